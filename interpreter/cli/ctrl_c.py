@@ -1,13 +1,17 @@
 """What Ctrl-C does: ends everything at once, or is told to those who keep what was done.
 
-It imports only what Python has loaded anyway, so that it is ready before anything large is.
+It imports only what is built into Python or loaded by it anyway, so that it is ready before
+anything large is: `signal` itself, or `__future__`, would have files read first.
 """
 
-from __future__ import annotations
-
 import os
-import signal
-from types import FrameType
+
+TYPE_CHECKING = False  # as `typing` has it, which is a file, too
+if TYPE_CHECKING:
+    import signal
+    from types import FrameType
+else:
+    import _signal as signal
 
 _INTERRUPTED = 130  # as in exits.py, which is not imported yet
 
@@ -32,6 +36,6 @@ def is_behind(fault: BaseException | None) -> bool:
     return fault is not None
 
 
-def _end(_: int, __: FrameType | None) -> None:
+def _end(_: int, __: "FrameType | None") -> None:
     os.write(2, b"interrupted\n")
     os._exit(_INTERRUPTED)

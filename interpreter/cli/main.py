@@ -181,7 +181,3 @@ def _silence(stream: TextIO) -> None:
 def _say(text: str) -> None:
     with suppress(OSError):
         click.echo(one_line(text), err=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -3,8 +3,6 @@
 Takes and gives nothing; ends with an exit code.
 """
 
-from __future__ import annotations
-
 from interpreter.cli import ctrl_c
 
 

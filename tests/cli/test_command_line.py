@@ -13,7 +13,7 @@ from interpreter import __version__
 from interpreter.cli import exits
 from interpreter.load.resources import root
 
-RUN = [sys.executable, "-m", "interpreter.cli.main"]
+RUN = [sys.executable, "-m", "interpreter"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(root())}
 GAME = "deities_of_the_old_kingdom"
 

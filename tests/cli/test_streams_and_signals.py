@@ -16,6 +16,10 @@ from interpreter.load.resources import root
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="devices and signals are others there")
 
 COMMAND = [sys.executable, "-c", "from interpreter.cli.start import main; main()"]
+INSTALLED = [str(Path(sys.executable).with_name("rulewright"))]
+AS_MODULE = [sys.executable, "-m", "interpreter"]
+OURS = f"{root()}/interpreter/"
+FIRST = ("__main__.py", "cli/start.py", "cli/ctrl_c.py")  # until the last of them is read
 FULL = Path("/dev/full")
 full = pytest.mark.skipif(not FULL.exists(), reason="no such device here")
 
@@ -76,6 +80,41 @@ def test_ctrl_c_at_the_first_moment_leaves_no_traceback():
         # While Python goes down, its work done, it leaves the signal to the system.
         ended = (130, 0, -signal.SIGINT)
         assert told in ("interrupted", "") and running.returncode in ended, told
+
+
+def test_the_command_is_ready_for_ctrl_c_before_a_file_of_python_is_read():
+    """What is loaded until then is ours or built in: a moment too short to type in."""
+    code = (
+        "import sys; before = set(sys.modules); import interpreter.cli.ctrl_c as c;"
+        "new = set(sys.modules) - before;"
+        "print(sorted(n for n in new if getattr(sys.modules[n], '__file__', None)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=root(), capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == str(["interpreter", "interpreter.cli", "interpreter.cli.ctrl_c"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", [INSTALLED, AS_MODULE], ids=["installed", "module"])
+def test_ctrl_c_at_any_moment_shows_no_traceback_of_ours(command):
+    """What Python itself, or the script that an installer makes, says before is not ours."""
+    if not Path(command[0]).exists():
+        pytest.skip("not installed here")
+    for step in range(60):
+        with subprocess.Popen(
+            [*command, "check", "deus_ex_machina"],
+            cwd=root(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as running:
+            time.sleep(step * 0.004)
+            running.send_signal(signal.SIGINT)
+            assert running.stderr is not None
+            told = running.stderr.read()
+        ours = {line.split('"')[1] for line in told.splitlines() if f'"{OURS}' in line}
+        assert ours <= {OURS + one for one in FIRST}, told
 
 
 def test_ctrl_c_while_a_class_is_made_is_one(rulewright, monkeypatch):

@@ -3,7 +3,8 @@
 Takes the functions of a printed game; gives which of them are worth it, and the C text that looks
 an answer up. A state has an era for each such question: a number that no other state had before,
 and a new one wherever something changes that the question asks of. Copies are of the same era, and
-an answer of an era holds for all of them. To look up an answer costs the steps that it cost to find.
+an answer of an era holds for all of them. To look up an answer costs the steps that it cost to
+find.
 """
 
 from __future__ import annotations
