@@ -9,12 +9,13 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from multiprocessing import active_children, get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process, resource_tracker
 from multiprocessing.connection import wait as wait_for
 from pathlib import Path
 from time import monotonic
@@ -148,6 +149,7 @@ def _shared_out(
 ) -> Iterator[Batch]:
     """Games dealt to `jobs` other processes; `player` plays here until one of them has come."""
     context = get_context("spawn")
+    _begin_quiet_tracker()
     ended = context.Event()
     others = {child.pid for child in active_children()}
     executor = ProcessPoolExecutor(
@@ -188,6 +190,19 @@ def _shared_out(
             child.join(max(0.0, last - monotonic()))
             child.kill()
             child.join()
+
+
+def _begin_quiet_tracker() -> None:
+    """Begin the process of Python's own that tidies up behind us. If a signal ends this one, it has
+    something to do, which nobody needs to be warned of."""
+    if os.name != "posix":
+        return
+    with _uninterrupted():
+        sys.warnoptions.append("ignore:resource_tracker")  # is handed on to it
+        try:
+            resource_tracker.ensure_running()
+        finally:
+            sys.warnoptions.remove("ignore:resource_tracker")
 
 
 @contextmanager

@@ -146,3 +146,24 @@ def test_the_games_of_a_command_that_is_killed_end_with_it():
             assert " of 1,000,000 games, " in running.stderr.readline()
         running.kill()
         running.communicate(timeout=30)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kill", ["SIGINT", "SIGTERM", "SIGKILL"])
+@pytest.mark.parametrize("words", [["sim", "-n", "1000000", "--jobs", "2"], ["test"]])
+def test_a_command_that_a_signal_ends_says_no_stray_word(kill, words):
+    """At several moments, from the first games on to those that other processes play."""
+    for wait in (0.3, 0.9, 1.4):
+        with subprocess.Popen(
+            [*COMMAND, words[0], "deities_of_the_old_kingdom", *words[1:]],
+            cwd=root(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        ) as running:
+            time.sleep(wait)
+            running.send_signal(getattr(signal, kill))
+            assert running.stderr is not None
+            told = running.stderr.read()
+        assert not any(one in told for one in ("Traceback", "Warning", "resource_tracker")), told
