@@ -80,6 +80,12 @@ def place_of(frame: FrameType, line: int) -> tuple[str, int]:
     return frame.f_globals["FILES"][line // FAR - 1], line % FAR
 
 
+def asked_by(frame: FrameType) -> tuple[str, str]:
+    """The rule that asks in a frame of a generated function, and its place."""
+    file, line = place_of(frame, frame.f_lineno)
+    return _rule(frame.f_code.co_name.rstrip("_")), f"{file}:{line}"
+
+
 def _rule(made: str) -> str:
     match = _MADE.match(made)
     return match.group(1) if match else made

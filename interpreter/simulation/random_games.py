@@ -7,12 +7,14 @@ must not print, and not know who asks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, NamedTuple
 
 from interpreter.run.chance import GOLDEN, MASK, mix, stream_key
+from interpreter.run.limits import asked_by
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 
@@ -40,8 +42,17 @@ class Outcome(NamedTuple):
     story: str = ""  # which rule went on and on
 
 
+MANY = 5_000  # questions of one game, after each of which it is told how far it has come
+Watch = Callable[[int, int, str, str], None]
+"""Hears the seed of a game, how many questions it has asked, and which rule asks now, and where."""
+
+
 class _Limit(Exception):
-    """The game has asked as many questions as it may."""
+    """The game has asked as many questions as it may: the rule that asks, and its place."""
+
+    def __init__(self, rule: str, place: str) -> None:
+        super().__init__(rule, place)
+        self.rule, self.place = rule, place
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -50,20 +61,32 @@ def game_seed(seed: int, number: int) -> int:
 
 
 def play_game(
-    plan: Plan, players: int, seed: int, number: int, most: int, span: str | None = None
+    plan: Plan,
+    players: int,
+    seed: int,
+    number: int,
+    most: int,
+    span: str | None = None,
+    watch: Watch | None = None,
 ) -> Outcome:
     """Game `number` (from 0) of a simulation, every decision taken by chance.
 
-    At most `most` questions; `span` is that of `length_span`. Raises only for a fault of ours.
+    At most `most` questions; `span` is that of `length_span`; `watch` hears of a game that has
+    asked very many questions already, now and then. Raises only for a fault of ours.
     """
     own_seed = game_seed(seed, number)
     base = mix(own_seed ^ _AGENT)
     asked = forced = 0
+    look = min(most, MANY) if watch else most
 
     def agent(_: Any, options: Sequence[Any]) -> Any:
-        nonlocal asked, forced
-        if asked >= most:
-            raise _Limit
+        nonlocal asked, forced, look
+        if asked >= look:
+            if asked >= most:
+                raise _Limit(*asked_by(sys._getframe(1)))
+            if watch:
+                watch(own_seed, asked, *asked_by(sys._getframe(1)))
+            look = min(most, asked + MANY)
         asked += 1
         count = len(options)
         if count == 1:
@@ -81,8 +104,9 @@ def play_game(
     try:
         plan.run(state)
         ending = finished(plan, state.ending)
-    except _Limit:
+    except _Limit as limit:
         ending = LIMIT
+        story = f"{asked:,} questions and no end, the last by `{limit.rule}` ({limit.place})"
     except Runaway as fault:
         ending, story = RUNAWAY, str(fault)
     except Exception as fault:

@@ -27,6 +27,7 @@ from interpreter.simulation.random_games import (
     LIMIT,
     RUNAWAY,
     Outcome,
+    Watch,
     finished,
     length_span,
     play_game,
@@ -52,6 +53,7 @@ class Player:
     native: NativePlan | None = None
     why: str = ""  # why not native, where that was not what was asked for
     span: str | None = None
+    watch: Watch | None = None  # of games in Python
     _upgrade: bool = field(default=False)
     _better: Better | None = None
     _vain: int = 0
@@ -101,7 +103,9 @@ class Player:
             self.why = f"compiled rules have too little room for this game ({kind})"
 
     def _in_python(self, number: int) -> Outcome:
-        return play_game(self.plan, self.players, self.seed, number, self.most, self.span)
+        return play_game(
+            self.plan, self.players, self.seed, number, self.most, self.span, self.watch
+        )
 
     @property
     def may_gain(self) -> bool:

@@ -408,7 +408,7 @@ def clock(commands: list[list[str]]) -> float:
     begun = time.perf_counter()
     running = [
         subprocess.Popen(
-            [sys.executable, "-m", "interpreter.cli.main", *words],
+            [sys.executable, "-m", "interpreter", *words],
             cwd=ROOT,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,

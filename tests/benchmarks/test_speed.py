@@ -68,7 +68,7 @@ def play(plan: Any, players: int, seed: int) -> int:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_check_in_a_cold_process(game: str) -> None:
-    command = [sys.executable, "-m", "interpreter.cli.main", "check", game]
+    command = [sys.executable, "-m", "interpreter", "check", game]
     root = Path(__file__).parents[2]
     # Byte code is kept from the first run on, as it is for a user, whatever is set here.
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
@@ -134,7 +134,7 @@ VARIANTS = [
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_diff_of_house_rules(game: str, variant: str, tmp_path: Path) -> None:
     """All that a variant changes, and which of its changes each test feels."""
-    words = [sys.executable, "-m", "interpreter.cli.main", "diff", game, "--variant", variant]
+    words = [sys.executable, "-m", "interpreter", "diff", game, "--variant", variant]
     nobody = os.environ | {"XDG_STATE_HOME": str(tmp_path)}  # without saved games
     begun = os.times()
     subprocess.run(

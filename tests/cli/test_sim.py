@@ -307,3 +307,58 @@ def test_rules_that_are_changed_meanwhile(rulewright, my_game, monkeypatch):
     said = rulewright("sim", "my_game")
     assert said == (7, "", "error: the files of the game were changed meanwhile\n")
     assert sim.MOST_SEED == 2**53 - 1
+
+
+STUCK = """each player has
+    gold: 0 to 9
+the table has
+    stuck: yes or no
+game main "Main"
+    repeat until any players who have at least 9 gold
+        have each player play player_turn
+    have each player where their gold is 9
+        win
+turn player_turn "A turn"
+    choose one "What now?"
+        option "Dig"
+            if not stuck
+                set your gold to 9
+        option "Break the spade"
+            set stuck to yes
+"""
+
+
+@pytest.fixture
+def spade(tmp_path):
+    """A game that half of the time comes to no end."""
+    folder = tmp_path / "spade"
+    (folder / "rules").mkdir(parents=True)
+    (folder / "game.yaml").write_text(
+        'id: spade\nversion: "1.0"\ntitle: Spade\nlanguage: 1\nplayers: {min: 2, max: 2}\n'
+    )
+    (folder / "rules" / "spade.rules").write_text(STUCK)
+    return folder
+
+
+def test_a_game_without_end_is_told_with_the_rule_that_asks(rulewright, spade):
+    words = ("sim", "./spade", "-n", "20", "--max-decisions", "300", "--backend", "python")
+    said = rulewright(*words)
+    assert said.code == exits.LIMIT
+    first, help_, *_ = said.err.splitlines()
+    assert first.startswith("stopped: the game with seed ")
+    assert first.endswith(
+        "300 questions and no end, the last by `player_turn` (spade/rules/spade.rules:11)"
+    )
+    assert help_ == (
+        "  help: no game that ended asked more than 2: with `--max-decisions 20` such a game is"
+        " stopped earlier"
+    )
+
+
+def test_it_is_told_while_others_are_played_and_compiled_alike(rulewright, spade):
+    words = ("sim", "./spade", "-n", "40", "--max-decisions", "300")
+    for backend in ("python", "auto"):
+        said = rulewright(*words, "--backend", backend)
+        told = [line for line in said.err.splitlines() if line.startswith("stopped: the game")]
+        assert len(told) == 3
+        assert said.err.splitlines()[-1].startswith("stopped: ")

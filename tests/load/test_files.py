@@ -137,7 +137,7 @@ slow = pytest.mark.slow
 
 def rulewright(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """A command in its own process, which is not waited for longer than any may take."""
-    command = [sys.executable, "-m", "interpreter.cli.main", *words]
+    command = [sys.executable, "-m", "interpreter", *words]
     path = os.environ | {"PYTHONPATH": str(PACKAGE.parent)}
     return subprocess.run(command, cwd=folder, env=path, capture_output=True, text=True, timeout=60)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,10 +14,12 @@ from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample,
 if TYPE_CHECKING:
     from interpreter.run.plan import Plan
     from interpreter.simulation.many_games import Series
-    from interpreter.simulation.random_games import Spread, Tally
+    from interpreter.simulation.random_games import Outcome, Spread, Tally
     from interpreter.simulation.random_players import Player
 
 NO_COMPILER = "no compiler"
+MOST_TOLD = 3  # games that go on and on
+PAUSE = 2.0  # seconds between two words about them
 LONG = 3.0  # seconds of playing after which a hint is worth reading
 MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
 
@@ -129,9 +133,11 @@ def sim(
             progress.at_once("compiling the rules")
         player = player_of(plan, series)
     _tell_of_backend(player, series)
+    stuck = _Stuck(most)
+    player.watch = stuck.tell
     at_first = player.used
     try:
-        interrupted = not _play(plan, series, jobs, tally, player)
+        interrupted = not _play(plan, series, jobs, tally, player, stuck)
     except RulesChanged:
         raise exits.Stop(exits.FILES, "the files of the game were changed meanwhile") from None
     if json_:
@@ -142,11 +148,61 @@ def sim(
     if player.used != at_first:
         _tell_of_backend(player, series)
     _tell_of_gain(player, tally)
-    stopped = _tell_of_stopped(tally)
+    stopped = stuck.close()
     if interrupted:
         output.message(f"interrupted after {tally.games:,} of {output.plural(count, 'game')}")
         return exits.INTERRUPTED
     return exits.LIMIT if stopped else exits.FINE
+
+
+class _Stuck:
+    """Tells of games that go on and on, while others are played: the first few."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.told: set[int] = set()
+        self.longest = 0  # questions of a game that came to its end
+        self.stopped = 0
+        self.next = 0.0
+
+    def tell(self, seed: int, asked: int, rule: str, place: str) -> None:
+        """Say which game is under way, how far it has come and what asks."""
+        now = monotonic()
+        if now < self.next or (seed not in self.told and len(self.told) >= MOST_TOLD):
+            return
+        self.next = now + PAUSE
+        self.told.add(seed)
+        output.message(
+            f"the game with seed {seed} goes on: {asked:,} questions of {self.most:,} so far,"
+            f" the last by `{rule}` ({place})"
+        )
+
+    def add(self, outcomes: Iterable[Outcome]) -> None:
+        """Say at once which games had to be stopped, and how to wait less for the next."""
+        from interpreter.simulation.random_games import LIMIT, RUNAWAY
+
+        for one in outcomes:
+            if one.ending not in (LIMIT, RUNAWAY):
+                self.longest = max(self.longest, one.asked)
+                continue
+            self.stopped += 1
+            if self.stopped > MOST_TOLD:
+                continue
+            why = one.story or f"{output.plural(one.asked, 'question')} and no end"
+            output.message(f"stopped: the game with seed {one.seed}: {why}")
+            enough = 10 * self.longest
+            if self.stopped == 1 and one.ending == LIMIT and 0 < enough < self.most:
+                output.message(
+                    f"  help: no game that ended asked more than {self.longest:,}: with"
+                    f" `--max-decisions {enough}` such a game is stopped earlier"
+                )
+
+    def close(self) -> bool:
+        """Count the stopped games that were not told; give whether there were any at all."""
+        if self.stopped > MOST_TOLD:
+            more = output.plural(self.stopped - MOST_TOLD, "more game")
+            output.message(f"stopped: {more}")
+        return self.stopped > 0
 
 
 def _tell_of_backend(player: Player, series: Series) -> None:
@@ -164,7 +220,9 @@ def _tell_of_gain(player: Player, tally: Tally) -> None:
         output.message(f"note: {GAIN}")
 
 
-def _play(plan: Plan, series: Series, jobs: int, tally: Tally, player: Player) -> bool:
+def _play(
+    plan: Plan, series: Series, jobs: int, tally: Tally, player: Player, stuck: _Stuck
+) -> bool:
     """Fill the tally; False if somebody interrupted before all games were played."""
     from interpreter.cli.interrupt import CtrlC
     from interpreter.cli.progress import Progress
@@ -176,6 +234,7 @@ def _play(plan: Plan, series: Series, jobs: int, tally: Tally, player: Player) -
         try:
             for outcomes, seconds in found:
                 tally.add(outcomes, seconds)
+                stuck.add(outcomes)
                 decisions += sum(one.decisions for one in outcomes)
                 speed = decisions / tally.cpu_seconds if tally.cpu_seconds else 0
                 of = f"{tally.games:,} of {series.games:,} games"
@@ -186,19 +245,6 @@ def _play(plan: Plan, series: Series, jobs: int, tally: Tally, player: Player) -
         finally:
             found.close()
     return not ctrl_c.typed
-
-
-def _tell_of_stopped(tally: Tally) -> bool:
-    """Say which games came to no end; whether there are any."""
-    from interpreter.simulation.random_games import LIMIT, RUNAWAY
-
-    stopped = [one for one in tally.in_order() if one.ending in (LIMIT, RUNAWAY)]
-    for one in stopped[:3]:
-        why = one.story or f"{output.plural(one.asked, 'question')} and no end"
-        output.message(f"stopped: the game with seed {one.seed}: {why}")
-    if stopped[3:]:
-        output.message(f"stopped: {output.plural(len(stopped) - 3, 'more game')}")
-    return bool(stopped)
 
 
 def _as_data(

@@ -142,7 +142,7 @@ def _kept(story: Sequence[Paragraph], room: int, width: int) -> dict[int, tuple[
 
 
 def _end_of(one: Paragraph, most: int, width: int) -> tuple[str, ...]:
-    """The end of a paragraph, if it is too long: whose turn it is, `...`, and its last sentences."""
+    """The end of a paragraph that is too long: whose turn it is, `...`, its last sentences."""
     lines = one.lines
     if len(lines) <= most:
         return lines
