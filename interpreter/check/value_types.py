@@ -116,16 +116,13 @@ def _one_of_type(ctx: Context, node: ast.OneOfType, owner: str) -> Type:
 
 def _several_kinds(ctx: Context, first: Word, second: Word) -> None:
     """Report `player or card`: a value is of one kind."""
-    same = first.text == second.text
     ctx.report.add(
         "several-kinds",
         second.span,
-        "a value is of one kind, or none" if same else "a value is of one kind",
-        "said twice" if same else "another kind",
+        "a value is of one kind",
+        "another kind",
         others=(Label(first.span, "the first one"),),
-        helps=(f"write `{first.text}` once, or `{first.text} or none`",)
-        if same
-        else (
+        helps=(
             f"keep two lines, one that is `{first.text} or none` and one that is "
             f"`{second.text} or none`",
         ),

@@ -86,6 +86,7 @@ S013 error clause-inside | a rule that waits stands among deeds
 S014 error once-first | once per ... does not stand first
 S015 error huge-number | a number is too large
 S016 error long-line | a line is too long to be read
+S017 error named-twice | one thing is named twice in a list
 N101 error name-twice | a name is taken
 N102 error field-twice | something is declared twice
 N103 error printed-twice | a printed line is declared twice

@@ -20,6 +20,7 @@ from interpreter.syntax import ast
 from interpreter.syntax.ast import Part, Tree, Word
 from interpreter.syntax.from_tree import build
 from interpreter.syntax.recovery import characters, lines
+from interpreter.syntax.repetitions import report_repetition
 from interpreter.syntax.words import lines_that_say, names_in
 
 # The closed list of words that can never be a name, wherever they stand. Other keywords of the
@@ -40,7 +41,7 @@ RESERVED = frozenset([
 
 IN_ITS_PLACE = frozenset(
     ["unexpected-word", "unknown-sentence", "strange-character", "reserved-word", "unfinished-line",
-     "colon-missing"]
+     "colon-missing", "named-twice"]
 )  # fmt: skip
 """Faults that say nothing of the lines around them."""
 IN_ITS_CHANGE = IN_ITS_PLACE | {"unclosed-text", "huge-number", "indentation"}
@@ -58,6 +59,10 @@ _TREES: dict[_Key, Tree] = {}
 MOST_TREES = 5_000
 
 
+_JUDGED = "each thing once in a list"
+"""What is looked for in trees beyond the grammar: a text that was kept before is read again."""
+
+
 def _grammar() -> str:
     return read_shipped("grammars/rules.lark")
 
@@ -72,7 +77,7 @@ def warm_up() -> None:
 @lru_cache(maxsize=1)
 def _salt() -> str:
     """What the tree of a text depends on besides the text."""
-    return kept.key("tree", __version__, _grammar())
+    return kept.key("tree", _JUDGED, __version__, _grammar())
 
 
 def parse_rules(
@@ -366,4 +371,4 @@ def _words_are_right(node: Tree, text: str, start: str, place: _Place, report: R
         elif part.type == "NUMBER" and len(part.text) > 9:
             characters.huge_number(part.span, report)
             return False
-    return True
+    return not report_repetition(node, report)

@@ -68,7 +68,7 @@ def _value(wanted: Type, program: Program, ids: Ids) -> dict[str, Any]:
             "additionalProperties": False,
         }
     if wanted.base == "set" and wanted.item is not None:
-        return {"type": "array", "items": _value(wanted.item, program, ids)}
+        return {"type": "array", "items": _value(wanted.item, program, ids), "uniqueItems": True}
     return {}
 
 

@@ -9,6 +9,8 @@ from interpreter.check.context import Context
 from interpreter.check.declarations import boards, holder_lines, zone_facts
 from interpreter.ir.program import Family
 from interpreter.syntax import ast
+from interpreter.syntax.ast import Word
+from interpreter.syntax.repetitions import report_twice
 
 SORTS: dict[type[ast.ZoneShape], str] = {
     ast.Pile: "pile",
@@ -87,11 +89,15 @@ def add_family(ctx: Context, family: Family, holder: str = "", name: str = "") -
 
 def kinds_of(ctx: Context, nouns: ast.Nouns) -> tuple[str, ...]:
     """Give the kinds of components that some words name."""
-    found = []
+    found: dict[str, Word] = {}
+    before = nouns.names[0]
     for word in nouns.names:
         kind = ctx.kind_named(word.text)
         if kind is None:
             ctx.unknown_kind(word)
+        elif kind in found:  # in its other form: `card or cards`
+            report_twice(word.span, found[kind].span, before.span, ctx.report)
         else:
-            found.append(kind)
+            found[kind] = word
+        before = word
     return tuple(found)

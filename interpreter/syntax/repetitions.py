@@ -1,0 +1,80 @@
+"""Lists in which one thing is named twice: `set of cards or cards`, `one of easy, hard, easy`.
+
+Takes a typed tree; reports the first name that stands twice in a list of which each part says
+something of its own. Must not know what the names stand for. A list where a thing may well stand
+several times, such as the cards that are drawn in a test, is not in the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from interpreter.diagnostics import Label, Report, Span
+from interpreter.syntax import ast
+from interpreter.syntax.ast import Tree, Word
+
+_LISTS: dict[type[Tree], Callable[[Any], Sequence[Tree | Word]]] = {
+    ast.Values: lambda node: [value.name for value in node.values],
+    ast.KindFacts: lambda node: node.facts,
+    ast.Printed: lambda node: node.names,
+    ast.Nouns: lambda node: node.names,
+    ast.OneOfType: lambda node: node.names,
+    ast.SettingWord: lambda node: node.words_,
+    ast.Cites: lambda node: node.ids,
+    ast.Events: lambda node: node.events,
+    ast.Options: lambda node: [option.title for option in node.options],
+    ast.Either: lambda node: (node.first, node.second),
+    ast.MenuItems: lambda node: node.items,
+    ast.OneList: lambda node: node.values,
+    ast.Offer: lambda node: node.names,
+    ast.ComesAfter: lambda node: node.names,
+    ast.Seated: lambda node: node.names,
+    ast.Winners: lambda node: node.names,
+}
+"""What is listed in each sort of list; each part may stand there once."""
+
+
+def report_repetition(node: Tree, report: Report) -> bool:
+    """Report the first thing that is named twice in one list; whether there is any."""
+    for part in node.walk():
+        listed = _LISTS.get(type(part))
+        if listed is None:
+            continue
+        seen: dict[tuple[str, ...], Span] = {}
+        before: Span | None = None
+        for one in listed(part):
+            first = seen.setdefault(_words(one.span), one.span)
+            if first is not one.span and before is not None:
+                cut = None if isinstance(part, _SAID_APART) else before
+                return report_twice(one.span, first, cut, report)
+            before = one.span
+    return False
+
+
+_SAID_APART = (ast.Options, ast.Either)
+"""Lists whose parts say more than a name, so that it is not known which of two is meant."""
+
+
+def _words(span: Span) -> tuple[str, ...]:
+    return tuple(word for word in span.text.split() if word not in ("a", "an", "the"))
+
+
+def report_twice(second: Span, first: Span, before: Span | None, report: Report) -> bool:
+    """Report that what stands at `second` stood at `first` already; with what is right before it
+    in the list, as a fix, it can be left out."""
+    said = " ".join(_words(second))
+    said = said if said.startswith('"') else f"`{said}`"
+    message = f"{said} stands twice in this list"
+    return report.add(
+        "named-twice",
+        second,
+        message if len(message) <= _LONGEST else "one thing stands twice in this list",
+        "the second one",
+        others=(Label(first, "the first one"),),
+        helps=("name it once",) if before else ("leave one of the two out, or make it another",),
+        fix=(Span(second.source, before.end, second.end), "") if before else None,
+    )
+
+
+_LONGEST = 72 - len("error[S017 named-twice]: ")
