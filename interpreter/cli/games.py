@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -42,7 +43,20 @@ def find(name: str, of_file: bool = False) -> Path:
     folder = find_game(name, report)
     output.stop_on_errors(report)
     assert folder is not None
+    _say_which(name, folder)
     return folder
+
+
+def _say_which(name: str, folder: Path) -> None:
+    """Say which game was read where a name is that of a shipped one and of a folder here, too."""
+    here = Path(name.strip().rstrip("/\\"))
+    with suppress(OSError, ValueError):
+        if here.is_absolute() or not (here / "game.yaml").is_file() or here.samefile(folder):
+            return
+        output.message(
+            f"note: `{here}` is the shipped game here, not the folder of that name",
+            f"  help: to name the folder, write `./{here.as_posix()}`",
+        )
 
 
 @dataclass(frozen=True, slots=True)

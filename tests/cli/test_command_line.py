@@ -122,6 +122,20 @@ def test_a_folder_without_a_game_and_a_file_that_is_none(rulewright, tmp_path):
     )
 
 
+@pytest.mark.parametrize("words", [("check",), ("sim", "-n", "1"), ("windows",)])
+def test_a_shipped_game_beside_a_folder_of_its_name_is_told(rulewright, my_game, words):
+    my_game.rename(my_game.with_name("coup"))
+    command, *more = words
+    said = rulewright(command, "coup", *more)
+    assert said.code == 0
+    assert said.err.startswith(
+        "note: `coup` is the shipped game here, not the folder of that name\n"
+        "  help: to name the folder, write `./coup`\n"
+    )
+    assert "is the shipped game" not in rulewright(command, "./coup", *more).err
+    assert "is the shipped game" not in rulewright(command, "hearts", *more).err
+
+
 def test_a_file_of_a_game_is_not_its_folder(rulewright, my_game):
     said = rulewright("sim", "my_game/rules/1_table.rules")
     assert said.code == exits.USAGE
