@@ -171,6 +171,7 @@ K343 error outside-range | something is set to what it cannot be
 K344 error cannot-be-money | something cannot be money as it is declared
 K345 error zone-shape | a zone does not lie as it must for this
 K346 error several-kinds | a value is said to be of two kinds
+K347 error answer-circle | questions answer only by asking each other
 R401 error not-pure | something happens in a question
 R402 error not-a-deed | something is not a deed
 R403 error missing-part | a deed lacks a part

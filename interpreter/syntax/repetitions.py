@@ -38,7 +38,7 @@ _LISTS: dict[type[Tree], Callable[[Any], Sequence[Tree | Word]]] = {
 def report_repetition(node: Tree, report: Report) -> bool:
     """Report the first thing that is named twice in one list; whether there is any."""
     for part in node.walk():
-        listed = _LISTS.get(type(part))
+        listed = _LISTS.get(type(part)) if isinstance(part, Tree) else None
         if listed is None:
             continue
         seen: dict[tuple[str, ...], Span] = {}

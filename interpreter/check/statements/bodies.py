@@ -15,7 +15,7 @@ from interpreter.check.context import Context
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.check.names import time_spans
 from interpreter.check.scope import Scope
-from interpreter.check.statements import nesting
+from interpreter.check.statements import answer_circles, nesting
 from interpreter.check.statements.headings import CardNodes
 from interpreter.diagnostics import Span
 from interpreter.ir.names import block_names
@@ -129,12 +129,13 @@ def _body(ctx: Context, node: _Question | ast.Procedure | ast.Flow) -> None:
     func.body = func.body + made
     if pure:
         if func.returns.base == "unknown" and not ctx.report.errors:
-            ctx.report.add(
-                "no-answer",
-                func.span,
-                f"`{func.name}` never answers",
-                helps=("end it with `answer ...`",),
-            )
+            if not answer_circles.report_circle(ctx, node):
+                ctx.report.add(
+                    "no-answer",
+                    func.span,
+                    f"`{func.name}` never answers",
+                    helps=("end it with `answer ...`",),
+                )
         elif not _always_answers(made) and not ctx.report.errors:
             ctx.report.add(
                 "no-answer",
