@@ -6,7 +6,8 @@ that a sentence could confuse never share a name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from string import ascii_lowercase, digits
 from typing import TYPE_CHECKING, Any
@@ -98,6 +99,15 @@ class Context:
         if self._bodies is None:
             self._bodies = RuleBodies(self.program)
         return self._bodies
+
+    @contextmanager
+    def reporting_to(self, report: Report) -> Iterator[Report]:
+        """Let what is found meanwhile go to another report."""
+        before, self.report = self.report, report
+        try:
+            yield report
+        finally:
+            self.report = before
 
     def declare(self, name: str, sort: str, thing: Any, span: Span) -> bool:
         """Give a name to something; a second use of the name is a problem, and so is a word that

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from interpreter.backends.python.explained import noting
 from interpreter.backends.python.printed import Compiled
 from interpreter.check.overlays.changes import Overlays
 from interpreter.comparing import blame
@@ -263,13 +264,10 @@ def _recorded(test: GameTest, group: Group, quoted: _Quoted) -> Course:
     wrong."""
     plan = group.plan()
     space = plan.namespace
-    kept, record = space["HITS"], _Record()
+    record = _Record()
     report = _Watched(record)
-    space["HITS"] = record
-    try:
+    with noting(space, record):
         TestRun(test, plan, report).run()
-    finally:
-        space["HITS"] = kept
     if not report.found:
         return Course(Result(test, []))
     sources = {one.path: one for one in (*group.files.rules, *group.files.overlays)}

@@ -10,7 +10,7 @@ from abc import abstractmethod
 from dataclasses import replace
 from typing import Any
 
-from interpreter.backends.python.explained import Question, Reason
+from interpreter.backends.python.explained import Question, Reason, unheard
 from interpreter.explaining.explanations import Condition, Leaf, Meant, Step, Way
 from interpreter.explaining.move_resolution import Meanings
 from interpreter.explaining.moves import Said, Unseen
@@ -178,21 +178,20 @@ class Attempts(Meanings):
         notes = self.notes
         notes.on, notes.failed, notes.listed = True, None, None
         T.agent = None
-        heard = list(self.space["HEARD"])
         try:
-            if deed is not None:
-                deed(T)
-            while T.stack:
-                frame = T.stack.pop()
-                if T.code[frame[0]](T, frame):
-                    return "asked"
+            with unheard(self.space):
+                if deed is not None:
+                    deed(T)
+                while T.stack:
+                    frame = T.stack.pop()
+                    if T.code[frame[0]](T, frame):
+                        return "asked"
         except machine.Fail:
             return "failed"
         except (machine.Enough, machine.GameEnds, machine.Runaway):
             return "done"
         finally:
             notes.on = False
-            self.space["HEARD"][:] = heard
         return "done"
 
     def _owing(self) -> Condition:

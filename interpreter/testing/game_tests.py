@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from interpreter import pipeline
+from interpreter.backends.python.explained import noting
 from interpreter.backends.python.explaining import print_explaining
 from interpreter.backends.python.printed import Compiled, Printed
 from interpreter.check.options import fit_options
@@ -252,11 +253,12 @@ def _not_played(test: GameTest, endless: Diagnostic) -> Result:
 def run_test(test: GameTest, plan: Plan) -> Result:
     """Run one test."""
     space = plan.namespace
-    space["HITS"] = set()
+    reached: set[int] = set()
     space["WAYS"].clear()
     report = Report()
-    TestRun(test, plan, report).run()
-    lines = {space["LINES"][number] for number in space["HITS"]}
+    with noting(space, reached):
+        TestRun(test, plan, report).run()
+    lines = {space["LINES"][number] for number in reached}
     return Result(test, report.sorted(), lines)
 
 

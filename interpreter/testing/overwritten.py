@@ -6,9 +6,11 @@ Takes a plan and the lines that ran since; gives words for it. It must not know 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from interpreter.backends.python.explained import noting
 from interpreter.diagnostics import Span
 from interpreter.ir.game_test import Placed
 from interpreter.ir.walking import walk
@@ -48,25 +50,31 @@ class Overwritten:
         self.plan = plan
         self.laid: list[Laid] = []
         self.gone: list[Laid] = []
+        self.since: set[int] = set()
         self.ran: set[tuple[str, int]] = set()
 
     def begin(self, arranger: Arranger, facts: list[tuple[Placed, int]]) -> None:
-        """Note what lies where, and from when on lines are counted."""
+        """Note what lies where; lines are counted from now on."""
         self.laid = [
             Laid(fact, index, tuple(arranger.contents(fact.family, index, fact.cell)))
             for fact, index in facts
             if fact.family.shape != "counts"
         ]
+        self.since.clear()
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Note the lines that run meanwhile."""
         space = self.plan.namespace
-        space["HITS"] = _Since(space["HITS"])
+        since = _Since(space["HITS"])
+        self.since = since.numbers
+        with noting(space, since):
+            yield
 
     def asked(self, contents: Callable[..., list[int]]) -> None:
         """Somebody is asked for the first time, or the game is over."""
-        space = self.plan.namespace
-        since = space["HITS"]
-        if isinstance(since, _Since):
-            space["HITS"] = since.before
-            self.ran = {space["LINES"][number] for number in since.numbers}
+        lines = self.plan.namespace["LINES"]
+        self.ran = {lines[number] for number in self.since}
         self.gone = [
             one
             for one in self.laid

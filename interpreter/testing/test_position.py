@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from interpreter.backends.python.explained import set_aside
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.ir.game_test import GameTest, Kept, Line, Placed
 from interpreter.run.handles import design, zone_of
@@ -124,14 +125,11 @@ class Position(Refusals):
         """Whether without this line of the position the turn could be that of the one named."""
         if not isinstance(fact, Kept):
             return False
-        before = self.left_out
-        self.left_out = fact
-        try:
-            return self._seated()
-        except Stopped:
-            return False
-        finally:
-            self.left_out = before
+        with set_aside(self, "left_out", fact):
+            try:
+                return self._seated()
+            except Stopped:
+                return False
 
     def _start(self, through: bool, laid_out: bool = True) -> Any:
         """The game at its first decision; `through`: at the first one after the set-up."""
@@ -151,14 +149,15 @@ class Position(Refusals):
         self.space["HEARD"].clear()
         self.missed.clear()
         self.instead.clear()
-        self.plan.run(S)
-        decisions = 0
-        while through and not S.over and "given" in S.pins:
-            self._within_setup(S, decisions)
-            decisions += 1
-            self.space["HEARD"].clear()
-            self.missed.clear()
-            self.plan.answer(S, S.options[0])
+        with self.overwritten.watching():
+            self.plan.run(S)
+            decisions = 0
+            while through and not S.over and "given" in S.pins:
+                self._within_setup(S, decisions)
+                decisions += 1
+                self.space["HEARD"].clear()
+                self.missed.clear()
+                self.plan.answer(S, S.options[0])
         if laid_out and through:
             self.overwritten.asked(Arranger(self.plan, S, self.seats).contents)
         self.pass_for_form(S)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from interpreter.backends.python.explained import Reason
+from interpreter.backends.python.explained import Reason, set_aside, unheard
 from interpreter.diagnostics import Label, Report
 from interpreter.explaining.explanations import Condition
 from interpreter.ir.game_test import Answer, GameTest, Line, Step
@@ -138,14 +138,13 @@ class TestRun(Expectations):
 
     def _tried(self, step: Step) -> Refused | None:
         """Do a step on a copy; why it cannot be done."""
-        heard = list(self.space["HEARD"])
         before = [one.before for one in self.missed]
         try:
-            self.do(self.fork(self.S), step)
+            with unheard(self.space):
+                self.do(self.fork(self.S), step)
         except Refused as refused:
             return refused
         finally:
-            self.space["HEARD"][:] = heard
             for one, there in zip(self.missed, before, strict=True):
                 one.before = there
         return None
@@ -161,9 +160,8 @@ class TestRun(Expectations):
 
     def _line_refuses(self, line: Line) -> None:
         assert line.step is not None
-        self.strict = True
-        refused = self._tried(line.step)
-        self.strict = False
+        with set_aside(self, "strict", True):
+            refused = self._tried(line.step)
         if refused is not None:
             because = line.because
             if because is None:
@@ -204,13 +202,11 @@ class TestRun(Expectations):
     def _granted(self, step: Step, because: str) -> list[Condition]:
         """The conditions of a step with this reason, which hold."""
         T = self.fork(self.S)
-        heard = list(self.space["HEARD"])
-        self.space["NOTES"].listed = self.listed
-        try:
+        notes = self.space["NOTES"]
+        notes.listed = self.listed
+        with unheard(self.space):
             self.settle(T)
-            return granted(self.plan, T, self.space["NOTES"].listed, step, because)
-        finally:
-            self.space["HEARD"][:] = heard
+            return granted(self.plan, T, notes.listed, step, because)
 
     def _unasked(self, step: Step, answer: Answer) -> None:
         """What cannot be answered was not refused: everything before it could be done."""

@@ -204,11 +204,13 @@ the table has
 """
 
 
+ODD = "id: odd\nversion: '1.0'\ntitle: Odd\nlanguage: 1\nplayers: {min: 2, max: 2}\n"
+
+
 def said_of(rules: str, test: str) -> str:
     """All that is said of a test of a game that is nothing but rules."""
-    game = "id: odd\nversion: '1.0'\ntitle: Odd\nlanguage: 1\nplayers: {min: 2, max: 2}\n"
     report = Report()
-    data = load_yaml(Source("game.yaml", game), report)
+    data = load_yaml(Source("game.yaml", ODD), report)
     assert data is not None
     files = GameFiles(
         Path("odd"), data, (Source("odd.rules", rules),), (), (Source("odd.tests", test),), ()
@@ -365,3 +367,49 @@ def test_a_game_that_nobody_wins_is_told_as_such():
     assert "nobody has won" in said
     assert "the game has ended without a winner" in said
     assert "somebody else" not in said
+
+
+ENDLESS_COURSE = """
+each player has
+    gold: 0 to 9
+
+the table has
+    days: 0 to 9
+
+game odd "Odd"
+    repeat until days is 9
+        have each player play day
+        if no players where its gold is 9
+            raise days by 1
+
+turn day "A day"
+    if your gold is less than 9
+        rest
+
+action rest
+    choose amount from 0 to 3
+"""
+
+
+def test_rules_without_end_before_anybody_is_asked_leave_the_other_tests_as_they_were():
+    endless = 'test "Rich"\n    given 2 players: ann, ben\n'
+    endless += "        ann's gold is 9\n        ben's gold is 9\n    expect ann's gold is 9\n"
+    asked = 'test "Poor"\n    given 2 players: ann, ben\n    ann answers amount is 1\n'
+    data = load_yaml(Source("game.yaml", ODD), Report())
+    assert data is not None
+    files = GameFiles(
+        Path("odd"),
+        data,
+        (Source("odd.rules", ENDLESS_COURSE),),
+        (),
+        (Source("odd.tests", endless + asked),),
+        (),
+    )
+    report = Report()
+    made = suite_of(files, report)
+    assert made is not None, report.errors
+    first, second = made.run()
+    assert [one.slug for one in first.problems] == ["no-end"]
+    assert ("odd.rules", 9) in first.lines, "what it reached before it was stopped is counted"
+    assert second.passed
+    assert ("odd.rules", 19) in second.lines

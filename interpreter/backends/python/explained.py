@@ -6,7 +6,8 @@ Filled while a game is printed (`explaining`) and while it is played; read by th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, MutableMapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -14,6 +15,38 @@ from interpreter.diagnostics import Span
 from interpreter.ir.program import Expr, Stmt
 from interpreter.ir.types import Type
 from interpreter.run.doers import Done
+
+
+@contextmanager
+def set_aside(owner: Any, name: str, meanwhile: Any) -> Iterator[None]:
+    """Put something in the place of an attribute, and that back whichever way this ends."""
+    before = getattr(owner, name)
+    setattr(owner, name, meanwhile)
+    try:
+        yield
+    finally:
+        setattr(owner, name, before)
+
+
+@contextmanager
+def noting(space: MutableMapping[str, Any], hits: Any) -> Iterator[None]:
+    """Note the lines that run meanwhile in `hits`, and in nothing else unless that passes them
+    on."""
+    before, space["HITS"] = space["HITS"], hits
+    try:
+        yield
+    finally:
+        space["HITS"] = before
+
+
+@contextmanager
+def unheard(space: MutableMapping[str, Any]) -> Iterator[None]:
+    """Forget what is heard meanwhile, whichever way this ends."""
+    heard = list(space["HEARD"])
+    try:
+        yield
+    finally:
+        space["HEARD"][:] = heard
 
 
 @dataclass(frozen=True, slots=True)

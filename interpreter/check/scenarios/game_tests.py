@@ -191,18 +191,16 @@ def _reporting(
 ) -> Iterator[None]:
     """What is said of a test goes to the report, or its errors to `unfit` and nothing of the test
     stays behind."""
-    before = ctx.report
-    ctx.report = report if unfit is None else Report()
     known = set(ctx.program.funcs)
-    yield
-    if unfit is not None and ctx.report.errors:
-        if not any(one.number == number for one in unfit):
-            title, cites = titles.quoted(node.title), titles.read_cites(ctx, node.cites)
-            test = GameTest(title, node.title.span, cites)
-            unfit.append(Unfit(number, test, ctx.report.errors))
-        for name in set(ctx.program.funcs) - known:
-            del ctx.program.funcs[name]
-    ctx.report = before
+    with ctx.reporting_to(report if unfit is None else Report()) as told:
+        yield
+        if unfit is not None and told.errors:
+            if not any(one.number == number for one in unfit):
+                title, cites = titles.quoted(node.title), titles.read_cites(ctx, node.cites)
+                test = GameTest(title, node.title.span, cites)
+                unfit.append(Unfit(number, test, told.errors))
+            for name in set(ctx.program.funcs) - known:
+                del ctx.program.funcs[name]
 
 
 def look_at_tests(
@@ -211,13 +209,22 @@ def look_at_tests(
     """Find what is wrong with the tests of a faultless game, and leave its program as it was; gives
     how many tests there are. Those for fewer players than one of the `options` allows are left
     out."""
-    before = ctx.report
-    ctx.report = report
+    with ctx.reporting_to(report):
+        count = _looked_at(ctx, files, report, options or {})
+    for name in [name for name in ctx.program.funcs if name.startswith(HIDDEN)]:
+        del ctx.program.funcs[name]
+    return count
+
+
+def _looked_at(
+    ctx: Context, files: GameFiles, report: Report, options: Mapping[str, object]
+) -> int:
+    """Read every test, and tell what is wrong with each; gives how many there are."""
     nodes = read_tests(files.tests, report, bool(files.overlays))
     tests: list[GameTest] = []
     read: dict[str, tuple[GameWords | None, list[GameTest]]] = {"": (GameWords(ctx), [])}
     for node in nodes:
-        if _of_fewer_players(ctx, node, files, options or {}):
+        if _of_fewer_players(ctx, node, files, options):
             continue
         chosen = {} if report.errors else settings_of(ctx, node)
         name = repr(sorted(chosen.items())) if chosen else ""
@@ -237,9 +244,6 @@ def look_at_tests(
             there = texts if same else chances.Texts(words.ctx, files)
             chances.check_chances(words.ctx, there, those)
     check_citations(ctx, tests)
-    ctx.report = before
-    for name in [name for name in ctx.program.funcs if name.startswith(HIDDEN)]:
-        del ctx.program.funcs[name]
     return len(nodes)
 
 
