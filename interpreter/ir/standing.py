@@ -25,7 +25,7 @@ class Hook:
 class Answer:
     """What answers a built-in deed such as `move` or `draw`, done to components of a kind.
 
-    `sort` is before, after or instead; `parts` says what the trigger is told of the deed: thing,
+    `sort` is before, after or instead; `told` says what the trigger is told of the deed: thing,
     from or to, under which name. It is told who acts first, and at its end the numbers of the zones
     from and to.
     """
@@ -33,8 +33,10 @@ class Answer:
     sort: str
     verb: str
     kind: str
-    parts: list[tuple[str, str]]
+    told: list[tuple[str, str]]
     hook: Hook
+    span: Span
+    """Where the deed that is waited for is said."""
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -256,6 +256,30 @@ def test_a_place_in_an_event_is_a_filter(tmp_path):
     assert state.f_table_total == 3
 
 
+def test_what_is_revealed_is_waited_for_by_where_it_lies(tmp_path):
+    plan = plan_of(
+        tmp_path,
+        """
+        game main
+            move all cards to deck
+            have each player
+                draw 2 cards from deck to their hand
+                for each card in their hand
+                    reveal card
+                move 1 card from their hand to discard
+                for each card in discard
+                    reveal card
+            end the game
+
+        rule shown
+            after any player reveals card in discard
+                raise total by 1
+        """,
+    )
+    # Whoever discards shows all that lie there: 1, then 2.
+    assert plan.start(2, 1).f_table_total == 3
+
+
 def test_a_deed_is_replaced_only_where_the_condition_holds(tmp_path):
     plan = plan_of(
         tmp_path,

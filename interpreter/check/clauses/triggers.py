@@ -14,6 +14,7 @@ from interpreter.check.deeds import cancelling, carrying_out, dispatch, events, 
 from interpreter.check.expressions import reading
 from interpreter.check.names import adjectives, attributes, time_spans
 from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
 from interpreter.ir.names import ACTOR
 from interpreter.ir.program import Expr, Func, Stmt
 from interpreter.ir.rewriting import rewritten
@@ -31,6 +32,7 @@ class Awaited:
     kind of component it is done to and what the trigger is told of it; see `Answer`."""
 
     targets: list[Func]
+    span: Span
     verb: str = ""
     kind: str = ""
     slots: tuple[tuple[str, str], ...] | list[tuple[str, str]] = ()
@@ -101,7 +103,9 @@ def _add_hook(ctx: Context, node: Trigger, awaited: Awaited, hook: Hook) -> None
     if awaited.targets:
         return
     parts = list(awaited.slots)
-    ctx.program.answers.append(Answer(node.kind, awaited.verb, awaited.kind, parts, hook))
+    ctx.program.answers.append(
+        Answer(node.kind, awaited.verb, awaited.kind, parts, hook, awaited.span)
+    )
     kind = ctx.program.kinds.get(awaited.kind)
     event = VERBS[awaited.verb].event
     if event is not None and not event.answered:
@@ -123,13 +127,13 @@ def _awaited(
     scope.waits = node.kind
     if isinstance(target, Func):
         scope.about = target
-        return Awaited([target]) if _bind_event(scope, act, target, func, tests) else None
+        return Awaited([target], act.span) if _bind_event(scope, act, target, func, tests) else None
     scope.about = None
     if target == carrying_out.VERB:
         targets = carrying_out.awaited(scope, act, func, tests)
-        return Awaited(targets) if targets else None
+        return Awaited(targets, act.span) if targets else None
     read = events.bind(scope, act, target, func, tests)
-    return Awaited([], target, *read) if read is not None else None
+    return Awaited([], act.span, target, *read) if read is not None else None
 
 
 def _with_parameters_changed(func: Func, body: list[Stmt]) -> list[Stmt]:

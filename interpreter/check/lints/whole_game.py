@@ -20,6 +20,7 @@ from interpreter.check.lints import (
     left_out_lines,
     missing_winners,
     never_assigned,
+    never_happens,
     never_placed,
     shadowed_names,
     unreachable,
@@ -67,6 +68,7 @@ FAULTLESS: tuple[Lint, ...] = (
     Lint(contradictions.check, ("always-so", "never-true")),
     Lint(left_out_lines.check, ("left-out",)),
     Lint(never_assigned.check, ("never-changed", "never-marked")),
+    Lint(never_happens.check, ("never-happens",)),
 )
 """Checks of a game in which nothing else is wrong."""
 

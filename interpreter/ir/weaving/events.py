@@ -74,7 +74,9 @@ def _deed(program: Program, s: Stmt, inside: str, number: int) -> list[Stmt]:
     else:
         made.append(Stmt("let", (none,), span, start))
     target = none
-    if s.op == "move" and s.data[1] != "box":
+    if s.op != "move" and s.op in DONE_TO:
+        target = start_e  # what is rolled or revealed stays where it lies
+    elif s.op == "move" and s.data[1] != "box":
         target = Expr("zone_number", s.args[1:], NUMBER, span, (s.data[1], s.data[2]))
     made.append(Stmt("let", (target,), span, end))
     return made + _around(program, s, [s], answers, (thing_e, start_e, end_e), number)
@@ -147,7 +149,7 @@ def _called(
     func = program.funcs[hook.func]
     by_part = dict(zip(("thing", "from", "to"), facts, strict=True))
     args: list[Expr] = [actor]
-    for (part, _), (_, kind) in zip(one.parts, func.params[1:], strict=False):
+    for (part, _), (_, kind) in zip(one.told, func.params[1:], strict=False):
         fact = by_part.get(part, facts[0])
         args.append(fact if part == "thing" else holder_of(program, fact, kind))
     args += facts[1:]

@@ -1,0 +1,138 @@
+"""Rules that wait for a deed of the language which no rule ever does in that way.
+
+Takes a checked game; gives warnings. A deed is known by its verb, the kind of component that it is
+done to, and the zone or the holder that it goes to or comes from. Where one of these is not certain
+from the rules, the deed is taken to happen: nobody is told what is not so.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from interpreter.check.context import Context
+from interpreter.check.declarations.rule_names import same_verb
+from interpreter.diagnostics import Label
+from interpreter.ir.program import Family, Program, Stmt
+from interpreter.ir.standing import Answer
+from interpreter.ir.types import Type
+from interpreter.ir.weaving.events import DONE_TO, kind_of
+from interpreter.language.verbs import IN_PLACE, VERBS
+from interpreter.load.game_folder import GameFiles
+
+_ANSWERED = DONE_TO | {"draw", "shuffle"}
+
+
+class _Deed(NamedTuple):
+    """One deed of the rules, and the hidden or named rule that it stands in."""
+
+    step: Stmt
+    rule: str
+
+
+def check(ctx: Context, files: GameFiles) -> None:
+    """Report what is waited for and never done."""
+    program = ctx.program
+    deeds = [
+        _Deed(s, func.name)
+        for func in program.funcs.values()
+        for s in ctx.bodies.of(func)
+        if s.op in _ANSWERED and s.verb
+    ]
+    for answer in program.answers:
+        fitting = [d for d in deeds if _fits(program, answer, d)]
+        if not any(d.step.verb == answer.verb and d.step.actor is not None for d in fitting):
+            _report(ctx, answer, fitting)
+
+
+def _report(ctx: Context, answer: Answer, others: list[_Deed]) -> None:
+    """Report one event, and the other deeds that do the same to the same things."""
+    program = ctx.program
+    word = next(w for w in answer.span.text.split() if same_verb(w, answer.verb))
+    kind = program.kinds.get(answer.kind)
+    things = f" {kind.plural}" if kind is not None else ""
+    there = " there" if _places(program, answer) else ""
+    alike = (d.step for d in reversed(others) if _sort(d.step.verb) == _sort(answer.verb))
+    done = {step.verb: step.span for step in alike if VERBS[step.verb].event}
+    seen = "this is done"
+    if answer.verb in done:
+        span, seen = done[answer.verb], "nobody is said to do this"
+        help_ = "say there who does it, such as: have each player ..."
+    elif done:
+        verb, span = next(reversed(done.items()))
+        help_ = f"if this is meant, wait for it: `{_said_of(answer, word, verb)}`"
+    else:
+        help_ = f"let a rule do it, such as: {VERBS[answer.verb].form}; or remove this"
+    ctx.report.add(
+        "never-happens",
+        answer.span,
+        f"`{answer.verb}` is never done{' to' + things if things else ''}{there}",
+        "nothing does this",
+        others=(Label(span, seen),) if done else (),
+        helps=(help_,),
+    )
+
+
+def _sort(verb: str) -> str:
+    """What a deed does, which several words may say: nobody who waits for a toss means a move."""
+    if verb in ("shuffle", "reveal"):
+        return verb
+    return "roll" if verb in ("roll", "toss") else "move"
+
+
+def _said_of(answer: Answer, word: str, verb: str) -> str:
+    """The event as it is said of another deed: `moves token to claim`."""
+    event = VERBS[verb].event
+    ending = "s" if word != answer.verb else ""
+    before = [at for at in event.places if at != "from"] if event is not None else []
+    said = answer.span.text.replace(word, verb + ending, 1).split()
+    return " ".join(before[0] if part in IN_PLACE and before else part for part in said)
+
+
+def _fits(program: Program, answer: Answer, deed: _Deed) -> bool:
+    """Whether a deed may be the one that is waited for, whatever it is called."""
+    if deed.rule == answer.hook.func or answer.kind not in ("", kind_of(deed.step)):
+        return False
+    if deed.step.op == "shuffle" and answer.verb != "shuffle":
+        return False
+    return all(_may_be(_zone(deed.step, end), place) for end, place in _places(program, answer))
+
+
+def _places(program: Program, answer: Answer) -> list[tuple[str, Family | Type]]:
+    """The places that the event names, and at which end: a zone, or what the zone belongs to."""
+    found: list[tuple[str, Family | Type]] = []
+    kinds = dict(program.funcs[answer.hook.func].params)
+    found += [(end, kinds[name]) for end, name in answer.told if end in ("from", "to")]
+    for e in answer.hook.test.walk() if answer.hook.test is not None else ():
+        if e.op == "same_place" and e.args[0].op == "event_place":
+            place = e.args[1]
+            zone = place.op == "zone" and isinstance(place.data, Family)
+            found.append((e.args[0].data, place.data if zone else place.type))
+    return found
+
+
+def _zone(step: Stmt, end: str) -> Family | bool | None:
+    """The zone at one end of a deed; None for the box, True where it is not certain."""
+    if step.op == "draw":
+        return _known(step.data[0] if end == "from" else step.data[4])
+    if step.op == "move" and end == "to":
+        return None if step.data[1] == "box" else _known(step.data[2])
+    return True
+
+
+def _known(place: object) -> Family | bool:
+    return place if isinstance(place, Family) else True
+
+
+def _may_be(zone: Family | bool | None, place: Family | Type) -> bool:
+    """Whether a zone may be the place that is named."""
+    if not isinstance(zone, Family):
+        return zone is True
+    if isinstance(place, Family):
+        return zone is place
+    match place.base:
+        case "space":
+            return place.of in (zone.board, zone.holder.removeprefix("space:"))
+        case "piece" | "value":
+            return zone.holder == place.of
+        case _:
+            return True
