@@ -29,6 +29,7 @@ from interpreter.check.lints import not_yet, whole_game
 from interpreter.check.overlays import laying, only_with, order, overlay_file, targets
 from interpreter.check.overlays.changes import Overlays
 from interpreter.check.overlays.entries import entries_of
+from interpreter.check.ranking import read_ranking
 from interpreter.check.scope import Scope
 from interpreter.check.statements import bodies, headings
 from interpreter.check.statements import readers as _of_sentences
@@ -89,6 +90,7 @@ def read_game(
     doubts.after_rules()
     if not report.errors and files.rules and not doubts.unread:
         program.layout = looks.read_layout(ctx, files.game)
+        read_ranking(ctx)
     if not report.errors:
         whole_game.complete(ctx, files, not doubts.unread, linted)
     if not report.errors:

@@ -335,6 +335,16 @@ class Func:
         return [*self.params, *((text, kind) for text, kind, _ in self.reckoned)]
 
 
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """Something by which players are ranked at the end: what it is called in the rules, the number
+    of the look that works it out of a player, and whether the lowest is best."""
+
+    title: str
+    look: int
+    lowest: bool
+
+
 @dataclass(slots=True, eq=False, repr=False)
 class Setting:
     """A number, yes/no or word that a variant or an option may set."""
@@ -399,5 +409,6 @@ class Program:
     layout: Layout = field(default_factory=Layout)
     looks: list[tuple[str, Expr]] = field(default_factory=list)
     """What the layout works out at the table: the name of the thing it is about, and the value."""
+    ranking: tuple[Criterion, ...] = ()  # by what those are picked who win, first things first
     main: str = ""
     seats_because: str = ""  # what leaves fewer numbers of players than the game says: "`x` is 4"

@@ -6,6 +6,7 @@ from typing import Any
 
 from interpreter.present import words
 from interpreter.present.called import calling
+from interpreter.present.model import facts, looks
 from interpreter.run.plan import Plan
 
 
@@ -30,3 +31,42 @@ def result(plan: Plan, state: Any) -> str:
     if len(winners) == 1:
         return f"{first} {winners[0]} wins."
     return f"{first} {words.joined(winners)} win together."
+
+
+def why(plan: Plan, state: Any) -> str:
+    """The title of the rule by which somebody won: `Whoever reaches the goal wins
+    at once`; empty where it is only the course of the game."""
+    open_: list[Any] = []
+    found: Any = None
+    for entry in state.log or ():
+        if entry[0] == "deed":
+            open_.append(plan.program.funcs[entry[1]])
+        elif entry[0] == "back":
+            names = [func.name for func in open_]
+            if entry[1] in names:
+                del open_[len(names) - 1 - names[::-1].index(entry[1]) :]
+        elif entry[0] == "win" and found is None:
+            found = next((f for f in reversed(open_) if f.title), None)
+    if found is None or found.sort == "game":
+        return ""
+    return str(found.title)
+
+
+def ranking(plan: Plan, state: Any) -> list[tuple[int, list[tuple[str, str]]]]:
+    """The players from the best on, each with what the rules compare: `points`, `12`. Nothing where
+    the rules compare nothing, or the game is not over."""
+    criteria = plan.program.ranking
+    if not state.over or not criteria:
+        return []
+    rows = []
+    for seat in range(state.n):
+        values = [looks.worked_out(plan, state, one.look, seat) for one in criteria]
+        better = [
+            int(v) if one.lowest else -int(v) for v, one in zip(values, criteria, strict=True)
+        ]
+        told = []
+        for value, one in zip(values, criteria, strict=True):
+            kind = plan.program.looks[one.look][1].type
+            told.append((facts.titled(plan, one.title)[0], words.typed_words(plan, kind, value)))
+        rows.append((seat not in state.winners, better, seat, told))
+    return [(seat, told) for _, _, seat, told in sorted(rows, key=lambda row: row[:3])]

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from interpreter.cli import output
 from interpreter.cli.table.screen import Screen
 from interpreter.cli.table.session import Session
 from interpreter.present import standing, words
+from interpreter.present.called import calling
 from interpreter.present.frame.frame import draw, frame
 from interpreter.present.frame.pen import folded
 from interpreter.present.model.view import view
 from interpreter.present.story.beats import Beat
 from interpreter.present.story.paragraphs import paragraphs
+from interpreter.run.plan import Plan
 from interpreter.simulation.random_games import length_span
 
 TURNS_PER_BOARD = 30
@@ -85,6 +88,20 @@ class Watch:
         )
 
 
+def _ranked(plan: Plan, state: Any) -> list[str]:
+    """The players from the best on, with as much of what is compared as tells them apart."""
+    rows = standing.ranking(plan, state)
+    deciding = 1
+    while rows and deciding < len(rows[0][1]):
+        if len({tuple(told[:deciding]) for _, told in rows}) == len(rows):
+            break
+        deciding += 1
+    with calling(plan, state):
+        said = [[f"{what} {value}" for what, value in told[:deciding]] for _, told in rows]
+        names = [words.seat_title(seat) for seat, _ in rows]
+    return [f"{name}: {', '.join(told)}" for name, told in zip(names, said, strict=True)]
+
+
 def result(session: Session, screen: Screen, viewer: int | None, news: Sequence[str] = ()) -> None:
     """The table at the end, what led to it, and who has won."""
     plan, state = session.plan, session.state
@@ -97,5 +114,10 @@ def result(session: Session, screen: Screen, viewer: int | None, news: Sequence[
     screen.say()
     for line in folded(standing.result(plan, state), screen.width, ""):
         screen.say(screen.paint(line, "bold"))
+    rule = standing.why(plan, state)
+    if rule:
+        screen.wrapped(f"{rule}.", 2, 4)
+    for number, line in enumerate(_ranked(plan, state), 1):
+        screen.wrapped(f"{number}  {line}", 2, 5)
     long = output.plural(session.turns, length_span(plan) or "turn")
     screen.wrapped(f"{long}, {output.plural(session.decisions, 'decision')}.")

@@ -1,0 +1,62 @@
+"""By what players are ranked at the end: the wishes of the `pick` whose players win.
+
+Takes the checked rules of a game; gives what they compare, as values that are worked out of one
+player at the table. Must not know how a ranking is shown.
+"""
+
+from __future__ import annotations
+
+from interpreter.check.context import Context
+from interpreter.check.declarations.looks import HERE
+from interpreter.ir.names import free
+from interpreter.ir.program import Criterion, Expr, Func, Stmt
+from interpreter.ir.renaming import renamed_expression
+from interpreter.ir.types import PLAYER
+from interpreter.ir.walking import walk
+
+
+def read_ranking(ctx: Context) -> None:
+    """Note by what the players who win are picked, in the first rule that picks them so."""
+    for func in ctx.program.funcs.values():
+        for s in walk(func.body):
+            if s.op != "pick" or s.data[6] != PLAYER or not _wins(func, s.data[0]):
+                continue
+            found = [_criterion(ctx, s, n) for n, wish in enumerate(s.data[2]) if wish == "most"]
+            ctx.program.ranking = tuple(one for one in found if one is not None)
+            if ctx.program.ranking:
+                return
+
+
+def _criterion(ctx: Context, s: Stmt, number: int) -> Criterion | None:
+    """One thing that is compared; None where it hangs on more than the player."""
+    value, var = s.args[1 + number], s.data[1]
+    lowest = value.op == "sub" and value.args[0].op == "num" and value.args[0].data == 0
+    value = value.args[1] if lowest else value
+    if not free(value) <= {var} or value.type.base not in ("number", "yesno"):
+        return None
+    ctx.program.looks.append(
+        (HERE, renamed_expression(value, lambda name: HERE if name == var else name))
+    )
+    return Criterion(_title(value), len(ctx.program.looks) - 1, lowest)
+
+
+def _title(value: Expr) -> str:
+    """What is compared, in the words of the rule, without who it is asked of."""
+    if value.op == "field":
+        return str(value.data.name)
+    words = value.span.text.split()
+    alone = [word for word in words if word not in ("its", "their", "his", "her", "the")]
+    return " ".join(alone).replace(" of it", "").replace("_", " ")
+
+
+def _wins(func: Func, name: str) -> bool:
+    """Whether whoever has this name in a rule wins in it."""
+
+    def named(e: Expr) -> bool:
+        return e.op == "local" and e.data == name
+
+    return any(
+        (s.op == "win" and named(s.args[0]))
+        or (s.op == "for" and named(s.args[0]) and any(one.op == "win" for one in walk(s.body)))
+        for s in walk(func.body)
+    )
