@@ -1,4 +1,5 @@
-"""By what players are ranked at the end: the wishes of the `pick` whose players win.
+"""By what players are ranked at the end, and what are their points: the wishes of the `pick` whose
+players win.
 
 Takes the checked rules of a game; gives what they compare, as values that are worked out of one
 player at the table. Must not know how a ranking is shown.
@@ -6,17 +7,36 @@ player at the table. Must not know how a ranking is shown.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from interpreter.check.context import Context
 from interpreter.check.declarations.looks import HERE
 from interpreter.ir.names import free
 from interpreter.ir.program import Criterion, Expr, Func, Stmt
 from interpreter.ir.renaming import renamed_expression
 from interpreter.ir.types import PLAYER
-from interpreter.ir.walking import walk
+from interpreter.ir.walking import expressions, walk
 
 
 def read_ranking(ctx: Context) -> None:
-    """Note by what the players who win are picked, in the first rule that picks them so."""
+    """Note by what the players who win are picked, in the first rule that picks them so; and what
+    counts as their points: the first of it, else the one number that players gain and that decides
+    who wins."""
+    _read_criteria(ctx)
+    program = ctx.program
+    gained = [f for f in program.fields if f.holder == "player" and f.gained]
+    decides = {e.data for func in program.funcs.values() if _ends(func) for e in _fields(func)}
+    gained = [f for f in gained if f.type.base == "number" and f in decides]
+    if program.ranking:
+        program.points = program.ranking[0]
+    elif len(gained) == 1:
+        (kept,) = gained
+        here = Expr("local", (), PLAYER, kept.span, HERE)
+        program.looks.append((HERE, Expr("field", (here,), kept.type, kept.span, kept)))
+        program.points = Criterion(kept.name, len(program.looks) - 1, False)
+
+
+def _read_criteria(ctx: Context) -> None:
     for func in ctx.program.funcs.values():
         for s in walk(func.body):
             if s.op != "pick" or s.data[6] != PLAYER or not _wins(func, s.data[0]):
@@ -25,6 +45,18 @@ def read_ranking(ctx: Context) -> None:
             ctx.program.ranking = tuple(one for one in found if one is not None)
             if ctx.program.ranking:
                 return
+
+
+def _ends(func: Func) -> bool:
+    """Whether a rule is the course of the game, or somebody wins in it."""
+    return func.sort == "game" or any(s.op == "win" for s in walk(func.body))
+
+
+def _fields(func: Func) -> Iterator[Expr]:
+    """Whatever a rule asks of what is kept."""
+    for s in walk(func.body):
+        for e in expressions(s):
+            yield from (part for part in e.walk() if part.op == "field")
 
 
 def _criterion(ctx: Context, s: Stmt, number: int) -> Criterion | None:

@@ -410,5 +410,6 @@ class Program:
     looks: list[tuple[str, Expr]] = field(default_factory=list)
     """What the layout works out at the table: the name of the thing it is about, and the value."""
     ranking: tuple[Criterion, ...] = ()  # by what those are picked who win, first things first
+    points: Criterion | None = None  # what is kept of each player as their score, if anything is
     main: str = ""
     seats_because: str = ""  # what leaves fewer numbers of players than the game says: "`x` is 4"

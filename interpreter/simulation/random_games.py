@@ -40,6 +40,7 @@ class Outcome(NamedTuple):
     winners: tuple[int, ...]
     ending: str
     story: str = ""  # which rule went on and on
+    points: tuple[int, ...] = ()  # of each seat at the end, where the rules keep any
 
 
 MANY = 5_000  # questions of one game, after each of which it is told how far it has come
@@ -114,7 +115,18 @@ def play_game(
         raise
     turns = getattr(state, f"t_{span}") if span else -1
     winners = tuple(sorted(state.winners)) if state.over else ()
-    return Outcome(number, own_seed, asked - forced, asked, turns, winners, ending, story)
+    made = asked - forced
+    points = points_of(plan, state) if state.over else ()
+    return Outcome(number, own_seed, made, asked, turns, winners, ending, story, points)
+
+
+def points_of(plan: Plan, state: Any) -> tuple[int, ...]:
+    """The points of each seat, in halves where the rules count so; empty where none are kept."""
+    kept = plan.program.points
+    if kept is None:
+        return ()
+    look = plan.namespace["LOOKS"][kept.look]
+    return tuple(int(look(state, seat)) for seat in range(state.n))
 
 
 def finished(plan: Plan, ending: int) -> str:
@@ -197,6 +209,11 @@ class Tally:
             for seat in one.winners:
                 won[seat] += 1
         return won
+
+    def points(self) -> list[list[int]]:
+        """For each seat its points at the end of each game; empty where none are kept."""
+        every = [one.points for one in self.in_order() if one.points]
+        return [list(seat) for seat in zip(*every, strict=True)] if every else []
 
     def shared(self) -> int:
         """Games with several winners."""

@@ -75,16 +75,16 @@ class Player:
             rows = self.native.games(
                 self.players, self.seed, at, numbers.stop - at, self.most, self.span
             )
-            for how, asked, forced, own, ending, turns, winners in rows:
+            for how, asked, forced, own, ending, turns, winners, points in rows:
                 if how >= FAULT and how != _LIMIT:
                     found.append(self._in_python(at))
                     if found[-1].ending != RUNAWAY:
                         self._in_vain(KINDS.get(how - FAULT, "fault"))
                 else:
                     said = LIMIT if how == _LIMIT else finished(self.plan, ending)
-                    winners = () if how == _LIMIT else winners
+                    winners, points = ((), ()) if how == _LIMIT else (winners, points)
                     made = asked - forced
-                    found.append(Outcome(at, own, made, asked, turns, winners, said))
+                    found.append(Outcome(at, own, made, asked, turns, winners, said, "", points))
                 at += 1
         return found
 

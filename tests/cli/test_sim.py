@@ -362,3 +362,27 @@ def test_it_is_told_while_others_are_played_and_compiled_alike(rulewright, spade
         told = [line for line in said.err.splitlines() if line.startswith("stopped: the game")]
         assert len(told) == 3
         assert said.err.splitlines()[-1].startswith("stopped: ")
+
+
+@pytest.mark.parametrize(
+    "name, title, lowest", [("hearts", "points", True), ("pig", "score", False)]
+)
+def test_the_points_of_each_seat_are_counted_and_compiled_alike(
+    rulewright, fits, name, title, lowest
+):
+    told = {
+        backend: rulewright("sim", name, "-n", "30", "--backend", backend, "--json").data
+        for backend in ("python", "auto")
+    }
+    fits(told["python"], "sim")
+    points = told["python"]["points"]
+    assert points == told["auto"]["points"]
+    assert (points["title"], points["lowest"]) == (title, lowest)
+    assert len(points["seats"]) == told["python"]["players"]
+    assert all(one["min"] <= one["mean"] <= one["max"] for one in points["seats"])
+    if name == "pig":  # whoever wins has the goal at least
+        assert max(one["max"] for one in points["seats"]) >= 100
+
+
+def test_what_is_gained_and_decides_nothing_is_no_score(rulewright):
+    assert rulewright("sim", "coup", "-n", "3", "--json").data["points"] is None

@@ -35,9 +35,7 @@ def test_what_a_rule_counts_is_told_though_nothing_keeps_it():
     for disc in (piece for piece in state.z_table_field if piece >= 0):
         discs[state.f_player_colour.index(state.f_disc_face[disc])] += 1
     rows = standing.ranking(plan, state)
-    assert dict(rows) == {
-        seat: [("discs", str(discs[seat]))] for seat in range(2)
-    }
+    assert dict(rows) == {seat: [("discs", str(discs[seat]))] for seat in range(2)}
 
 
 def test_who_wins_before_anything_is_compared_is_told_by_the_rule():

@@ -84,8 +84,19 @@ int play_on(State *S, U seed, I limit) {
     S->agent = 0;
     return how;
 }
+/* The points of each seat, where the rules keep any: `SCORE` works out those of one. */
+#ifdef SCORE
+static void points_of(State *S, I *out) {
+    Way way;
+    if (!begin(&way)) return;
+    if (!_setjmp(way.room)) for (I seat = 0; seat < S->n; seat++) out[seat] = SCORE(S, seat);
+}
+#else
+#define points_of(S, out)
+#endif
 /* Whole games `first` to `first + count - 1` from a state that has not begun: for each its outcome,
-   `width` numbers: how it went, questions, those with one answer, seed, the ending, how many won, and who. */
+   `width` numbers: how it went, questions, those with one answer, seed, the ending, how many won, in
+   one half of the rest who, in the other the points of each. */
 I games(State *S, State *start, U seed, I first, I count, I limit, I *out, I width, Size span) {
     for (I k = 0; k < count; k++) {
         I *row = out + k * width;
@@ -99,7 +110,9 @@ I games(State *S, State *start, U seed, I first, I count, I limit, I *out, I wid
         row[4] = S->ending;
         row[5] = span ? *(I *)((char *)S + span) : -1;
         row[6] = S->winners_n;
-        for (I at = 0; at < S->winners_n && 7 + at < width; at++) row[7 + at] = S->winners[at];
+        I half = (width - 7) / 2;
+        for (I at = 0; at < S->winners_n && at < half; at++) row[7 + at] = S->winners[at];
+        if (row[0] < 16) points_of(S, row + 7 + half);
         if (row[0] >= 16 && row[0] != 16 + LIMIT) return k + 1;
     }
     return count;

@@ -122,6 +122,8 @@ def _print(printed: Printed, made: Parts, before: Before) -> Native:
     text += _kept_number(printed) + _part("machine.c") + _purses(printed, layout, tables)
     text += tables.text() + heads + "".join(extra) + "".join(seen) + "".join(bodies)
     rules = ", ".join(c_name(name) for name in code)
+    if program.points is not None:
+        text += f"#define SCORE {c_name(f'looks_{program.points.look}')}\n"
     text += f"static Rule *const CODE[] = {{ {rules} }};\n" + _part("doors.c") + _places(layout)
     return Native(text, layout, _frames(spoken, code, kinds), tuple(code))
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 NO_COMPILER = "no compiler"
 MOST_TOLD = 3  # games that go on and on
+UNUSUAL = 20_000  # questions of one game that may well have no end
 PAUSE = 2.0  # seconds between two words about them
 LONG = 3.0  # seconds of playing after which a hint is worth reading
 MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
@@ -168,6 +169,8 @@ class _Stuck:
     def tell(self, seed: int, asked: int, rule: str, place: str) -> None:
         """Say which game is under way, how far it has come and what asks."""
         now = monotonic()
+        if asked < max(UNUSUAL, 10 * self.longest):
+            return
         if now < self.next or (seed not in self.told and len(self.told) >= MOST_TOLD):
             return
         self.next = now + PAUSE
@@ -288,10 +291,28 @@ def _as_data(
         "shared": tally.shared(),
         "without_winner": tally.without_winner(),
         "ended": tally.ended(),
+        "points": _points(plan, tally),
         "turns": _spread(spread(turns)) if turns else None,
         "decisions_per_game": _spread(spread(one.decisions for one in outcomes)),
         "max_decisions": series.most,
         "interrupted": interrupted,
+    }
+
+
+def _points(plan: Plan, tally: Tally) -> dict[str, Any] | None:
+    """What each seat has at the end, under the name that players read; None if nothing is kept."""
+    from interpreter.present.model.facts import titled
+    from interpreter.simulation.random_games import spread
+
+    kept, seats = plan.program.points, tally.points()
+    if kept is None or not seats:
+        return None
+    factor = 2 if plan.program.looks[kept.look][1].type.halves else 1
+    found = [_spread(spread(seat)) for seat in seats]
+    return {
+        "title": titled(plan, kept.title)[0],
+        "lowest": kept.lowest,
+        "seats": [{key: value / factor for key, value in one.items()} for one in found],
     }
 
 
@@ -309,6 +330,7 @@ def _share(number: int, tally: Tally) -> str:
 
 
 def _show(plan: Plan, series: Series, tally: Tally) -> None:
+    from interpreter.present import words
     from interpreter.present.words import house_rules
     from interpreter.simulation.random_games import spread, wilson
 
@@ -325,6 +347,15 @@ def _show(plan: Plan, series: Series, tally: Tally) -> None:
     seats += [(name, f"{number:,}", "", "") for name, number in others if number]
     output.table("Wins", "games", "share", "95% interval", rows=seats)
     output.data("")
+    points = _points(plan, tally)
+    if points is not None:
+        order = ("mean", "min", "median", "max")
+        rows = [
+            (f"seat {seat}", f"{one['mean']:,.1f}", *(f"{one[key]:,g}" for key in order[1:]))
+            for seat, one in enumerate(points["seats"], 1)
+        ]
+        output.table(words.capital(points["title"]), *order, rows=rows)
+        output.data("")
     outcomes = tally.in_order()
     turns = [one.turns for one in outcomes if one.turns >= 0]
     lengths = (("turns", turns), ("decisions", [one.decisions for one in outcomes]))

@@ -96,12 +96,13 @@ class NativePlan(Carried):
 
     def games(
         self, players: int, seed: int, first: int, count: int, most: int, span: str | None
-    ) -> list[tuple[int, int, int, int, int, int, tuple[int, ...]]]:
+    ) -> list[tuple[int, int, int, int, int, int, tuple[int, ...], tuple[int, ...]]]:
         """Games by chance: status, questions, those of them with one answer, seed, ending, turns,
-        winners; fewer at a fault."""
+        winners, the points of each seat where the rules keep any; fewer at a fault."""
         if players not in self._begun:
             self._begun[players] = self.bring(self.plan.unplayed(players, 0))
-        width = 7 + self.plan.most + 1
+        half = self.plan.most + 1
+        width = 7 + 2 * half
         out = (ctypes.c_int64 * (width * count))()
         scratch = self._begun.pop(0, None) or self.empty()  # nobody else has it meanwhile
         done = self._call["games"](
@@ -117,11 +118,13 @@ class NativePlan(Carried):
         )
         self._begun[0] = scratch
         flat = out[: done * width]
+        scored = self.plan.program.points is not None
         made = []
         for at in range(0, done * width, width):
             how, questions, forced, own, ending, turns, won = flat[at : at + 7]
-            who = flat[at + 7 : at + 7 + won]
-            made.append((how, questions, forced, own, ending, turns, tuple(sorted(who))))
+            who = tuple(sorted(flat[at + 7 : at + 7 + won]))
+            points = flat[at + 7 + half : at + 7 + half + players] if scored else ()
+            made.append((how, questions, forced, own, ending, turns, who, tuple(points)))
         return made
 
     def rollouts(
