@@ -168,6 +168,13 @@ class Doubts:
             return self._doubtful(d.label.span.text)
         return self.no_places and d.slug in _OF_PLACES
 
+    def _speaks_in_doubt(self, d: Diagnostic) -> bool:
+        """Whether a line that could be read, and says nothing as it was understood, names what is
+        in doubt: `if claim duke` asks for a deed where `claim` is one."""
+        span = d.label.span
+        words = set(names_in(span.source.line(span.line))) - RESERVED
+        return any(self._doubtful(word) for word in words)
+
     def after_declarations(self) -> None:
         """A line with a problem declares a name that later lines use."""
         kept = self.report.found[: self.before]
@@ -187,6 +194,8 @@ class Doubts:
                 self.names |= set(re.findall(r"\bid: *(\w+)", span.source.text))
             if self._heads_many(span):
                 self.of_table = True
+            if d.slug == "name-twice" and self._heads_one(span):
+                self.nameless = True  # one of the two should have had another name
             if d.slug not in ("name-twice", "field-twice", "printed-twice"):
                 self.names |= _declared_at(span) - {"" if follows else span.text}
                 self.names |= _meant(d) if d.slug == "reserved-word" or " " in span.text else set()
@@ -205,6 +214,12 @@ class Doubts:
             and "\n" not in text[start : span.start]
         )
 
+    def _heads_one(self, span: Span) -> bool:
+        """Whether a place is the name of a rule, which its heading declares alone."""
+        start, end = _declaration(span)
+        text = span.source.text
+        return _first_word(text, start, end) in _ALONE and "\n" not in text[start : span.start]
+
     def after_rules(self) -> None:
         """Leave out what follows from names in doubt, and tell of an unknown name once."""
         later = self.report.found[self.before :]
@@ -214,14 +229,15 @@ class Doubts:
                 troubled.add(_line(d))
         kept: list[Diagnostic] = []
         for d in sorted(later, key=_place):
-            if _is_unknown(d):
-                if self._doubtful(d.label.span.text) or _bound_in_vain(d, kept):
+            if _is_unknown(d) or d.slug == "not-chosen":
+                span = d.label.span
+                if self._doubtful(span.text) or _bound_in_vain(span.text, span, kept):
                     continue
                 if self._follows(d):
                     continue
-            elif _line(d) in troubled and d.code[0] in "KR":
+            elif d.code[0] in "KR" and (_line(d) in troubled or _names_in_vain(d, kept)):
                 continue  # of something unknown nothing can be said
-            elif self._follows(d):
+            elif self._follows(d) or (d.slug in IN_ITS_PLACE and self._speaks_in_doubt(d)):
                 continue
             kept.append(d)
         self.report.found[self.before :] = kept
@@ -300,21 +316,30 @@ def _line(d: Diagnostic) -> tuple[str, int]:
     return d.label.span.source.path, d.label.span.line
 
 
-def _bound_in_vain(d: Diagnostic, before: Sequence[Diagnostic]) -> bool:
-    """Whether a name stands in an earlier line of its rule that should have bound it, such as
-    `chose card from your hand`."""
-    span = d.label.span
+def _bound_in_vain(word: str, span: Span, before: Sequence[Diagnostic]) -> bool:
+    """Whether a word stands in an earlier line of the rule around `span` that should have made it a
+    name, such as `chose card from your hand` or `for each crad in your hand`."""
     for one in before:
         other = one.label.span
         if (
-            one.slug == "unknown-deed"
+            one.slug in ("unknown-deed", "unknown-things")
             and other.source is span.source
             and other.start < span.start
             and _declaration(other) == _declaration(span)
-            and span.text in names_in(other.source.line(other.line))
         ):
-            return True
+            named = _meant(one)
+            if one.slug == "unknown-deed":
+                named |= set(names_in(other.source.line(other.line)))
+            if any(same_verb(word, name) for name in named):
+                return True
     return False
+
+
+def _names_in_vain(d: Diagnostic, before: Sequence[Diagnostic]) -> bool:
+    """Whether the line of a problem names what an earlier line should have made a name."""
+    span = d.label.span
+    words = set(names_in(span.source.line(span.line))) - RESERVED
+    return any(_bound_in_vain(word, span, before) for word in words)
 
 
 def _is_unknown(d: Diagnostic) -> bool:
@@ -348,6 +373,13 @@ def _same(first: Diagnostic, d: Diagnostic) -> bool:
     of_components = "C" in (first.code[0], d.code[0]) or d.slug == "no-card-rules"
     if of_components and d.repeats(first):
         return True
+    if d.slug == first.slug == "not-chosen":  # one name that a rule does not give
+        span, other = d.label.span, first.label.span
+        return (
+            span.text == other.text
+            and span.source is other.source
+            and _declaration(span) == _declaration(other)
+        )
     named = all(
         _is_unknown(one) or one.slug in ("unknown-key", "unknown-value") for one in (first, d)
     )

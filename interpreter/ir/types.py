@@ -57,7 +57,7 @@ class Type:
     @property
     def known(self) -> bool:
         """False for the kind of a faulty expression, which never causes a second problem."""
-        return self.base != "unknown"
+        return self.base != "unknown" and (self.item is None or self.item.known)
 
     def words(self) -> str:
         """What a person calls such a value, with its article."""

@@ -111,3 +111,12 @@ def test_a_file_that_is_no_language_is_refused(rulewright, my_game, text):
     (my_game / "lang/de.yaml").write_text(text, encoding="utf-8")
     assert rulewright("check", "my_game").code == 3
     assert rulewright("play", "my_game", "--lang", "de", "--seats", "random,random").code == 3
+
+
+def test_nothing_is_said_of_translations_while_rules_cannot_be_read(rulewright, my_game, german):
+    rules = my_game / "rules/2_course.rules"
+    text = rules.read_text(encoding="utf-8")
+    rules.write_text(text.replace('menu "', 'men "', 1), encoding="utf-8")
+    said = rulewright("check", "my_game")
+    assert said.out.count("error[") == 1
+    assert "warning[" not in said.out

@@ -71,6 +71,8 @@ def same(scope: Scope, thing: Expr, named: Expr) -> Expr:
 
 def _no_adjective(scope: Scope, kind: Type, word: Word) -> None:
     """Report a word before a noun that says nothing about such things."""
+    if any(not line.known for line in _lines(scope, kind).values()):
+        return  # it may be a word of that line
     legal = fitting(scope, kind)
     joined = scope.ctx.joined(word.span)
     guess = digits(word.text) or nearest(word.text, legal)
@@ -90,10 +92,8 @@ def fitting(scope: Scope, kind: Type) -> list[str]:
     """Every word that can stand before such a thing."""
     ctx = scope.ctx
     names: list[str] = []
-    holder = ctx.holder_of(kind)
-    lines = {n: f.type for n, f in ctx.fields.get(holder, {}).items()}
+    lines = _lines(scope, kind)
     if kind.base == "piece":
-        lines |= ctx.program.kinds[kind.of].printed
         designs = ctx.program.kinds[kind.of].designs
         if len(designs) > 1:
             names += [d.id for d in designs]
@@ -111,6 +111,13 @@ def fitting(scope: Scope, kind: Type) -> list[str]:
         and fits(kind, f.params[0][1])
     ]
     return names
+
+
+def _lines(scope: Scope, kind: Type) -> dict[str, Type]:
+    """What is kept for such things and printed on them, by its name."""
+    ctx = scope.ctx
+    lines = {n: f.type for n, f in ctx.fields.get(ctx.holder_of(kind), {}).items()}
+    return lines | ctx.program.kinds[kind.of].printed if kind.base == "piece" else lines
 
 
 def is_word(scope: Scope, subject: Expr, word: Word) -> Expr | None:

@@ -66,6 +66,8 @@ def answer(scope: Scope, node: ast.Answer | ast.AnswerYesNo) -> list[Stmt]:
 
 def _fit_answer(scope: Scope, func: Func, made: Expr) -> None:
     """Check that all answers of a question are of one kind, which is then that of the question."""
+    if not made.type.known and scope.ctx.report.errors:
+        func.returns = Type("unknown", func.name)  # whatever else it answers, who asks cannot know
     if func.returns == UNKNOWN and made.type.known:
         func.returns = made.type
         scope.ctx.first_answers.setdefault(func.name, made.span)

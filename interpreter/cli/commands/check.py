@@ -123,7 +123,8 @@ def _looked_at(
         checked = check_folder(laid.folder, report, options, True, laid.overlays)
         if checked is not None and checked.program is None:
             output.stop_on_errors(report)
-        if checked is not None and checked.program is not None and not laid.files:
+        whole = checked is not None and not report.errors  # else texts of the game are lacking
+        if whole and checked is not None and checked.program is not None and not laid.files:
             check_languages(checked.program, laid.folder, report)
         program = None if checked is None else checked.program
         own = laid.folder.name if program is None else program.id
