@@ -18,7 +18,7 @@ from interpreter.syntax.parser import RESERVED, parse_rules
 
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 _ARTICLES = frozenset(["a", "an", "the"])
-_SLUGS = frozenset(["unexpected-word", "not-chosen"])
+_SLUGS = frozenset(["unexpected-word", "not-chosen", "missing-part"])
 _LONGEST = 3  # words that are one name
 
 

@@ -124,13 +124,18 @@ def _report_extra(scope: Scope, parts: Deed, phrase: ast.Preposition, verb: Verb
     helps = [f"it is written: {form}"]
     if parts.counted and prep == "to" and parts.first is not None:
         helps.append(f"for a fixed number: set {parts.first.span.text} to {given.span.text}")
+    elif prep == "under":
+        pile = given.span.text
+        helps = [f"the bottom of a pile is reached with `reverse {pile}` before and after"]
+        place = phrase.word.span
     else:
-        missing = [one for one in form.split() if one in verb.prepositions]
-        missing = [one for one in missing if one not in parts.preps]
-        if missing:
+        meant = _meant_by(prep, verb)
+        if meant and meant not in parts.preps:
             place = phrase.word.span
-            fix = (place, missing[0])
-            helps = [f"did you mean `{missing[0]}`?"]
+            fix = (place, meant)
+            helps = [f"did you mean `{meant}`?"]
+        elif prep in _INTO and not meant:
+            helps.append(f"to bring it there, write `move ... to {given.span.text}` above")
     scope.ctx.report.add(
         "extra-part",
         place,
@@ -139,6 +144,22 @@ def _report_extra(scope: Scope, parts: Deed, phrase: ast.Preposition, verb: Verb
         helps=helps,
         fix=fix,
     )
+
+
+def _meant_by(prep: str, verb: Verb) -> str:
+    """Give the preposition of a verb that says the same as another one: where things come to lie,
+    or, where they only leave, where they lie; nothing if there is none, since any other would say
+    something else."""
+    if prep not in _INTO:
+        return ""
+    order = (*verb.form.split(), *_INTO)
+    found = [one for one in order if one in _INTO and one in verb.prepositions]
+    leaves = prep in ("in", "on") and "from" in verb.prepositions
+    return found[0] if found else "from" if leaves else ""
+
+
+_INTO = ("to", "into", "onto", "in", "on")
+"""Prepositions that say where something comes to lie."""
 
 
 def check_whole(scope: Scope, parts: Deed) -> bool:
@@ -152,7 +173,10 @@ def check_whole(scope: Scope, parts: Deed) -> bool:
             continue
         if slot.takes == "quality" and any(said):
             continue  # mark card as no longer used
-        written = (f"it is written: {FORMS[parts.verb.text]}",)
+        form = FORMS[parts.verb.text]
+        if parts.first is not None and not isinstance(parts.first, ast.Number):
+            form = form.replace("2 cards", "1 card")  # a help never makes it more
+        written = (f"it is written: {form}",)
         return not scope.ctx.report.add(
             "missing-part",
             parts.span,
