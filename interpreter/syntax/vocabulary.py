@@ -80,7 +80,7 @@ SORTS = (
 MEANT = {
     "my": "your", "his": "their", "her": "their", "our": "your", "greater": "more",
     "bigger": "more", "larger": "more", "higher": "more", "lower": "less", "smaller": "less",
-    "whenever": "after", "begin": "start", "beginning": "start",
+    "whenever": "after", "begin": "start", "beginning": "start", "till": "until", "til": "until",
 }  # fmt: skip
 FRIENDLY: dict[str, str] = {
     "NAME": "a name",

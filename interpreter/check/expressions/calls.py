@@ -238,7 +238,8 @@ def _report_unknown(scope: Scope, node: ast.Ask, thing: Expr) -> Expr:
         one = sources.as_source(scope, thing, node.span).item
     own = attributes.names_of(scope, one)
     legal = [f.name for f in ctx.funcs.values() if f.sort == "define"] + own
-    legal += ["left", "right", "top", "latest", "position", "owner", "lanes", "spaces", "spot"]
+    if kind.base != "number":  # of a number the language itself asks nothing
+        legal += ["left", "right", "top", "latest", "position", "owner", "lanes", "spaces", "spot"]
     guess = nearest(word.text, [name for name in legal if name != word.text])
     noun = attributes.kind_noun(kind)
     return ctx.wrong(

@@ -179,7 +179,7 @@ def _report_no_such_things(
         attributes.of(scope, whose, noun, Span(span.source, span.start, noun.span.end))
         return
     legal = ctx.kind_words()
-    legal += [v.plural for v in ctx.program.values.values()] + ["players", "spaces"]
+    legal += [v.plural for v in ctx.program.values.values()] + [*_PLAYERS, "spaces"]
     legal += list(ctx.families.get("table", {}))
     before = described[-1] if described else None
     own = ""

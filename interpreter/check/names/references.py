@@ -73,7 +73,8 @@ def _fits(kind: Type, want: Type) -> bool:
 
 def known_names(scope: Scope) -> list[str]:
     """Every name that may stand as a value here."""
-    names = [*scope.locals, *scope.ctx.names, *scope.ctx.funcs, "you", "players", "box"]
+    names = [*scope.locals, *scope.ctx.names, *scope.ctx.funcs, "you", "players", "box", "everyone"]
+    names += [] if scope.actor is None else ["opponents"]
     return [n for n in names if not n.startswith("_")]
 
 
