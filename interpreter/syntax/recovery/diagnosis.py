@@ -118,6 +118,9 @@ def _report_misplaced(failure: ParseFailure) -> bool:
         place = (start, end) if failure.at == start else None
     if place is None:
         return False
+    read_as_deed = any(one.type == "NAME" and one.start_pos == start for one in failure.history)
+    if read_as_deed and head in failure.reserved:
+        place = start, end  # whatever follows, no sentence begins so
     if place[0] == start:
         reserved_words.report_no_start(failure, head, start, end)
     else:

@@ -33,6 +33,10 @@ Reads = Callable[[str, str | None], FirstFault]
 """Reads a text as what it is, or as what the grammar rule of this name says."""
 _SHORT = 300
 """Letters of a declaration that is read whole."""
+_GOES_ON = re.compile(
+    r" *(else(?! *(if |:? *(#|\n|$)))|unless|and|or|less|but|because)(?![a-z0-9_])"
+)
+"""How a line begins that goes on with the one above; `else` with a reason, not as `otherwise`."""
 _JOINT = re.compile(r",| (?=(?:and|or|else|unless|where|but)\b)")
 
 
@@ -256,8 +260,8 @@ def sentence_start(text: str, at: int) -> int:
     start = text.rfind("\n", 0, at) + 1
     while start > 0:
         above = text.rfind("\n", 0, start - 1) + 1
-        goes_on = re.match(r" *(else|unless|and|or|less|but|because)(?![a-z0-9_])", text[start:])
-        if not goes_on and not without_comment(text[above : start - 1]).rstrip().endswith(","):
+        before = without_comment(text[above : start - 1]).rstrip()
+        if not _GOES_ON.match(text, start) and not before.endswith(","):
             break
         start = above
     return start
