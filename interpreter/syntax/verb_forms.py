@@ -40,6 +40,17 @@ _BASE = frozenset(
     """bias bleed breed bring cling embed exceed feed fling focus heed need proceed ring seed shed
     sing speed spring sting string succeed swing wed weed wing""".split()  # noqa: SIM905
 )
+_NO_VERBS = frozenset(
+    """a an the this that these those my your his her its our their yours hers ours theirs
+    i you he she it we they me him them us who whom whose which what nobody noone nothing none
+    somebody someone something anybody anyone anything everybody everyone everything
+    another other others each every all both either neither any some no not yes many few
+    of at by for from in into on onto to with without within among above below beside between
+    behind before after until during than as through upon
+    and or but nor if because so also only here there""".split()  # noqa: SIM905
+)
+"""Articles, pronouns, prepositions and other small words of English, without those that are written
+like a verb, such as `mine` and `down`."""
 _VOWELS = "aeiou"
 
 
@@ -59,6 +70,12 @@ def third_person(verb: str) -> str:
 def second_person(verb: str) -> str:
     """What follows `you`: the verb itself, but for `be`."""
     return "are" if verb == "be" else verb
+
+
+def is_never_verb(word: str) -> bool:
+    """Whether a word is an article, a pronoun, a preposition or another small word, so that it is
+    never put into a form of a verb."""
+    return word.lower() in _NO_VERBS
 
 
 def base_form(word: str) -> str:

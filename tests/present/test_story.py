@@ -255,6 +255,41 @@ def test_a_label_that_names_its_rule_itself_is_not_told_with_it_twice(tmp_path):
     assert told(plan, [0, 1])[0] == "Blue: Evening: go to bed."
 
 
+def test_a_first_word_that_is_no_verb_is_told_as_it_stands(tmp_path):
+    rules = """
+    game main
+        have each player
+            choose one "What do you tell?"
+                option "Its colour": gain 1 hits
+                option "Nothing": gain 1 hits
+                option "Cards": gain 1 hits
+                option "Sing": gain 1 hits
+        hunt
+        have players win
+
+    procedure hunt "The hunt" says "the wolf hunts"
+        have each player
+            gain 1 hits
+    """
+    plan = plan_of(tmp_path, rules)
+    said = ""
+    for options in ([0, 1], [2, 3]):
+        state = plan.start(2, 1, log=True)
+        story = Chronicle(plan, (None,))
+        story.follow(state)
+        for index in options:
+            story.choice(state, index)
+            plan.choose(state, index)
+            story.follow(state)
+        story.settle()
+        said += " ".join(paragraphs(story.beats(None), 999)) + " "
+    missing = [
+        w for w in ("Its colour", "Nothing", "Cards", "sings", "wolf hunts") if w not in said
+    ]
+    assert not missing, said
+    assert not any(word in said for word in ("itses", "nothings", "cardses", "thes ")), said
+
+
 def test_what_somebody_does_not_want_is_told_with_it(tmp_path):
     rules = """
     game main "Evening"

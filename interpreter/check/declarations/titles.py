@@ -12,7 +12,7 @@ from interpreter.check.context import Context
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.syntax import ast
-from interpreter.syntax.verb_forms import base_form
+from interpreter.syntax.verb_forms import base_form, is_never_verb
 
 BRACES = re.compile(r"\{([^{}]*)\}")
 """What stands between braces in a text for players, which the grammar takes as a whole."""
@@ -66,6 +66,19 @@ def _check_verb(ctx: Context, text: ast.Word) -> None:
     `climb` of whoever reads it. What begins with a capital or a brace is a sentence of its own."""
     first = text.quoted.split(" ", 1)[0]
     base = base_form(first)
+    if is_never_verb(first) and first[:1].islower():
+        start = text.span.start + 1
+        ctx.report.add(
+            "spoken-form",
+            Span(text.span.source, start, start + len(first)),
+            f"a deed is not told by `{first}`, which is no verb",
+            "a verb stands first",
+            helps=(
+                "begin with the verb as it is, such as `draw`: the story says who does it",
+                f"or tell a sentence of its own, which begins with a capital: `{first.title()}`",
+            ),
+        )
+        return
     if not base:
         return
     start = text.span.start + 1

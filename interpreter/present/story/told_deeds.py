@@ -6,12 +6,13 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
+from interpreter.language.verbs import VERBS
 from interpreter.present import words
 from interpreter.present.story.clauses import Clause
 from interpreter.present.story.items import Item, Run
 from interpreter.present.story.page import HOLES, Page, as_phrase, is_known, oneself
 from interpreter.present.story.phrases import Mention, Phrase, behind, capital, counts, said
-from interpreter.syntax.verb_forms import base_form
+from interpreter.syntax.verb_forms import base_form, is_never_verb
 
 
 @dataclass(slots=True)
@@ -28,7 +29,8 @@ class ToldDeeds(Page):
         if not is_known(run):
             return
         parts = self._parts(run)
-        if run.func.says[:1] == "{" or run.func.says[:1].isupper():
+        starts = run.func.says.partition(" ")[0]
+        if starts[:1] == "{" or starts[:1].isupper() or is_never_verb(starts):
             self.clauses.append(Clause("sentence", -1, rest=as_phrase(parts)))
             return
         first = parts[0]
@@ -85,7 +87,7 @@ class ToldDeeds(Page):
         self.clauses.append(Clause("play", item.seat, verb, objects=[item.data]))
 
     def _label(self, item: Item) -> None:
-        self.clauses.append(_deed_of_label(item.data, item.seat))
+        self.clauses.append(self._deed_of_label(item.data, item.seat))
 
     def _refuse(self, item: Item) -> None:
         self.refused.append(item)
@@ -106,14 +108,35 @@ class ToldDeeds(Page):
             self.clauses.append(Clause("refuse", seats[0], "let", "it happen", minor=True))
             return
         func = self.plan.program.funcs.get(deed)
-        made = _deed_of_label(label, seats[0])
+        made = self._deed_of_label(label, seats[0])
         if func is not None and func.says and made.sort != "title":
-            made = _deed_of_label(words.capital(label), seats[0])
+            made = self._deed_of_label(words.capital(label), seats[0])
         if made.sort == "title":
             body: Phrase = (f"{made.verb}: nobody",)
         else:
             body = ("nobody ", *made.predicate(False))
         self.clauses.append(Clause("sentence", -1, rest=capital(body), minor=True))
+
+    def _deed_of_label(self, label: str, seat: int) -> Clause:
+        """`Challenge the claim` as a deed; what begins with no verb is told as a title."""
+        title, colon, _ = label.partition(":")
+        if colon:  # a name, and what it does
+            return Clause("title", seat, title)
+        first, _, rest = label.partition(" ")
+        if not first[:1].isupper() or not first.isalpha() or self._is_no_verb(first.lower()):
+            return Clause("title", seat, label)
+        return Clause("label", seat, first.lower(), rest)
+
+    def _is_no_verb(self, word: str) -> bool:
+        """Whether a first word is no verb: a small word, or a noun of the game alone."""
+        if is_never_verb(word):
+            return True
+        program = self.plan.program
+        if word in VERBS or any(name.split("_", 1)[0] == word for name in program.funcs):
+            return False  # something is done that is called so, too
+        return any(word in (kind.name, kind.plural) for kind in program.kinds.values()) or any(
+            word in values.members for values in program.values.values()
+        )
 
     def _chose(self, item: Item) -> None:
         self.chosen.append((item.seat, *item.data, item.run))
@@ -122,14 +145,3 @@ class ToldDeeds(Page):
 def _number_of(parts: list[Any]) -> str:
     """The last of these parts, if it is what stands in a hole."""
     return said(parts[-1]) if parts and isinstance(parts[-1], tuple) else ""
-
-
-def _deed_of_label(label: str, seat: int) -> Clause:
-    """`Challenge the claim` as a deed; what begins with no verb is told as a title."""
-    title, colon, _ = label.partition(":")
-    if colon:  # a name, and what it does
-        return Clause("title", seat, title)
-    first, _, rest = label.partition(" ")
-    if not first[:1].isupper() or not first.isalpha():
-        return Clause("title", seat, label)
-    return Clause("label", seat, first.lower(), rest)
