@@ -6,7 +6,7 @@ know how a test is run.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
@@ -132,7 +132,7 @@ def check_tests(
     share the program of `base` itself. Tests for fewer players than an option allows go to
     `left_out`.
     """
-    nodes = read_tests(files.tests, report, bool(files.overlays))
+    nodes = read_tests(files.tests, report, unfit is not None)
     if wanted is not None:
         nodes = [node for node in nodes if titles.quoted(node.title) in wanted]
     by_settings: dict[tuple[tuple[str, object], ...], list[tuple[int, ast.Test]]] = {}
@@ -148,7 +148,10 @@ def check_tests(
             with_them = {**(options or {}), **dict(settings)}
             ctx = game.read_game(files, again, with_them)
         if ctx is None or again.errors:
-            report.found += again.errors
+            if unfit is None:
+                report.found += again.errors
+            else:
+                unfit += [_not_with_settings(base, *one, again.errors) for one in members]
             continue
         words = GameWords(ctx)
         tests = []
@@ -166,6 +169,23 @@ def check_tests(
                 tests.append((number, test))
         made.append((ctx.program, tests))
     return made
+
+
+def _not_with_settings(
+    ctx: Context, number: int, node: ast.Test, errors: Sequence[Diagnostic]
+) -> Unfit:
+    """A test whose settings do not go with the house rules that are laid on."""
+    test = GameTest(titles.quoted(node.title), node.title.span, titles.read_cites(ctx, node.cites))
+    lines = _settings(node)
+    if not lines or any(one.slug != "overlay-unfit" for one in errors):
+        return Unfit(number, test, list(errors))
+    told = Diagnostic(
+        "player-count",
+        "the house rules are not played with these settings",
+        Label(lines[0].span, "it leaves no number of players that they ask for"),
+        others=(Label(errors[0].label.span, "asked for here"),),
+    )
+    return Unfit(number, test, [told])
 
 
 def _of_fewer_players(
