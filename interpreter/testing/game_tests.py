@@ -45,6 +45,9 @@ class Result:
     unread: bool = False
     """Whether it speaks of what house rules took away, or of players who do not play with them."""
 
+    proves_nothing: bool = False
+    """Whether it is a test of house rules and passes without them, too."""
+
     @property
     def for_others(self) -> bool:
         """Whether it is for another number of players than house rules leave."""
@@ -52,8 +55,8 @@ class Result:
 
     @property
     def passed(self) -> bool:
-        """Whether everything was as the test says."""
-        return not self.problems
+        """Whether everything was as the test says; a warning may stand beside it."""
+        return not any(one.severity == "error" for one in self.problems)
 
 
 @dataclass(slots=True)
@@ -94,6 +97,8 @@ class Suite:
     """The ways on from each question of the rules."""
     variants: list[Suite] = field(default_factory=list)
     """The tests of its own variants, each with that variant laid on."""
+    without: Suite | None = None
+    """The tests of house rules as they are read without them."""
 
     def run(self, names: Iterable[str] = ()) -> list[Result]:
         """Run the tests of these names (all if there are none), in the order of their files; then
@@ -101,6 +106,9 @@ class Suite:
         wanted = list(names)
         asked = [one for one in self.tests if not wanted or _named(one[0], wanted)]
         made = _results(asked, {source.path for source in self.files.overlays})
+        if self.without is not None:
+            for result in made:
+                result.proves_nothing = result.passed and self.without.passes(result.test)
         made += [
             Result(one.test, one.problems, unread=True)
             for one in self.unfit
@@ -109,6 +117,11 @@ class Suite:
         for variant in self.variants:
             made += [replace(result, of_variant=True) for result in variant.run(wanted)]
         return made
+
+    def passes(self, test: GameTest) -> bool:
+        """Whether this test is among these and passes."""
+        same = (one for one in self.tests if one[0].span == test.span)
+        return any(run_marked(*one).passed for one in same)
 
     def unplayed(self, names: Iterable[str] = ()) -> list[GameTest]:
         """Those of these tests that are for fewer players than an option allows."""
@@ -141,8 +154,12 @@ def _suite_in(
     if files is None:
         return None
     if overlays:
-        files = replace(files, overlays=tuple(overlays), tests=(*files.tests, *overlays))
-        return suite_of(files, report, options, validate=True)
+        laid_on = replace(files, overlays=tuple(overlays), tests=(*files.tests, *overlays))
+        suite = suite_of(laid_on, report, options, validate=True)
+        if suite is not None:
+            alone = replace(files, tests=tuple(overlays))
+            suite.without = suite_of(alone, Report(), options, marked=False, laid=False)
+        return suite
     code = Compiled()
     suite = suite_of(files, report, options, validate=True, kept=code)
     if suite is None:
@@ -165,16 +182,18 @@ def suite_of(
     kept: Compiled | None = None,
     sound: bool = False,
     marked: bool = True,
+    laid: bool = True,
 ) -> Suite | None:
     """The tests among the files of a game, or those of them that have one of these `titles`; None
     and errors in `report` if anything is wrong. What is `kept` of other suites of the same game is
     not compiled again; a game is `sound` that is known to have no errors without its overlays. If
-    it is not `marked`, nobody notes which ways the tests go."""
+    it is not `marked`, nobody notes which ways the tests go. Tests in the files of overlays that
+    are not `laid` on are read as far as they can be."""
     kept = kept if kept is not None else Compiled()
     base = (read_laid_on if sound else read_rules)(files, report, options)
     if base is None or report.errors:
         return None
-    unfit: list[checker.Unfit] | None = [] if files.overlays else None
+    unfit: list[checker.Unfit] | None = [] if files.overlays or not laid else None
     if validate:
         validate_game(files, report)
     fit_options(base.program.settings, files.game.data, dict(options or {}), report)

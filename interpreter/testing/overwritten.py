@@ -11,12 +11,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.backends.python.explained import noting
-from interpreter.diagnostics import Span
+from interpreter.diagnostics import Label, Span
+from interpreter.diagnostics.model import Diagnostic
 from interpreter.ir.game_test import Placed
+from interpreter.ir.program import Stmt
 from interpreter.ir.walking import walk
 from interpreter.ir.weaving.events import kind_of
 from interpreter.run.plan import Plan
 from interpreter.testing.arranging import Arranger
+
+_DRAWN = frozenset({"draw", "deal", "refill"})
+"""Deeds that take things from where they were laid out for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,32 +86,51 @@ class Overwritten:
             if not {*one.things} <= {*contents(one.fact.family, one.index, one.fact.cell)}
         ]
 
+    def undone(self) -> Diagnostic | None:
+        """What to say of a test that passes: what it lays out was put elsewhere by the rules, and
+        not only drawn from there, as a deck is laid out for."""
+        for laid in self.gone:
+            put = [one for one in self._moved(self._kinds(laid)) if one.verb not in _DRAWN]
+            if put:
+                span = laid.fact.span
+                return Diagnostic(
+                    "given-undone",
+                    f"`{_whose(laid)}` was laid out, and then moved again",
+                    Label(span, "gone before anybody was asked"),
+                    notes=(f"moved by {_place(put[0].span)}",),
+                    helps=("what is dealt later is said with `draws:`, above the first step",),
+                )
+        return None
+
     def words(self) -> tuple[str, ...]:
         """What to say beside a fault of the test."""
         if not self.gone:
             return ()
         first = self.gone[0]
-        kinds = {self._kind(thing) for thing in first.things}
-        said = list(dict.fromkeys(_place(span) for span in self._moved(kinds)))[:2]
-        what = first.fact.span.text.partition(" holds ")[0].partition(" has ")[0]
+        moved = self._moved(self._kinds(first))
+        said = list(dict.fromkeys(_place(one.span) for one in moved))[:2]
         by = f" by {' and '.join(said)}" if said else ""
         return (
-            f"what line {first.fact.span.line} lays out for `{what}` was moved again{by}, before"
-            " anybody was asked",
+            f"what line {first.fact.span.line} lays out for `{_whose(first)}` was moved again{by},"
+            " before anybody was asked",
             "what is dealt later is said with `draws:`, above the first step",
         )
 
-    def _kind(self, thing: int) -> str:
+    def _kinds(self, laid: Laid) -> set[str]:
         program = self.plan.program
-        return str(program.designs[program.design_of[thing]].kind)
+        return {str(program.designs[program.design_of[thing]].kind) for thing in laid.things}
 
-    def _moved(self, kinds: set[str]) -> Iterator[Span]:
+    def _moved(self, kinds: set[str]) -> Iterator[Stmt]:
         """The sentences that ran since, and move such things."""
         for func in self.plan.program.funcs.values():
             for one in walk(func.body):
                 place = (one.span.source.path, one.span.line)
                 if place in self.ran and kind_of(one) in kinds and one.verb:
-                    yield one.span
+                    yield one
+
+
+def _whose(laid: Laid) -> str:
+    return laid.fact.span.text.partition(" holds ")[0].partition(" has ")[0]
 
 
 def _place(span: Span) -> str:

@@ -212,7 +212,7 @@ test "Three are enough"
     assert said.code == 1
     told = said.out + said.err
     assert "this game is played by 3 to 4" in told and "^ `youngest` is 3" in told
-    assert "1 of 2 tests failed" in told and "Three are enough" not in told
+    assert "1 of 2 tests failed" in told and 'FAILED "Three are enough"' not in told
 
 
 @pytest.fixture
@@ -287,3 +287,31 @@ def test_that_a_round_ended_by_itself_is_told(rulewright, tmp_path):
     said = " ".join(rulewright("test", str(game)).out.split())
     assert said.count("a round is over since: what was left of it had only one answer each") == 1
     assert "`number of dan's taken` is 0" in said and "`hearts_broken` is yes" in said
+
+
+UNDONE = """
+rule new_hands
+    at start of each turn
+        move all cards from your hand to deck
+"""
+
+
+def test_a_position_that_is_gone_before_anybody_is_asked_is_told(rulewright, my_game, fits):
+    """The test passes; only with --strict does that count."""
+    (my_game / "rules" / "3_more.rules").write_text(UNDONE)
+    story(
+        my_game,
+        'test "A leap"\n    given 2 players: ann, ben\n        ann has leap\n    ann takes rest\n',
+    )
+    said = rulewright("test", "my_game", "leap")
+    assert said.code == exits.FINE
+    assert 'PASSED "A leap"  my_game/tests/story.rules:1\nwarning[T663 given-undone]: ' in said.out
+    assert "moved by `move all cards from your hand to deck`" in said.out
+    assert rulewright("test", "my_game", "leap", "--strict").code == exits.FAILED
+    told = rulewright("test", "my_game", "leap", "--json")
+    fits(told.data, "test")
+    assert told.data["passed"] == 1
+    assert "given-undone" in str(told.data["tests"][0]["problems"])
+    (my_game / "rules" / "3_more.rules").unlink()
+    said = rulewright("test", "my_game", "leap", "--strict")
+    assert said == (exits.FINE, "Hilltop: 1 test passed\n", "")

@@ -345,3 +345,49 @@ def test_what_cannot_be_played_yet_is_told_in_the_same_way(rulewright, low, comm
         "  |\n"
         "  = help: write `turn`, `round`, `phase` or `game`"
     )
+
+
+OWN_TESTS = """
+test "It is low"
+    given 2 players: ann, ben
+    expect height is 5
+
+test "Ann rests"
+    given 2 players: ann, ben
+    ann takes rest
+"""
+
+
+def test_a_test_of_house_rules_that_passes_without_them_is_told(rulewright, low, fits):
+    low.write_text(LOW + OWN_TESTS)
+    said = rulewright("test", "low.rules", "--strict")
+    assert said.code == exits.FINE
+    assert (
+        "1 test passes without the house rules, too, and proves nothing of them:\n"
+        '    "Ann rests"  low.rules:9\n' in said.out
+    )
+    told = rulewright("test", "low.rules", "--json").data
+    fits(told, "test")
+    assert [one.get("proves_nothing", False) for one in told["tests"][:2]] == [False, True]
+
+
+def test_a_test_with_settings_that_house_rules_do_not_take_is_left_out(rulewright, low, my_game):
+    """Not told of the house rules, which can well be played."""
+    table = my_game / "rules" / "1_table.rules"
+    table.write_text(
+        table.read_text() + "\nsetting early: 0, from 0 to number of players\n"
+        "\ndefine first_seat\n    answer early\n"
+    )
+    story = (
+        'test "The third"\n    with early 3\n    given 3 players: ann, ben, cat\n'
+        "    expect first_seat is 3\n"
+    )
+    (my_game / "tests" / "story.rules").write_text(story)
+    low.write_text(
+        LOW.replace("    set", "    only with number of players is 2\n    set") + OWN_TESTS
+    )
+    assert rulewright("check", "low.rules").code == exits.FINE
+    said = rulewright("test", "low.rules", "--base")
+    assert (said.code, said.err) == (exits.FINE, "")
+    assert 'LEFT OUT "The third"' in said.out
+    assert rulewright("diff", "low.rules", "--rules-only").code == exits.FINE

@@ -27,7 +27,7 @@ TABLE = HERE.parent / "language" / "foxwood"
 BLOCK = re.compile(r"^```(test|message)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 # It takes a game of its own to show these.
-ELSEWHERE = {"wrong-turn", "no-end", "pinned-late"}
+ELSEWHERE = {"wrong-turn", "no-end", "pinned-late", "given-undone"}
 # Kinds of problem that are not only of tests.
 SHARED = {
     "unknown-sentence",

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 @click.option(
     "--base", is_flag=True, help="With house rules: list the game's own tests that they alter."
 )
+@click.option("--strict", is_flag=True, help="Exit with 1 if there are warnings.")
 @VARIANTS
 @GAME_OPTION
 @JSON
@@ -53,6 +54,7 @@ def test(
     coverage: bool,
     simulate: int | None,
     base: bool,
+    strict: bool,
     variants: tuple[str, ...],
     options: dict[str, object],
     json_: bool,
@@ -61,7 +63,8 @@ def test(
 
     A NAME is a part of a test's title, an id that it cites, or the name of its file. Exits with 0
     if all is as the tests say, with 1 if something is not, with 3 if a test cannot be read. With
-    house rules, their own tests count; how many of the game's they alter is told in a line.
+    house rules, their own tests count; how many of the game's they alter is told in a line. A
+    test that passes and proves little is shown with a warning.
     """
     from interpreter.diagnostics import Report
     from interpreter.testing.game_tests import load_suite
@@ -83,12 +86,17 @@ def test(
     ours = {source.path for source in laid.overlays}
     counting, others = _sorted(results, ours, bool(names))
     failed = [result for result in counting if not result.passed]
+    doubtful = [result for result in counting if result.passed and result.problems]
+    code = exits.FAILED if failed or (strict and doubtful) else exits.FINE
     if json_:
         told = _as_data(suite, counting, others if ours else None, found)
         output.as_json(told | ({"left_out": len(unplayed)} if unplayed else {}))
-        return exits.FAILED if failed else exits.FINE
+        return code
     for result in failed:
         _show(result)
+    for result in doubtful:
+        _show(result, "PASSED")
+    _show_proving_nothing(counting)
     if base:
         _show_altered(others)
     if found is not None:
@@ -103,7 +111,25 @@ def test(
             f"{output.plural(len(unplayed), 'test')} {verb} left out: for fewer players than play"
             f" where {suite.program.seats_because}"
         )
-    return exits.FAILED if failed else exits.FINE
+    return code
+
+
+def _show_proving_nothing(results: list[Result]) -> None:
+    """Name the tests of house rules that pass without them, too: some may show what stays as it
+    is, so that this is no warning."""
+    from interpreter.testing.game_tests import place_of
+
+    found = [result.test for result in results if result.proves_nothing]
+    if found:
+        one = len(found) == 1
+        verb = "passes" if one else "pass"
+        output.wrapped(
+            f"{output.plural(len(found), 'test')} {verb} without the house rules, too, and"
+            f" {'proves' if one else 'prove'} nothing of them:"
+        )
+        for test_ in found:
+            output.data(f'    "{test_.title}"  {place_of(test_.span)}')
+        output.data("")
 
 
 def _show_altered(others: list[Result]) -> None:
@@ -271,6 +297,7 @@ def _as_data(
                 "passed": result.passed,
                 "problems": render(result.problems),
             }
+            | ({"proves_nothing": True} if result.proves_nothing else {})
             for result in [*results, *(others or [])]
         ],
     }
