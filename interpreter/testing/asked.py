@@ -7,6 +7,7 @@ with the requirements that stand in its way.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from itertools import permutations
 from typing import Any
 
@@ -296,7 +297,24 @@ class Questions(ABC):
                 if cell >= 0:
                     where = Type("space", spaces[0].name)
                     return found.worded(self.plan, S, where, cell, self.players)
+            owned = self.owned_words(option, S.options)
+            if owned:
+                return owned
         return found.worded(self.plan, S, site.type, option, self.players)
+
+    def owned_words(self, option: int, among: Iterable[int]) -> str:
+        """A component of a player, as an answer names it: `place_1`, `ben's place_1`; nothing if
+        that does not say which."""
+        program = self.plan.program
+        owner, design = program.owner_of[option], program.design_of[option]
+        if not 0 <= owner < len(self.players):
+            return ""
+        alike = [one for one in among if one >= 0 and program.design_of[one] == design]
+        if len(alike) == 1:
+            return str(program.designs[design].id)
+        if sum(program.owner_of[one] == owner for one in alike) == 1:
+            return f"{self.players[owner]}'s {program.designs[design].id}"
+        return ""
 
     def _offers(self, S: Any) -> tuple[str, ...]:
         """What is offered instead, as a test would write it."""

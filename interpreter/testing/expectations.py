@@ -13,6 +13,7 @@ from typing import Any
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.model import Diagnostic
 from interpreter.ir.game_test import Asked, GameTest, Line, Placed
+from interpreter.ir.types import Type
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.testing import found
@@ -99,10 +100,19 @@ class Expectations(Position):
             return f"less {found.worded(self.plan, S, site.type, S.options[0], self.players)}"
         if site.type.base == "joint":
             return ", ".join(
-                f"{name} is {found.worded(self.plan, S, kind, value, self.players)}"
-                for name, kind, value in site.type.split(S.options[0])
+                f"{name} is {self._part_words(site.type, at)}"
+                for at, (name, _, _) in enumerate(site.type.split(S.options[0]))
             )
         return f"{site.name} is {self._option_words(S, site, S.options[0])}"
+
+    def _part_words(self, joint: Type, at: int) -> str:
+        """One of the things that are chosen together, as an answer names it."""
+        parts = [joint.split(option)[at] for option in self.S.options]
+        _, kind, value = parts[0]
+        owned = ""
+        if kind.base == "piece" and value >= 0:
+            owned = self.owned_words(value, {one for _, _, one in parts})
+        return owned or found.worded(self.plan, self.S, kind, value, self.players)
 
     def rounds_begun(self) -> int:
         """How many rounds have begun; 0 in a game without rounds."""

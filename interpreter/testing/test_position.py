@@ -53,6 +53,10 @@ class Position(Refusals):
         card."""
         self.missed: list[Missed] = []
         """What was left to chance since the last answer."""
+        self.by_chance: set[str] = set()
+        """What was left to chance since the last step began: `dice`, `draws`."""
+        self.late: dict[Span, Line] = {}
+        """Pins below a step that has left such things to chance, with that step."""
         self.overwritten = Overwritten(plan)
         """What is laid out, and moved away before the first question."""
         self.left_out: Kept | None = None
@@ -187,6 +191,7 @@ class Position(Refusals):
     def _miss(self, sort: str) -> None:
         """Note that dice were rolled, or a card drawn, without a pin."""
         self.missed.append(Missed(sort, len(self.space["HEARD"])))
+        self.by_chance.add(sort)
 
     def _pass_over(self, pile: str, card: int) -> None:
         """Note that a card was drawn by chance, since the next pinned one does not lie there."""
@@ -231,15 +236,27 @@ class Position(Refusals):
 
     def _all_used(self) -> None:
         for text, _, span in self.rolls[:1]:
-            self.report.add("never-used", span, f"no die was rolled to show `{text}`", "left over")
+            words = f"no die was rolled to show `{text}`"
+            others, helps = self._above(span, "the dice were rolled")
+            self.report.add("never-used", span, words, "left over", others=others, helps=helps)
         for things, span in self.cards[:1]:
             notes: list[str] = []
-            helps: list[str] = []
+            others, helps = self._above(span, "cards were drawn")
             if span in self.instead:
                 notes, helps = self._drawn_instead(things, self.instead[span])
                 self._forget_what_followed(span)
             words = f"`{span.text}` was never drawn"
-            self.report.add("never-used", span, words, "left over", notes=notes, helps=helps)
+            self.report.add(
+                "never-used", span, words, "left over", others=others, notes=notes, helps=helps
+            )
+
+    def _above(self, span: Span, done: str) -> tuple[list[Label], list[str]]:
+        """What to say of a pin that stands below the step in which chance was asked."""
+        step = self.late.get(span)
+        if step is None:
+            return [], []
+        others = [Label(step.span, f"{done} by chance in this step")]
+        return others, ["a line of these stands above its step: write it above that one"]
 
     def _drawn_instead(
         self, things: set[int], drawn: list[tuple[str, int]]

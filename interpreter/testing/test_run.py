@@ -74,6 +74,9 @@ class TestRun(Expectations):
 
     def _line_dice(self, line: Line) -> None:
         self._pin(line)
+        if self.last is not None and line.sort in self.by_chance:
+            spans = [one[2] for one in line.dice] + [one[1] for one in line.draws]
+            self.late |= dict.fromkeys(spans, self.last)
         self.pinning.append((line, list(self.missed)))
 
     def _line_draws(self, line: Line) -> None:
@@ -82,6 +85,7 @@ class TestRun(Expectations):
     def _line_step(self, line: Line) -> None:
         assert line.step is not None
         self.rounds = self.rounds_begun()
+        self.by_chance.clear()
         try:
             self.do(self.S, line.step)
         except Refused as refused:

@@ -147,7 +147,7 @@ class TestReader:
     ) -> None:
         """What lies somewhere; said once of each place."""
         for placed in test_setup.placed(self, fact):
-            key = (placed.family.key, _whose(fact))
+            key = (placed.family.key, _whose(placed))
             if key in taken and not placed.cell:
                 self.ctx.report.add(
                     "placed-twice",
@@ -353,12 +353,11 @@ class TestReader:
         return made
 
 
-def _whose(fact: ast.FactHas | ast.FactHolds) -> str:
-    """The first word of where something lies, which may be the name of a player."""
-    first = fact.who if isinstance(fact, ast.FactHas) else fact.place
-    while isinstance(first, ast.Possessed):
-        first = first.owner
-    return first.span.text
+def _whose(placed: Placed) -> str:
+    """Whose zone is meant, as it is written: `red`, `ben's place_1`; nothing for the table's."""
+    if placed.holder is None:
+        return ""
+    return " ".join(word for word in placed.holder.span.text.split() if word != "the")
 
 
 def _free_names(ctx: Context) -> str:
