@@ -390,9 +390,7 @@ class Judging(Prices):
 def _handle(plan: Plan, S: Any, site: Site, value: Any) -> str:
     kind = site.type
     if site.sort == "pay":
-        members = plan.program.values[kind.of].members
-        parts = [f"{n}_{members[i]}" for i, n in enumerate(value) if n]
-        return "less_" + "_".join(parts) if parts else "full_price"
+        return handles.less_name(plan, kind, value)
     if isinstance(value, tuple):
         item = kind.item or kind
         return "_and_".join(handles.value_handle(plan, S, item, one, 1) for one in value) or "none"

@@ -53,10 +53,13 @@ class Prices:
         purse = self.space[f"MONEY_{kept.kind}"]
         symbols = self.plan.program.kinds[kept.kind].printed[kept.symbol].of
         have = tuple(money.wealth(S, purse, player, i) for i in range(len(due)))
+        if less is not None:
+            less = money.made_up(purse, less, most)
         left = due if less is None else tuple(sets.vsub(due, less))
         free_of_choice = most if less is None else 0
         missing = tuple(max(0, cost - there) for cost, there in zip(left, have, strict=True))
-        total = max(0, sum(missing) - free_of_choice)
+        spare = 0 if less is not None else sum(max(0, have[i] - left[i]) for i in purse.wild)
+        total = max(0, sum(missing) - free_of_choice - spare)
 
         def amounts(what: tuple[int, ...]) -> str:
             return words.amounts_words(self.plan, symbols, what)
@@ -64,7 +67,10 @@ class Prices:
         told = [Told("the cost", amounts(due), list(due))]
         if most:
             told.append(Told("left out by choice", str(most), most))
-        asked = tuple(there if cost else 0 for cost, there in zip(due, have, strict=True))
+        asked = tuple(
+            there if cost or i in purse.wild else 0
+            for i, (cost, there) in enumerate(zip(due, have, strict=True))
+        )
         told.append(Told("you have", amounts(asked), list(asked)))
         holds = self._holds(reason, S, env)
         short, says = "", "the cost can be paid" if holds else "the cost cannot be paid"
@@ -75,7 +81,7 @@ class Prices:
         elif total:
             says = "the cost cannot be paid"
             short = f"{amounts(missing)} short"
-            if free_of_choice:
+            if free_of_choice or spare:
                 which = [i for i, n in enumerate(missing) if n]
                 what = words.value_title(self.plan, symbols, which[0])
                 short = (

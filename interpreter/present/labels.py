@@ -261,6 +261,8 @@ def _payment(plan: Plan, state: Any, site: Any, number: int) -> str:
     event = first_event(plan, state, number, ("pay",))
     values = site.type.of
     less = words.amounts_words(plan, values, amounts) if any(amounts) else ""
+    if min(amounts, default=0) < 0:  # wild values pay for others
+        less = str(sum(amounts)) if sum(amounts) else ""
     if event is None:
         return f"{less} less" if less else "the full price"
     paid = words.capital(money_event(plan, event))

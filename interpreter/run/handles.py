@@ -194,7 +194,7 @@ def _handle(plan: Plan, state: Any, site: Any, option: Any, detail: int) -> str:
     if site.sort == "options":
         return plain_word(site.items[option])
     if site.sort == "pay":
-        return _less(plan, site.type, option)
+        return less_name(plan, site.type, option)
     if isinstance(option, tuple):
         item = site.type.item if site.type.item is not None else site.type
         if not option:
@@ -310,10 +310,13 @@ def _piece_handle(plan: Plan, state: Any, piece: int, detail: int) -> str:
     return "_".join(parts)
 
 
-def _less(plan: Plan, kind: Any, amounts: tuple[int, ...]) -> str:
-    """What is taken off a cost by choice: `less_1_worker_2_reeds`, or `full_price`."""
-    members = plan.program.values[kind.of].members
-    parts = [f"{n}_{members[i]}" for i, n in enumerate(amounts) if n]
+def less_name(plan: Plan, kind: Any, amounts: tuple[int, ...]) -> str:
+    """What is taken off a cost by choice: `less_1_worker_2_reeds`, or `full_price`. Which wild
+    value makes it up is said where there are several."""
+    values = plan.program.values[kind.of]
+    parts = [f"{n}_{values.members[i]}" for i, n in enumerate(amounts) if n > 0]
+    if len(values.wild) > 1:
+        parts += [f"for_{-n}_{values.members[i]}" for i, n in enumerate(amounts) if n < 0]
     return "less_" + "_".join(parts) if parts else "full_price"
 
 

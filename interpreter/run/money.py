@@ -5,7 +5,7 @@ A `Purse` is the fixed description; amounts are in symbols (a triple of worth 3 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,8 @@ class Purse:
     """Where the pieces are kept: names of state lists, and for each symbol its designs.
 
     `small` and `large` give, for each symbol, the place of the design among the kind's designs
-    (large is -1 where there is only one size); `size` is what a large one is worth.
+    (large is -1 where there is only one size); `size` is what a large one is worth. `wild`
+    symbols stand for any other that is due.
     """
 
     kept: str
@@ -29,6 +30,12 @@ class Purse:
     small: tuple[int, ...]
     large: tuple[int, ...]
     size: int
+    wild: tuple[int, ...] = ()
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """All symbols, the wild ones first: ways to pay that need few of them are listed first."""
+        return *self.wild, *(one for one in range(len(self.small)) if one not in self.wild)
 
 
 def wealth(S: Any, M: Purse, player: int, symbol: int) -> int:
@@ -216,21 +223,27 @@ def pay_money(S: Any, M: Purse, player: int, amounts: tuple[int, ...]) -> None:
 
 
 def can_pay(S: Any, M: Purse, player: int, due: tuple[int, ...], lessened: int) -> bool:
-    """Whether some way to lessen `due` by `lessened` symbols of choice leaves what can be paid."""
-    short = 0
+    """Whether some way to lessen `due` by `lessened` symbols of choice leaves what can be paid;
+    wild symbols pay for any other."""
+    short = spare = 0
     exact = True
     for symbol, cost in enumerate(due):
-        if cost:
+        wild = symbol in M.wild
+        if cost or wild:
             missing = cost - wealth(S, M, player, symbol)
-            if missing > 0:
+            if wild:
+                spare -= missing
+            elif missing > 0:
                 short += missing
-            elif missing < 0 and exact and not can_pay_one(S, M, player, symbol, cost):
+            if missing < 0 and exact and not can_pay_one(S, M, player, symbol, cost):
                 exact = False
-    if short > lessened:
+            exact = exact and not (wild and missing > 0)  # another wild one may stand for it
+    lessened = min(lessened, sum(due))
+    if short > lessened + spare:
         return False
-    if exact and lessened == 0:
+    if exact and lessened == short == 0:
         return True
-    for way in _spread(due, min(lessened, sum(due))):
+    for way in _spread(M.order, *_bounds(S, M, player, due), lessened):
         burn(S, way, WAY)
         if all(
             cost == less or can_pay_one(S, M, player, i, cost - less)
@@ -240,32 +253,65 @@ def can_pay(S: Any, M: Purse, player: int, due: tuple[int, ...], lessened: int) 
     return False
 
 
-def _spread(due: tuple[int, ...], lessened: int) -> Iterator[tuple[int, ...]]:
-    """Every way to take exactly `lessened` off `due`, in a fixed order."""
-    if lessened == 0:
-        yield (0,) * len(due)
-        return
-    if not due:
-        return
-    first, rest = due[0], due[1:]
-    total = sum(rest)
-    for take in range(min(first, lessened), max(0, lessened - total) - 1, -1):
-        for others in _spread(rest, lessened - take):
-            yield (take, *others)
+def _bounds(
+    S: Any, M: Purse, player: int, due: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The least and the most that can be taken off each symbol: at least what the player lacks. Of
+    a wild one less than nothing is taken off where it pays for others."""
+    if not M.wild:
+        return (0,) * len(due), due
+    total = sum(due)
+    least = [
+        cost - min(total if symbol in M.wild else cost, wealth(S, M, player, symbol))
+        for symbol, cost in enumerate(due)
+    ]
+    return tuple(least), due
+
+
+def _spread(
+    order: Sequence[int], least: tuple[int, ...], most: tuple[int, ...], lessened: int
+) -> Iterator[tuple[int, ...]]:
+    """Every way to take exactly `lessened` off, within bounds, in a fixed order: as much as can be
+    is taken off the first of `order`, then off the second."""
+    way = [0] * len(most)
+
+    def spread(at: int, left: int) -> Iterator[tuple[int, ...]]:
+        if at == len(order):
+            if left == 0:
+                yield tuple(way)
+            return
+        symbol, rest = order[at], order[at + 1 :]
+        low = max(least[symbol], left - sum(most[one] for one in rest))
+        high = min(most[symbol], left - sum(least[one] for one in rest))
+        for take in range(high, low - 1, -1):
+            way[symbol] = take
+            yield from spread(at + 1, left - take)
+
+    return spread(0, lessened)
 
 
 def ways_to_pay(
     S: Any, M: Purse, player: int, due: tuple[int, ...], lessened: int
 ) -> list[tuple[int, ...]]:
-    """The ways to spread a reduction that leave what the player can pay."""
+    """The ways to spread a reduction that leave what the player can pay. Where wild symbols pay for
+    others, that is taken off the others, and less than nothing off the wild ones."""
     burn(S, due, 1 + 4 * sum(due))
+    least, most = _bounds(S, M, player, due)
     payable = [
-        [can_pay_one(S, M, player, symbol, cost - less) for less in range(cost + 1)]
-        for symbol, cost in enumerate(due)
+        {less: can_pay_one(S, M, player, symbol, cost - less) for less in range(low, cost + 1)}
+        for symbol, (cost, low) in enumerate(zip(due, least, strict=True))
     ]
     ways = []
-    for way in _spread(due, lessened):
+    for way in _spread(M.order, least, most, lessened):
         burn(S, way, WAY)
         if all(payable[i][x] for i, x in enumerate(way)):
             ways.append(way)
     return ways
+
+
+def made_up(M: Purse, less: tuple[int, ...], lessened: int) -> tuple[int, ...]:
+    """What is taken off a cost, with what wild symbols pay in its place beyond a reduction."""
+    more = sum(less) - lessened
+    if not M.wild or more <= 0:
+        return less
+    return tuple(n - more if symbol == M.wild[0] else n for symbol, n in enumerate(less))

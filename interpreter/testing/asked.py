@@ -117,8 +117,9 @@ class Questions(ABC):
         if answer.sort == "less":
             size = len(S.options[0])
             wanted = tuple(answer.amounts.get(n, 0) for n in range(size))
-            if wanted in S.options:
-                return wanted
+            meant = [o for o in S.options if tuple(max(0, n) for n in o) == wanted]
+            if wanted in S.options or len(meant) == 1:
+                return wanted if wanted in S.options else meant[0]
         elif answer.sort == "yes_no":
             number = 0 if answer.words == "yes" else len(site.items) - 1
             if number in S.options:

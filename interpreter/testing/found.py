@@ -20,7 +20,7 @@ def worded(plan: Plan, S: Any, kind: Type, value: Any, players: tuple[str, ...])
     if kind.base == "set" or isinstance(value, (list, tuple, range)):
         if kind.base == "amounts":
             members = program.values[kind.of].members
-            parts = [f"{n} {members[i]}" for i, n in enumerate(value) if n]
+            parts = [f"{n} {members[i]}" for i, n in enumerate(value) if n > 0]
             return " and ".join(parts) or "nothing"
         item = kind.item or kind
         return " and ".join(worded(plan, S, item, v, players) for v in value) or "none"

@@ -404,7 +404,13 @@ static I lasting_sum(State *S, I number, I target, I reader) {
 /* ------------------------------------------------------------------------------ money */
 
 /* That each player's and each symbol's pieces fit in there is seen to where a purse is printed. */
-typedef struct { Size kept, bank; I designs, size, symbols; const I *small, *large; } Purse;
+/* The first `wild` symbols of `order` stand for any other. */
+typedef struct {
+    Size kept, bank;
+    I designs, size, symbols;
+    const I *small, *large, *order;
+    I wild;
+} Purse;
 #define KEPT ((I *)((char *)S + money->kept))
 #define BANK ((I *)((char *)S + money->bank))
 #define MONEY State *S, const Purse *money
@@ -544,15 +550,33 @@ static void pay_money(MONEY, I player, L amounts, I line) {
             pay_one(S, money, player, symbol, amounts.p[symbol]);
         }
 }
-/* Every way to take exactly `lessened` off `due`, in a fixed order, until one is taken. */
+static int is_wild(const Purse *money, I symbol) {
+    for (I k = 0; k < money->wild; k++) if (money->order[k] == symbol) return 1;
+    return 0;
+}
+/* Every way to take exactly `lessened` off `due`, in a fixed order, until one is taken. Of a wild
+   symbol less than nothing is taken off where it pays for others. */
 typedef struct Spread {
     State *S;
     const Purse *money;
     I player, line;
-    L due, way;
-    const I **payable; /* for ways_to_pay: what can be paid after each reduction */
+    L due, low, way;
+    const I **payable; /* for ways_to_pay: what can be paid after each reduction, from the least */
     M found;
 } Spread;
+static Spread spread_of(MONEY, I player, L due, I line) {
+    Spread all = { S, money, player, line, due, room_for(due.n), room_for(due.n), 0, { 0, 0 } };
+    I sum = 0;
+    for (I k = 0; k < due.n; k++) sum += due.p[k];
+    for (I k = 0; k < due.n; k++) {
+        all.low.p[k] = 0;
+        if (!money->wild) continue;
+        check_money(S, money, player, k, line);
+        I high = is_wild(money, k) ? sum : due.p[k];
+        all.low.p[k] = due.p[k] - least(high, wealth(S, money, player, k));
+    }
+    return all;
+}
 static int one_way(Spread *all) {
     State *S = all->S;
     SPEND(10 * all->due.n, all->line);
@@ -563,51 +587,56 @@ static int one_way(Spread *all) {
         }
         return 1;
     }
-    for (I k = 0; k < all->due.n; k++) if (!all->payable[k][all->way.p[k]]) return 0;
+    for (I k = 0; k < all->due.n; k++)
+        if (!all->payable[k][all->way.p[k] - all->low.p[k]]) return 0;
     all->found = lists_with_one(all->found, copied(all->way));
     return 0;
 }
 static int spread(Spread *all, I at, I lessened) {
-    if (!lessened) {
-        for (I k = at; k < all->due.n; k++) all->way.p[k] = 0;
-        return one_way(all);
+    if (at == all->due.n) return !lessened && one_way(all);
+    I symbol = all->money->order[at], highest = 0, lowest = 0;
+    for (I k = at + 1; k < all->due.n; k++) {
+        highest += all->due.p[all->money->order[k]];
+        lowest += all->low.p[all->money->order[k]];
     }
-    if (at == all->due.n) return 0;
-    I rest = 0;
-    for (I k = at + 1; k < all->due.n; k++) rest += all->due.p[k];
-    for (I take = least(all->due.p[at], lessened); take >= most(0, lessened - rest); take--) {
-        all->way.p[at] = take;
+    I take = least(all->due.p[symbol], lessened - lowest);
+    for (; take >= most(all->low.p[symbol], lessened - highest); take--) {
+        all->way.p[symbol] = take;
         if (spread(all, at + 1, lessened - take)) return 1;
     }
     return 0;
 }
 static I can_pay(MONEY, I player, L due, I lessened, I line) {
-    I lacking = 0, exact = 1, sum = 0, *mark = A.top;
+    I lacking = 0, extra = 0, exact = 1, sum = 0, *mark = A.top;
     for (I symbol = 0; symbol < due.n; symbol++) {
-        I cost = due.p[symbol];
+        I cost = due.p[symbol], wild = is_wild(money, symbol);
         sum += cost;
-        if (!cost) continue;
+        if (!cost && !wild) continue;
         check_money(S, money, player, symbol, line);
         I missing = cost - wealth(S, money, player, symbol);
-        if (missing > 0) lacking += missing;
+        if (wild) extra -= missing;
+        else if (missing > 0) lacking += missing;
+        if (wild && missing > 0) exact = 0; /* another wild symbol may stand for it */
         else if (missing < 0 && exact && !can_pay_one(S, money, player, symbol, cost)) exact = 0;
     }
-    if (lacking > lessened) return 0;
-    if (exact && !lessened) return 1;
-    Spread all = { S, money, player, line, due, room_for(due.n), 0, { 0, 0 } };
-    I found = spread(&all, 0, least(lessened, sum));
+    lessened = least(lessened, sum);
+    if (lacking > lessened + extra) return 0;
+    if (exact && !lessened && !lacking) return 1;
+    Spread all = spread_of(S, money, player, due, line);
+    I found = spread(&all, 0, lessened);
     A.top = mark;
     return found;
 }
 static M ways_to_pay(MONEY, I player, L due, I lessened, I line) {
     SPEND(due.n * (1 + 4 * total(due, line)), line);
-    Spread all = { S, money, player, line, due, room_for(due.n), 0, { 0, 0 } };
+    for (I symbol = 0; symbol < due.n; symbol++) check_money(S, money, player, symbol, line);
+    Spread all = spread_of(S, money, player, due, line);
     all.payable = (const I **)room_for(due.n + 1).p;
     for (I symbol = 0; symbol < due.n; symbol++) {
-        check_money(S, money, player, symbol, line);
-        L can = room_for(due.p[symbol] + 1);
-        for (I less = 0; less <= due.p[symbol]; less++)
-            can.p[less] = can_pay_one(S, money, player, symbol, due.p[symbol] - less);
+        I low = all.low.p[symbol];
+        L can = room_for(due.p[symbol] - low + 1);
+        for (I less = low; less <= due.p[symbol]; less++)
+            can.p[less - low] = can_pay_one(S, money, player, symbol, due.p[symbol] - less);
         all.payable[symbol] = can.p;
     }
     spread(&all, 0, lessened);

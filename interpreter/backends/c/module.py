@@ -206,13 +206,16 @@ def _purses(printed: Printed, layout: Layout, tables: Tables) -> str:
     for kind in printed.woven.program.money:
         purse = printed.constants[f"MONEY_{kind}"]
         _check_purse(purse, layout)
-        small, large = (", ".join(map(str, row)) for row in (purse.small, purse.large))
+        rows = (purse.small, purse.large, purse.order)
+        small, large, order = (", ".join(map(str, row)) for row in rows)
         name = c_name(f"MONEY_{kind}")
         text += (
-            f"static const I small_{name}[] = {{ {small} }}, large_{name}[] = {{ {large} }};\n"
+            f"static const I small_{name}[] = {{ {small} }}, large_{name}[] = {{ {large} }}, "
+            f"order_{name}[] = {{ {order} }};\n"
             f"static const Purse {name} = {{ (Size)&((State *)0)->{c_name(purse.kept)}, "
             f"(Size)&((State *)0)->{c_name(purse.bank)}, {purse.designs}, {purse.size}, "
-            f"{len(purse.small)}, small_{name}, large_{name} }};\n"
+            f"{len(purse.small)}, small_{name}, large_{name}, order_{name}, "
+            f"{len(purse.wild)} }};\n"
         )
     return text
 

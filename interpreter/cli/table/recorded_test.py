@@ -127,9 +127,9 @@ class _Words:
             if sort != "pass" and [item[2] for item in site.items].count(name) == 1:
                 return f"takes {name}"
         if site.sort == "pay":
-            members = self.plan.program.values[site.type.of].members
-            parts = [f"{n} {members[i]}" for i, n in enumerate(step.option) if n]
-            if len(parts) == 1:
+            values = self.plan.program.values[site.type.of]
+            parts = [f"{n} {values.members[i]}" for i, n in enumerate(step.option) if n > 0]
+            if len(parts) == 1 and (len(values.wild) < 2 or min(step.option) == 0):
                 return f"answers less {parts[0]}"
         if site.sort == "choose":
             picked = self._picked(site, step)
