@@ -66,6 +66,13 @@ def matchable(
     return missing <= open_places and missing <= coverable + spare
 
 
+def repeated(values: Sequence[int], times: Sequence[int]) -> tuple[int, ...]:
+    """Each value as often as is said in its place."""
+    return tuple(
+        value for value, many in zip(values, times, strict=True) for _ in range(max(0, many))
+    )
+
+
 def lasts(S: Any, number: int, who: str, you: int, args: tuple[int, ...]) -> bool:
     """Whether a ban holds now for somebody who wants to do something to these things."""
     for entry in S.expiry:

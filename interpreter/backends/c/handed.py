@@ -38,6 +38,7 @@ HANDED = {
     "push": "SLLANFF@",
     "random": "STN",
     "reopen": "SNNC",
+    "repeated": "LL",
     "rotate": "SLNAN",
     "shuffle": "SZT..",
     "split_money": "SPNN@",

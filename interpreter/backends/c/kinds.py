@@ -26,6 +26,7 @@ Kind = str
 _LISTS = {"subsets", "ways_to_pay"}
 _LIST = {
     *("vadd", "vsub", "vset", "vtotal", "in_counts", "in_turn_order", "different"),
+    "repeated",
     *("group_around", "reached_over"),
 }
 _SAME = {"list": 0, "tuple": 0, "sorted": 0, "offered": 0, "held": 0, "burn": 1}

@@ -355,6 +355,14 @@ static I few_sets(I there, I wanted, I exactly, I few) {
     }
     return 1;
 }
+static L repeated(L values, L times) {
+    I sum = 0, at = 0;
+    for (I k = 0; k < values.n; k++) sum += most(0, times.p[k]);
+    L made = room_for(sum);
+    for (I k = 0; k < values.n; k++)
+        for (I left = times.p[k]; left > 0; left--) made.p[at++] = values.p[k];
+    return made;
+}
 static I matchable(L picked, L rest, L wanted, I more, L wild) {
     I open = total(wanted, 0) + more - picked.n, jokers = 0, spare = 0, missing = 0, coverable = 0;
     if (open < 0 || open > rest.n) return 0;

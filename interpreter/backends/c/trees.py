@@ -147,7 +147,16 @@ def uses_room(text: str) -> bool:
 _ROOM = {
     *("room_for", "span", "copied", "of_pile", "of_pieces", "with_one", "lists_with_one", "PUSH"),
     *("vadd", "vsub", "vset", "vtotal", "in_turn_order", "different", "subsets", "ways_to_pay"),
-    *("ordered_by", "in_order", "each_once", "gives", "pieces_part", "numbers_part", "with_list"),
+    *(
+        "ordered_by",
+        "in_order",
+        "each_once",
+        "gives",
+        "repeated",
+        "pieces_part",
+        "numbers_part",
+        "with_list",
+    ),
     "chosen",
 }
 

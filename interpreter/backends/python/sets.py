@@ -166,6 +166,9 @@ class Sets(Places):
     def _matchable(self, e: Expr) -> str:
         return f"matchable({', '.join(self.e(a) for a in e.args)}, {e.data!r})"
 
+    def _repeated(self, e: Expr) -> str:
+        return f"repeated({self.e(e.args[0])}, {self.e(e.args[1])})"
+
     def _count(self, e: Expr) -> str:
         source, test = e.args[:2]
         return f"len([0 {self.among(e, source, test)}])"

@@ -68,6 +68,8 @@ def _move_alike(
     """So many of each design as lie there, until there are as many as are asked for."""
     span, made = parts.span, found.made
     assert made is not None
+    if made.source.op == "local" and found.amount is None:  # chosen one by one
+        return [made.go_through(span, _move_one_alike(scope, parts, made.candidate(), target))]
     box = zone_lookup.box_family(scope, found.item.of)
     zone = [*made.counted_in, Expr("zone", (), Type("zone", "box"), span, box)][0]
     amount = Expr("count_in", (*zone.args, made.candidate()), NUMBER, span, zone.data)

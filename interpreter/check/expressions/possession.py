@@ -88,6 +88,10 @@ def _covers(scope: Scope, amounts: Expr, place: ast.Place, span: Span) -> Expr:
         else:  # pieces that are alike
             zone = made.counted_in[0]
             each = Expr("count_in", (*zone.args, made.candidate()), NUMBER, span, zone.data)
+            value = show(made.candidate())
+            values_ = made.loop("each", set_of(value.type), value)
+            times = made.loop("each", set_of(NUMBER), each)
+            things.append(Expr("repeated", (values_, times), values_.type, span))
         unit = Expr("vset", (zero, show(made.candidate()), each), zero.type, span)
         part = made.loop("vsum", amounts.type, unit)
         total = part if total is None else Expr("vadd", (total, part), amounts.type, span)
@@ -105,7 +109,7 @@ def _covers(scope: Scope, amounts: Expr, place: ast.Place, span: Span) -> Expr:
             "matchable", (nothing, things[0], amounts, terms.zero(span)), YES_NO, span, wild
         )
     if wild:
-        ctx.program.not_run.append(("wild values of pieces that are counted", span))
+        ctx.program.not_run.append(("wild values of pieces of several kinds", span))
     return Expr("vge", (total, amounts), YES_NO, span)
 
 

@@ -15,7 +15,7 @@ INSTEAD = {
     "a limit of a row": "declare fewer spaces: `row of 3`; or a `set` in place of the row",
     "closing a place": "forbid the procedure or action that moves them: `everyone may not ...`",
     "paying from": "leave out `from ...`: it is paid from where the money is kept",
-    "wild values": "leave out `wild`, or `alike` of the kind that shows them",
+    "wild values": "name a zone in which only one kind shows such a value",
     "matching that": 'write `choose` without `may`, below a question: `may "..."`',
     "a time named": "write `turn`, `round`, `phase` or `game`",
     "a standing change": "write it for whoever has it: `raise your ...`, below `while`",

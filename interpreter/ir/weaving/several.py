@@ -138,10 +138,22 @@ def _left(choice: Choice, after: Expr | None, span: Span, suffix: str = "_left")
     return Expr("filter", (choice.source, test), choice.source.type, span, var)
 
 
+def _times(things: Expr, one: Expr, var: str, span: Span) -> Expr:
+    """How often a thing is among others."""
+    each = Expr("local", (), one.type, span, var)
+    return Expr("count", (things, Expr("eq", (each, one), YES_NO, span)), NUMBER, span, var)
+
+
 def _asked(
-    program: Program, s: Stmt, number: int, more: Expr, test: Expr | None = None
+    program: Program,
+    s: Stmt,
+    number: int,
+    more: Expr,
+    test: Expr | None = None,
+    again: bool = False,
 ) -> list[Stmt]:
-    """Ask for one thing more while `more` holds; the player may end it, but not of `exactly`."""
+    """Ask for one thing more while `more` holds; the player may end it, but not of `exactly`.
+    `again`: of alike pieces the same one can be chosen once more."""
     choice: Choice = s.data
     span = s.span
     chosen = Expr("local", (), set_of(choice.item), span, choice.into)
@@ -158,7 +170,8 @@ def _asked(
         several=True,
     )
     program.sites.append(site)
-    tests = [*choice.tests, (Expr("gt", (candidate, last_e), YES_NO, span), "one after the other")]
+    order = "ge" if again else "gt"
+    tests = [*choice.tests, (Expr(order, (candidate, last_e), YES_NO, span), "one after the other")]
     if test is not None:
         tests.append((test, "then the rest cannot be chosen"))
     question = replace(
@@ -204,17 +217,41 @@ def _matching(program: Program, s: Stmt, number: int) -> list[Stmt]:
         yes = Expr("num", (), YES_NO, span, 1)
         return Expr("each", (things, yes, each), set_of(shown.type), span, var)
 
+    alike = program.kinds[choice.item.of].alike
+    counted = choice.source if alike and choice.source.op == "items" else None
+
+    def there(things: Expr, var: str, taken: Expr | None = None) -> Expr:
+        """What the things show; alike ones as often as they lie there and are not taken."""
+        shows = values(things, var)
+        if counted is None:
+            return shows
+        each = Expr("local", (), choice.item, span, var)
+        many = Expr("count_in", (*counted.args, each), NUMBER, span, counted.data[1])
+        if taken is not None:
+            many = Expr("sub", (many, _times(taken, each, f"{var}t", span)), NUMBER, span)
+        yes = Expr("num", (), YES_NO, span, 1)
+        times = Expr("each", (things, yes, many), set_of(NUMBER), span, var)
+        return Expr("repeated", (shows, times), shows.type, span)
+
     def possible(picked: Expr, rest: Expr) -> Expr:
         return Expr("matchable", (picked, rest, wanted_e, more_e), YES_NO, span, wild)
 
     candidate = Expr("local", (), choice.item, span, choice.var)
     with_this = Expr("with_one", (chosen, candidate), chosen.type, span)
+    after = candidate
+    if counted is not None:  # of alike pieces the same one again, while any are left
+        one = Expr("num", (), NUMBER, span, 1)
+        after = Expr("sub", (candidate, one), NUMBER, span)
     later = possible(
         values(with_this, f"_p{number}"),
-        values(_left(choice, candidate, span, "_later"), f"_r{number}"),
+        there(_left(choice, after, span, "_later"), f"_r{number}", with_this),
     )
+    if counted is not None:
+        many = Expr("count_in", (*counted.args, candidate), NUMBER, span, counted.data[1])
+        left = Expr("gt", (many, _times(chosen, candidate, f"_t{number}", span)), YES_NO, span)
+        later = Expr("and", (left, later), YES_NO, span)
     nothing = Expr("list", (), set_of(shown.type), span)
-    now = possible(nothing, values(_left(choice, None, span), f"_r{number}"))
+    now = possible(nothing, there(_left(choice, None, span), f"_r{number}"))
     total = Expr("add", (Expr("vtotal", (wanted_e,), NUMBER, span), more_e), NUMBER, span)
     fewer = Expr("lt", (Expr("size", (chosen,), NUMBER, span), total), YES_NO, span)
     asking = replace(choice, how="exactly")
@@ -222,5 +259,12 @@ def _matching(program: Program, s: Stmt, number: int) -> list[Stmt]:
         Stmt("let", (amounts,), span, wanted),
         Stmt("let", (extra,), span, more),
         Stmt("requires", (now,), span, "what is asked for cannot be matched"),
-        *_asked(program, Stmt("choose", (actor,), span, asking), number, fewer, later),
+        *_asked(
+            program,
+            Stmt("choose", (actor,), span, asking),
+            number,
+            fewer,
+            later,
+            again=counted is not None,
+        ),
     ]
