@@ -29,7 +29,6 @@ _LISTS: dict[type[Tree], Callable[[Any], Sequence[Tree | Word]]] = {
     ast.OneList: lambda node: node.values,
     ast.Offer: lambda node: node.names,
     ast.ComesAfter: lambda node: node.names,
-    ast.Seated: lambda node: node.names,
     ast.Winners: lambda node: node.names,
 }
 """What is listed in each sort of list; each part may stand there once."""

@@ -461,7 +461,7 @@ def test_a_roll_in_a_hidden_cup_is_told_to_its_owner_only():
 
 HIDING = (
     "go_fish", "hearts", "kuhn_poker", "leduc_poker", "liars_dice", "coup", "love_letter",
-    "six_takes", "hanabi",
+    "six_takes", "hanabi", "oh_hell", "splendor",
 )  # fmt: skip
 
 

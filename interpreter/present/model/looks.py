@@ -37,6 +37,8 @@ def filled(plan: Plan, state: Any, template: Template | None, thing: int) -> str
         else:
             number, kind = part
             value = worked_out(plan, state, number, thing)
-            if not is_none(kind, value):
+            if kind.base == "amounts":
+                made.append(words.amounts_letters(plan, kind.of, value))
+            elif not is_none(kind, value):
                 made.append(words.typed_words(plan, kind, value))
     return "".join(made)
