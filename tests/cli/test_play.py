@@ -192,6 +192,24 @@ def known_to(plan: Plan, state: Any, seat: int) -> set[int]:
     return {p for p in range(len(state.loc)) if handles.sees_piece(plan, state, p, seat)}
 
 
+def test_against_bots_undo_goes_back_to_ones_own_decision(play):
+    """Nothing is hidden in Morris: what the bot did since is put back, and comes again."""
+    morris = ("--seats", "human,random", "--seed", "4", "--plain")
+    said = play(*morris, typed="a1\nundo\na1\nundo\ng7\nquit\n", game="nine_mens_morris")
+    told = [line for line in said.out.splitlines() if "Green   places a man" in line]
+    first, again, _ = told
+    assert first == again
+    assert said.out.count("You take back the last decision") == 2
+    assert "cannot be taken back" not in said.out
+
+
+def test_what_a_bot_has_shown_is_not_taken_back(play):
+    cards = ("--seats", "human,random,random", "--seed", "3", "--plain")
+    said = play(*cards, typed="1\n1\nundo\nquit\n", game="love_letter")
+    assert "This cannot be taken back: " in said.out
+    assert "another player has acted since" not in said.out
+
+
 def test_free_undo_takes_back_anything(play):
     said = play(*TWO, "--undo", "free", typed="a1\nb1\nroll\nundo\nroll\nundo\nundo\nquit\n")
     assert "cannot be taken back" not in said.out
