@@ -40,6 +40,7 @@ Batch = tuple[list[Outcome], float]
 
 _MOST_IN_BATCH = 8  # so that little is lost, and little waited for, when somebody interrupts
 _WORTH_COMING = 2.0  # seconds of work that are left, less than which other processes come too late
+SLOW = 0.05  # seconds of a compiled game from which on it is worth asking whether Python is faster
 _BATCH = 0.25  # seconds that a batch for another process takes
 _AHEAD = 4  # batches for each process that wait to be played
 _LOOKING = 0.1  # seconds between two looks at whether all shall end
@@ -107,6 +108,11 @@ def batches(
             at = numbers.stop
             pace.after(len(numbers), clock)
             each = clock / len(numbers)
+            if each > SLOW and at < series.games and player.may_be_slower:
+                done, cpu = player.in_both(at, each)
+                yield done, cpu
+                at += 1
+                continue
             left = each * (series.games - at)
             gains = player.may_gain and left / jobs > PAYS
             if jobs > 1 and left > _WORTH_COMING:

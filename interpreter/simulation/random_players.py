@@ -57,6 +57,7 @@ class Player:
     _upgrade: bool = field(default=False)
     _better: Better | None = None
     _vain: int = 0
+    _compared: bool = False
 
     @property
     def used(self) -> str:
@@ -93,6 +94,23 @@ class Player:
         """Whether the games were played in Python only because nothing compiles at once."""
         asked = self.backend == AUTO and self.compiler is None
         return asked and self.used == PYTHON and supported() and TCC not in available()
+
+    @property
+    def may_be_slower(self) -> bool:
+        """Whether nobody has asked yet if compiled rules are the faster ones, and may ask it."""
+        return self.backend == AUTO and self.native is not None and not self._compared
+
+    def in_both(self, number: int, compiled: float) -> tuple[list[Outcome], float]:
+        """Play a game in Python, which goes on if it is faster than `compiled`: the seconds that a
+        compiled game took. Gives the outcome, and the seconds of the processor."""
+        self._compared = True
+        cpu, clock = process_time(), perf_counter()
+        outcome = self._in_python(number)
+        if perf_counter() - clock < compiled:
+            self.do_without_better()
+            self.native, self._upgrade = None, False
+            self.why = "this game is played faster so"
+        return [outcome], process_time() - cpu
 
     def _in_vain(self, kind: str) -> None:
         """Compiled rules stopped in a game that has an end: they have too little room for it."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from interpreter.simulation import many_games
+from interpreter.simulation.random_players import Player
 from tests.native.lockstep import native
 
 
@@ -71,3 +73,27 @@ def test_a_game_for_which_compiled_rules_have_too_little_room_is_played_in_pytho
         "played in Python: compiled rules have too little room for this game (no memory)\n"
     )
     assert (said[0].code, said[1].code) == (0, 0)
+
+
+@native
+def test_auto_goes_on_with_python_where_that_is_faster(rulewright, monkeypatch):
+    compared = Player.in_both
+    monkeypatch.setattr(many_games, "SLOW", -1.0)
+    counts, took = [], []
+
+    def beside(self, number, compiled):
+        counts.append(number)
+        return compared(self, number, took[-1])
+
+    monkeypatch.setattr(Player, "in_both", beside)
+    # As long as eternity, or no time at all, took the compiled game.
+    for seconds, used in ((1e9, "python"), (0.0, "native")):
+        took.append(seconds)
+        said = rulewright("sim", "pig", "-n", "6", "--json")
+        assert said.data["backend"] == used
+        assert ("this game is played faster so" in said.err) == (used == "python")
+        alone = rulewright("sim", "pig", "-n", "6", "--backend", "native", "--json").data
+        assert [said.data[key] for key in ("wins", "decisions", "points", "turns")] == [
+            alone[key] for key in ("wins", "decisions", "points", "turns")
+        ]
+    assert counts == [1, 1]
