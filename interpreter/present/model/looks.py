@@ -26,8 +26,11 @@ def is_none(kind: Any, value: Any) -> bool:
     return isinstance(value, int) and value == -1 and (kind.optional or kind.base != "number")
 
 
-def filled(plan: Plan, state: Any, template: Template | None, thing: int) -> str:
-    """A text of the layout with its values, nothing in place of `none`; empty without a text."""
+def filled(
+    plan: Plan, state: Any, template: Template | None, thing: int, brief: bool = False
+) -> str:
+    """A text of the layout with its values, nothing in place of `none`; empty without a text.
+    `brief`: amounts in letters."""
     if template is None:
         return ""
     made: list[str] = []
@@ -37,7 +40,7 @@ def filled(plan: Plan, state: Any, template: Template | None, thing: int) -> str
         else:
             number, kind = part
             value = worked_out(plan, state, number, thing)
-            if kind.base == "amounts":
+            if kind.base == "amounts" and brief:
                 made.append(words.amounts_letters(plan, kind.of, value))
             elif not is_none(kind, value):
                 made.append(words.typed_words(plan, kind, value))

@@ -248,7 +248,7 @@ class Scene:
             place,
             words.piece_title(plan, state, piece),
             looks.filled(plan, state, look.face, piece) if look and look.face else face,
-            looks.filled(plan, state, look.mark if look else None, piece),
+            looks.filled(plan, state, look.mark if look else None, piece, brief=True),
             words.piece_letter(plan, state, piece),
             words.piece_colour(plan, state, piece),
             handles.seat_name(self.program.owner_of[piece]) if kind.owned else "",
