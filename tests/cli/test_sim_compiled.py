@@ -79,7 +79,8 @@ def test_a_game_for_which_compiled_rules_have_too_little_room_is_played_in_pytho
 def test_auto_goes_on_with_python_where_that_is_faster(rulewright, monkeypatch):
     compared = Player.in_both
     monkeypatch.setattr(many_games, "SLOW", -1.0)
-    counts, took = [], []
+    counts: list[int] = []
+    took: list[float] = []
 
     def beside(self, number, compiled):
         counts.append(number)
