@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.ir.walking import walk
 from interpreter.present import words
 from interpreter.present.called import calling
 from interpreter.present.model import facts, looks
@@ -47,9 +48,14 @@ def why(plan: Plan, state: Any) -> str:
                 del open_[len(names) - 1 - names[::-1].index(entry[1]) :]
         elif entry[0] == "win" and found is None:
             found = next((f for f in reversed(open_) if f.title), None)
-    if found is None or found.sort == "game":
+    if found is None or found.sort == "game" or any(map(_picks_players, walk(found.body))):
         return ""
     return str(found.title)
+
+
+def _picks_players(s: Any) -> bool:
+    """Whether a sentence compares players: then the ranking says more than the rule's title."""
+    return bool(s.op == "pick" and s.data[6].base == "player")
 
 
 def ranking(plan: Plan, state: Any) -> list[tuple[int, list[tuple[str, str]]]]:

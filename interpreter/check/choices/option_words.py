@@ -5,7 +5,7 @@ Takes trees and a scope; gives texts with the values in between.
 
 from __future__ import annotations
 
-from interpreter.check.declarations.titles import BRACES
+from interpreter.check.declarations.titles import BRACES, is_of_game
 from interpreter.check.expressions import reading
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -47,7 +47,9 @@ def read_reckoned(scope: Scope, func: Func, says: ast.Says) -> list[tuple[str, T
     known = {name for name, _ in func.params} | {"you"}
     values: list[tuple[str, Type, Expr]] = []
     for text, place in _holes(says.text):
-        value = None if text.strip().isidentifier() else _value(scope, text, place)
+        name = text.strip()
+        alone = name.isidentifier() and (name in known or not is_of_game(scope.ctx, name))
+        value = None if alone else _value(scope, text, place)
         if value is not None and _is_known(scope, value, known, place, _OF_DEEDS):
             values.append((text.strip(), value.type, value))
     return values

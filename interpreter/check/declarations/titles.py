@@ -49,7 +49,7 @@ def check_braces(ctx: Context, text: ast.Word, names: Sequence[str], reckons: bo
     """Check that these names stand between braces; what a rule `reckons` is read with its body."""
     for brace in BRACES.finditer(text.text):
         start, name = text.span.start, brace.group(1).strip()
-        if name in names or (reckons and not name.isidentifier()):
+        if name in names or (reckons and (not name.isidentifier() or is_of_game(ctx, name))):
             continue
         ctx.report.add(
             "says-of-what",
@@ -59,6 +59,15 @@ def check_braces(ctx: Context, text: ast.Word, names: Sequence[str], reckons: bo
             notes=(f"they are: {listed(names)}",) if names else ("there are none",),
             meant=nearest(name, names),
         )
+
+
+def is_of_game(ctx: Context, name: str) -> bool:
+    """Whether a name is that of a setting, of a line of the table, or of something that the rules
+    answer: what it stands for is reckoned when the deed begins."""
+    named = ctx.names.get(name)
+    return isinstance(ctx.nodes.get(name), ast.Define) or (
+        named is not None and named.sort in ("setting", "note")
+    )
 
 
 def _check_verb(ctx: Context, text: ast.Word) -> None:
