@@ -5,8 +5,9 @@ Takes the owner and a word; gives the value. It must not know how the words were
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from interpreter.check.context import Context
 from interpreter.check.names import word_forms
 from interpreter.check.places import boards, sources
 from interpreter.check.scope import Scope
@@ -49,6 +50,9 @@ def of(scope: Scope, whose: Expr, word: Word, said: Span | None = None) -> Expr:
     if kind == PLAYER and word.text in ctx.families.get("table", {}):
         _report_line_of_table(scope, word, said)
         return ctx.bad(span)
+    if kind == PLAYER and (having := _factions_with(ctx, word.text)):
+        _report_which_faction(scope, word, having)
+        return ctx.bad(span)
     legal = names_of(scope, kind)
     zones = _where_such_lie(scope, kind, word.text)
     places = [zone.name for zone in zones if zone.shape == "slots" and zone.slots == 1]
@@ -75,6 +79,37 @@ def _report_line_of_table(scope: Scope, word: Word, said: Span | None) -> None:
         "it is the table's",
         helps=(f"did you mean `{name}`?",),
         fix=(said, name) if said is not None else None,
+    )
+
+
+def _factions_with(ctx: Context, name: str) -> list[str]:
+    """The factions that have a line or a zone of this name, if there are several."""
+    having = _having(ctx, ctx.factions, name)
+    return having if len(having) > 1 else []
+
+
+def _having(ctx: Context, factions: Iterable[str], name: str) -> list[str]:
+    return [
+        faction
+        for faction in factions
+        if name in ctx.fields.get(f"faction:{faction}", {})
+        or name in ctx.families.get(f"faction:{faction}", {})
+    ]
+
+
+def _report_which_faction(scope: Scope, word: Word, having: list[str]) -> None:
+    """`your prisoners`, where two factions have a zone of that name, each its own."""
+    name = word.text
+    whose = [f"`{faction}'s {name}`" for faction in having]
+    scope.ctx.report.add(
+        "unknown-attribute",
+        word.span,
+        f"it is not said which faction's `{name}` is meant",
+        "each has its own",
+        helps=(
+            f"write {' or '.join(whose)}, below a question such as: if you are {having[0]}",
+            f"or declare `{name}` once, below `each player has`",
+        ),
     )
 
 
@@ -164,12 +199,7 @@ def faction_line(scope: Scope, whose: Expr, name: str) -> tuple[Field | None, Fa
     """What only a faction has: its own, or that of the only faction with such a line."""
     ctx = scope.ctx
     known = role_of(scope, whose)
-    having = [
-        faction
-        for faction in ([known] if known else ctx.factions)
-        if name in ctx.fields.get(f"faction:{faction}", {})
-        or name in ctx.families.get(f"faction:{faction}", {})
-    ]
+    having = _having(ctx, [known] if known else ctx.factions, name)
     if len(having) != 1:
         return None, None
     ctx.used.update((name, f"{having[0]}_{name}"))
