@@ -141,7 +141,8 @@ def test_every_kind_of_printed_line(rulewright, my_game):
         assert (bool(at), bool(wrong)) == (not good, not good), (ship, at, wrong)
 
     agree(SHIP, good=True)
-    agree(SHIP | {"colours": ["red", "red"], "speed": 2}, good=True)
+    agree(SHIP | {"colours": ["red"], "speed": 2}, good=True)
+    agree(SHIP | {"colours": ["red", "red"]}, good=False)
     agree(SHIP | {"home": "nowhere"}, good=False)
     agree(SHIP | {"speed": "fast"}, good=False)
     agree(SHIP | {"crew": 7}, good=False)
