@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.backends.python.module import _Module as PRINTER
 from interpreter.check import game
 from interpreter.check.folder import check_folder
 from interpreter.check.lints.not_yet import INSTEAD, not_played_yet
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.render_text import render
-from interpreter.ir.program import Program
+from interpreter.ir.program import Expr, Program
+from interpreter.ir.types import Type
 from interpreter.load.game_folder import find_game
 from tests.language.test_messages import Game, problems
 
@@ -33,6 +35,16 @@ def test_it_is_told_at_its_place():
     report = Report()
     not_played_yet(program, report)
     assert [render(one) for one in report.found] == [MESSAGE]
+
+
+def test_a_place_where_a_value_belongs_is_told():
+    program = Program("circle", "Circle", "1", 2, 2)
+    there = Span(Source("game.yaml", "mark: {deck}"), 7, 11)
+    program.looks.append(("thing", Expr("zone", (), Type("zone", "deck"), there)))
+    report = Report()
+    not_played_yet(program, report)
+    assert [one.message for one in report.found] == ["a place as a value cannot be played yet"]
+    assert "`top of ...`" in report.found[0].helps[0]
 
 
 def test_old_kingdom_is_played_whole():
@@ -60,6 +72,12 @@ NOT_YET = [
         "rule debt\n    after you draw_card\n        pay 1 score from your hand\n",
         "paying from another place",
         "leave out `from ...`",
+    ),
+    (
+        "procedure hand_on\n    pass places to left\nturn long_turn\n    hand_on\n"
+        "each player has\n    zone places: row of 2 cards, seen by all\n",
+        "passing on what lies in spaces",
+        "declare it as a `set` or a `pile`",
     ),
 ]
 
@@ -96,3 +114,49 @@ def test_a_turn_ends_itself_unless_it_is_played_within_another():
     again = ENDS.replace("play short_turn", "play long_turn")
     found = problems(Game(rules=again + longer)).errors
     assert [one.slug for one in found] == ["not-played-yet"]
+
+
+PLACES = {"abs_slot", "box", "lane", "way", "zone"}
+FOR_WEAVING = {"event_place", "same_place"}
+CUT = {"choose", "options", "menu", "pay"}
+WOVEN = {"answer_event", "ban", "choose_matching", "close_for", "end_span", "for_all", "modify_for"}
+
+
+def of_the_ir(made: str) -> set[str]:
+    """The names of all nodes of a class that the checker and the weaving make."""
+    folder = Path(game.__file__).parent.parent
+    paths = [*folder.glob("check/**/*.py"), *folder.glob("ir/**/*.py")]
+    found = "".join(path.read_text(encoding="utf-8") for path in paths)
+    return set(re.findall(rf'\b{made}\(\s*"(\w+)",', found))
+
+
+def test_every_value_that_is_read_can_be_printed():
+    """Places are no values: they are read, and turned into one before they are printed."""
+    assert len(of_the_ir("Expr")) > 100
+    assert {op for op in of_the_ir("Expr") if not hasattr(PRINTER, f"_{op}")} == {
+        *PLACES,
+        *FOR_WEAVING,
+    }
+
+
+def test_every_statement_that_is_read_can_be_printed():
+    """Choices are cut out, and what waits or lasts is woven, before they are printed."""
+    assert len(of_the_ir("Stmt")) > 40
+    assert {op for op in of_the_ir("Stmt") if not hasattr(PRINTER, f"s_{op}")} == CUT | WOVEN
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [
+        "seats: {counts: {Cards: their hand}}",
+        "table: {counts: {Cards: deck}}",
+        "table: {counts: {Cards: all cards in market}}",
+        "table: {counts: {Card: meadow}}",
+        "table: {counts: {Space: spaces of meadow}}",
+        'card: {face: "{suits}"}',
+    ],
+)
+def test_a_layout_that_is_taken_can_be_drawn(layout: str):
+    told = problems(Game(game=f"layout:\n  {layout}\n"))
+    assert [one.slug for one in told.errors] == ["wrong-kind-of-value"]
+    assert "cannot be drawn" in told.errors[0].message

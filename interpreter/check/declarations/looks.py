@@ -14,11 +14,12 @@ from interpreter.check.context import Context
 from interpreter.check.declarations.titles import BRACES
 from interpreter.check.expressions import reading
 from interpreter.check.lints import unseen
+from interpreter.check.names import attributes
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Report, Span
 from interpreter.ir.layout import BoardLook, Face, Lanes, Layout, Mark, Template
 from interpreter.ir.program import Expr
-from interpreter.ir.types import PLAYER, Type, piece_type, value_type
+from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, value_type
 from interpreter.load.spanned import Path, Spanned
 from interpreter.run.handles import SEATS
 from interpreter.syntax.parser import parse_value
@@ -116,7 +117,7 @@ class _Reader:
         """When a player is out (a test, or -1), and what is worked out of each, by its title."""
         counts = self.counts(seats, ("layout", "seats", "counts"), PLAYER, "player")
         said, path = seats.get("out"), ("layout", "seats", "out")
-        out = -1 if said is None else self.worked_out(said, path, PLAYER, "player", test=True)
+        out = -1 if said is None else self.worked_out(said, path, PLAYER, "player", want=YES_NO)
         return out, counts
 
     def counts(
@@ -174,7 +175,7 @@ class _Reader:
         if not self.known(holder, (*path, "lanes"), legal, "list of values"):
             return None
         of = PLAYER if holder == "player" else value_type(holder)
-        length = self.worked_out(entry.get("length"), (*path, "length"), of, holder)
+        length = self.worked_out(entry.get("length"), (*path, "length"), of, holder, want=NUMBER)
         given = enumerate(_list(entry.get("marks")))
         sorts = [(n, one) for n, one in given if isinstance(one, dict)]
         marks = [self.mark(holder, one, (*path, "marks", number)) for number, one in sorts]
@@ -197,10 +198,10 @@ class _Reader:
             of = PLAYER if holder == "player" else value_type(holder)
         else:
             of = piece_type(each)
-        at = self.worked_out(entry.get("at"), (*path, "at"), of, each)
+        at = self.worked_out(entry.get("at"), (*path, "at"), of, each, want=NUMBER)
         shown = -1
         if entry.get("if") is not None:
-            shown = self.worked_out(entry["if"], (*path, "if"), of, each, test=True)
+            shown = self.worked_out(entry["if"], (*path, "if"), of, each, want=YES_NO)
         letter = str(entry.get("as") or "owner")
         lane = "" if each == holder else lines[each]
         return Mark(each, at, lane, "" if letter == "owner" else letter, shown) if at >= 0 else None
@@ -222,10 +223,16 @@ class _Reader:
         return Template(tuple(part for part in parts if part != ""))
 
     def worked_out(
-        self, text: Any, path: Path, of: Type | None, noun: str, offset: int = 0, test: bool = False
+        self,
+        text: Any,
+        path: Path,
+        of: Type | None,
+        noun: str,
+        offset: int = 0,
+        want: Type | None = None,
     ) -> int:
         """The number of a value that is worked out of one thing, or of the table (None); -1 and a
-        problem if it is none."""
+        problem if it is none. `want` is the kind that its place asks for, if it asks for one."""
         ctx, report = self.ctx, self.ctx.report
         text = "" if text is None or isinstance(text, bool) else str(text)
         place = self.place(path, offset, len(text))
@@ -250,12 +257,28 @@ class _Reader:
             it = Expr("local", (), of, place, HERE)
             scope = scope.with_it(it)
             scope.bound[noun] = it
-        value = reading.question(scope, tree) if test else reading.value(scope, tree)
+        test = want == YES_NO
+        value = reading.question(scope, tree) if test else reading.value(scope, tree, want)
         if not value.type.known or len(report.found) > before:
+            return -1
+        if value.type.base in ("set", "zone", "text"):
+            self.cannot_be_drawn(value)
             return -1
         unseen.tells(ctx, value)
         self.program.looks.append((HERE, value))
         return len(self.program.looks) - 1
+
+    def cannot_be_drawn(self, value: Expr) -> None:
+        """Report a place or several things where one value is drawn."""
+        said = value.span.text
+        several = "only one thing or a number can"
+        helps = [f"write how many there are: `number of {said}`"]
+        if value.type.base == "text":
+            helps = ["write the text outside of the braces"]
+        elif value.op == "zone" and attributes.of_one(value) and value.data.seen == "all":
+            helps.insert(0, f"write what lies there: `top of {said}`")
+        message = f"{value.type.words()} cannot be drawn"
+        self.ctx.report.add("wrong-kind-of-value", value.span, message, several, helps=helps)
 
 
 def _list(value: Any) -> list[Any]:

@@ -193,6 +193,9 @@ def pass_on(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
         )
         return []
     scope.ctx.used.add(family.name)
+    if family.shape != "list":
+        what = "passing on what lies in spaces or is only counted"
+        scope.ctx.program.not_run.append((what, parts.span))
     return [Stmt("pass_on", (), parts.span, (family, side))]
 
 

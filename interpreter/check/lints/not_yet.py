@@ -5,8 +5,11 @@ Takes a checked program; gives one problem for each such sentence. It must not k
 
 from __future__ import annotations
 
+from itertools import chain
+
 from interpreter.diagnostics import Report
 from interpreter.ir.program import Program
+from interpreter.ir.walking import program_expressions
 
 # What can be written instead, by the first words of what is not carried out.
 INSTEAD = {
@@ -18,7 +21,9 @@ INSTEAD = {
     "wild values": "name a zone in which only one kind shows such a value",
     "matching that": 'write `choose` without `may`, below a question: `may "..."`',
     "a time named": "write `turn`, `round`, `phase` or `game`",
+    "passing on": "declare it as a `set` or a `pile` of pieces that are not `alike`",
     "a standing change": "write it for whoever has it: `raise your ...`, below `while`",
+    "a place as a value": "name what lies there: `top of ...`, `number of ...`, `... in ...`",
     "waiting for": "wait for the procedure or action of the game in which it happens",
     "answering how many": "wait for the procedure or action of the game in which it happens",
 }
@@ -26,7 +31,11 @@ INSTEAD = {
 
 def not_played_yet(program: Program, report: Report) -> None:
     """One error for each sentence of a game that cannot be played yet."""
-    for what, span in program.not_run:
+    values = chain(program_expressions(program), *(look.walk() for _, look in program.looks))
+    places = {
+        one.span: ("a place as a value", one.span) for one in values if one.type.base == "zone"
+    }
+    for what, span in [*program.not_run, *places.values()]:
         instead = (says for words, says in INSTEAD.items() if what.startswith(words))
         report.add(
             "not-played-yet",
