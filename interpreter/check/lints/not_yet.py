@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from interpreter.diagnostics import Report
+from interpreter.diagnostics import Report, Span
 from interpreter.ir.program import Program
 from interpreter.ir.walking import program_expressions
 
@@ -31,11 +31,10 @@ INSTEAD = {
 
 def not_played_yet(program: Program, report: Report) -> None:
     """One error for each sentence of a game that cannot be played yet."""
-    values = chain(program_expressions(program), *(look.walk() for _, look in program.looks))
-    places = {
-        one.span: ("a place as a value", one.span) for one in values if one.type.base == "zone"
-    }
-    for what, span in [*program.not_run, *places.values()]:
+    for what, span in [
+        *program.not_run,
+        *(("a place as a value", one) for one in _places(program)),
+    ]:
         instead = (says for words, says in INSTEAD.items() if what.startswith(words))
         report.add(
             "not-played-yet",
@@ -44,3 +43,12 @@ def not_played_yet(program: Program, report: Report) -> None:
             "understood, but not carried out",
             helps=(next(instead, "say it in another way for now"),),
         )
+
+
+def _places(program: Program) -> list[Span]:
+    """Where a place stands for a value, without being turned into what lies there."""
+    looks = (part for _, look in program.looks for part in look.walk())
+    values = list(chain(program_expressions(program), looks))
+    where_it_happens = {part.span for one in values if one.op == "same_place" for part in one.args}
+    found = dict.fromkeys(one.span for one in values if one.type.base == "zone")
+    return [span for span in found if span not in where_it_happens]
