@@ -166,7 +166,7 @@ class Effects:
                 return False
             if choice.sure or choice.site.number in self._sure:
                 return False
-            return not sure(choice.source, choice.tests)
+            return choice.how == "exactly" or not sure(choice.source, choice.tests)
         if s.op == "options":
             return all(self.can_fail(line.body) for line in s.data[1])
         if s.op == "call":

@@ -212,17 +212,27 @@ def test_more_looks_than_there_is_room_for_in_a_small_table():
 
 @pytest.mark.parametrize(
     ("words", "low", "high"),
-    [("2 cards", 2, 2), ("up to 3 cards", 0, 3), ("any number of cards", 0, 6)],
+    [
+        ("2 cards", 2, 2),
+        ("limit cards", 2, 2),
+        ("luck cards", 3, 3),
+        ("(luck minus limit) cards", 1, 1),
+        ("up to 3 cards", 0, 3),
+        ("up to limit cards", 0, 2),
+        ("any number of cards", 0, 6),
+    ],
 )
 def test_sets_of_alike_cards_are_offered_once(words, low, high):
     few = cards(("sun", 3), ("moon", 2), ("star", 1), rank=[1, 2, 3])
     few += "pawns:\n- {id: pawn_piece, source: common}\n"
     body = f"""
         draw 6 cards from deck to your hand
+        set luck to 3
         choose {words} from your hand
         move all cards to discards
     """
-    pair = played(both_of(rules(TABLE, body, "", "    move all cards to deck"), few))
+    limit = 'setting limit: 2, from 1 to 4 "Cards to choose"'
+    pair = played(both_of(rules(TABLE, body, limit, "    move all cards to deck"), few))
     hand = pair.z_player_hand[0]
     kind = lambda c: 0 if c < 3 else 1 if c < 5 else 2  # noqa: E731
     wanted = {
@@ -236,6 +246,29 @@ def test_sets_of_alike_cards_are_offered_once(words, low, high):
     assert pair.over
 
 
+@pytest.mark.parametrize(("wanted", "offered", "points"), [(3, [0, 1], 3), (4, [1], 1)])
+def test_what_asks_for_more_than_there_are_is_not_offered(wanted, offered, points):
+    table = TABLE + "    values hue: red, green, blue\n"
+    body = f"""
+        set luck to {wanted}
+        menu "What to do"
+            must take one of take_hues, take_point
+    """
+    more = """
+        action take_hues "Take hues"
+            choose luck hues_taken from hues
+            gain (number of hues_taken) points
+
+        action take_point "Take a point"
+            gain 1 points
+    """
+    pair = played(both_of(rules(table, body, more), CARDS))
+    assert list(pair.options) == offered
+    while not pair.over:
+        pair.take(0)
+    assert pair.f_player_points[0] == points
+
+
 def test_sets_beyond_64_are_cut_off_alike():
     body = """
         draw 60 cards from deck to your hand
@@ -246,6 +279,10 @@ def test_sets_beyond_64_are_cut_off_alike():
                 set luck to 0
         choose 2 cards from your hand
         choose up to 4 other_cards from your hand
+        set luck to 3
+        choose luck last_cards from your hand
+        raise luck by (number of last_cards)
+        choose up to luck more_cards from your hand
     """
     pair = played(both_of(rules(TABLE, body, "", "    move all cards to deck"), CARDS))
     rng = Random(5)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from interpreter.check import terms
 from interpreter.check.choices import option_words, questions
-from interpreter.check.expressions import reading, selections
+from interpreter.check.expressions import conversions, reading, selections
 from interpreter.check.names import attributes
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
@@ -70,14 +70,21 @@ def choose(scope: Scope, node: ast.Choose) -> list[Stmt]:
     return [Stmt("choose", (actor,), span, choice, [], below.if_none or [])]
 
 
-def _count(scope: Scope, how_many: ast.HowMany) -> Expr | None:
+def _count(scope: Scope, how_many: ast.HowMany | None) -> Expr | None:
     """Read how many are chosen at most, or exactly; None for one or any number."""
-    if isinstance(how_many, ast.UpToMany):
-        return reading.number(scope, how_many.count)
-    if isinstance(how_many, ast.Exactly):
-        count = scope.ctx.whole(how_many.count)
-        return Expr("num", (), NUMBER, how_many.span, count)
-    return None
+    if not isinstance(how_many, ast.UpToMany | ast.Exactly):
+        return None
+    count = reading.value(scope, how_many.count)
+    kind = count.type
+    if isinstance(how_many.count, ast.Name) and kind.base in ("value", "yesno", "player"):
+        return scope.ctx.wrong(
+            "wrong-kind-of-value",
+            count.span,
+            f"this is {kind.words()}, not a number",
+            "this says how many are chosen",
+            helps=("which ones there are to choose from stands behind `from`",),
+        )
+    return conversions.undivided(scope, conversions.as_kind(scope, count, NUMBER))
 
 
 def _below(scope: Scope, node: ast.Choose, made: sources.Chosen, one: bool) -> Below:

@@ -91,11 +91,10 @@ def _report_too_much(scope: Scope, node: ast.ChooseTogether, asked: _Asked) -> b
             "one too many",
             helps=("ask for it in a `choose` of its own, on the next line",),
         )
-    if not isinstance(node.how_many, ast.One):
-        how_many = node.how_many.span
+    if node.how_many is not None:
         return report.add(
             "several-at-once",
-            how_many if how_many.end > how_many.start else node.span,
+            node.how_many.span,
             "of several things only one each is chosen",
             helps=("choose several of one thing in a `choose` of its own",),
         )

@@ -12,7 +12,8 @@ from interpreter.ir.program import Site
 from interpreter.ir.types import Type
 from interpreter.syntax import ast
 
-HOW_MANY: dict[type[ast.HowMany], str] = {
+HOW_MANY: dict[type[ast.HowMany] | type[None], str] = {
+    type(None): "one",
     ast.One: "one",
     ast.UpToMany: "up_to_many",
     ast.AnyNumber: "any_number",

@@ -20,7 +20,7 @@ class PickLine(Tree):
 
 
 class Choose(Sentence, of="choose"):
-    how_many: HowMany
+    how_many: HowMany | None
     word: Word
     source: Expression
     matching: Matching | None
@@ -31,7 +31,7 @@ class MayChoose(Choose, of="may_choose"): ...
 
 
 class ChooseTogether(Sentence, of="choose_together"):
-    how_many: HowMany
+    how_many: HowMany | None
     word: Word
     source: Expression
     also: tuple[AlsoFrom, ...]
@@ -74,7 +74,7 @@ class AnyNumber(HowMany, of="any_number"): ...
 
 
 class Exactly(HowMany, of="exactly"):
-    count: Word
+    count: Expression | Word
 
 
 class NumberRange(Expression, of="number_range"):
