@@ -137,6 +137,50 @@ def test_what_is_kept_for_each_value_stops_at_its_limits_and_belongs_to_one_play
     assert game.f_player_score[0] == 50
 
 
+def test_what_may_be_none_is_kept_for_each_value_of_a_list():
+    table = """
+        values hue: red, green
+        values slot: left_slot, middle_slot, right_slot
+        kind card plural cards
+        each player has
+            told in slot: hue or none
+            friend in slot: player or none
+            best in slot: card or none
+            zone hand: set of cards, seen by all
+            score: 0 to 99
+    """
+    setup = """
+        have each player
+            move all cards to their hand
+    """
+    go = """
+        for each slot
+            if your told in slot is none and your friend in slot is none
+                if your best in slot is none
+                    gain 1 score
+        set your told in middle_slot to green
+        set your friend in right_slot to left of you
+        set your told in right_slot to red
+        for each slot where your told in it is red
+            set your told in slot to none
+            gain 10 score
+        for each slot
+            if your told in slot is not green
+                set your best in slot to ann
+        have left of you
+            set their told in left_slot to red
+        if your friend in right_slot is left of you
+            gain 20 score
+    """
+    game = played(both_of(rules(table, go, setup=setup), cards(("ann", 1))))
+    kept = ("left_slot", "middle_slot", "right_slot")
+    told = [getattr(game, f"f_player_told_in_{slot}")[:2] for slot in kept]
+    assert told == [[-1, 0], [1, -1], [-1, -1]]
+    assert [getattr(game, f"f_player_friend_in_{slot}")[0] for slot in kept] == [-1, -1, 1]
+    assert [getattr(game, f"f_player_best_in_{slot}")[0] for slot in kept] == [0, -1, 0]
+    assert game.f_player_score[0] == 3 + 10 + 20
+
+
 @pytest.mark.parametrize(("score", "left"), [(0, 0), (2, 2), (5, 3)])
 def test_what_is_too_much_is_discarded_at_once_by_whoever_is_told_to(score, left):
     table = """

@@ -59,12 +59,12 @@ def _keep_for_each(ctx: Context, like: Field, holder: str, word: ast.Word) -> No
             "unknown-name", word.span, word.text, "list of values", ctx.program.values, "lists"
         )
         return
-    if kind.base not in ("number", "yesno"):
+    if kind.base in ("amounts", "set"):
         ctx.report.add(
             "not-a-number",
             word.span,
             f"{kind.words()} cannot be kept for each {word.text}",
-            helps=("numbers can, and yes or no: `height in column: 0 to 13`",),
+            helps=("one thing can: a number, yes or no, `player or none`",),
         )
         return
     made = []

@@ -15,6 +15,7 @@ from interpreter.check.scope import Scope
 from interpreter.check.terms import num
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Expr, Money, Stmt
+from interpreter.ir.types import Type
 from interpreter.language.verbs import FORMS
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -75,12 +76,7 @@ def raise_or_lower(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     if not target.type.known:
         return []
     if target.type.base != "number":
-        scope.ctx.report.add(
-            "not-a-number",
-            target.span,
-            f"this is {target.type.words()}, not a number",
-            helps=("use `set ... to ...`",),
-        )
+        _report_no_number(scope, target.span, target.type)
         return []
     now = target
     if target.op == "field":  # what is kept changes, not what something standing makes of it
@@ -95,10 +91,22 @@ def raise_or_lower(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     return [Stmt("set", (*target.args, _within(made)), parts.span, target.data)]
 
 
+def _report_no_number(scope: Scope, span: Span, kind: Type) -> None:
+    scope.ctx.report.add(
+        "not-a-number",
+        span,
+        f"this is {kind.words()}, not a number",
+        helps=("use `set ... to ...`",),
+    )
+
+
 def _set_pair(scope: Scope, parts: deed_parts.Deed, node: ast.KeptFor, op: str = "") -> list[Stmt]:
     """set your height in column to 3 · raise your height in column by 1"""
     pair = pairs.found(scope, node)
     if pair is None:
+        return []
+    if op and pair.lines[0].type.base != "number":
+        _report_no_number(scope, node.span, pair.lines[0].type)
         return []
     amount = number(scope, parts.after("by")) if op else parts.after("to")
     made: list[Stmt] = []

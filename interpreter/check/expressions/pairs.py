@@ -17,6 +17,9 @@ from interpreter.ir.program import Expr, Field, Stmt
 from interpreter.ir.types import Type
 from interpreter.syntax import ast
 
+ADDED = ("number", "yesno")
+"""What is kept as a number: of the sum of all lines, only the one that is meant counts."""
+
 
 @dataclass(slots=True)
 class Pair:
@@ -46,9 +49,14 @@ def kept_for(scope: Scope, node: ast.KeptFor) -> Expr:
     for case, line in pair.cases():
         kind = line.type
         there = Expr("field", pair.whose, kind, node.span, line)
-        if case is not None:
+        if case is not None and kind.base in ADDED:
             there = Expr("mul", (there, case), kind, node.span)
-        made = there if made is None else Expr("add", (made, there), kind, node.span)
+        if made is None:
+            made = there
+        elif case is not None and kind.base not in ADDED:
+            made = Expr("choose_value", (case, there, made), kind, node.span)
+        else:
+            made = Expr("add", (made, there), kind, node.span)
     assert made is not None
     return made
 
