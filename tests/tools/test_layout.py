@@ -188,6 +188,10 @@ CHANGES = {
         "action rest\n    gain 1 gold\n# to work\naction work\n    rest\n",
         "action rest\n    gain 1 gold\n\n# to work\naction work\n    rest\n",
     ),
+    "bare factions may stand side by side": (
+        "faction cats\nfaction  dogs\n",
+        "faction cats\nfaction dogs\n",
+    ),
     "kinds and settings may stand side by side": (
         "kind card plural cards\nkind die plural dice\nsetting a_one: 1\nsetting b_two: 2\n",
         "kind card plural cards\nkind die plural dice\nsetting a_one: 1\nsetting b_two: 2\n",
