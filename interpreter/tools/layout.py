@@ -19,7 +19,12 @@ WORDS = re.compile(
 )
 GOES_ON = re.compile(r"(?:else|unless|and|or|less|but|because)(?![a-z0-9_])")
 CLOSE_BEHIND = {",", ":", ";", ")", "'s"}  # no space before these
-SIDE_BY_SIDE = {"values", "kind", "faction", "setting"}  # may stand without blank lines between them
+SIDE_BY_SIDE = {
+    "values",
+    "kind",
+    "faction",
+    "setting",
+}  # may stand without blank lines between them
 
 
 @dataclass(slots=True)

@@ -233,7 +233,7 @@ def read_edge(ctx: Context, node: ast.AtEdge, owner: str, card: str) -> None:
     func.params = [(ACTOR, PLAYER)]
     who = "you" if isinstance(moment, ast.YourMoment) else "any"
     who = "opponent" if isinstance(moment, ast.OpponentsMoment) else who
-    if who != "you" and card:
+    if who != "you":
         scope.bound["they"] = Expr("local", (), PLAYER, node.span, ACTOR)
         scope.bound["them"] = scope.bound["they"]
     test = reading.question(scope, node.condition) if node.condition is not None else None

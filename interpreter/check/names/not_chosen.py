@@ -241,4 +241,14 @@ def _in_place_of_the_rule(
     place = Span(source, found.start(), found.start(2) + len(found[2].rstrip()))
     helps = f"in place of the whole `{found[1]} rule`, one step further out, {written}"
     below = f"`if {asked}`" if asked else "what is done"
-    return f"{helps}, and below it {below}", (place, "\n".join(made))
+    own = _said_of_you("\n".join(made))
+    return f"{helps}, and below it {below}", None if own is None else (place, own)
+
+
+def _said_of_you(lines: str) -> str | None:
+    """What waited for any player as it is said inside their deed, where they are `you`; None if
+    others are spoken of, whom `their` may mean."""
+    own = re.sub(r"\bhave them (?=[a-z])", "", lines)
+    if re.search(r"\b(have|each|where|who|choose|pick)\b", own):
+        return None if re.search(r"\b(they|them|their)\b", own) else own
+    return re.sub(r"\b(they|them)\b", "you", re.sub(r"\btheir\b", "your", own))

@@ -196,7 +196,7 @@ def reference(scope: Scope, node: ast.Expression, want: Type | None = None) -> E
         case ast.You():
             return here(scope.you, span) if scope.you is not None else scope.player(span)
         case ast.They():
-            return here(meant_by_they(scope) or scope.player(span), span)
+            return here(_they(scope, span), span)
         case ast.It():
             return _it(scope, span)
         case ast.ThisOne():
@@ -226,13 +226,43 @@ def meant_by_they(scope: Scope) -> Expr | None:
     return scope.each or scope.they or scope.bound.get("they")
 
 
+def _they(scope: Scope, span: Span) -> Expr:
+    """Whom `they` and `their` mean; who acts alone is `you`, which is reported. A ban is about all
+    who might act, so that `they` are these."""
+    found = meant_by_they(scope)
+    if found is None and scope.you is not None and scope.waits != "ban":
+        _report_nobody_told(scope, span)
+    return found or scope.player(span)
+
+
+def _report_nobody_told(scope: Scope, span: Span) -> None:
+    """Report `they` where nobody but who acts is spoken of: mostly another player is meant, and
+    taking it for `you` would be a rule that nobody wrote."""
+    word = span.text.split(maxsplit=1)[0]
+    rest = span.text[len(word) :]
+    own, others = ("your", "'s") if word == "their" else ("you", "")
+    named = [name for name, (_, kind, _) in scope.locals.items() if kind.base == "player"]
+    written = [f"`{name}{others}{rest}`" for name in reversed(named)][:2]
+    scope.ctx.report.add(
+        "nobody-you",
+        Span(span.source, span.start, span.start + len(word)),
+        f"it is not said who is meant by `{word}`",
+        "whose?" if word == "their" else "who?",
+        notes=(
+            f"`{word}` speaks of a player whom `have` tells to do something, or who is looked at",
+        ),
+        helps=(f"write {', or '.join([*written, f'`{own}{rest}`'])}",),
+        fix=None if named else (span, own + rest),
+    )
+
+
 def owner(scope: Scope, node: ast.Possessive) -> Expr:
     """The one before the apostrophe."""
     match node:
         case ast.Your():
             return here(scope.you, node.span) if scope.you is not None else scope.player(node.span)
         case ast.Their():
-            return meant_by_they(scope) or scope.player(node.span)
+            return _they(scope, node.span)
         case ast.Its():
             return _it(scope, node.span)
         case ast.Possessed():
