@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from types import ModuleType
 
-from interpreter.diagnostics import Diagnostic, Report, Source
+from interpreter.diagnostics import Diagnostic, Report, Source, Span
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
 from interpreter.load.yaml_source import load_yaml
@@ -64,11 +64,22 @@ def try_fixes(files: GameFiles, report: Report, read: Read) -> None:
             break
     for number in tried:  # not known to be right
         del offers[number]
+    places = [one.fix[0] for one in offers.values() if one.fix is not None]
+    found = []
     for number, d in enumerate(report.found):
         if number in offers:
-            report.found[number] = offers[number]
+            found.append(offers[number])
         elif number in others and d.fix is not None:
-            report.found[number] = _without_fix(d)
+            found.append(_without_fix(d))
+        elif d.slug not in _UNKNOWN or not any(_begins_in(d, place) for place in places):
+            found.append(d)
+    report.found[:] = found
+
+
+def _begins_in(d: Diagnostic, place: Span) -> bool:
+    """Whether a problem begins in words that a fix replaces, which is known to leave no error."""
+    span = d.label.span
+    return span.source is place.source and place.start <= span.start < place.end
 
 
 def _without_fix(d: Diagnostic) -> Diagnostic:
