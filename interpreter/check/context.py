@@ -88,7 +88,8 @@ class Context:
     shaping: set[str] = field(default_factory=set)
     """Settings whose value decides what there is in the game, not only what is done with it."""
     seats: tuple[int, int] = (0, 0)
-    """The least and the most players of the game, whatever overlays make of it."""
+    """The least and the most players of the game, with overlays or without them: its rules ask for
+    numbers of players that an overlay leaves out, and are none the worse for it."""
     documents: tuple[Spanned, ...] = ()
     """The component files, with the changes of overlays in them."""
     _bodies: RuleBodies | None = None

@@ -26,7 +26,7 @@ from interpreter.check.deeds import carrying_out
 from interpreter.check.expressions import readers as _of_values
 from interpreter.check.expressions import reading
 from interpreter.check.lints import not_yet, whole_game
-from interpreter.check.overlays import laying, only_with, order, overlay_file, targets
+from interpreter.check.overlays import laying, only_with, order, overlay_file, seats, targets
 from interpreter.check.overlays.changes import Overlays
 from interpreter.check.overlays.entries import entries_of
 from interpreter.check.ranking import read_ranking
@@ -131,6 +131,7 @@ def _lay_house_rules(ctx: Context, nodes: list[ast.Heading], files: GameFiles) -
         _actions_of_components(files) if files.overlays else {},
     )
     ctx.overlaid = changed
+    ctx.seats = seats.seat(program, changed, ctx.report)
     program.house_rules = tuple(one.title for one in changed.laid)
     program.house_cites = {one.source.path: (one.title, one.cites()) for one in changed.laid}
     return changed

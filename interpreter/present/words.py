@@ -28,7 +28,8 @@ def players(plan: Plan) -> str:
     """`2 to 4 players`, and which setting leaves so few of these numbers, if one does."""
     many = f"{plan.least} to {plan.most}" if plan.least < plan.most else f"{plan.least}"
     because = plan.program.seats_because
-    return f"{many} players{f' where {because}' if because else ''}"
+    noun = "player" if plan.most == 1 else "players"
+    return f"{many} {noun}{f' where {because}' if because else ''}"
 
 
 def house_rules(plan: Plan) -> str:

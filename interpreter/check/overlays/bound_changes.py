@@ -52,6 +52,7 @@ def bounded(
         hits = [line for line in hits if line.of == of.text]
     if not hits:
         names = [w.text for line in lines if line.numbers is not None for w in line.names]
+        names += ["players"] if of is None else []
         whose = f" of `{of.text}`" if of is not None else ""
         unhit(word, "number", names, report, message=f"nothing is called `{word.text}`{whose}")
         return None
@@ -76,7 +77,19 @@ def bounded(
             helps=("replace the rule or the component that says what it is",),
         )
         return None
-    if int(low.text.rstrip("½") or 0) > int(high.text.rstrip("½") or 0):
+    if turned_round(change, report):
+        return None
+    new = _with_bounds(line, word.text, low, high)
+    whole = _with(nodes[line.at], line.node, new)
+    return line.at, whole, line.node, new[-1]
+
+
+def turned_round(change: ast.SetBounds, report: Report) -> bool:
+    """Whether the larger number comes first, which is told."""
+    low, high = change.low, change.high
+    if int(low.text.rstrip("½") or 0) <= int(high.text.rstrip("½") or 0):
+        return False
+    return (
         report.add(
             "overlay-unfit",
             Span(low.span.source, low.span.start, high.span.end),
@@ -84,10 +97,14 @@ def bounded(
             "the smaller number comes first",
             helps=(f"write `from {high.text} to {low.text}`",),
         )
-        return None
-    new = _with_bounds(line, word.text, low, high)
-    whole = _with(nodes[line.at], line.node, new)
-    return line.at, whole, line.node, new[-1]
+        or True
+    )
+
+
+def numbers_called(nodes: Sequence[ast.Heading], name: str) -> bool:
+    """Whether a setting, or a line that is printed or kept, has this name."""
+    lines = _lines(nodes, (ast.Printed, ast.Field, ast.Setting))
+    return any(name == word.text for line in lines for word in line.names)
 
 
 def roomy(

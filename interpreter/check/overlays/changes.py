@@ -69,6 +69,8 @@ class Overlays:
     """The names of overlays that could be laid on, too."""
     changes: list[Change] = field(default_factory=list)
     settings: dict[str, tuple[object, Span]] = field(default_factory=dict)
+    players: list[tuple[Change, int, int]] = field(default_factory=list)
+    """How few and how many play, as overlays say one after the other."""
     components: list[Change] = field(default_factory=list)
     conditions: list[ast.OnlyWith] = field(default_factory=list)
     lost: list[tuple[Change, str]] = field(default_factory=list)

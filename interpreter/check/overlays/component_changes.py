@@ -150,8 +150,8 @@ def _hit(ctx: Context, change: Change, entries: _Entries, gone: dict[str, Change
             fix=(noun.span, other or ""),
         )
         return None
-    if change.name == "players" and noun is None:
-        targets.players_are_not_set(change.word, ctx.report)
+    if change.name == "players" and isinstance(change.node, ast.SetPrinted):
+        targets.players_are_not_set(change.word, change.node.value, ctx.report)
         return None
     if change.name in gone:
         targets.removed(change.word, gone[change.name], ctx.report)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from interpreter.check import split_names
-from interpreter.check.overlays import bound_changes, menu_changes
+from interpreter.check.overlays import bound_changes, menu_changes, seats
 from interpreter.check.overlays.changes import Change, Overlay, Overlays
 from interpreter.check.overlays.order import in_order, perhaps_of_another
 from interpreter.check.overlays.overlay_file import changes_of, fits, place_of, read_overlay
@@ -129,6 +129,8 @@ def _change(made: Overlays, overlay: Overlay, node: ast.Change, report: Report) 
         made.conditions.append(node)
     elif isinstance(node, ast.SetSetting):
         _set_setting(made, overlay, node, report)
+    elif isinstance(node, ast.SetBounds) and seats.is_of_players(made.nodes, node):
+        seats.change(made, overlay, node, report)
     elif isinstance(node, ast.SetBounds) or _is_limit(made, node):
         _set_bounds(made, overlay, node, report)
     elif isinstance(node, _OF_COMPONENTS):
@@ -168,7 +170,7 @@ def _set_setting(made: Overlays, overlay: Overlay, node: ast.SetSetting, report:
     word, value = node.name, node.value
     names = [one.name.text for one in made.nodes if isinstance(one, ast.Setting)]
     if word.text in ("players", "player") and word.text not in names:
-        players_are_not_set(word, report)
+        players_are_not_set(word, value, report)
         return
     if word.text not in names:
         unhit(word, "setting", names, report, helps=_elsewhere(made, word.text))

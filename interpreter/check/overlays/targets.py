@@ -207,14 +207,18 @@ def _article(noun: str) -> str:
     return "an" if noun[:1] in "aeiou" else "a"
 
 
-def players_are_not_set(word: Word, report: Report) -> None:
+def players_are_not_set(word: Word, value: ast.Tree, report: Report) -> None:
     """`set players to 2`: how many play is no setting."""
+    said = value.span.text if value.span.text.isdigit() else "2"
     report.add(
         "unhit",
         word.span,
         "the number of players is no setting",
         "those who play choose it",
-        helps=("to narrow it, write: only with number of players is 2",),
+        helps=(
+            f"to narrow it, write: only with number of players is {said}",
+            f"or for more or fewer than the game is for: set players from {said} to {said}",
+        ),
     )
 
 

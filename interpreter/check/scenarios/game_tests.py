@@ -102,8 +102,9 @@ def settings_of(ctx: Context, test: ast.Test) -> dict[str, object]:
             if number is None:
                 continue
             if not setting.low <= number <= setting.high:
+                others = setting.seats and number <= ctx.seats[1]  # too many for an overlay
                 ctx.report.add(
-                    "setting-range",
+                    "player-count" if others else "setting-range",
                     value.span,
                     f"the setting `{word.text}` goes from {setting.low} to {setting.high}",
                     "outside of that",
@@ -137,8 +138,10 @@ def check_tests(
         nodes = [node for node in nodes if titles.quoted(node.title) in wanted]
     by_settings: dict[tuple[tuple[str, object], ...], list[tuple[int, ast.Test]]] = {}
     for number, node in enumerate(nodes):
+        before = len(unfit or ())
         with _reporting(base, node, number, report, unfit):
             chosen = settings_of(base, node)
+        if len(unfit or ()) == before:  # else a setting is what it can never be
             by_settings.setdefault(tuple(sorted(chosen.items())), []).append((number, node))
     made: list[Group] = []
     for settings, members in by_settings.items():
@@ -156,7 +159,7 @@ def check_tests(
         words = GameWords(ctx)
         tests = []
         for number, node in members:
-            if _of_fewer_players(ctx, node, files, options or {}):
+            if _of_fewer_players(ctx, node, options or {}):
                 if left_out is not None:
                     title, cites = titles.quoted(node.title), titles.read_cites(ctx, node.cites)
                     left_out.append(GameTest(title, node.title.span, cites))
@@ -188,9 +191,7 @@ def _not_with_settings(
     return Unfit(number, test, [told])
 
 
-def _of_fewer_players(
-    ctx: Context, node: ast.Test, files: GameFiles, options: Mapping[str, object]
-) -> bool:
+def _of_fewer_players(ctx: Context, node: ast.Test, options: Mapping[str, object]) -> bool:
     """Whether a test is for fewer players than an option leaves, though not than its game."""
     own = {line.name.text for line in _settings(node)}
     by_option = any(
@@ -200,9 +201,7 @@ def _of_fewer_players(
     given = next((line for line in node.lines if isinstance(line, ast.Given)), None)
     if not by_option or given is None or not given.count.text.isdigit():
         return False
-    players = files.game.data.get("players") if isinstance(files.game.data, dict) else None
-    least = players.get("min") if isinstance(players, dict) else None
-    return isinstance(least, int) and least <= int(given.count.text) < ctx.program.least
+    return ctx.seats[0] <= int(given.count.text) < ctx.program.least
 
 
 @contextmanager
@@ -244,7 +243,7 @@ def _looked_at(
     tests: list[GameTest] = []
     read: dict[str, tuple[GameWords | None, list[GameTest]]] = {"": (GameWords(ctx), [])}
     for node in nodes:
-        if _of_fewer_players(ctx, node, files, options):
+        if _of_fewer_players(ctx, node, options):
             continue
         chosen = {} if report.errors else settings_of(ctx, node)
         name = repr(sorted(chosen.items())) if chosen else ""

@@ -195,7 +195,7 @@ def _what_became(others: list[Result], every: str) -> str:
         if number:
             of_them = "" if parts else f" of its {every}"
             parts.append(f"{number}{of_them} {one if number == 1 else more}")
-    if parts and not altered:
+    if parts and not altered and gone + for_others < len(others):
         parts.append("the others go as before")
     return f"{', '.join(parts[:-1])}, and {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
