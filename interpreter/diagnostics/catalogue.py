@@ -241,6 +241,7 @@ G526 warning number-unseen | what is offered tells a number that is hidden
 G527 warning untranslated | texts of a game are missing in another language
 G528 warning unknown-text | a text is translated that the game has not
 G529 warning never-happens | a rule waits for a deed that nothing does
+G530 warning nobody-else | who plays alone is to choose somebody else
 T601 error test-name-twice | two tests have one title
 T602 error not-a-test | something else stands among the tests
 T603 error given-first | a test does not begin by saying who plays

@@ -50,7 +50,13 @@ def test_two_overlays_that_set_it_are_told_and_the_later_one_holds():
 
 
 def test_questions_of_the_game_about_more_players_are_no_fault_of_a_game_for_one():
-    assert played_by("deus_ex_machina", "    set players from 1 to 1\n")[2] == []
+    told = played_by("deus_ex_machina", "    set players from 1 to 1\n")[2]
+    assert set(told) == {"nobody-else"}  # what it does to opponents, and not `never-true`
+
+
+def test_a_choice_among_others_is_told_only_where_somebody_may_play_alone():
+    few = "    set players from 1 to 6\n    only with number of players is more than 1\n"
+    assert played_by("deus_ex_machina", few)[2] == []
 
 
 def test_what_is_so_already_is_told():

@@ -13,6 +13,7 @@ from interpreter.check import answers
 from interpreter.check.context import Context
 from interpreter.check.lints import (
     acting,
+    alone,
     constant_conditions,
     contradictions,
     game_file,
@@ -69,6 +70,7 @@ FAULTLESS: tuple[Lint, ...] = (
     Lint(left_out_lines.check, ("left-out",)),
     Lint(never_assigned.check, ("never-changed", "never-marked")),
     Lint(never_happens.check, ("never-happens",)),
+    Lint(alone.check, ("nobody-else",)),
 )
 """Checks of a game in which nothing else is wrong."""
 

@@ -244,7 +244,7 @@ def _through(d: Diagnostic, overlaid: Overlays, blamed: Change | None = None) ->
     """Any other problem in the game that it has only with the overlay."""
     words = set(names_in(d.label.span.text))
     blamed = blamed or next((c for c in overlaid.changes if c.name in words), None)
-    bounds = (c for c in overlaid.changes if c.sort in ("range", "limit"))
+    bounds = (c for c in overlaid.changes if c.sort in ("range", "limit", "players"))
     blamed = blamed or next((c for c in bounds if c.name in d.subjects), None)
     place = blamed.word.span if blamed is not None else overlaid.laid[-1].heading()
     label = d.label.text or "here"

@@ -1,0 +1,91 @@
+"""Players who choose among others, in a game that somebody may play alone.
+
+Where nobody else is there, such a choice finds nothing: in an action, the action is never offered.
+Takes a checked game; gives warnings. Cautious: below a question about how many play, or whether
+there are others, the choice is taken for thought of, and so it is in a rule that is done below one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from interpreter.check.context import Context
+from interpreter.ir.program import Choice, Expr, Func
+from interpreter.ir.walking import conjuncts, with_conditions
+from interpreter.load.game_folder import GameFiles
+
+PLAYERS = "players"
+
+
+def check(ctx: Context, files: GameFiles) -> None:
+    """Report choices among others that somebody who plays alone cannot make."""
+    if ctx.program.least > 1:
+        return
+    thought_of = _thought_of(ctx)
+    for func in ctx.program.funcs.values():
+        if func.name in thought_of:
+            continue
+        for one, conditions in with_conditions(func.body):
+            if one.op != "choose" or not _among_others(one.data) or _asks(conditions):
+                continue
+            ctx.report.add(
+                "nobody-else",
+                one.data.source.span,
+                "who plays alone has nobody to choose here",
+                "nobody else is there",
+                notes=("this game may be played by 1",),
+                helps=(
+                    "say below it what happens then: `if none`",
+                    "or do it only with others: `if number of players is more than 1`",
+                ),
+                subjects=[PLAYERS],
+            )
+
+
+def _among_others(choice: Choice) -> bool:
+    """Whether something must be chosen among players who are not the one who chooses."""
+    if choice.optional or choice.has_none or choice.how not in ("one", "exactly"):
+        return False
+    sources = choice.source.args if choice.source.op == "combined" else (choice.source,)
+    return any(_others(source) for source in sources) or (
+        choice.source.op == PLAYERS and any(_not_you(test) for test, _ in choice.tests)
+    )
+
+
+def _others(source: Expr) -> bool:
+    """Whether things are opponents, or players of whom one is left out who chooses."""
+    if source.op != "filter":
+        return source.op == "others"
+    whole, test = source.args[0], source.args[1]
+    return _others(whole) or (whole.op == PLAYERS and _not_you(test))
+
+
+def _not_you(test: Expr) -> bool:
+    """Whether a condition leaves out whoever acts, as `is not you` does."""
+    parts = [part.args[0] for part in conjuncts(test) if part.op == "not"]
+    equal = [part for part in parts if part.op == "eq"]
+    return any(arg.op == "local" and arg.data == "you" for part in equal for arg in part.args)
+
+
+def _asks(conditions: Iterable[Expr]) -> bool:
+    """Whether conditions ask how many play, or whether there are others."""
+    return any(part.op in ("others", PLAYERS) for test in conditions for part in test.walk())
+
+
+def _thought_of(ctx: Context) -> set[str]:
+    """The rules that are done only below such a question, wherever they are."""
+    done_in: dict[str, list[tuple[Func, bool]]] = {}
+    for func in ctx.program.funcs.values():
+        for one, conditions in with_conditions(func.body):
+            if one.op == "call":
+                done_in.setdefault(str(one.data), []).append((func, _asks(conditions)))
+    found: set[str] = set()
+    while True:
+        more = {
+            name
+            for name, places in done_in.items()
+            if name not in found and all(asked or func.name in found for func, asked in places)
+        }
+        if not more:
+            return found
+        found |= more
