@@ -36,13 +36,13 @@ _OF_PLACES = frozenset(
 )  # fmt: skip
 _DECLARES_NOTHING = frozenset(
     ["set", "replace", "remove", "require", "change", "extend", "only", "comes", "offer",
-     "before", "after"]
+     "show", "before", "after"]
 )  # fmt: skip
 """How changes begin that declare no name; any other may be lacking its `add`."""
 _OF_CHANGES = frozenset(
     ["set", "replace", "remove", "require", "add", "change", "extend", "only", "comes", "offer",
-     "after", "setup", "game", "round", "phase", "turn", "rule", "values", "component", "beside",
-     "limit", "player", "table", "zone"]
+     "show", "after", "setup", "game", "round", "phase", "turn", "rule", "values", "component",
+     "beside", "limit", "player", "table", "zone"]
 )  # fmt: skip
 """Words of the first line of a change that name nothing of the game."""
 _TITLE = re.compile(r"^[ -]*title: *(.+)", re.MULTILINE)

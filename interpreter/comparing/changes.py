@@ -161,6 +161,7 @@ HOW: dict[type[ast.Tree], str] = {
     ast.Remove: "removed",
     ast.Offer: "offers more",
     ast.Add: "new",
+    ast.ShowNumber: "shown",
 }
 
 

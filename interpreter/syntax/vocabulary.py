@@ -63,6 +63,7 @@ CHANGES: dict[str, str] = {
     "offer": "offer rest beside draw_card in turn player_turn",
     "add": 'add rule quiet_nights "Quiet nights"',
     "change": "change component card lift",
+    "show": 'show for each player "cards": number of their hand',
     "only": "only with number of players is 2",
     "comes": 'comes after short_game, "2_calm_seas"',
 }

@@ -2,16 +2,18 @@
 
 Takes what the rules declare and the data of `game.yaml`; gives a `Layout`. Values in braces are
 read as in `says`, and speak of what everybody sees. House rules may take away what a layout
-names: with them on the table it is left out, and nobody is blamed.
+names: with them on the table it is left out, and nobody is blamed. Numbers that they show
+themselves are added to it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from interpreter.check.context import Context
-from interpreter.check.declarations.titles import BRACES
+from interpreter.check.declarations.titles import BRACES, quoted
 from interpreter.check.expressions import reading
 from interpreter.check.lints import unseen
 from interpreter.check.names import attributes
@@ -22,6 +24,7 @@ from interpreter.ir.program import Expr
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, value_type
 from interpreter.load.spanned import Path, Spanned
 from interpreter.run.handles import SEATS
+from interpreter.syntax import ast
 from interpreter.syntax.parser import parse_value
 from interpreter.syntax.words import is_name
 
@@ -32,14 +35,27 @@ HERE = "thing"  # what a value of the layout is about
 def read_layout(ctx: Context, document: Spanned) -> Layout:
     """The layout of a game; problems are told at their places."""
     data = document.data.get("layout") if isinstance(document.data, dict) else None
-    if not isinstance(data, dict):
-        return Layout()
     laid = ctx.overlaid is not None and ctx.overlaid.laid
     reader = _Reader(replace(ctx, report=Report()) if laid else ctx, document)
     by_rules = ctx.used & set(ctx.program.settings)
-    layout = reader.layout(data)
+    layout = reader.layout(data) if isinstance(data, dict) else Layout()
+    if ctx.overlaid is not None:
+        layout = _with_shown(layout, _Reader(ctx, document), ctx.overlaid.shown)
     ctx.used.difference_update(set(ctx.program.settings) - by_rules)  # to be shown changes nothing
     return layout
+
+
+def _with_shown(layout: Layout, reader: _Reader, shown: Iterable[ast.ShowNumber]) -> Layout:
+    """A layout with the numbers that house rules show: each behind the others, or in place of the
+    one of its title."""
+    counts, table = dict(layout.counts), dict(layout.shown)
+    for node in shown:
+        of_table = isinstance(node.holder, ast.TheTable)
+        of, noun = (None, "table") if of_table else (PLAYER, "player")
+        number = reader.read(node.value.span.text, node.value.span, of, noun)
+        if number >= 0:
+            (table if of_table else counts)[quoted(node.called)] = number
+    return replace(layout, counts=tuple(counts.items()), shown=tuple(table.items()))
 
 
 class _Reader:
@@ -233,17 +249,23 @@ class _Reader:
     ) -> int:
         """The number of a value that is worked out of one thing, or of the table (None); -1 and a
         problem if it is none. `want` is the kind that its place asks for, if it asks for one."""
-        ctx, report = self.ctx, self.ctx.report
         text = "" if text is None or isinstance(text, bool) else str(text)
         place = self.place(path, offset, len(text))
         if not text.strip():
-            report.add(
+            self.ctx.report.add(
                 "layout-name",
                 place,
                 "there is nothing to work out here",
                 helps=(f"name a field of the {noun}, or write a value as in the rules",),
             )
             return -1
+        return self.read(text, place, of, noun, want)
+
+    def read(
+        self, text: str, place: Span, of: Type | None, noun: str, want: Type | None = None
+    ) -> int:
+        """The same of a text that stands somewhere."""
+        ctx, report = self.ctx, self.ctx.report
         holder = ctx.fields.get(ctx.holder_of(of), {}) if of is not None else {}
         printed = self.program.kinds[of.of].printed if of and of.base == "piece" else {}
         if is_name(text) and (text in holder or text in printed):

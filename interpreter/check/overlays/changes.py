@@ -72,6 +72,8 @@ class Overlays:
     players: list[tuple[Change, int, int]] = field(default_factory=list)
     """How few and how many play, as overlays say one after the other."""
     components: list[Change] = field(default_factory=list)
+    shown: list[ast.ShowNumber] = field(default_factory=list)
+    """The numbers that are shown beside the players and the table."""
     conditions: list[ast.OnlyWith] = field(default_factory=list)
     lost: list[tuple[Change, str]] = field(default_factory=list)
     """The rules of components that were removed or changed, as texts."""

@@ -127,6 +127,8 @@ def _change(made: Overlays, overlay: Overlay, node: ast.Change, report: Report) 
             made.changes.append(Change(overlay, node, node.item.sort, word, None, node.item))
     elif isinstance(node, ast.OnlyWith):
         made.conditions.append(node)
+    elif isinstance(node, ast.ShowNumber):
+        _show(made, overlay, node, report)
     elif isinstance(node, ast.SetSetting):
         _set_setting(made, overlay, node, report)
     elif isinstance(node, ast.SetBounds) and seats.is_of_players(made.nodes, node):
@@ -149,6 +151,24 @@ def _is_limit(made: Overlays, node: ast.Change) -> bool:
     name = node.component.text
     number = isinstance(node.value, ast.Number)
     return number and name not in made.called and bound_changes.zones_called(made.nodes, name)
+
+
+def _show(made: Overlays, overlay: Overlay, node: ast.ShowNumber, report: Report) -> None:
+    """Note a number that is to be shown beside each player or the table."""
+    of = node.holder
+    whose = of.name.text if isinstance(of, ast.EachOfKind) else ""
+    if whose != "player" and not isinstance(of, ast.TheTable):
+        report.add(
+            "overlay-unfit",
+            of.span,
+            "a number is shown for each player, or for the table",
+            "for neither of them",
+            helps=('write `show for each player "...":` or `show for the table "...":`',),
+        )
+        return
+    made.shown.append(node)
+    sort = f"number for {'each player' if whose else 'the table'}"
+    made.changes.append(Change(overlay, node, sort, node.called, None, node))
 
 
 def _set_bounds(made: Overlays, overlay: Overlay, node: ast.Change, report: Report) -> None:

@@ -15,7 +15,7 @@ from interpreter.syntax.parser import parse_rules
 
 _CHANGE = re.compile(
     r"\A(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*"
-    r"(set|replace|remove|before|after|require|add|change|extend|only|comes|offer)\b"
+    r"(set|replace|remove|before|after|require|add|change|extend|only|comes|offer|show)\b"
 )
 
 

@@ -14,6 +14,7 @@ from interpreter.syntax.ast.base import (
     Tree,
     Word,
 )
+from interpreter.syntax.ast.declarations import Holder
 from interpreter.syntax.ast.headings import Cites, Says
 from interpreter.syntax.ast.sentences import Block, Requires
 
@@ -144,6 +145,12 @@ class RemoveComponent(Change, of="remove_component"):
 
 class Add(Change, of="add"):
     item: Heading
+
+
+class ShowNumber(Change, of="show_number"):
+    holder: Holder
+    called: Word
+    value: Expression
 
 
 class OnlyWith(Change, of="only_with"):
