@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.check.options import fit_options
-from interpreter.check.overlays import attribution
+from interpreter.check.overlays import attribution, menu_changes
 from interpreter.check.scenarios import extras
 from interpreter.diagnostics import Report, Source
 from interpreter.ir.program import Program
@@ -29,6 +29,8 @@ class Checked:
 
     files: GameFiles
     program: Program | None
+    notes: tuple[str, ...] = ()
+    """What house rules mean that is no fault, and that their author may not have thought of."""
 
 
 def check_folder(
@@ -62,7 +64,10 @@ def check_folder(
         extras.look_at(context, replace(_usable(files), tests=files.tests), options, found)
     report.found.extend(found.found)
     kept.save()
-    return Checked(files, None if context is None else context.program)
+    if context is None:
+        return Checked(files, None)
+    notes = menu_changes.in_place_of_others(context.overlaid) if context.overlaid else []
+    return Checked(files, context.program, tuple(notes))
 
 
 def _usable(files: GameFiles) -> GameFiles:

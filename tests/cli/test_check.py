@@ -86,6 +86,7 @@ def test_json_fits_its_schema_with_and_without_problems(rulewright, my_game, fit
         "errors": 0,
         "warnings": 0,
         "problems": [],
+        "notes": [],
     }
     warn(my_game)
     said = rulewright("check", "my_game", "--json", "--strict")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from interpreter.check.declarations.rule_names import same_verb
-from interpreter.check.overlays.changes import Overlays
+from interpreter.check.overlays.changes import Change, Overlays
 from interpreter.check.overlays.targets import elsewhere, unhit
 from interpreter.diagnostics import Label, Report
 from interpreter.diagnostics.suggest import nearest
@@ -67,6 +67,48 @@ def offered(
         for line in lacking:
             longer[id(line)] = replaced(line, items=(*longer.get(id(line), line).items, more))
     return rewritten(rule, lambda tree: [longer[id(tree)]] if id(tree) in longer else None)
+
+
+def in_place_of_others(made: Overlays) -> list[str]:
+    """Say of what house rules offer where one thing `must` be taken that it is taken in place of
+    the others, and how to offer it besides them."""
+    told = []
+    for change in made.changes:
+        if not isinstance(change.node, ast.Offer) or not isinstance(change.new, ast.NamedRule):
+            continue
+        *new, beside = (word.text for word in change.node.names)
+        menu = next((one for one in _menus(change.new) if _must_take(one, beside)), None)
+        if menu is None or not all(_must_take(menu, name) for name in new):
+            continue
+        which = ", ".join(f"`{name}`" for name in new)
+        place = f"{change.word.span.source.path}:{change.word.span.line}"
+        told.append(
+            f"{which} {'are' if len(new) > 1 else 'is'} taken in place of `{beside}`: its line says"
+            f" `must take one of` ({place}); to be taken besides, {_besides(change, menu, new)}"
+        )
+    return told
+
+
+def _must_take(menu: ast.Menu, name: str) -> bool:
+    """Whether an action stands where one, and only one, must be taken."""
+    lines = (line for line in menu.lines if isinstance(line, ast.MustTake))
+    return any(isinstance(line.taken, ast.One) and name in _names(line.items) for line in lines)
+
+
+def _besides(change: Change, menu: ast.Menu, new: Sequence[str]) -> str:
+    """How some actions can be offered so that they do not take the place of others: in another line
+    of the same menu, if there is one, or in a new one."""
+    where = f"{change.sort} {change.name}"
+    offered = ", ".join(new)
+    for line in (one for one in menu.lines if isinstance(one, ast.MayTake)):
+        means = _MEANING.get((type(line), type(line.taken)), "one of some that may be taken")
+        first = next((name for name in _names(line.items) if name not in new), None)
+        if first is not None:
+            return f"write `offer {offered} beside {first} in {where}`: {means}"
+    more = f"a line `may take any of {offered}`"
+    if not any(isinstance(line, ast.MayPass) for line in menu.lines):
+        more += " and one `may pass`"
+    return f"write `replace {where}` with what it says now, and in its menu {more}"
 
 
 def offers(rule: ast.NamedRule) -> list[str]:

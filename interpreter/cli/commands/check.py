@@ -85,6 +85,7 @@ class Looked:
     title: str
     sizes: str
     report: Report
+    notes: tuple[str, ...] = ()
 
 
 def _looked_at(
@@ -106,12 +107,12 @@ def _looked_at(
         answer = name_of_answer(laid.folder, laid.overlays, options)
         known = None if answer is None else kept.find_large("faultless", answer)
         if known is not None:
-            game, title, sizes = json.loads(known)
-            return Looked(game, title, sizes, report)
+            game, title, sizes, *notes = json.loads(known)
+            return Looked(game, title, sizes, report, tuple(notes))
         found = anew()
         # A file may have been saved while they were read.
         if answer is not None and answer == name_of_answer(laid.folder, laid.overlays, options):
-            told = json.dumps([found.game, found.title, found.sizes])
+            told = json.dumps([found.game, found.title, found.sizes, *found.notes])
             if found.sizes and not report.found:
                 kept.keep_large("faultless", answer, told, kept.GAMES)
         return found
@@ -128,7 +129,8 @@ def _looked_at(
             check_languages(checked.program, laid.folder, report)
         program = None if checked is None else checked.program
         own = laid.folder.name if program is None else program.id
-        return Looked(own, _title(checked, laid.folder.name), _sizes(checked), report)
+        notes = () if checked is None or report.errors else checked.notes
+        return Looked(own, _title(checked, laid.folder.name), _sizes(checked), report, notes)
 
     return (laid.folder.resolve(), *(file.resolve() for file in laid.files)), examine
 
@@ -153,6 +155,8 @@ def _tell(form: str, looked: list[Looked]) -> None:
             if one.report.found:
                 output.data("")
             output.wrapped(_summary(one))
+            for note in one.notes:
+                output.wrapped(f"note: {note}", 2)
         return
     if form == "json":
         told = [_as_data(one) for one in looked]
@@ -173,6 +177,8 @@ def _tell(form: str, looked: list[Looked]) -> None:
         output.problems(found, form, err=False)
     for one in looked:
         output.message(_summary(one))
+        for note in one.notes:
+            output.message(f"note: {note}")
 
 
 def _once(found: list[Diagnostic]) -> list[Diagnostic]:
@@ -236,4 +242,5 @@ def _as_data(one: Looked) -> dict[str, Any]:
         "errors": len(report.errors),
         "warnings": len(report.warnings),
         "problems": render(report.sorted()),
+        "notes": list(one.notes),
     }
