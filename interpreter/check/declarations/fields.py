@@ -63,7 +63,7 @@ def _keep_for_each(ctx: Context, like: Field, holder: str, word: ast.Word) -> No
         ctx.report.add(
             "not-a-number",
             word.span,
-            f"{kind.words()} cannot be kept for each {word.text}",
+            f"{kind.words()} cannot be kept for a {word.text}",
             helps=("one thing can: a number, yes or no, `player or none`",),
         )
         return

@@ -104,8 +104,8 @@ def _report_which_faction(scope: Scope, word: Word, having: list[str]) -> None:
     scope.ctx.report.add(
         "unknown-attribute",
         word.span,
-        f"it is not said which faction's `{name}` is meant",
-        "each has its own",
+        f"each faction has its own `{name}`",
+        "whose is not said",
         helps=(
             f"write {' or '.join(whose)}, below a question such as: if you are {having[0]}",
             f"or declare `{name}` once, below `each player has`",

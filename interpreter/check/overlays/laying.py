@@ -161,7 +161,7 @@ def _show(made: Overlays, overlay: Overlay, node: ast.ShowNumber, report: Report
         report.add(
             "overlay-unfit",
             of.span,
-            "a number is shown for each player, or for the table",
+            "a number stands beside players or the table",
             "for neither of them",
             helps=('write `show for each player "...":` or `show for the table "...":`',),
         )
