@@ -31,7 +31,7 @@ def read_type(ctx: Context, node: ast.Tree, owner: str) -> Type:
 
 
 def _range_type(ctx: Context, node: ast.RangeType) -> Type:
-    """Read `0 to 20`, `0 to 20 in halves`, of which the latter is counted in halves."""
+    """Read `0 to 20`, `0 to 20 or none`, `0 to 20 in halves`, which is counted in halves."""
     low, high = ctx.constant(node.low), ctx.constant(node.high)
     if low is not None and high is not None and low > high:
         swapped = f"{high} to {low}"
@@ -47,6 +47,7 @@ def _range_type(ctx: Context, node: ast.RangeType) -> Type:
     factor = 2 if node.halves else 1
     return Type(
         "number",
+        optional=isinstance(node, ast.RangeOrNoneType),
         low=None if low is None else low * factor,
         high=None if high is None else high * factor,
         halves=node.halves,

@@ -254,3 +254,41 @@ def test_for_each_of_a_list_goes_through_all_where_one_has_been_chosen():
     """
     game = played(both_of(rules(table, go, "")), (1,), players=2)
     assert game.f_player_score[:2] == [35, 20]
+
+
+def test_a_number_that_may_be_none_is_no_0_and_is_reckoned_as_one():
+    table = """
+        values hue: red, green
+        each player has
+            bid: 2 to 17 or none
+            shown: 0 to 5 or none, starts at 3
+            told in hue: 0 to 5 or none
+            score: 0 to 99
+    """
+    go = """
+        if your bid is none
+            gain 1 score
+        if your bid is 0
+            gain 50 score
+        if your shown is 3
+            gain 2 score
+        raise your shown by 1
+        set your told in green to 4
+        have left of you
+            raise their bid by 5
+            set their shown to none
+        gain (sum of bid of players) score
+        if your told in red is none and your told in green is 4
+            gain 10 score
+        choose wanted from 0 to 3
+        set your bid to wanted
+        may choose other from 3 to 4
+        set your told in red to other
+    """
+    for last, told in ((0, 3), (2, -1)):
+        game = played(both_of(rules(table, go)), (0, last))
+        assert game.f_player_score[0] == 1 + 2 + 5 + 10
+        assert game.f_player_bid[:2] == [2, 5]
+        assert game.f_player_shown[:2] == [4, -1]
+        assert game.f_player_told_in_red[:2] == [told, -1]
+        assert game.f_player_told_in_green[:2] == [4, -1]

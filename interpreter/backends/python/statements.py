@@ -276,7 +276,9 @@ class Statements(Lines):
             and kind.high is not None
             and value.op != "clamp"
         ):
-            text = f"min(max({text}, {kind.low}), {kind.high})"
+            within = f"min(max({text}, {kind.low}), {kind.high})"
+            none = kind.optional and value.type.optional
+            return f"({within} if {text} >= 0 else -1)" if none else within
         return text
 
     def s_set_for(self, s: Stmt) -> None:

@@ -9,6 +9,7 @@ from interpreter.check.context import Context
 from interpreter.check.declarations import fields
 from interpreter.check.deeds import deed_parts
 from interpreter.check.expressions import pairs
+from interpreter.check.expressions.conversions import or_nothing
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import attributes, name_hints
 from interpreter.check.scope import Scope
@@ -126,6 +127,7 @@ def _set_pair(scope: Scope, parts: deed_parts.Deed, node: ast.KeptFor, op: str =
 
 def _worked_out(op: str, now: Expr, amount: Expr, span: Span) -> Expr:
     """More, or less, of a number, which may be counted in halves."""
+    now = or_nothing(now)
     if now.type.halves and not amount.type.halves:
         amount = Expr("mul", (amount, num(2, amount.span)), now.type, amount.span)
     return Expr(op, (now, amount), now.type, span)

@@ -171,7 +171,8 @@ def _same(scope: Scope, subject: Expr, other: Expr, span: Span) -> Expr:
     if shown and kind_hints.counted(scope, subject, other):
         return scope.ctx.bad(span)
     if kind.base in ("number", "set", "zone"):
-        first, second = as_kind(scope, subject, NUMBER), as_kind(scope, other, NUMBER)
+        alike = NUMBER.maybe()  # none is no number, not even 0
+        first, second = as_kind(scope, subject, alike), as_kind(scope, other, alike)
         if first.type.known and second.type.known:
             first, second = conversions.in_one_measure(first, second)
         return terms.test("eq", first, second, span)

@@ -19,7 +19,7 @@ def as_kind(scope: Scope, found: Expr, want: Type) -> Expr:
     kind = found.type
     if not kind.known or not want.known:
         return found
-    made = _counted(scope, found) if want.base == "number" else _lying(scope, found, want)
+    made = _counted(scope, found, want) if want.base == "number" else _lying(scope, found, want)
     if made is not None:
         return made
     if fits(kind, want.maybe() if kind.optional else want):
@@ -40,15 +40,22 @@ def as_kind(scope: Scope, found: Expr, want: Type) -> Expr:
     )
 
 
-def _counted(scope: Scope, found: Expr) -> Expr | None:
-    """Several things where a number is asked for."""
+def _counted(scope: Scope, found: Expr, want: Type) -> Expr | None:
+    """Several things where a number is asked for; none counts for nothing where it must be one."""
     if found.type.base in ("set", "zone"):
         return count_of(scope, found)
     if found.type.base == "number":
-        return found
+        return found if want.optional else or_nothing(found)
     if found.type.base == "amounts":
         return Expr("vtotal", (found,), NUMBER, found.span)
     return None
+
+
+def or_nothing(found: Expr) -> Expr:
+    """A number that may be none, as it is reckoned with: none is 0."""
+    if not found.type.optional:
+        return found
+    return Expr("max", (found, terms.zero(found.span)), found.type.sure(), found.span)
 
 
 def _lying(scope: Scope, found: Expr, want: Type) -> Expr | None:

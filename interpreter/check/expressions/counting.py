@@ -57,6 +57,7 @@ def sum_of(scope: Scope, node: ast.SumOf) -> Expr:
             f"`{node.word.text}` cannot be added up",
             f"it is {part.type.words()}",
         )
+    part = conversions.or_nothing(part)
     if made.counted_in:
         zone = made.counted_in[0]
         amount = Expr("count_in", (*zone.args, made.candidate()), NUMBER, node.span, zone.data)

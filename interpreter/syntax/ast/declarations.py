@@ -224,6 +224,9 @@ class RangeType(Type, of="range_type"):
     halves: bool
 
 
+class RangeOrNoneType(RangeType, of="range_or_none_type"): ...
+
+
 class YesNoType(Type, of="yes_no_type"): ...
 
 
