@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from interpreter.check.expressions import counting, reading, selections
+from interpreter.check.places import sources
 from interpreter.check.scope import Scope
-from interpreter.check.statements import nesting
+from interpreter.check.statements import nesting, number_ranges
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Expr, Stmt
 from interpreter.ir.types import NUMBER, set_of
@@ -16,7 +17,11 @@ MOST_RANKS = 100  # for each rank from 1 to ...: each is a line of its own
 def pick(scope: Scope, node: ast.Pick) -> list[Stmt]:
     """Read `pick` with the wishes that decide."""
     every, word = node.all, node.word
-    made = selections.to_choose_from(scope, node.things)
+    if isinstance(node.things, ast.NumberRange):
+        numbers = number_ranges.read(scope, node.things.low, node.things.high, node.things.span)
+        made = sources.fresh(scope, numbers, NUMBER, node.span)
+    else:
+        made = selections.to_choose_from(scope, node.things)
     inner = scope.with_it(made.candidate())
     if made.noun:
         inner.locals.setdefault(made.noun, (made.var, made.item, node.span))
