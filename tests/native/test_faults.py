@@ -68,7 +68,9 @@ def test_a_game_that_takes_too_many_decisions_is_stopped_at_the_same_one():
     plan = plan_of(rules(TABLE, "repeat 50 times\n    choose count from 1 to 3"), CARDS)
     for most in (1, 49, 50, 51):
         one, other = (player_for(plan, 2, 3, most, name) for name in (PYTHON, NATIVE))
-        assert one.play(range(3)) == other.play(range(3))
+        # Only Python knows which rule asked last.
+        told = [[made._replace(story="") for made in who.play(range(3))] for who in (one, other)]
+        assert told[0] == told[1]
         assert (one.play(range(1))[0].ending == LIMIT) is (most < 50)
         assert other.used == NATIVE
 
@@ -240,7 +242,7 @@ def test_compiled_rules_with_too_little_room_are_given_up_for_python(monkeypatch
 
     def games(self, players, seed, first, count, most, span):
         asked.append(first)
-        return [(FAULT + 9, 0, 0, 0, -1, -1, ())]
+        return [(FAULT + 9, 0, 0, 0, -1, -1, (), ())]
 
     monkeypatch.setattr(type(made.native), "games", games)
     python = player_for(plan, 2, 1, 100, PYTHON).play(range(8))
