@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Expr, Field
 
+Until = tuple[int | str, str]
+"""How long something holds, and by which span of time: to the end of so many of them, to the `next`
+one of whoever did it, or to its end (`end_of_next`)."""
+
 
 @dataclass(slots=True, eq=False, repr=False)
 class Hook:

@@ -12,8 +12,8 @@ from interpreter.run.doers import NOBODY, done
 from interpreter.run.state import own
 
 Lasting = tuple[Any, ...]
-"""Span, when it began, whose (-1: anybody's), the number of a field or of a sentence (below zero),
-holder, and what it was before or what the sentence keeps."""
+"""Span, when it began, whose (-1: anybody's; -2: until one more has ended), the number of a field
+or of a sentence (below zero), holder, and what it was before or what the sentence keeps."""
 Before = int | tuple[int]
 """What a kept number was before it was set, or, in brackets, before it was raised or lowered."""
 LATER = 1000
@@ -39,7 +39,9 @@ def expire(S: Any, span: str, fields: Sequence[tuple[str, bool]]) -> None:
     kept: list[Lasting] = []
     due: list[tuple[int, Lasting]] = []
     for entry in S.expiry:
-        if entry[0] == span and entry[2] < 0:
+        if entry[0] == span and entry[2] < -1:
+            kept.append((*entry[:2], entry[2] + 1, *entry[3:]))
+        elif entry[0] == span and entry[2] < 0:
             due.append((len(kept), entry))
         else:
             kept.append(entry)

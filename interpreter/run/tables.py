@@ -168,6 +168,30 @@ def steps(near: Sequence[Sequence[int]], start: int, goal: int, first: int) -> i
     return far.get(goal, 1_000_000)
 
 
+def steps_over(
+    near: Sequence[Sequence[int]],
+    start: int,
+    goal: int,
+    first: int,
+    passed: Sequence[object],
+    most: int,
+) -> int:
+    """The fewest steps between two spaces of a board, where each space between them is one that
+    may be passed; `most` if there is no way."""
+    if start < 0 or goal < 0:
+        return most
+    seen = {start}
+    ring, count = [start], 0
+    while ring:
+        if goal in ring:
+            return count
+        count += 1
+        ring = list(dict.fromkeys(b for a in ring for b in near[a - first] if b not in seen))
+        seen.update(ring)
+        ring = [b for b in ring if b == goal or passed[b - first]]
+    return most
+
+
 _BOARDS = 50  # so many boards are known at a time
 _STEPS: dict[int, tuple[Sequence[Sequence[int]], dict[int, dict[int, int]]]] = {}
 """How far all spaces of a board are from one; boards never change."""

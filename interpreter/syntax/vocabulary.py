@@ -102,6 +102,8 @@ FRIENDLY: dict[str, str] = {
     "VERSION": "a number such as 1.0",
     "HALVES": "`in halves`",
     "FOREVER": "`for the rest of the game`",
+    "_FOR_MANY": "`for 2 turns`",
+    "_STEPS_FROM": "`steps from`",
     "AS_MANY": "`as many`",
     "LOOK_AT": "`look at`",
     "OF_CHOICE": "`of your choice`",

@@ -442,12 +442,15 @@ action gloat "Gloat"
     lower rival's points by 1 until end of your next turn
     choose other from players
     set other's points to 9 until your next turn
+    set your mood to 8 for 2 turns
+    lower your points by 3 for 4 turns
 action wall_up "Wall up"
     requires you have not done wall_up this turn
     choose space from free spaces in shelf
         if none
             stop wall_up
     until your next turn, nothing may enter space else "closed"
+    for 3 turns, opponents may not gloat else "you would not laugh"
 action take_it "Take a card"
     choose card from cards in shelf
     move card to your hand

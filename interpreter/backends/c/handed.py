@@ -44,6 +44,7 @@ HANDED = {
     "split_money": "SPNN@",
     "spot": "NNN",
     "steps": "MNNN@",
+    "steps_over": "MNNNLN@",
     "subsets": "SLNNF",
     "times_done": "SNN@",
     "turn_row": "SANNNN",

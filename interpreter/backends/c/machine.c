@@ -319,6 +319,35 @@ static I steps(M near, I start, I goal, I first, I line) {
     A.top = mark;
     return found < 0 ? 1000000 : found;
 }
+static I steps_over(M near, I start, I goal, I first, L passed, I most, I line) {
+    if (start < 0 || goal < 0) return most;
+    I *mark = A.top, count = 0, from = 0, found = -1;
+    L seen = room_for(near.n + 1);
+    for (I k = 0; k < seen.n; k++) seen.p[k] = 0;
+    L ring = room_for(near.n + 1);
+    I till = 0;
+    ring.p[till++] = start;
+    seen.p[AT(start - first, near.n, line)] = 1;
+    while (from < till && found < 0) {
+        I here = till;
+        for (I k = from; k < here; k++) if (ring.p[k] == goal) found = count;
+        if (found >= 0) break;
+        count++;
+        for (I k = from; k < here; k++) {
+            L around = near.p[AT(ring.p[k] - first, near.n, line)];
+            for (I at = 0; at < around.n; at++) {
+                I to = AT(around.p[at] - first, near.n, line);
+                if (!seen.p[to]) {
+                    seen.p[to] = 1;
+                    if (around.p[at] == goal || passed.p[AT(to, passed.n, line)]) ring.p[till++] = around.p[at];
+                }
+            }
+        }
+        from = here;
+    }
+    A.top = mark;
+    return found < 0 ? most : found;
+}
 
 /* ------------------------------------------------------------------------------ time */
 
@@ -370,6 +399,7 @@ static void expire_all(State *S, I span, I whose) {
     for (I k = 0; k < S->expiry_n; k++) {
         Lasting *one = &S->expiry[k];
         if (whose >= 0 && one->span == span && one->whose == LATER + whose) one->whose = -1;
+        else if (whose < 0 && one->span == span && one->whose < -1) one->whose++;
         else if (one->span == span && (whose < 0 ? one->whose < 0 : one->whose == whose)) {
             over[due] = *one;
             over[due++].now = kept;

@@ -141,8 +141,10 @@ def takes_room(text: str) -> bool:
 
 def uses_room(text: str) -> bool:
     """Whether this C text may use the working memory for a while: any rule may."""
-    return takes_room(text) or "(S," in text or "(S)" in text or "_room" in text or "steps(" in text
+    return takes_room(text) or any(mark in text for mark in _USES)
 
+
+_USES = ("(S,", "(S)", "_room", "steps(", "steps_over(")
 
 _ROOM = {
     *("room_for", "span", "copied", "of_pile", "of_pieces", "with_one", "lists_with_one", "PUSH"),

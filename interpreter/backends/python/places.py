@@ -118,6 +118,12 @@ class Places(Expressions):
         first = self.program.kinds[made.sort[5:]].first if made.sort.startswith("kind:") else 0
         return f"steps(NEAR_{e.data}, {self.e(e.args[0])}, {self.e(e.args[1])}, {first})"
 
+    def _steps_over(self, e: Expr) -> str:
+        made = self.program.boards[e.data]
+        first = self.program.kinds[made.sort[5:]].first if made.sort.startswith("kind:") else 0
+        start, goal, passed, most = (self.e(part) for part in e.args)
+        return f"steps_over(NEAR_{e.data}, {start}, {goal}, {first}, {passed}, {most})"
+
     def _region(self, e: Expr) -> str:
         _, parts = e.data
         return f"{(*parts, -1)!r}[{self.e(e.args[0])}]"  # what is nowhere is in no part

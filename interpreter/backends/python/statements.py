@@ -16,6 +16,11 @@ from interpreter.language.steps import STEPS
 from interpreter.run.machine import AGAIN
 
 
+def _whose(how: int | str, you: str) -> str:
+    """Whose span ends what lasts, or how many ends it outlives, as `Lasting` keeps it."""
+    return {"next": you, "end_of_next": f"LATER + {you}"}.get(str(how), f"-{how}")
+
+
 class Statements(Lines):
     """Prints straight code; `lines` and `spans` grow together."""
 
@@ -285,7 +290,7 @@ class Statements(Lines):
         field, (how, span), by = s.data
         place = self.place_of_field(field, s.args[:-1])
         owner = self.e(s.args[0]) if len(s.args) > 1 else "-1"
-        whose = {"next": "v_you", "end_of_next": "LATER + v_you"}.get(how, "-1")
+        whose = _whose(how, "v_you")
         self.emit(
             f"S.expiry.append(({span!r}, S.t_{span}, {whose}, {field.number}, {owner}, "
             f"{f'({place},)' if by else place}))"
@@ -295,7 +300,7 @@ class Statements(Lines):
     def s_last(self, s: Stmt) -> None:
         number, (how, span) = s.data
         you, *args = (self.e(a) for a in s.args)
-        whose = {"next": you, "end_of_next": f"LATER + {you}"}.get(how, "-1")
+        whose = _whose(how, you)
         told = "".join(f"{arg}, " for arg in args)
         self.emit(f"S.expiry.append(({span!r}, S.t_{span}, {whose}, ~{number}, {you}, ({told})))")
 

@@ -10,6 +10,7 @@ from interpreter.check.names import name_hints, time_spans
 from interpreter.check.places import closings
 from interpreter.check.scope import Scope
 from interpreter.ir.program import Expr, Stmt
+from interpreter.ir.standing import Until
 from interpreter.ir.types import PLAYER
 from interpreter.syntax import ast
 
@@ -102,21 +103,42 @@ def close(scope: Scope, node: ast.ForbidUntil, ban: ast.Closed, excuse: str) -> 
     ]
 
 
-def duration_key(scope: Scope, node: ast.Duration) -> tuple[str, str] | None:
-    """(how, span of time): `end`, `next`; None is for the rest of the game."""
+def duration_key(scope: Scope, node: ast.Duration) -> Until | None:
+    """How long it holds; None is for the rest of the game."""
+    if isinstance(node, ast.ForMany):
+        return _so_many(scope, node)
     if not isinstance(node, ast.DuringThis | ast.UntilMoment):
         return None
     span = node.time.text
     if not time_spans.check_span(scope, node.time):
         return None
     if isinstance(node, ast.DuringThis):
-        return ("end", span)
+        return (1, span)
     said = node.which.said
     whose = "your" in said or "their" in said
     later = "next" in said or ("end" not in said and whose)  # `until your turn` is the next one
     if not later or not _somebodys(scope, span):
-        return ("end", span)
+        return (1, span)
     return ("end_of_next" if "end" in said else "next", span)
+
+
+def _so_many(scope: Scope, node: ast.ForMany) -> Until | None:
+    """`for 2 turns`: this one and the next, whoever's it is."""
+    span, count = node.time.text.removesuffix("s"), int(node.count.text)
+    if not time_spans.check_span(scope, replace(node.time, text=span)):
+        return None
+    if count < 2 or span == "game":
+        instead = "for the rest of the game" if span == "game" else f"during this {span}"
+        scope.ctx.report.add(
+            "no-duration",
+            node.span,
+            "this is said in other words",
+            f"`for ...` counts {span}s from 2 on" if span != "game" else "a game has one end",
+            helps=(f"write `{instead}`",),
+            fix=(node.span, instead),
+        )
+        return None
+    return (count, span)
 
 
 def _somebodys(scope: Scope, span: str) -> bool:

@@ -14,7 +14,7 @@ from interpreter.check.places import boards, containment, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Board, Expr
-from interpreter.ir.types import Type, piece_type, set_of
+from interpreter.ir.types import NUMBER, YES_NO, Type, piece_type, set_of
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
@@ -65,6 +65,37 @@ def group(scope: Scope, node: ast.Group) -> Expr:
         return scope.ctx.bad(node.span)
     made = (board.name, cell.var, item.base)
     return Expr("group", tuple(parts), set_of(item), node.span, made)
+
+
+def steps_between(scope: Scope, node: ast.StepsBetween) -> Expr:
+    """`number of steps from pawn to goal [through calm fields]`: along the shortest way, of which
+    only the steps between are asked about; as many as the board has spaces if there is no way."""
+    near, far = value(scope, node.start), value(scope, node.goal)
+    for end in (near, far):
+        if end.type.base == "set":
+            return scope.ctx.wrong(
+                "wrong-kind-of-value",
+                end.span,
+                f"`{end.span.text}` is several, not one",
+                "a way leads from one space to one other",
+                helps=("name one, such as the first of them",),
+            )
+    test = containment.next_to(scope, near, far, node.span)
+    if test.op != "next_to":
+        return test
+    board = scope.ctx.program.boards[test.data]
+    most = terms.num(len(board.neighbours) or board.spaces, node.span)
+    if node.through is None:
+        straight = Expr("steps", test.args, NUMBER, node.span, test.data)
+        return Expr("min", (straight, most), NUMBER, node.span)
+    space = boards.space_type(scope, board.name)
+    every = Expr("spaces", (), set_of(space), node.span, board.name)
+    cell = sources.fresh(scope, every, space, node.span)
+    passed = _crossed(scope, cell.candidate(), node.through.words)
+    if not passed.type.known:
+        return passed
+    asked = cell.loop("each", set_of(YES_NO), passed)
+    return Expr("steps_over", (*test.args, asked, most), NUMBER, node.span, board.name)
 
 
 def _crossed(scope: Scope, candidate: Expr, words: tuple[Word, ...]) -> Expr:

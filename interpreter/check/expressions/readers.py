@@ -32,6 +32,7 @@ VALUES: dict[type[ast.Tree], reading.Reader] = {
     ast.NumberOf: counting.number_of, ast.SumOf: counting.sum_of, ast.WorthOf: counting.worth_of,
     ast.BestOne: counting.best_one, ast.MostAlike: counting.most_alike,
     **dict.fromkeys((ast.FirstOne, ast.LastOne), counting.end_one), ast.Group: groups.group,
+    ast.StepsBetween: groups.steps_between,
     ast.SpaceAfter: lines.space_after, ast.EndSpace: lines.end_space,
 }  # fmt: skip
 

@@ -239,6 +239,9 @@ def next_to(scope: Scope, first: Expr, second: Expr, span: Span) -> Expr:
             wrong.span,
             f"{wrong.type.words()} lies on no board next to the other",
             helps=it_is(scope, wrong)
-            or ("`next to` goes between spaces, or components on the spaces, of one board",),
+            or (
+                "spaces, or components on the spaces, of one board are next to each other, or some"
+                " steps away",
+            ),
         )
     return Expr("next_to", (a[0], b[0]), YES_NO, span, a[1])

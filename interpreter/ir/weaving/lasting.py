@@ -16,7 +16,7 @@ from interpreter.ir.program import Design, Expr, Field, Func, Program, Stmt
 from interpreter.ir.rewriting import rewritten, with_expressions
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO
 
-GAME = ("end", "game")
+GAME = (1, "game")
 WHATEVER = "_any "
 """Before the name of a local: in a ban, what a heading asks for is not limited by it."""
 Changes = dict[int, list[tuple[Field, Stmt]]]

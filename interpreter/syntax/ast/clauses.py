@@ -36,6 +36,11 @@ class UntilMoment(Duration, of="until_moment"):
     time: Word
 
 
+class ForMany(Duration, of="for_many"):
+    count: Word
+    time: Word
+
+
 class Forever(Duration, of="forever"):
     words_: tuple[Word, ...]
 

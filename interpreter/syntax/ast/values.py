@@ -206,6 +206,12 @@ class Through(Tree, of="through"):
     words: tuple[Word, ...]
 
 
+class StepsBetween(Expression, of="steps_between"):
+    start: Expression
+    goal: Expression
+    through: Through | None
+
+
 class Group(Expression, of="group"):
     first: Expression
     names: tuple[Word, ...]

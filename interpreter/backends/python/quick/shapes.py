@@ -25,7 +25,7 @@ QUIET = frozenset(
     }
     | {"list", "max", "min", "range", "sorted", "sum", "tuple", "vadd", "vge", "vset", "vsub"}
     | {"vtotal", "zip", "different", "group_around", "iter", "lasting_sum", "lasts", "matchable"}
-    | {"next", "reached_over", "repeated", "steps"}
+    | {"next", "reached_over", "repeated", "steps", "steps_over"}
 )
 """What changes nothing, whatever it is handed, besides the functions that are told to be so."""
 
