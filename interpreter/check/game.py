@@ -26,7 +26,15 @@ from interpreter.check.deeds import carrying_out
 from interpreter.check.expressions import readers as _of_values
 from interpreter.check.expressions import reading
 from interpreter.check.lints import not_yet, whole_game
-from interpreter.check.overlays import laying, only_with, order, overlay_file, seats, targets
+from interpreter.check.overlays import (
+    by_players,
+    laying,
+    only_with,
+    order,
+    overlay_file,
+    seats,
+    targets,
+)
 from interpreter.check.overlays.changes import Overlays
 from interpreter.check.overlays.entries import entries_of
 from interpreter.check.ranking import read_ranking
@@ -73,6 +81,11 @@ def read_game(
         return ctx
     card_nodes = _read_table(ctx, files, changed, options or {})
     ctx.shaping |= program.settings.keys() & ctx.used
+    by_players.read(
+        ctx,
+        [node for node in changed.by_players if node.name.text not in (options or {})],
+        lambda node: reading.question(Scope(ctx, None, None), node.only),
+    )
     doubts.after_declarations()
     if doubts.of_table or report.full:
         split_names.report_split_names(ctx)
@@ -143,7 +156,8 @@ def _read_table(
     """Read what there is, and the headings of all rules; gives the trees of the rules of cards."""
     nodes = changed.nodes
     _declare(ctx, nodes, changed.values() | dict(options))
-    _fit_settings(ctx, changed.settings)
+    some = [(node.name.text, laying.set_value(node)) for node in changed.by_players]
+    _fit_settings(ctx, [*changed.settings.items(), *some])
     targets.settings_that_are_so(ctx.program, changed, ctx.report)
     carrying = components.read_components(ctx, files.components, changed.components)
     ctx.with_rules = {design.id for design, _, _ in carrying}
@@ -218,9 +232,9 @@ def _only_with(ctx: Context, nodes: Iterable[Any]) -> None:
         only_with.narrow(ctx, tests)
 
 
-def _fit_settings(ctx: Context, given: Mapping[str, tuple[object, Span]]) -> None:
+def _fit_settings(ctx: Context, given: Iterable[tuple[str, tuple[object, Span]]]) -> None:
     """Values that overlays set must be such as the settings allow."""
-    for name, (value, span) in given.items():
+    for name, (value, span) in given:
         setting = ctx.program.settings.get(name)
         if setting is None:
             continue

@@ -104,11 +104,19 @@ def written(value: object) -> str:
 
 def worded(setting: Setting) -> int | str:
     """Write the value that a setting has now, as a person does."""
+    if not setting.by_players:
+        return _worded(setting, setting.value)
+    some = sorted(setting.by_players.items())
+    told = (f"{_worded(setting, value)} with {players} players" for players, value in some)
+    return f"{_worded(setting, setting.value)} ({', '.join(told)})"
+
+
+def _worded(setting: Setting, value: int) -> int | str:
     if setting.words:
-        return setting.words[setting.value]
+        return setting.words[value]
     if setting.type.base == "yesno":
-        return "yes" if setting.value else "no"
-    return setting.value
+        return "yes" if value else "no"
+    return value
 
 
 def said(setting: Setting) -> str:

@@ -135,7 +135,7 @@ def _numbers(base: Context, laid: Context) -> list[Number]:
         old = base.program.settings.get(name)
         if old is None:
             found.append(Number(name, setting.title, "", str(worded(setting)), said(setting)))
-        elif old.value != setting.value:
+        elif (old.value, old.by_players) != (setting.value, setting.by_players):
             found.append(
                 Number(name, setting.title, str(worded(old)), str(worded(setting)), said(setting))
             )

@@ -360,6 +360,8 @@ class Setting:
     span: Span
     start: int = 0  # the value that it has if nobody says anything
     seats: bool = False  # whether it goes to the number of players: so many play at least
+    by_players: dict[int, int] = field(default_factory=dict)
+    """What it is in place of `value` with so many players."""
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -15,7 +15,7 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import digits, listed, nearest
 from interpreter.ir.program import Expr
-from interpreter.ir.types import NONE, PLAYER, Type, piece_type, set_of, value_type
+from interpreter.ir.types import NONE, NUMBER, PLAYER, YES_NO, Type, piece_type, set_of, value_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
@@ -144,7 +144,13 @@ def _faction(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
 
 def _setting(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
     setting = scope.ctx.program.settings[word.text]
-    return terms.num(setting.value, word.span, setting.type)
+    made = terms.num(setting.value, word.span, setting.type)
+    seats = Expr("size", (Expr("players", (), set_of(PLAYER), word.span),), NUMBER, word.span)
+    for players, value in setting.by_players.items():
+        so_many = Expr("eq", (seats, terms.num(players, word.span)), YES_NO, word.span)
+        other = terms.num(value, word.span, setting.type)
+        made = Expr("choose_value", (so_many, other, made), setting.type, word.span)
+    return made
 
 
 def _note(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:

@@ -74,6 +74,8 @@ class Overlays:
     components: list[Change] = field(default_factory=list)
     shown: list[ast.ShowNumber] = field(default_factory=list)
     """The numbers that are shown beside the players and the table."""
+    by_players: list[ast.SetSetting] = field(default_factory=list)
+    """The settings that have another value with some numbers of players."""
     conditions: list[ast.OnlyWith] = field(default_factory=list)
     lost: list[tuple[Change, str]] = field(default_factory=list)
     """The rules of components that were removed or changed, as texts."""

@@ -195,9 +195,21 @@ def _set_setting(made: Overlays, overlay: Overlay, node: ast.SetSetting, report:
     if word.text not in names:
         unhit(word, "setting", names, report, helps=_elsewhere(made, word.text))
         return
-    text = value.span.text
-    made.settings[word.text] = (int(text) if text.isdigit() else text, value.span)
+    if node.only is not None:
+        made.by_players.append(node)
+    else:
+        made.settings[word.text] = set_value(node)
+        here = node.span.source  # what an overlay below has set with some players is set anew, too
+        made.by_players = [
+            one for one in made.by_players if one.name.text != word.text or one.span.source is here
+        ]
     made.changes.append(Change(overlay, node, "setting", word))
+
+
+def set_value(node: ast.SetSetting) -> tuple[object, Span]:
+    """What a setting is set to, as an option gives it, and where that stands."""
+    text = node.value.span.text
+    return (int(text) if text.isdigit() else text, node.value.span)
 
 
 def _elsewhere(made: Overlays, name: str) -> tuple[str, ...]:

@@ -18,35 +18,42 @@ from interpreter.ir.walking import conjuncts
 
 def narrow(ctx: Context, conditions: Iterable[tuple[Expr, Span]]) -> None:
     """Keep only the numbers of players with which every overlay may be played."""
-    program = ctx.program
     for test, span in conditions:
-        seats = range(program.least, program.most + 1)
-        try:
-            fitting = [n for n in seats if _worth(test, n)]
-        except _NotKnown as fault:
-            ctx.report.add(
-                "overlay-unfit",
-                fault.span,
-                "this is not known before play",
-                helps=("`only with` asks for settings and for the number of players",),
-            )
+        seats = fitting(ctx, test, span)
+        if not seats:
             return
-        if not fitting:
-            ctx.report.add(
-                "overlay-unfit",
-                span,
-                "this overlay can never be played",
-                "never so",
-                notes=(f"the game is played by {program.least} to {program.most}",)
-                if "players" in span.text.split()
-                else (),
-                helps=(_fitting(test, program.least, program.most),),
-            )
-            return
-        program.least, program.most = fitting[0], fitting[-1]
+        ctx.program.least, ctx.program.most = seats[0], seats[-1]
 
 
-def _fitting(test: Expr, least: int, most: int) -> str:
+def fitting(ctx: Context, test: Expr, span: Span) -> list[int]:
+    """The numbers of players with which a condition holds; none, and told, where there are none."""
+    program = ctx.program
+    seats = range(program.least, program.most + 1)
+    try:
+        found = [n for n in seats if _worth(test, n)]
+    except _NotKnown as fault:
+        ctx.report.add(
+            "overlay-unfit",
+            fault.span,
+            "this is not known before play",
+            helps=("`only with` asks for settings and for the number of players",),
+        )
+        return []
+    if not found:
+        ctx.report.add(
+            "overlay-unfit",
+            span,
+            "this overlay can never be played",
+            "never so",
+            notes=(f"the game is played by {program.least} to {program.most}",)
+            if "players" in span.text.split()
+            else (),
+            helps=(_instead(test, program.least, program.most),),
+        )
+    return found
+
+
+def _instead(test: Expr, least: int, most: int) -> str:
     """What could be asked instead: what some of the numbers of players fit, or nothing."""
     of_players = (part for part in conjuncts(test) if _of_players(part))
     asked = next((part for part in of_players if not _ever(part, least, most)), None)

@@ -206,6 +206,8 @@ def _keys(change: Change) -> list[tuple[tuple[str, ...], Span]]:
     """What a change touches, each with the words that say so."""
     if change.sort != "component":
         word = change.word
+        if isinstance(change.node, ast.SetSetting) and change.node.only is not None:
+            return [((change.sort, word.text, change.node.only.span.text), word.span)]
         return [] if isinstance(change.node, ast.Add) else [((change.sort, word.text), word.span)]
     if isinstance(change.node, ast.AddComponent):
         return []

@@ -227,7 +227,7 @@ def settings_that_are_so(program: Program, made: Overlays, report: Report) -> No
     before: dict[str, object] = {}
     for change in made.changes:
         setting = program.settings.get(change.name)
-        if not isinstance(change.node, ast.SetSetting) or setting is None:
+        if not isinstance(change.node, ast.SetSetting) or setting is None or change.node.only:
             continue
         was: object = setting.start
         if setting.words:

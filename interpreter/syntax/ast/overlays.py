@@ -56,6 +56,7 @@ class Variant(Heading, of="variant"):
 class SetSetting(Change, of="set_setting"):
     name: Word
     value: Expression
+    only: Expression | None
 
 
 class SetPrinted(Change, of="set_printed"):
