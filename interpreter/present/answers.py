@@ -79,11 +79,11 @@ def _match(
         lambda i: wanted in (whole[i], said[i], named[i], heads[i]),
         lambda i: f"{said[i]} ".startswith(f"{wanted} ") or f"{named[i]} ".startswith(f"{wanted} "),
         lambda i: f" {wanted} " in f" {said[i]} " or f" {wanted} " in f" {named[i]} ",
-        lambda i: said[i].startswith(wanted) or named[i].startswith(wanted),
+        lambda i: _begins(wanted, said[i]) or _begins(wanted, named[i]),
         lambda i: _whole_in_order(parts, said[i].split()),
         lambda i: _in_order(parts, said[i].split()) or _in_order(parts, named[i].split()),
         lambda i: _initials(wanted, said[i].split()),
-        lambda i: len(wanted) >= FEW_LETTERS and wanted in said[i],
+        lambda i: len(wanted) >= FEW_LETTERS and not wanted.isdigit() and wanted in said[i],
     ]
     for number, way in enumerate(ways):
         found = tuple(i for i in range(len(labels)) if way(i))
@@ -124,6 +124,12 @@ def _initials(wanted: str, words: Sequence[str]) -> bool:
     `2d` for `2 of Diamonds`, `ks` for `King of Spades`."""
     told = [word for word in words if word not in FILLING]
     return len(told) > 1 and wanted == "".join(w if w.isdigit() else w[0] for w in told)
+
+
+def _begins(typed: str, text: str) -> bool:
+    """Whether a text begins so; a number is typed in full: `1` begins no `13`."""
+    behind = text[len(typed) :][:1]
+    return text.startswith(typed) and not (typed[-1:].isdigit() and behind.isdigit())
 
 
 def _whole_in_order(parts: Sequence[str], words: Sequence[str]) -> bool:

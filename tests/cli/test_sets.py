@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from itertools import combinations
 from pathlib import Path
@@ -56,6 +57,20 @@ def test_every_card_of_the_hand_is_offered_at_first(hearts):
     shown, _ = hearts()
     question = shown.partition("choose 3 cards")[2]
     assert all(title in question for title in HAND)
+
+
+def test_the_numbers_on_the_screen_are_in_the_order_of_the_hand_and_hold_for_a_whole_line(hearts):
+    shown, passed = hearts("1 2 13")
+    question = shown.partition("choose 3 cards")[2].partition("\n>")[0]
+    assert re.findall(r"(\d+)  ([\dA-Z]\w* of \w+)", question)[0] == ("1", "4 of Clubs")
+    assert all(one in question for one in ("2  5 of Clubs", "13  Ace of Spades"))
+    assert sorted(passed) == ["clubs_4", "clubs_5", "spades_ace"]
+
+
+def test_a_number_named_twice_takes_nothing(hearts):
+    shown, passed = hearts("1 1 2")
+    assert "nothing of this line is taken" in shown
+    assert passed == []
 
 
 def test_what_is_named_can_be_taken_back_before_it_is_whole(hearts):

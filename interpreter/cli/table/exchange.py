@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from interpreter.cli.table.person import Left
+from interpreter.cli.table.leaving import Left
 from interpreter.cli.table.session import Session
 from interpreter.present.model.changes import with_changes
 from interpreter.present.model.parts import Asked, Told, View, as_json

@@ -13,10 +13,12 @@ from interpreter.cli.exits import Stop
 from interpreter.cli.overwriting import SAVE, writable
 from interpreter.cli.table import because, windows
 from interpreter.cli.table.frames import Frames
+from interpreter.cli.table.leaving import Left, Taken
 from interpreter.cli.table.reactions import Reactions
 from interpreter.cli.table.screen import Screen
 from interpreter.cli.table.session import Session
-from interpreter.cli.table.set_choice import END, SetChoice
+from interpreter.cli.table.set_choice import SetChoice
+from interpreter.cli.table.together import Together
 from interpreter.diagnostics.paint import Paint
 from interpreter.diagnostics.suggest import nearest
 from interpreter.present import details, labels, words
@@ -44,18 +46,6 @@ COMMANDS = {
 SHORT_LOG = 20
 
 
-class Left(Exception):
-    """The person goes; `how` is quit or end (nothing more to read)."""
-
-    def __init__(self, how: str) -> None:
-        super().__init__(how)
-        self.how = how
-
-
-class Taken(Exception):
-    """Decisions were taken back: somebody is to be asked anew."""
-
-
 class People:
     """All persons at this keyboard."""
 
@@ -71,6 +61,7 @@ class People:
         self.frames = Frames(session, screen, self.seats)
         self.hides = hides_something(session.plan)
         self.queue: list[str] = []  # what was typed for questions that are still to come
+        self.typed_at = 0  # after how many decisions that was
         self.asked: Asked | None = None
         self.set: SetChoice | None = None  # several things that are being chosen together
         self.feed: list[int] = []  # the rest of them, as the rules ask for it
@@ -94,106 +85,29 @@ class People:
         self.hand_over(seat)
         self.set = SetChoice.begin(self.session.plan, state)
         if self.set is not None:
-            return self.choose_set(seat, self.set)
+            answers = Together(self, seat, self.set).ask()
+            self.set, self.feed = None, answers[1:]
+            return int(state.options.index(answers[0]))
         ahead = self.ahead(seat)
         if ahead is not None:
             return ahead
-        self.asked = self.frames.show(seat)
-        options = self.asked.options if self.asked is not None else ()
-        words = [*(one.key for one in options), *(one.plain for one in options), *COMMANDS]
-        self.screen.words = list(dict.fromkeys(words))
+        self.frames.show(seat)
         while True:
-            typed = self.screen.ask(">")
+            typed = self.typed(seat)
             if typed is None:
                 raise Left("end")
             index = self.understood(seat, typed)
             if index is not None:
                 return index
 
-    def choose_set(self, seat: int, chosen: SetChoice) -> int:
-        """The first of several things that a person chooses together, in any order; the others
-        wait until the rules ask for them."""
-        shown = False
-        while True:
-            self._ask_set(chosen)
-            typed: str | None = " ".join(self.queue)
-            self.queue = []
-            if not typed:
-                if shown:
-                    self.frames.question(self.frames.view(seat))
-                    if len(chosen.chosen) == 1:
-                        self.screen.wrapped("`undo` takes the last one back.", 2, 2)
-                else:
-                    self.frames.show(seat)
-                shown = True
-                self.asked = self.frames.view(seat).asked
-                self.screen.words = [*(one.key for one in self._options()), *COMMANDS]
-                typed = self.screen.ask(">")
-            if typed is None:
-                raise Left("end")
-            self.asked = self.frames.view(seat).asked
-            if typed.strip().lower() == "undo" and chosen.chosen:
-                chosen.chosen.pop()
-                continue
-            answers = self.added(seat, chosen, typed)
-            if answers is not None:
-                self.frames.stand_in(None)
-                self.set = None
-                self.feed = answers[1:]
-                return int(self.session.state.options.index(answers[0]))
-
-    def added(self, seat: int, chosen: SetChoice, typed: str) -> list[int] | None:
-        """Add what a line names to what is chosen, all of it or nothing; gives the whole answer
-        once it is complete."""
-        before, rest = [*chosen.chosen], typed
-        while rest.strip():
-            self._ask_set(chosen)
-            self.asked = self.frames.view(seat).asked
-            first = chosen.chosen == before
-            self.queue = []
-            index = self.understood(seat, rest) if first else self.meant(seat, rest)
-            if index is None:
-                if not first:
-                    self.screen.wrapped(
-                        f"`{rest}` does not fit; nothing of this line is taken.", 0, 2
-                    )
-                chosen.chosen[:] = before
-                self.queue = []
-                return None
-            rest = " ".join(self.queue)
-            self.queue = []
-            option = chosen.state().options[index]
-            if option == END:
-                self.queue = rest.split()
-                return self._whole(chosen, before)
-            chosen.chosen.append(option)
-            if not chosen.left:
-                self.queue = rest.split()
-                return self._whole(chosen, before)
-        return None
-
-    def _whole(self, chosen: SetChoice, before: list[int]) -> list[int] | None:
-        """The whole answer, if what is named goes together."""
-        answers = chosen.answers()
-        if answers is None:
-            named = words.joined(self._named(chosen))
-            chosen.chosen[:] = before
-            self.queue = []
-            self.screen.wrapped(f"These cannot be chosen together: {named}.", 0, 2)
-        return answers
-
-    def _ask_set(self, chosen: SetChoice) -> None:
-        """Let the frames show what can still be chosen."""
-        say = labels.set_question(self.session.plan, chosen.start, chosen.most, chosen.may_end)
-        named = self._named(chosen)
-        self.frames.stand_in(chosen.state(), named, say)
-
-    def _named(self, chosen: SetChoice) -> list[str]:
-        """What is chosen so far, as this person reads it."""
-        copy = chosen.start.clone()
-        copy.options = [*chosen.chosen]
-        plan, seat = self.session.plan, chosen.start.actor
-        return [one.split(" (")[0] for one in labels.option_titles(plan, copy, seat)]
+    def typed(self, seat: int) -> str | None:
+        """The next line about what is asked; None where there is no more to read."""
+        self.asked = self.frames.view(seat).asked
+        options = self.options()
+        words = [*(one.key for one in options), *(one.plain for one in options), *COMMANDS]
+        self.screen.words = list(dict.fromkeys(words))
+        self.typed_at = len(self.session.steps)
+        return self.screen.ask(">")
 
     @property
     def state(self) -> Any:
@@ -205,12 +119,21 @@ class People:
         none, or it does not fit."""
         if not self.queue:
             return None
-        self.asked = self.frames.view(seat).asked
         text = " ".join(self.queue)
         self.queue = []
+        since = self.session.steps[self.typed_at :]
+        if any(step.seat != seat and not step.form for step in since):
+            self.frames.notes.append(f"Others have acted since: `{text}` is not taken.")
+            return None
+        self.asked = self.frames.view(seat).asked
         index = self.meant(seat, text)
-        if index is None:
+        if index is None and self.session.kept_by(self.typed_at, seat):
             self.frames.notes.append(f"`{text}` does not fit what is asked now.")
+        elif index is None:
+            self.session.back_to(self.typed_at)
+            self.frames.back()
+            self.frames.notes.append(f"`{text}` does not fit; nothing of this line is taken.")
+            raise Taken
         return index
 
     def only_one(self) -> None:
@@ -280,7 +203,7 @@ class People:
         text = typed.strip()
         if not text:
             what = (
-                "the number of an option" if _numbered(self._keys()) else "an option as it is shown"
+                "the number of an option" if _numbered(self.keys()) else "an option as it is shown"
             )
             self.screen.wrapped(f"Type {what} or some letters of it; `help` says more.", 0, 2)
             return None
@@ -289,16 +212,16 @@ class People:
         if text.startswith("?"):
             command, rest = "?", text[1:]
         names = labels.option_handles(self.session.plan, self.state)
-        keys = [key.lower() for key in self._keys()]
+        keys = [key.lower() for key in self.keys()]
         if command in COMMANDS and text.lower() not in (*names, *keys):
             self.command(seat, command, rest.strip())
             return None
         index = self.meant(seat, text)
         if index is None:
-            said = [option.say for option in self._options()]
+            said = [option.say for option in self.options()]
             fits = self.match(text)
             why = "" if fits.found else self.reason(seat, text)
-            self.screen.wrapped(why or refusal(text, fits, said, names, self._keys()), 0, 2)
+            self.screen.wrapped(why or refusal(text, fits, said, names, self.keys()), 0, 2)
         return index
 
     def reason(self, seat: int, text: str) -> str:
@@ -330,19 +253,20 @@ class People:
         except Unknown:
             return []
 
-    def _keys(self) -> list[str]:
+    def keys(self) -> list[str]:
         """What can be typed for each option."""
-        return [option.key for option in self._options()]
+        return [option.key for option in self.options()]
 
-    def _options(self) -> tuple[Option, ...]:
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen, as it is told."""
         return self.asked.options if self.asked is not None else ()
 
     def match(self, text: str) -> Match:
         """The options that a text means."""
-        options = self._options()
+        options = self.options()
         names = [option.take for option in options]
         titles = [option.plain for option in options]
-        keys = self._keys()
+        keys = self.keys()
         also = labels.other_names(self.session.plan, self.state)
         return match(text, [option.say for option in options], names, titles, keys, also)
 
@@ -355,7 +279,7 @@ class People:
         if whole.found:
             return None
         parts = text.split()
-        least = self._words_of_a_name(parts)
+        least = self.words_of_a_name(parts)
         for number in range(len(parts) - 1, least - 1, -1):
             head = self.match(" ".join(parts[:number]))
             if len(head.found) == 1 and head.exact:
@@ -363,7 +287,7 @@ class People:
                 return head.found[0]
         return None
 
-    def _words_of_a_name(self, parts: list[str]) -> int:
+    def words_of_a_name(self, parts: list[str]) -> int:
         """With how many words a text names something of the game, such as `2 of Diamonds`: it is
         that before its first word is a number of an option. At least 1."""
         plan = self.session.plan
@@ -428,7 +352,7 @@ class People:
             self.screen.say(labels.question(plan, state))
             for line in details.of_question(plan, state):
                 self.screen.wrapped(line, 2, 4)
-        keys = self._keys() or [str(number + 1) for number in range(len(said))]
+        keys = self.keys() or [str(number + 1) for number in range(len(said))]
         made: list[str] = []
         for number in chosen:
             made += folded(f"  {keys[number]}  {said[number]}", self.screen.width, "     ")
@@ -454,7 +378,7 @@ class People:
 
         found = self.match(move).found if self.set is not None and move else ()
         if found:  # the order in which the rules ask is no reason
-            named = self._options()[found[0]].plain
+            named = self.options()[found[0]].plain
             self.screen.wrapped(f"{named} is possible: it can be chosen with others.", 0, 2)
             return
         made = self._explained(move) if move else []
@@ -538,7 +462,7 @@ def hides_something(plan: Plan) -> bool:
 
 def _numbered(keys: Sequence[str]) -> bool:
     """Whether options are typed by their numbers."""
-    return list(keys) == [str(number) for number in range(1, len(keys) + 1)]
+    return sorted(keys) == sorted(str(number) for number in range(1, len(keys) + 1))
 
 
 def refusal(
@@ -549,7 +473,7 @@ def refusal(
     found = fits.found
     numbered = _numbered(keys)
     if found:
-        some = [f"{i + 1} {said[i].split(': ')[0]}" for i in found[:6]]
+        some = [f"{keys[i]} {said[i].split(': ')[0]}" for i in found[:6]]
         if not numbered:
             some = [f"`{keys[i]}`" for i in found[:6]]
         more = f" and {len(found) - 6} more" if len(found) > 6 else ""

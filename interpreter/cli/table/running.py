@@ -14,7 +14,8 @@ from interpreter.cli import exits, output
 from interpreter.cli.exits import Stop
 from interpreter.cli.table import saved_games, savefile
 from interpreter.cli.table.exchange import Exchange
-from interpreter.cli.table.person import Left, People, Taken
+from interpreter.cli.table.leaving import Left, Taken
+from interpreter.cli.table.person import People
 from interpreter.cli.table.reactions import STOP, Reactions
 from interpreter.cli.table.reloading import Edited, Reloading, tell_runaway
 from interpreter.cli.table.savefile import SaveFile

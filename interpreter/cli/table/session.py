@@ -210,16 +210,21 @@ class Session:
         if not number:
             return "you have not decided anything yet"
         number -= 1
-        if not free:
-            since = self.steps[number:]
-            barred = [self.barred(step, seat) for step in since]
-            if any(barred):
-                return next(filter(None, barred))
-            if any(one.seat != seat and self.seats[one.seat] == "human" for one in since):
-                return "another player has acted since"
-            if any(self._shows(n, seat) for n in range(number, len(self.steps))):
-                return "what was hidden has come to light since"
-        self.back_to(number)
+        why = "" if free else self.kept_by(number, seat)
+        if not why:
+            self.back_to(number)
+        return why
+
+    def kept_by(self, number: int, seat: int) -> str:
+        """Why a seat may not go back to before this step; empty if it may."""
+        since = self.steps[number:]
+        barred = [self.barred(step, seat) for step in since]
+        if any(barred):
+            return next(filter(None, barred))
+        if any(one.seat != seat and self.seats[one.seat] == "human" for one in since):
+            return "another player has acted since"
+        if any(self._shows(n, seat) for n in range(number, len(self.steps))):
+            return "what was hidden has come to light since"
         return ""
 
     def barred(self, step: Step, seat: int) -> str:

@@ -133,10 +133,10 @@ def _in_columns(texts: Sequence[str], width: int) -> list[str]:
 def numbered(options: Sequence[Option], pen: Pen, most: int, flow: bool = False) -> list[str]:
     """Options with their numbers, the best first; many short ones side by side; what does not fit
     is counted."""
-    size = len(str(len(options)))
-    options = _best_first(options)
-    plain = [f"{option.key:>{size}}  {option.plain}{changes(option)}" for option in options]
-    entries = [f"{option.key:>{size}}  {option.say}{changes(option)}" for option in options]
+    size = max(len(option.key) for option in options)
+    options = _best_first(sorted(options, key=lambda option: int(option.key)))
+    plain = [_entry(option, option.plain, size) for option in options]
+    entries = [_entry(option, option.say, size) for option in options]
     indent = " " * (4 + size)
     whole = [line for entry in entries for line in folded(f"  {entry}", pen.width, indent)]
     if len(whole) <= min(most, 3) and not flow:
@@ -153,6 +153,12 @@ def numbered(options: Sequence[Option], pen: Pen, most: int, flow: bool = False)
     shown = max(1, most - 1)
     left = len(made) - shown
     return [*made[:shown], f"  and {left} more lines: `?` shows all"]
+
+
+def _entry(option: Option, said: str, size: int) -> str:
+    """One line of the list; what is a number itself is typed as it is."""
+    told = f"{option.key:>{size}}" if option.key == said else f"{option.key:>{size}}  {said}"
+    return told + changes(option)
 
 
 def _best_first(options: Sequence[Option]) -> Sequence[Option]:

@@ -42,8 +42,8 @@ def keys_of(
     if len(parts) == 1 and parts[0].kind == "number" and not worded:
         said = [option.plain for option in options]
         changing = any(option.pays or option.gains or option.others for option in options)
-        if all(map(str.isdigit, said)) and not changing:
-            return "typed", said
+        if all(map(str.isdigit, said)):
+            return "list" if changing else "typed", said
     placed = [part.kind in ("place", "piece") for part in parts]
     real = [option for option in options if option.on]
     if len(parts) == 1 and placed[0]:
@@ -66,7 +66,18 @@ def keys_of(
         lists = _lists(options)
         if lists:
             return "lists", lists
-    return "list", numbers
+    return "list", _in_order_of_hand(options, seats) or numbers
+
+
+def _in_order_of_hand(options: Sequence[Option], seats: Sequence[Seat]) -> list[str]:
+    """Numbers of options as the cards lie in one's hand, where each option is one of these."""
+    mine = [i.id for s in seats if s.you for zone in s.zones for i in zone.items if i.id]
+    places = {item: number for number, item in enumerate(mine)}
+    if not all(len(option.on) == 1 and option.on[0] in places for option in options):
+        return []
+    order = sorted(range(len(options)), key=lambda number: places[options[number].on[0]])
+    numbers = {option: place for place, option in enumerate(order, 1)}
+    return [str(numbers[number]) for number in range(len(options))]
 
 
 def _short_names(board: Board) -> dict[Id, str]:
