@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from interpreter.cli.table.reactions import ASK, MEANINGS, STOP, Reactions
 from interpreter.cli.table.recorded_test import game_test
+from interpreter.cli.table.running import Play
+from interpreter.cli.table.screen import Screen
 from interpreter.cli.table.session import Session
 from interpreter.cli.table.windows import command
 from interpreter.run.plan import Plan
@@ -44,6 +47,26 @@ game suns "Suns"
             play player_turn
     end the game as done
 """
+ANSWER = WINDOW.replace(
+    """    have each player, starting with active_player, until all pass
+        menu "Does anybody show a sun?"
+            may take one of show_sun
+            may pass
+""",
+    """    have each other player
+        may choose card from sun cards in their hand
+        if card is not none
+            move card to shown
+""",
+).replace(
+    """action show_sun "Show a sun"
+    choose card from sun cards in your hand
+    move card to shown
+""",
+    "",
+)
+"""The same without a menu: who holds no sun has only one answer."""
+OPEN = ANSWER.replace("seen by owner, number seen by all", "seen by all")
 GAME = """id: suns
 version: "1.0"
 title: Suns
@@ -61,11 +84,15 @@ CARDS = """cards:
 
 @pytest.fixture(scope="module")
 def suns(tmp_path_factory: pytest.TempPathFactory) -> Plan:
-    place = tmp_path_factory.mktemp("games") / "suns"
+    return written(tmp_path_factory.mktemp("games") / "suns", WINDOW)
+
+
+def written(place: Path, rules: str) -> Plan:
+    """The game with these rules."""
     (place / "rules").mkdir(parents=True)
     (place / "components").mkdir()
     (place / "game.yaml").write_text(GAME, encoding="utf-8")
-    (place / "rules/suns.rules").write_text(WINDOW, encoding="utf-8")
+    (place / "rules/suns.rules").write_text(rules, encoding="utf-8")
     (place / "components/cards.yaml").write_text(CARDS, encoding="utf-8")
     return plan_of(str(place))
 
@@ -210,3 +237,48 @@ def test_a_recorded_game_names_no_pass_for_form(suns):
     text = game_test(session, "A game")
     said = text.count(" passes") + 2 * text.count(" takes ")  # and which card
     assert said == session.asked < len(session.steps)
+
+
+class Keyboard(Screen):
+    """A keyboard at which several sit: what it asks is kept, and the last option is taken."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(plain=True)
+        self.terminal = True
+        self.session = session
+        self.passed_on: list[str] = []
+
+    def ask(self, prompt: str) -> str | None:
+        if prompt == ">":
+            return str(len(self.session.state.options))
+        self.passed_on += [prompt] * prompt.startswith("Pass the keyboard")
+        return ""
+
+
+def handed(plan: Plan, held: tuple[int, ...]) -> list[str]:
+    """To whom the keyboard goes while nobody shows a sun, if these hold one."""
+    session = begun(plan, ("human",) * 3, held)
+    screen = Keyboard(session)
+    assert Play(session, screen, [], False, False).run() == 0
+    return screen.passed_on
+
+
+def test_the_keyboard_goes_also_to_those_who_have_no_choice(tmp_path, capsys):
+    """In the turns of blue, green and yellow are asked green and yellow, yellow and blue, blue and
+    green: half of them have the keyboard from the turn before, but for the first of the game."""
+    plan = written(tmp_path / "suns", ANSWER)
+    order = [*("Green", "Yellow", "Blue") * 3, "Green"]
+    for held in ((), (0,), (1, 2), (0, 1, 2)):
+        assert handed(plan, held) == [
+            f"Pass the keyboard to {name}; press Enter." for name in order
+        ]
+    capsys.readouterr()
+
+
+def test_where_nothing_is_hidden_nobody_is_asked_for_form(tmp_path, capsys):
+    plan = written(
+        tmp_path / "suns",
+        OPEN.replace("pile of cards, seen by nobody", "pile of cards, seen by all"),
+    )
+    assert handed(plan, ()) == []
+    capsys.readouterr()

@@ -38,6 +38,11 @@ class Exchange:
     def only_one(self) -> None:
         """What is taken because nothing else is possible stands in the story."""
 
+    def would_tell(self, seat: int) -> bool:
+        """Whether leaving a question out would show something: this program is told the story of
+        each seat that it answers for, and nobody looks on."""
+        return False
+
     def decide(self) -> int:
         """The option that the other program takes."""
         seat = self.session.state.actor

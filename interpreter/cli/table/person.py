@@ -146,6 +146,12 @@ class People:
             said = asked.say if asked is not None else labels.question(plan, state)
             self.screen.wrapped(f"({said}: only {label})", 2, 4)
 
+    def would_tell(self, seat: int) -> bool:
+        """Whether it would show others that somebody has no choice, such as which suit is left in
+        a hand, if the keyboard were not passed on for it."""
+        several = len(self.seats) > 1 and self.screen.terminal
+        return several and self.hides and self.at_keyboard != seat
+
     def hand_over(self, seat: int) -> None:
         """Where several play at one keyboard: hide the table until the next one sits there."""
         if self.at_keyboard == seat:

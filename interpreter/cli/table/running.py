@@ -198,6 +198,9 @@ class Play:
         answer = self.script[self.at] if self.at < len(self.script) else None
         human = session.seats[state.actor] == "human"
         only = len(state.options) == 1 and session.plan.sites[state.site].sort != "menu"
+        if answer is None and human and only:
+            assert self.people is not None
+            only = not self.people.would_tell(state.actor)
         if session.plan.asks_for_form(state) and (not human or self.script):
             return 0  # a script says no pass without which nothing else could have been done
         # As on the screen, a script need not say what alone is possible.
