@@ -31,7 +31,7 @@ description: One of the things that the language must express.
 @cache
 def bases() -> dict[str, dict[str, str]]:
     """All games by id, the large ones first; their files in the order of their paths."""
-    found = {name: _shipped(name) for name in LARGE}
+    found = {name: shipped(name) for name in LARGE}
     for rules in sorted((TESTS / "language" / "must_express").glob("*.rules")):
         name = "g" + rules.stem.replace("-", "_")
         files = {"game.yaml": GAME_YAML.format(id=name)}
@@ -55,12 +55,13 @@ def with_sources(text: str) -> str:
     return re.sub(r"(- \{id: \w+)", r"\1, source: common", text)
 
 
-def _shipped(name: str) -> dict[str, str]:
+def shipped(name: str) -> dict[str, str]:
+    """The files of a shipped game, in the order of their paths."""
     folder = root() / "games" / name
     files = {"game.yaml": (folder / "game.yaml").read_text("utf-8")}
     for kind in FOLDERS:
-        for path in sorted((folder / kind).iterdir()):
-            files[f"{kind}/{path.name}"] = path.read_text("utf-8")
+        for path in sorted(one for one in (folder / kind).rglob("*") if one.is_file()):
+            files[path.relative_to(folder).as_posix()] = path.read_text("utf-8")
     return files
 
 
@@ -68,8 +69,9 @@ def write(folder: Path, files: dict[str, str]) -> None:
     """A game's folder on disk; what stood there before goes."""
     for kind in FOLDERS:
         (folder / kind).mkdir(parents=True, exist_ok=True)
-        for old in (folder / kind).iterdir():
-            if f"{kind}/{old.name}" not in files:
+        for old in [one for one in (folder / kind).rglob("*") if one.is_file()]:
+            if old.relative_to(folder).as_posix() not in files:
                 old.unlink()
     for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(text.encode("utf-8", "surrogatepass"))

@@ -14,10 +14,15 @@ import pytest
 
 from interpreter.load.resources import root
 from tests.native.lockstep import GAMES, native
+from tests.native.rough_handling import LARGE
+from tests.soaking import seeds
 
 pytestmark = native
 
 SANITIZED = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-wrapv -O1 -g"
+
+HUNDREDS = 50
+"""Of changed large games; `SOAK_SEEDS` takes some of them."""
 
 
 def handled(what: str, first: int, last: int, **more: str) -> dict[int, str]:
@@ -76,6 +81,22 @@ def test_many_damaged_rules_are_played_alike_or_not_compiled(first):
 @pytest.mark.parametrize("first", range(10, 2600, 130))
 def test_many_slips_in_shipped_games_are_played_alike_or_not_compiled(first):
     assert any("played" in said for said in handled("slips", first, first + 130).values())
+
+
+@pytest.mark.slow
+def test_changed_large_games_are_played_alike():
+    """One each of the three that are soonest ready."""
+    said = list(handled("large", 1, 4).values())
+    assert [one.split(":")[0] for one in said] == list(LARGE[1:4])
+    assert any("played" in one for one in said)
+
+
+@pytest.mark.soak
+def test_many_changed_large_games_are_played_alike(pytestconfig):
+    """`SOAK_SEEDS=0-39` tries the first 40 hundreds, of which four in ten are games."""
+    for hundred in seeds("rulewright/changed_large_games", HUNDREDS, pytestconfig.cache):
+        said = " ".join(handled("large", hundred * 100, hundred * 100 + 100).values())
+        assert all(f"{name}: played" in said for name in LARGE)
 
 
 @pytest.mark.slow
