@@ -157,12 +157,14 @@ def changed(number: int) -> tuple[str, dict[str, str], str]:
     cards = [path for path in files if path.startswith("components/")]
     rules = [path for path in files if path.startswith("rules/")]
     told = []
-    for _ in range(dice.choice((1, 1, 2))):
+    changes = dice.choice((1, 1, 2))
+    while len(told) < changes:
         path = dice.choice(cards if dice.random() < 0.2 else rules)
         ways = (*GENTLE, inline_value, value_of_elsewhere) if path in cards else GENTLE
         way = dice.choice((*ways, number_changes) if dice.random() < 0.1 else ways)
-        files[path] = way(files[path], dice)
-        told.append(f"{way.__name__} in {path}")
+        before, files[path] = files[path], way(files[path], dice)
+        if files[path] != before:  # a way may find nothing to change
+            told.append(f"{way.__name__} in {path}")
     return name, files, ", ".join(told)
 
 
