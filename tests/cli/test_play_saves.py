@@ -90,6 +90,38 @@ def test_a_line_that_was_cut_short_is_left_out_and_written_over(play, tmp_path):
     assert all(isinstance(line, dict) for line in lines(path))
 
 
+def test_a_last_line_that_lacks_only_its_end_is_ended_before_the_next(play, tmp_path):
+    play(GAME, *TWO, typed="a1\nb1\n")
+    (path,) = kept(tmp_path)
+    path.write_bytes(path.read_bytes()[:-1])
+    before = lines(path)
+    for _ in range(2):
+        said = play("--resume", typed="quit\n")
+        assert (said.code, said.err) == (0, "")
+        assert lines(path)[: len(before)] == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such limit there")
+@pytest.mark.parametrize("room", [0, 1, 10, 24])
+def test_of_a_line_that_a_full_disk_cuts_short_nothing_stays(tmp_path, room):
+    import resource
+
+    path = tmp_path / "game.save"
+    kept_by = SaveFile.create(path, '{"rulewright":"save"}\n')
+    before = path.read_bytes()
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + room, limits[1]))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            kept_by.add('{"after":0,"hash":"12"}\n{}')
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert path.read_bytes() == before
+    kept_by.add('{"back":0}\n')
+    kept_by.close()
+    assert path.read_bytes() == before + b'{"back":0}\n'
+
+
 def test_undo_is_kept_too(play, tmp_path):
     play(GAME, *TWO, typed="a1\nb1\nroll\ndom\nr 4 l\nundo\nr 2 l\nquit\n")
     (path,) = kept(tmp_path)

@@ -98,10 +98,12 @@ class SaveFile:
         return self._file.read(MOST_BYTES + 1)
 
     def cut(self, keep: int) -> None:
-        """Go on after its first `keep` bytes."""
+        """Go on after its first `keep` bytes, on a line of its own."""
         self._file.truncate(keep)
-        self._file.seek(0, os.SEEK_END)
+        self._file.seek(max(0, keep - 1))
         self._size = keep
+        if self._file.read(1) not in (b"", b"\n"):  # all of a line but its end was written
+            self.add("\n")
 
     def rewrite(self, text: str) -> None:
         """Put other lines in the place of all."""
@@ -111,11 +113,19 @@ class SaveFile:
 
     def add(self, line: str, surely: bool = False) -> None:
         """One more line; `surely` waits until it lies on the disk. A line beyond what can be read
-        again is not written: `OSError`."""
+        again is not written, nor is half of one where the disk is full: `OSError`."""
         data = line.encode()
+        _check_size(self.path, self._size + len(data))
+        rest = memoryview(data)
+        try:
+            while rest:  # a disk that is nearly full takes a part, and says so only to what follows
+                rest = rest[self._file.write(rest) :]
+        except OSError:
+            with suppress(OSError):
+                self._file.truncate(self._size)
+                self._file.seek(0, os.SEEK_END)
+            raise
         self._size += len(data)
-        _check_size(self.path, self._size)
-        self._file.write(data)
         if surely:
             os.fsync(self._file.fileno())
 
