@@ -73,6 +73,15 @@ def test_resume_takes_the_game_left_last_that_is_not_over(play, tmp_path):
     assert "1 answer played again." in said.out
 
 
+def test_a_game_that_was_killed_before_its_first_line_is_no_game(play, tmp_path):
+    play(GAME, *TWO, typed="a1\nquit\n")
+    (path,) = kept(tmp_path)
+    path.with_name("begun.save").touch()
+    said = play("--resume", typed="quit\n")
+    assert (said.code, said.err) == (0, "")
+    assert "1 answer played again." in said.out
+
+
 def test_resume_without_a_game_says_so(play):
     said = play("--resume")
     assert said.code == 7

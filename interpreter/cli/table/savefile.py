@@ -62,12 +62,14 @@ def beside(path: Path) -> Path:
 
 
 def kept_games() -> list[Path]:
-    """The saves in the state folder, the newest first."""
+    """The saves in the state folder, the newest first. An empty one has a name and nothing else:
+    its game is about to begin, or was killed just then."""
     try:
-        found = [(p.stat().st_mtime_ns, p.name, p) for p in saves_folder().glob("*.save")]
+        found = [(p.stat(), p) for p in saves_folder().glob("*.save")]
     except OSError:
         return []
-    return [path for _, _, path in sorted(found, reverse=True)]
+    held = [(facts.st_mtime_ns, path.name, path) for facts, path in found if facts.st_size]
+    return [path for _, _, path in sorted(held, reverse=True)]
 
 
 class SaveFile:
