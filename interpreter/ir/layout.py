@@ -45,6 +45,7 @@ class BoardLook:
     """How a board is drawn: coordinates (`a1`, `a1 upwards`), whose edges, a picture line by line.
 
     `row` is the zone of each space that is drawn as a row of cards, with a `note` beside it.
+    `empty` has what is drawn on an empty space: a letter, what it means, and the question of it.
     """
 
     coordinates: str = ""
@@ -52,6 +53,7 @@ class BoardLook:
     picture: tuple[str, ...] = ()
     row: str = ""
     note: Template | None = None
+    empty: tuple[tuple[str, str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

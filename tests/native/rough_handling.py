@@ -156,7 +156,7 @@ def changed(number: int) -> tuple[str, dict[str, str], str]:
     files = shipped(name)
     cards = [path for path in files if path.startswith("components/")]
     rules = [path for path in files if path.startswith("rules/")]
-    told = []
+    told: list[str] = []
     changes = dice.choice((1, 1, 2))
     while len(told) < changes:
         path = dice.choice(cards if dice.random() < 0.2 else rules)

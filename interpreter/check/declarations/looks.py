@@ -162,7 +162,22 @@ class _Reader:
                 span = self.place((*path, "picture"), brace.start(1), len(cell))
                 self.ctx.unknown("layout-name", span, cell, f"space of {name}", names)
                 picture = ()
-        return BoardLook(str(entry.get("coordinates") or ""), tuple(found), picture)
+        empty = self.empty(name, entry, path)
+        return BoardLook(str(entry.get("coordinates") or ""), tuple(found), picture, empty=empty)
+
+    def empty(
+        self, board: str, entry: dict[str, Any], path: Path
+    ) -> tuple[tuple[str, str, int], ...]:
+        """What is drawn on empty spaces of a board."""
+        made = []
+        for number, one in enumerate(_list(entry.get("empty"))):
+            if isinstance(one, dict):
+                place = (*path, "empty", number, "if")
+                shown = self.worked_out(
+                    one.get("if"), place, Type("space", board), "space", want=YES_NO
+                )
+                made.append((str(one.get("as")), str(one.get("say")), shown))
+        return tuple(one for one in made if one[2] >= 0)
 
     def row(
         self, kind: str, entry: dict[str, Any], path: Path, boards: dict[str, BoardLook]

@@ -13,7 +13,7 @@ from interpreter.ir.program import Board as Declared
 from interpreter.ir.program import Design, Kind
 from interpreter.present import words
 from interpreter.present.model import facts, looks
-from interpreter.present.model.parts import Board, Cell, Id, Item, Zone
+from interpreter.present.model.parts import Board, Cell, Fact, Id, Item, Zone
 from interpreter.present.model.scene import Scene
 from interpreter.run import handles
 
@@ -75,13 +75,23 @@ def _space(scene: Scene, declared: Declared, look: BoardLook, space: int) -> Cel
             back = handles.design(scene.plan, piece).kind
             lying = (scene.item(piece, place, 0),) if seen else scene.backs(back, 1)
         zones.insert(0, Zone(place, family.name, "", "space", lying, len(lying)))
+    marks = () if any(zone.items for zone in zones) else _of_empty(scene, look, space)
     return Cell(
         place,
         words.space_title(scene.plan, declared.name, space),
         _at(declared, space),
         _name(declared, look, space),
-        scene.facts(holder, space),
+        (*scene.facts(holder, space), *marks),
         tuple(zones),
+    )
+
+
+def _of_empty(scene: Scene, look: BoardLook, space: int) -> tuple[Fact, ...]:
+    """What the layout draws on this space while nothing lies there."""
+    return tuple(
+        Fact(say.replace(" ", "_"), say, True, "yes", short=letter)
+        for letter, say, number in look.empty
+        if looks.worked_out(scene.plan, scene.state, number, space)
     )
 
 
