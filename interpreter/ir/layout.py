@@ -78,3 +78,5 @@ class Layout:
     spaces: dict[str, tuple[str, ...]] = field(default_factory=dict)
     counts: tuple[tuple[str, int], ...] = ()  # of each player: a title, and what is worked out
     shown: tuple[tuple[str, int], ...] = ()  # the same of the table
+    notes: dict[str, Template] = field(default_factory=dict)  # of places on a map, and of values
+    legends: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)  # signs of notes

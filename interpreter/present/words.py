@@ -117,7 +117,8 @@ def _letters(plan: Plan, values: str) -> tuple[str, ...]:
 
 
 def design_letters(plan: Plan, kind: str) -> dict[str, str]:
-    """The shortest beginnings of the titles of alike pieces that tell them apart, by id."""
+    """The letters of `game.yaml` for alike pieces, by id; otherwise the shortest beginnings of their
+    titles that tell them apart."""
     known: dict[str, dict[str, str]] = plan.kept.setdefault("letters of designs", {})
     if kind in known:
         return known[kind]
@@ -128,6 +129,10 @@ def design_letters(plan: Plan, kind: str) -> dict[str, str]:
         starts = (title[:n] for n in range(1, len(title) + 1))
         alone = (s for s in starts if not any(o.startswith(s.casefold()) for o in rest))
         made[name] = next(alone, title)
+    given = plan.program.words.get(kind)
+    for name, word in given.items() if isinstance(given, dict) else ():
+        if name in made and isinstance(word, dict) and word.get("letter"):
+            made[name] = str(word["letter"])
     known[kind] = made
     return made
 

@@ -81,6 +81,7 @@ class _Reader:
         faces: dict[str, Face] = {}
         spaces: dict[str, tuple[str, ...]] = {}
         lanes: list[Lanes] = []
+        notes: dict[str, Template] = {}
         for key, entry in data.items():
             path: Path = ("layout", key)
             if key in SPECIAL or not isinstance(entry, dict):
@@ -95,7 +96,11 @@ class _Reader:
             elif key in self.program.kinds:
                 if "row" in entry:
                     self.row(key, entry, path, boards)
+                else:
+                    self.note(key, entry, path, piece_type(key), notes)
                 faces[key] = self.face(key, entry, path)
+            elif key in self.program.values and "note" in entry:
+                self.note(key, entry, path, value_type(key), notes)
             else:
                 names = [*self.program.boards, *self.families, *self.program.kinds]
                 self.known(key, path, names, "board, zone or kind", key=True)
@@ -104,7 +109,17 @@ class _Reader:
         entry = data["table"] if isinstance(data.get("table"), dict) else {}
         shown = self.counts(entry, ("layout", "table", "counts"), None, "table")
         return Layout(
-            frozenset(hidden), called, out, boards, tuple(lanes), faces, spaces, counts, shown
+            frozenset(hidden),
+            called,
+            out,
+            boards,
+            tuple(lanes),
+            faces,
+            spaces,
+            counts,
+            shown,
+            notes,
+            {name: _signs(data[name].get("legend")) for name in notes},
         )
 
     def known(self, name: str, path: Path, legal: Any, what: str, key: bool = False) -> bool:
@@ -190,6 +205,14 @@ class _Reader:
         for board in self.program.boards.values():
             if board.sort == f"kind:{kind}":
                 boards[board.name] = BoardLook(row=str(entry["row"]), note=note)
+
+    def note(
+        self, name: str, entry: dict[str, Any], path: Path, of: Type, notes: dict[str, Template]
+    ) -> None:
+        """What is put behind the places of a kind on a map, or behind each value of a list."""
+        made = self.template(entry.get("note"), (*path, "note"), of, name)
+        if made is not None:
+            notes[name] = made
 
     def face(self, kind: str, entry: dict[str, Any], path: Path) -> Face:
         """What stands for the components of a kind."""
@@ -320,3 +343,9 @@ class _Reader:
 
 def _list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
+
+
+def _signs(legend: Any) -> tuple[tuple[str, str], ...]:
+    """What the signs of a note mean, as the author says it."""
+    given = legend.items() if isinstance(legend, dict) else ()
+    return tuple((str(sign), str(meaning)) for sign, meaning in given)

@@ -126,11 +126,13 @@ def _points(board: Board, pen: Pen, across: int, down: int) -> list[str]:
     touch; empty if they do so still."""
     kinds: list[str] = []
     texts = {}
+    _explain(board, pen)
     for cell in board.cells:
         text = cell_text(cell, pen, kinds, cell.name)
         texts[cell.id] = f"({cell.name})" if text == "(.)" else text
         if text == cell.name:
             texts[cell.id] = text + _letters_of(cell, pen)
+        texts[cell.id] += cell.note
     half = max(map(columns, texts.values())) // 2
     middle = {at: half + at * across for at in {cell.at[0] for cell in board.cells}}
     left = {
@@ -156,18 +158,28 @@ def _maps(board: Board, pen: Pen) -> Iterator[list[str]]:
         yield _map(board, pen, between, least, down)
 
 
+def _explain(board: Board, pen: Pen) -> None:
+    """Tell what the signs of notes mean that are drawn."""
+    for sign, meaning in board.legend:
+        if any(sign in cell.note for cell in board.cells):
+            pen.letters.setdefault(sign, meaning)
+
+
 def _map(board: Board, pen: Pen, between: str, least: int, down: int) -> list[str]:
     """Places on which several things lie, as close to each other as their texts and a `least` step
     allow: number and letter of each, and what lies there with so much `between`."""
     kinds: list[str] = []
     texts = {}
+    _explain(board, pen)
     for cell in board.cells:
         text = cell_text(cell, pen, kinds, cell.name, 1, between)
         new = text.startswith("(")
         bare = text.removeprefix("(").removesuffix(")")
         named = cell.name
         if bare not in (".", cell.name):
-            named = f"{cell.name.split()[0]}{_letters_of(cell, pen)}:{between}{bare}"
+            named = f"{cell.name.split()[0]}{_letters_of(cell, pen)}{cell.note}:{between}{bare}"
+        elif cell.note:
+            named = f"{cell.name.split()[0]}{_letters_of(cell, pen)}{cell.note}"
         texts[cell.id] = f"({named})" if new else named
     middle: dict[int, int] = {}
     for at in sorted({cell.at[0] for cell in board.cells}):
@@ -267,8 +279,13 @@ def _rows(board: Board, pen: Pen) -> list[str]:
 
 
 def _values(board: Board, pen: Pen) -> list[str]:
-    """What lies with each value of a list, one line for each zone and kept line."""
+    """What lies with each value of a list, one line for each zone and kept line; what is noted of
+    them, all in a row."""
     lines = []
+    if any(cell.note for cell in board.cells):
+        noted = [f"{cell.say} {cell.note}" for cell in board.cells if cell.note]
+        lines.append(f"{board.say.capitalize()}: {', '.join(noted)}")
+        _explain(board, pen)
     for number in range(len(board.cells[0].zones)):
         if not any(cell.zones[number].items for cell in board.cells):
             continue
@@ -362,11 +379,16 @@ def _cut(text: str, width: int) -> str:
 def in_a_row(board: Board, pen: Pen, cells: Sequence[Cell]) -> list[str]:
     """Some spaces of a board one after the other, with what lies on them."""
     said = [
-        " ".join([cell.say, *_few(cell, pen), *_lying(cell, pen)])
+        " ".join([cell.say, *_noted(cell), *_few(cell, pen), *_lying(cell, pen)])
         + ("*" if cell.id in pen.changed else "")
         for cell in cells
     ]
     return folded(f"{board.say.capitalize()}: {'; '.join(said)}", pen.width, "  ") if said else []
+
+
+def _noted(cell: Cell) -> list[str]:
+    """What is noted of a place."""
+    return [cell.note] if cell.note else []
 
 
 def _few(cell: Cell, pen: Pen) -> list[str]:
@@ -388,6 +410,7 @@ def listed(board: Board, pen: Pen) -> list[str]:
         printed = [pen.fact(fact) for fact in cell.facts if not fact.idle]
         lying = [pen.zone(zone) for zone in cell.zones if zone.items]
         title = f"{cell.say} ({', '.join(printed)})" if printed else cell.say
+        title = " ".join([title, *_noted(cell)])
         star = pen.star(cell.id)
         lines.append(f"{title}: {'; '.join(lying) or '-'}{star}")
     return lines

@@ -173,9 +173,9 @@ class _Page:
             made += self.block(name, room) if name not in left_over else []
         brief = not room.long
         made += (
-            []
-            if room.bare
-            else self.once(("hand", room.texts, brief), lambda: self.hand(room.texts, brief))
+            self.once(("hand", room.texts, brief), lambda: self.hand(room.texts, brief))
+            if room.hand
+            else []
         )
         if room.legend:
             made += self.legend()

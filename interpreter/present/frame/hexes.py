@@ -9,21 +9,46 @@ from __future__ import annotations
 
 from interpreter.diagnostics.paint import columns, pad
 from interpreter.present.frame.pen import Pen
-from interpreter.present.frame.spaces import cell_texts
+from interpreter.present.frame.spaces import CLOSE, cell_texts
 from interpreter.present.model.parts import Board
 
 MARGIN = 6  # columns before the first hex
+LEAST = 4  # the same of a hexagon where there is little room: its letter, and a bracket
+FREE = ".-"  # free hexes of parts that lie side by side
 CLOSEST = 2  # then rows are shifted by half a hex as far as that can be
 
 
 def hexes(board: Board, pen: Pen, close: int) -> list[str]:
     """A board of hexes; `close` as for the texts of its spaces."""
-    texts = cell_texts(board, pen, close)
+    texts = cell_texts(board, pen, close, _parts(board, pen))
     step = max(columns(text) - 2 * (text[:1] == "(") for text in texts) + 1
     step += step % 2 if close < CLOSEST else 0
+    if close >= CLOSEST and step == CLOSE + 1:
+        step = CLOSE  # a full hex touches the next
     if board.shape == "rhombus":
         return _rhombus(board, pen, texts, step)
-    return _hexagon(board, texts, step)
+    return _hexagon(board, texts, step, LEAST if close >= CLOSEST else MARGIN)
+
+
+def _parts(board: Board, pen: Pen) -> dict[str, str]:
+    """How the free hexes of each part of a divided board are drawn: parts side by side differ, so
+    that it is seen where one ends."""
+    titles = list(dict.fromkeys(cell.part for cell in board.cells if cell.part))
+    if not titles:
+        return {}
+    across = {cell.at: cell.part for cell in board.cells}
+    beside = {
+        frozenset((part, across.get((x + dx, y + dy), "")))
+        for (x, y), part in across.items()
+        for dx, dy in ((1, 0), (0, 1), (1, -1))
+    }
+    signs: dict[str, str] = {}
+    for title in titles:
+        taken = {signs[one] for one in signs if frozenset((one, title)) in beside}
+        signs[title] = next((sign for sign in FREE if sign not in taken), FREE[0])
+    for sign in FREE:
+        pen.letters.setdefault(sign, "/".join(one for one in titles if signs[one] == sign))
+    return signs
 
 
 def _across(board: Board, step: int) -> list[int]:
@@ -33,12 +58,12 @@ def _across(board: Board, step: int) -> list[int]:
     return [(x - least) * step // 2 for x in found]
 
 
-def _row(line: str, at: list[tuple[int, str]]) -> str:
+def _row(line: str, at: list[tuple[int, str]], margin: int = MARGIN) -> str:
     """Texts written behind the beginning of a line; brackets stand before their place."""
     for x, text in sorted(at):
-        if text[:1] == "(" and columns(line) >= MARGIN + x:
+        if text[:1] == "(" and columns(line) >= margin + x:
             text = text[1:]  # the bracket of the one before stands there
-        line = pad(line, MARGIN + x - (text[:1] == "(")) + text
+        line = pad(line, margin + x - (text[:1] == "(")) + text
     return line
 
 
@@ -65,7 +90,7 @@ def _rhombus(board: Board, pen: Pen, texts: list[str], step: int) -> list[str]:
     return lines
 
 
-def _hexagon(board: Board, texts: list[str], step: int) -> list[str]:
+def _hexagon(board: Board, texts: list[str], step: int, margin: int) -> list[str]:
     """A hexagon; its last rows end with the numbers of the lines that leave there."""
     places = _across(board, step)
     radius = board.size[0] // 2
@@ -84,7 +109,9 @@ def _hexagon(board: Board, texts: list[str], step: int) -> list[str]:
                 ends.setdefault(row + 1, []).append((x + step // 2, number))
         label = here[0][1].name.rstrip("0123456789") if named else str(row)
         start = min(at)[0]
-        lines.append(_row(pad("", start) + f"{label:>3}", [*at, *ends.get(row, [])]))
+        head = pad("", start) + f"{label:>{margin // 2}}"
+        lines.append(_row(head, [*at, *ends.get(row, [])], margin))
     if named:
-        lines = [_row("", ends[-radius - 1]), *lines, _row("", ends[radius + 1])]
+        first, last = ends[-radius - 1], ends[radius + 1]
+        lines = [_row("", first, margin), *lines, _row("", last, margin)]
     return lines

@@ -62,7 +62,7 @@ def _node(cell: Cell, pen: Pen) -> list[str]:
         for fact in cell.facts
         if _brief(fact) and fact.text not in cell.say.split()
     )
-    first = [f"({cell.say}{' ' + printed if printed else ''})"]
+    first = [f"({cell.say}{' ' + printed if printed else ''}){cell.note}"]
     second = []
     for zone in cell.zones:
         if zone.room:

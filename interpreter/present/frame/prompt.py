@@ -5,6 +5,7 @@ Takes an `Asked`; gives lines. Spaces that are drawn need no list: their names a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from interpreter.diagnostics.paint import columns, pad
@@ -14,6 +15,8 @@ from interpreter.present.model.parts import Asked, Option
 from interpreter.present.story.phrases import singular
 
 FEW_NAMES = 12  # so many spaces are named one by one
+ALIKE = 3  # so many options that change the same have it told once
+EXCEPTIONS = 2  # if no more than so many do not
 FEW_TITLES = 5  # so many that are typed by a number have their title behind it
 
 
@@ -41,7 +44,23 @@ def prompt(asked: Asked, who: str, pen: Pen, most: int = 999, flow: bool = False
             *folded(head + _such_as(asked.options), pen.width, "  "),
             *_lists(asked.options, pen),
         ]
-    return [*folded(head, pen.width, "  "), *numbered(asked.options, pen, most - 1, flow)]
+    once, but = told_once(asked.options)
+    if once:
+        head += f" (each{' but ' if but else ''}{' and '.join(but)}: {once})"
+    return [*folded(head, pen.width, "  "), *numbered(asked.options, pen, most - 1, flow, once)]
+
+
+def told_once(options: Sequence[Option]) -> tuple[str, list[str]]:
+    """A change that nearly all of several options make, to be told behind the question, and the
+    numbers of the others."""
+    made = [_changes(option) for option in options]
+    found = Counter(text for texts in made for text in texts)
+    text, number = next(iter(found.most_common(1)), ("", 0))
+    if number < ALIKE or len(options) - number > EXCEPTIONS:
+        return "", []
+    return text, [
+        option.key for option, said in zip(options, made, strict=True) if text not in said
+    ]
 
 
 def _such_as(options: Sequence[Option]) -> str:
@@ -130,13 +149,15 @@ def _in_columns(texts: Sequence[str], width: int) -> list[str]:
     ]
 
 
-def numbered(options: Sequence[Option], pen: Pen, most: int, flow: bool = False) -> list[str]:
+def numbered(
+    options: Sequence[Option], pen: Pen, most: int, flow: bool = False, once: str = ""
+) -> list[str]:
     """Options with their numbers, the best first; many short ones side by side; what does not fit
-    is counted."""
+    is counted. A change that is told `once` is left out."""
     size = max(len(option.key) for option in options)
     options = _best_first(sorted(options, key=lambda option: int(option.key)))
-    plain = [_entry(option, option.plain, size) for option in options]
-    entries = [_entry(option, option.say, size) for option in options]
+    plain = [_entry(option, option.plain, size, once) for option in options]
+    entries = [_entry(option, option.say, size, once) for option in options]
     indent = " " * (4 + size)
     whole = [line for entry in entries for line in folded(f"  {entry}", pen.width, indent)]
     if len(whole) <= min(most, 3) and not flow:
@@ -155,10 +176,10 @@ def numbered(options: Sequence[Option], pen: Pen, most: int, flow: bool = False)
     return [*made[:shown], f"  and {left} more lines: `?` shows all"]
 
 
-def _entry(option: Option, said: str, size: int) -> str:
+def _entry(option: Option, said: str, size: int, once: str) -> str:
     """One line of the list; what is a number itself is typed as it is."""
     told = f"{option.key:>{size}}" if option.key == said else f"{option.key:>{size}}  {said}"
-    return told + changes(option)
+    return told + changes(option, once)
 
 
 def _best_first(options: Sequence[Option]) -> Sequence[Option]:
@@ -172,11 +193,15 @@ def _best_first(options: Sequence[Option]) -> Sequence[Option]:
     return [options[number] for number in order]
 
 
-def changes(option: Option) -> str:
+def changes(option: Option, once: str = "") -> str:
     """What an option costs and brings for certain, where it does not say so itself."""
-    said = [
+    said = [text for text in _changes(option) if text != once]
+    return f": {', '.join(said)}" if said else ""
+
+
+def _changes(option: Option) -> list[str]:
+    return [
         f"{one.by:+d}{one.short or ' ' + singular(one.say, one.by)}"
         for one in (*option.pays, *option.gains)
         if one.short or str(abs(one.by)) not in option.say
     ]
-    return f": {', '.join(said)}" if said else ""

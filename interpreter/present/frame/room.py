@@ -24,7 +24,8 @@ class Room:
     lists: bool = True  # places that are listed and not drawn
     options: int = 999
     flow: bool = False  # options one after the other
-    bare: bool = False  # nothing but what is drawn, the players and the question
+    bare: bool = False  # nothing but what is drawn, the players, one's own hand and the question
+    hand: bool = True
 
     @property
     def whole(self) -> bool:
@@ -54,11 +55,13 @@ SHRINKING: tuple[dict[str, int | bool], ...] = (
     {"story": 1},
     {"story": 0, "options": 4},
     {"bare": True},
+    {"hand": False},
 )
 GIVEN_BACK: tuple[dict[str, int | bool], ...] = (  # where it turns out that there is room
-    {"bare": False},
-    {"story": 1},
+    {"hand": True},
     {"options": 9},
+    {"story": 1},
+    {"bare": False},
     {"long": True},
     {"story": 3},
     {"options": 999},

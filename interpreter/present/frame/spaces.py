@@ -10,7 +10,8 @@ from interpreter.present.frame.pen import Pen
 from interpreter.present.model.parts import Board, Cell, Item
 
 PAIRS = ("[]", "{}", "<>")
-MOST = 4  # columns of a space where there is little room
+MOST = 4  # columns of a face that stands for a piece
+CLOSE = 3  # columns of a space where there is little room
 
 
 def _upon(cell: Cell) -> tuple[Item | None, list[Item], list[Item]]:
@@ -32,11 +33,13 @@ def _upon(cell: Cell) -> tuple[Item | None, list[Item], list[Item]]:
 def mark(item: Item, pen: Pen, close: int = 0) -> str:
     """A piece by its letter; `B3` for many of them."""
     if item.hidden:
+        pen.letters.setdefault("?", f"{item.say} face down")
         return "?" if item.n == 1 else f"{item.n}?"
     short = item.face if 0 < len(item.face) <= MOST else item.letter
     if not short:
         return str(item.n)
-    meaning = short if item.owner and len(short) == 1 else item.say
+    by_owner = item.owner and not item.face and len(short) == 1
+    meaning = short if by_owner else item.say
     meaning = meaning.rsplit(" showing ", 1)[-1]
     if item.owner and len(short) > 1:  # the owner's letter, which needs no explanation
         pen.letters.setdefault(short[1:], meaning)
@@ -60,7 +63,7 @@ def cell_text(
     marks = [pen.letter(f.short, "", f.say) for f in cell.facts if f.short and f.value is True]
     marks += [mark(item, pen, close) for item in ([base] if base is not None else []) + others]
     if close > 1:
-        marks = _cut(marks, MOST - 2 * bool(brackets))
+        marks = _cut(marks, MOST - 2 if brackets else CLOSE)
     text = (between if close else "+").join(marks)
     for item in brackets:
         if item.design not in kinds:
@@ -69,7 +72,7 @@ def cell_text(
         pen.letters.setdefault(pair, f"has a {item.say} on it")
         text = f"{pair[0]}{text or '.'}{pair[1]}"
     if cell.id in pen.changed and not brackets:
-        return f"({text or '.'})"
+        return f"({text or (empty if len(empty) == 1 else '.')})"
     return text or empty
 
 
@@ -90,7 +93,10 @@ def padded(text: str) -> str:
     return text if text[:1] in "([{<" else f" {text} "
 
 
-def cell_texts(board: Board, pen: Pen, close: int = 0) -> list[str]:
-    """All spaces of a board."""
+def cell_texts(
+    board: Board, pen: Pen, close: int = 0, free: dict[str, str] | None = None
+) -> list[str]:
+    """All spaces of a board; `free` is how free ones of its parts are drawn."""
     kinds: list[str] = []
-    return [cell_text(cell, pen, kinds, close=close) for cell in board.cells]
+    empty = free or {}
+    return [cell_text(cell, pen, kinds, empty.get(cell.part, "."), close) for cell in board.cells]

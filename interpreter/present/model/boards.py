@@ -83,6 +83,7 @@ def _space(scene: Scene, declared: Declared, look: BoardLook, space: int) -> Cel
         _name(declared, look, space),
         (*scene.facts(holder, space), *marks),
         tuple(zones),
+        part=_part(scene, declared, space),
     )
 
 
@@ -93,6 +94,13 @@ def _of_empty(scene: Scene, look: BoardLook, space: int) -> tuple[Fact, ...]:
         for letter, say, number in look.empty
         if looks.worked_out(scene.plan, scene.state, number, space)
     )
+
+
+def _part(scene: Scene, declared: Declared, space: int) -> str:
+    """The part of a divided board to which a space belongs; the middle belongs to none."""
+    values, of_spaces = declared.parts
+    part = of_spaces[space] if values else -1
+    return words.value_title(scene.plan, values, part) if part >= 0 else ""
 
 
 def _at(declared: Declared, space: int) -> tuple[int, int]:
@@ -129,7 +137,8 @@ def _of_components(scene: Scene, declared: Declared, look: BoardLook) -> Board:
                 design.title,
                 (*facts.printed_facts(scene.plan, design), *scene.facts(kind.name, piece)),
                 scene.zones(kind.name, piece - kind.first, f"{place}.{{}}"),
-                looks.filled(scene.plan, scene.state, look.note, piece),
+                looks.filled(scene.plan, scene.state, look.note, piece)
+                or note(scene, kind.name, piece),
                 letter=_printed_letters(scene, design),
             )
         )
@@ -149,7 +158,20 @@ def _of_components(scene: Scene, declared: Declared, look: BoardLook) -> Board:
         look.edges,
         picture=look.picture,
         coordinates=points or bool(look.picture),
+        legend=_legend(scene, kind.name, *(one.name for one in _marked_kinds(scene) if points)),
     )
+
+
+def note(scene: Scene, holder: str, thing: int) -> str:
+    """What the layout puts behind a place on a map or behind a value."""
+    template = scene.program.layout.notes.get(holder)
+    return looks.filled(scene.plan, scene.state, template, thing, brief=True)
+
+
+def _legend(scene: Scene, *holders: str) -> tuple[tuple[str, str], ...]:
+    """What the signs of these notes mean."""
+    legends = scene.program.layout.legends
+    return tuple(sign for holder in holders for sign in legends.get(holder, ()))
 
 
 def _links(scene: Scene, declared: Declared, kind: Kind) -> tuple[tuple[Id, Id], ...]:
@@ -197,7 +219,8 @@ def landmarks(scene: Scene, board: str) -> list[Cell]:
                 short = words.design_letters(scene.plan, kind.name)[design.id]
                 name = design.title[: max(LETTERS, len(short))].lower()
                 scene.ids.setdefault(piece, place)
-                found.append(Cell(place, design.title, design.at, name))
+                said = note(scene, kind.name, piece)
+                found.append(Cell(place, design.title, design.at, name, note=said))
     return found
 
 
@@ -207,7 +230,9 @@ def _landmark(scene: Scene, kind: Kind, piece: int) -> Cell:
     place = f"{kind.name}.{design.id}"
     told = (*facts.printed_facts(scene.plan, design), *scene.facts(kind.name, piece))
     zones = scene.zones(kind.name, piece - kind.first, f"{place}.{{}}")
-    return Cell(place, design.title, (0, piece - kind.first), facts=told, zones=zones)
+    said = note(scene, kind.name, piece)
+    at = (0, piece - kind.first)
+    return Cell(place, design.title, at, facts=told, zones=zones, note=said)
 
 
 def landmark_lists(scene: Scene) -> list[Board]:
@@ -318,7 +343,8 @@ def _marks(scene: Scene, lanes: Lanes, mark: Mark, number: int) -> Iterator[tupl
 def values_board(scene: Scene, name: str) -> list[Board]:
     """What lies and is kept with the values of a list; nothing if there is nothing."""
     holders = (*scene.program.families, *scene.program.fields)
-    if not any(one.holder == name and not facts.is_hidden(scene.plan, one.name) for one in holders):
+    held = any(one.holder == name and not facts.is_hidden(scene.plan, one.name) for one in holders)
+    if not held and name not in scene.program.layout.notes:
         return []
     cells = tuple(
         Cell(
@@ -328,10 +354,11 @@ def values_board(scene: Scene, name: str) -> list[Board]:
             member,
             scene.facts(name, value),
             scene.zones(name, value, f"{{}}.{member}"),
+            note(scene, name, value),
             letter=words.value_letter(scene.plan, name, value),
             colour=words.value_colour(scene.plan, name, value),
         )
         for value, member in enumerate(scene.program.values[name].members)
     )
     title = facts.titled(scene.plan, name)[0]
-    return [Board(name, title, "values", (1, len(cells)), cells)]
+    return [Board(name, title, "values", (1, len(cells)), cells, legend=_legend(scene, name))]

@@ -30,7 +30,7 @@ def filled(
     plan: Plan, state: Any, template: Template | None, thing: int, brief: bool = False
 ) -> str:
     """A text of the layout with its values, nothing in place of `none`; empty without a text.
-    `brief`: amounts in letters."""
+    `brief`: amounts and players in letters."""
     if template is None:
         return ""
     made: list[str] = []
@@ -42,6 +42,8 @@ def filled(
             value = worked_out(plan, state, number, thing)
             if kind.base == "amounts" and brief:
                 made.append(words.amounts_letters(plan, kind.of, value))
+            elif kind.base == "player" and brief and value >= 0:
+                made.append(words.seat_letter(value))
             elif not is_none(kind, value):
                 made.append(words.typed_words(plan, kind, value))
     return "".join(made)

@@ -86,6 +86,7 @@ class Cell:
     closed: str = ""
     letter: str = ""
     colour: str = ""
+    part: str = ""  # the value to which it belongs, on a board that is divided
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,7 @@ class Board:
     lanes: tuple[Cell, ...] = ()
     picture: tuple[str, ...] = ()
     coordinates: bool = False
+    legend: tuple[tuple[str, str], ...] = ()  # signs of the notes, and what they mean
 
 
 @dataclass(frozen=True, slots=True)
