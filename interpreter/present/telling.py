@@ -276,6 +276,8 @@ class Teller(Known):
         plan = self.plan
         _, number, owner, value = entry
         kept = plan.program.fields[number]
+        if kept.name in plan.program.layout.hide:  # kept for the rules alone
+            return None
         before = self.faces.get((number, owner), kept.start)
         if before is None and kept.type.base == "number":
             before = kept.type.low or 0  # where nothing says what it starts at

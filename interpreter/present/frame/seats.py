@@ -196,7 +196,7 @@ def hand(
             for item in zone.items:
                 made += folded(f"  {_card(item, pen)}: {item.text}", pen.width, "    ")
         else:
-            cards = (item.face or item.say if brief else _card(item, pen) for item in zone.items)
+            cards = ((item.face or item.say) + item.mark if brief else _card(item, pen) for item in zone.items)
             said = f"{title}: {', '.join(cards)}"
             if made and columns(made[-1]) + 3 + columns(said) <= pen.width:
                 made[-1] += f"   {said}"

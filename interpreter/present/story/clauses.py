@@ -6,6 +6,7 @@ one verb are merged into one list. Takes phrases; gives `Sentence`s.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -83,7 +84,7 @@ class Clause:
         body: list[object] = [f"{verb}{lead}", *self.opening]
         if self.objects:
             body += [" "] if (verb or lead) and not self.opening else []
-            body += listed(counted(self.objects))
+            body += listed(_often(self.objects) if self.opening else counted(self.objects))
         if self.sort == "sentence" and self.verb:
             many = len(self.objects) > 1
             body.append(f" {second_person(self.verb) if many else third_person(self.verb)}")
@@ -103,6 +104,16 @@ class Clause:
         if changed:
             return (*body, ": ", ", ".join(gain.signed(self.first) for gain in changed))
         return body
+
+
+def _often(objects: Sequence[Phrase]) -> list[Phrase]:
+    """Things with which the same is done one after the other: `6 fox twice` for the same one."""
+    number = Counter(said(one) for one in objects)
+    distinct = {said(one): one for one in objects}
+    return [
+        one if number[name] == 1 else (*one, " twice" if number[name] == 2 else f" {number[name]} times")
+        for name, one in distinct.items()
+    ]
 
 
 def _gained(changed: Sequence[Gain], own: bool) -> Phrase:
