@@ -10,7 +10,8 @@ import contextlib
 from collections.abc import Sequence
 from typing import Any
 
-from interpreter.run import lookahead, machine
+from interpreter.present import words
+from interpreter.run import handles, lookahead, machine
 from interpreter.run.doers import is_event
 from interpreter.run.plan import Plan
 
@@ -57,6 +58,30 @@ def sure_events(plan: Plan, state: Any, index: int) -> list[tuple[Any, ...]]:
             break
         made.append(event)
     return made
+
+
+def only_thing(plan: Plan, state: Any, index: int) -> str:
+    """The one thing on the table that an option can be about, where it asks for one and there is
+    no other; empty if it asks for none, or for a card of one's own."""
+    copy = logged_copy(plan, state)
+    copy.probe, copy.choice = 1 + state.actor, state.options[index]
+    with contextlib.suppress(machine.Enough, machine.Fail, machine.GameEnds, machine.Runaway):
+        if lookahead.runs_out(copy) or copy.actor != state.actor or len(copy.options) != 1:
+            return ""
+        site = plan.program.sites[copy.site]
+        if site.sort not in ("menu", "options", "pay") and site.type.base in ("piece", "player"):
+            return _on_the_table(plan, copy, site, copy.options[0])
+    return ""
+
+
+def _on_the_table(plan: Plan, state: Any, site: Any, option: Any) -> str:
+    """A player, or a component that is a space or lies in no zone of a player."""
+    if site.type.base == "player":
+        return words.seat_title(option)
+    found = handles.zone_of(plan, state.loc[option])
+    if found is None or found[0].holder == "player" or found[0].seen != "all":
+        return ""
+    return words.piece_title(plan, state, option)
 
 
 def takings(events: Sequence[tuple[Any, ...]]) -> dict[tuple[str, int, int], int]:

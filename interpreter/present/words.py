@@ -117,8 +117,8 @@ def _letters(plan: Plan, values: str) -> tuple[str, ...]:
 
 
 def design_letters(plan: Plan, kind: str) -> dict[str, str]:
-    """The letters of `game.yaml` for alike pieces, by id; otherwise the shortest beginnings of their
-    titles that tell them apart."""
+    """The letters of `game.yaml` for alike pieces, by id; otherwise the shortest beginnings of
+    their titles that tell them apart."""
     known: dict[str, dict[str, str]] = plan.kept.setdefault("letters of designs", {})
     if kind in known:
         return known[kind]

@@ -12,19 +12,22 @@ from interpreter.present.frame.pen import Pen
 from interpreter.present.frame.spaces import CLOSE, cell_texts
 from interpreter.present.model.parts import Board
 
+ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 MARGIN = 6  # columns before the first hex
 LEAST = 4  # the same of a hexagon where there is little room: its letter, and a bracket
-FREE = ".-"  # free hexes of parts that lie side by side
+FREE = "._"  # free hexes of parts that lie side by side
 CLOSEST = 2  # then rows are shifted by half a hex as far as that can be
 
 
 def hexes(board: Board, pen: Pen, close: int) -> list[str]:
     """A board of hexes; `close` as for the texts of its spaces."""
-    texts = cell_texts(board, pen, close, _parts(board, pen))
+    texts = cell_texts(board, pen, close, _parts(board, pen), CLOSE)
     step = max(columns(text) - 2 * (text[:1] == "(") for text in texts) + 1
     step += step % 2 if close < CLOSEST else 0
     if close >= CLOSEST and step == CLOSE + 1:
         step = CLOSE  # a full hex touches the next
+    if board.cells[0].name and board.shape != "rhombus":  # two digits and a blank
+        step = max(step, 1 + max(len(cell.name.lstrip(ALPHABET)) for cell in board.cells))
     if board.shape == "rhombus":
         return _rhombus(board, pen, texts, step)
     return _hexagon(board, texts, step, LEAST if close >= CLOSEST else MARGIN)
@@ -102,7 +105,7 @@ def _hexagon(board: Board, texts: list[str], step: int, margin: int) -> list[str
         at = [(x, text) for cell, x, text in cells if cell.at[1] == row]
         here = [(x, c) for c, x in zip(board.cells, places, strict=True) if c.at[1] == row]
         for x, cell in here if named else ():
-            number = cell.name.lstrip("abcdefghijklmnopqrstuvwxyz")
+            number = cell.name.lstrip(ALPHABET)
             if row == -radius:
                 ends.setdefault(row - 1, []).append((x - step // 2, number))
             if row == radius or (row >= 0 and x == max(here)[0]):

@@ -110,11 +110,20 @@ def _one_by_one(rows: list[list[str]], pen: Pen, brief: bool = False) -> list[st
             for head, cell in zip(rows[0][2:-1], row[2:-1], strict=True)
             if cell.strip() not in (("-", "0") if brief else ("-",))
         ]
-        said = "; ".join([*cells, *([row[-1]] if row[-1] else [])])
+        told = [row[-1]] if row[-1] else []
+        if brief:  # numbers first: what is told last is cut
+            counted = [cell for cell in cells if _ends_in_number(cell)]
+            cells = [*counted, *told, *(cell for cell in cells if cell not in counted)]
+            told = []
+        said = "; ".join([*cells, *told])
         room = pen.width - len(CUT) - 1 if brief else pen.width
         lines = folded(f"{row[0]} {row[1]}: {said}", room, "    ")
         made += [f"{lines[0].rstrip(';,')} {CUT}"] if brief and lines[1:] else lines
     return made
+
+
+def _ends_in_number(cell: str) -> bool:
+    return cell.rstrip("*")[-1:].isdigit()
 
 
 def _is_number(fact: Fact) -> bool:
@@ -196,7 +205,10 @@ def hand(
             for item in zone.items:
                 made += folded(f"  {_card(item, pen)}: {item.text}", pen.width, "    ")
         else:
-            cards = ((item.face or item.say) + item.mark if brief else _card(item, pen) for item in zone.items)
+            cards = (
+                (item.face or item.say) + item.mark if brief else _card(item, pen)
+                for item in zone.items
+            )
             said = f"{title}: {', '.join(cards)}"
             if made and columns(made[-1]) + 3 + columns(said) <= pen.width:
                 made[-1] += f"   {said}"

@@ -10,8 +10,8 @@ from interpreter.present.frame.pen import Pen
 from interpreter.present.model.parts import Board, Cell, Item
 
 PAIRS = ("[]", "{}", "<>")
-MOST = 4  # columns of a face that stands for a piece
-CLOSE = 3  # columns of a space where there is little room
+MOST = 4  # columns of a face, and of a space where there is little room
+CLOSE = 3  # the same of a hex
 
 
 def _upon(cell: Cell) -> tuple[Item | None, list[Item], list[Item]]:
@@ -52,7 +52,13 @@ def mark(item: Item, pen: Pen, close: int = 0) -> str:
 
 
 def cell_text(
-    cell: Cell, pen: Pen, kinds: list[str], empty: str = ".", close: int = 0, between: str = ""
+    cell: Cell,
+    pen: Pen,
+    kinds: list[str],
+    empty: str = ".",
+    close: int = 0,
+    between: str = "",
+    most: int = MOST,
 ) -> str:
     """A space in as few letters as can be: its piece, what lies on it as brackets around it.
 
@@ -63,7 +69,7 @@ def cell_text(
     marks = [pen.letter(f.short, "", f.say) for f in cell.facts if f.short and f.value is True]
     marks += [mark(item, pen, close) for item in ([base] if base is not None else []) + others]
     if close > 1:
-        marks = _cut(marks, MOST - 2 if brackets else CLOSE)
+        marks = _cut(marks, most - 2 * bool(brackets))
     text = (between if close else "+").join(marks)
     for item in brackets:
         if item.design not in kinds:
@@ -94,9 +100,17 @@ def padded(text: str) -> str:
 
 
 def cell_texts(
-    board: Board, pen: Pen, close: int = 0, free: dict[str, str] | None = None
+    board: Board,
+    pen: Pen,
+    close: int = 0,
+    free: dict[str, str] | None = None,
+    most: int = MOST,
 ) -> list[str]:
-    """All spaces of a board; `free` is how free ones of its parts are drawn."""
+    """All spaces of a board; `free` is how free ones of its parts are drawn, and `most` how wide
+    they are where there is little room."""
     kinds: list[str] = []
     empty = free or {}
-    return [cell_text(cell, pen, kinds, empty.get(cell.part, "."), close) for cell in board.cells]
+    return [
+        cell_text(cell, pen, kinds, empty.get(cell.part, "."), close, most=most)
+        for cell in board.cells
+    ]

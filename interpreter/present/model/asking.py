@@ -49,6 +49,10 @@ def asked(
     names = handles.option_handles(plan, state)
     says = labels.option_labels(plan, state, scene.viewer)
     plain = labels.option_titles(plan, state, scene.viewer)
+    if site.sort == "menu" and len(state.options) <= MOST_TRIED:
+        only = [trial.only_thing(plan, state, number) for number in range(len(state.options))]
+        says = [_aimed(say, thing) for say, thing in zip(says, only, strict=True)]
+        plain = [_aimed(say, thing) for say, thing in zip(plain, only, strict=True)]
     options = tuple(
         Option(
             names[number],
@@ -78,6 +82,11 @@ def asked(
             for one, key in zip(options, keys, strict=True)
         ),
     )
+
+
+def _aimed(say: str, thing: str) -> str:
+    """What a menu offers, with the one place or player that it can be about."""
+    return f"{say}: {thing}" if thing and thing.casefold() not in say.casefold() else say
 
 
 def _of_parts(plan: Plan, site: Any, question: str, known: Mapping[str, str]) -> str:

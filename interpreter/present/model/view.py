@@ -84,6 +84,8 @@ def _counts(scene: Scene, counts: Iterable[tuple[str, int]], thing: int = -1) ->
     for title, number in counts:
         value = looks.worked_out(scene.plan, scene.state, number, thing)
         kind = scene.program.looks[number][1].type
+        if looks.is_none(kind, value):
+            continue
         text = words.typed_words(scene.plan, kind, value)
         told = facts.data(scene.plan, kind, value)
         made.append(

@@ -111,7 +111,9 @@ def _often(objects: Sequence[Phrase]) -> list[Phrase]:
     number = Counter(said(one) for one in objects)
     distinct = {said(one): one for one in objects}
     return [
-        one if number[name] == 1 else (*one, " twice" if number[name] == 2 else f" {number[name]} times")
+        one
+        if number[name] == 1
+        else (*one, " twice" if number[name] == 2 else f" {number[name]} times")
         for name, one in distinct.items()
     ]
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from interpreter.present.story.beats import Beat
 from interpreter.present.story.phrases import Mention, said
 
+_YOU = re.compile(r"\b[Yy]ours?\b|\b[Yy]ou\b")
 _LEAD = re.compile(r" *\d+ \S+ +")
 WATCH, PLAY, ALL = 0, 1, 2
 """How much a reader wants to know: the levels of beats."""
@@ -129,8 +130,10 @@ def _kept(story: Sequence[Paragraph], room: int, width: int) -> dict[int, tuple[
     on; of the newest that is too long, its end."""
     kept: dict[int, tuple[str, ...]] = {}
     last = len(story) - 1
-    order = [last, *(n for n in range(last - 1, -1, -1) if story[n].matters)]
-    order += [n for n in range(last - 1, -1, -1) if not story[n].matters]
+    earlier = range(last - 1, -1, -1)
+    order = [last, *(n for n in earlier if story[n].matters)]
+    rest = [n for n in earlier if not story[n].matters]
+    order += sorted(rest, key=lambda n: not _YOU.search(" ".join(story[n].lines)))
     for number in order:
         lines = story[number].lines
         if len(lines) > room and (number == last or room > 0):
@@ -150,14 +153,35 @@ def _end_of(one: Paragraph, most: int, width: int) -> tuple[str, ...]:
     lead = found.group() if found else " " * 5
     whole = " ".join(line.strip() for line in lines)[len(lead.strip()) :].strip()
     said = re.split(r"(?<=[.!?]) (?=[A-Z])", whole)
-    for first in range(1, len(said)):
-        text = f"... {' '.join(said[first:])}"
+    chosen: list[int] = []
+    best: list[str] = []
+    last = len(said) - 1
+    for number in sorted(range(len(said)), key=lambda n: (n != last, not _YOU.search(said[n]), -n)):
         made = textwrap.wrap(
-            text, width, initial_indent=lead, subsequent_indent=" " * 5, break_on_hyphens=False
+            _with_gaps(said, [*chosen, number]),
+            width,
+            initial_indent=lead,
+            subsequent_indent=" " * 5,
+            break_on_hyphens=False,
         )
         if len(made) <= most:
-            return tuple(made)
+            chosen, best = [*chosen, number], made
+        elif not _YOU.search(said[number]):
+            break
+    if best:
+        return tuple(best)
     return (*lines[: most - 1], f"{lead}... `log`")
+
+
+def _with_gaps(said: Sequence[str], chosen: Sequence[int]) -> str:
+    """Some sentences in their order, with `...` where others are left out."""
+    made: list[str] = []
+    for number, sentence in enumerate(said):
+        if number in chosen:
+            made.append(sentence)
+        elif made[-1:] != ["..."]:
+            made.append("...")
+    return " ".join(made)
 
 
 def grouped(lines: Sequence[str | Paragraph]) -> list[Paragraph]:
