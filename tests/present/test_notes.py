@@ -6,7 +6,7 @@ from interpreter.present.frame.prompt import told_once
 from interpreter.present.model.parts import Delta, Option
 from interpreter.present.model.view import view
 from interpreter.present.story.paragraphs import Paragraph, newest
-
+from tests.run.invariants import plan_of as shipped
 
 
 def test_who_rules_a_clearing_stands_behind_it():
