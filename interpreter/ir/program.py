@@ -173,7 +173,7 @@ class Board:
     span: Span
     straights: tuple[tuple[int, ...], ...] = ()
     """Every straight line from edge to edge, in each direction once; diagonals of grids as well."""
-    parts: tuple[str, tuple[int, ...]] = ("", ())
+    divided: tuple[str, tuple[int, ...]] = ("", ())
     """Of a board that is divided: the list of values, and the one of each space (-1: none)."""
 
 

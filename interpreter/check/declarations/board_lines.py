@@ -77,4 +77,4 @@ def _divide(ctx: Context, board: Board, fact: ast.DividedInto) -> None:
             helps=("let each space have a line of its own that says where it belongs",),
         )
         return
-    ctx.regions[board.name] = board.parts = (values, boards.sixths(board.width // 2))
+    ctx.regions[board.name] = board.divided = (values, boards.sixths(board.width // 2))

@@ -98,7 +98,7 @@ def _of_empty(scene: Scene, look: BoardLook, space: int) -> tuple[Fact, ...]:
 
 def _part(scene: Scene, declared: Declared, space: int) -> str:
     """The part of a divided board to which a space belongs; the middle belongs to none."""
-    values, of_spaces = declared.parts
+    values, of_spaces = declared.divided
     part = of_spaces[space] if values else -1
     return words.value_title(scene.plan, values, part) if part >= 0 else ""
 
