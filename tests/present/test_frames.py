@@ -59,6 +59,9 @@ def _has_all_boards_and_the_question(seen, lines):
             rows = {re.sub("[a-z]", "", cell.name) for cell in board.cells}
             found = {m for line in lines for m in re.findall(r"^ ?(\d+) ", line)}
             assert rows <= found, text
+        elif board.shape == "values":  # markets and supplies
+            held = {zone.say for cell in board.cells for zone in cell.zones if zone.items}
+            assert all(f"{say.capitalize()}:" in text for say in held), text
         elif board.shape == "lanes":
             assert all(re.search(rf"^ *{lane.say} \|", text, re.M) for lane in board.lanes), text
 

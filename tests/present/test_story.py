@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -339,3 +340,18 @@ def test_who_takes_pieces_from_a_player_takes_them_from_somebody():
         story.follow(state)
     text = " ".join(" ".join(paragraphs(story.catch_up(None), 79)).split())
     assert "Uses Theft on Blue. Takes 1 Scarab card from Blue." in text
+
+
+def test_who_has_too_much_money_returns_it_to_the_bank():
+    plan = plan_of_game("splendor")
+    rng, state = Random(0), plan.start(2, 0, log=True)
+    story = Chronicle(plan, (None,))
+    story.follow(state)
+    while not state.over:
+        option = rng.randrange(len(state.options))
+        story.choice(state, option)
+        plan.choose(state, option)
+        story.follow(state)
+    text = " ".join(" ".join(paragraphs(story.catch_up(None), 79)).split())
+    assert re.search(r"eturns 1 (\w+) token to the \1 bank\.", text)
+    assert "oves 1 " not in text

@@ -157,3 +157,15 @@ def test_the_lines_of_a_faction_stand_with_whoever_plays_it():
             assert ("alliance_supporters" in lines) == (roles[seat.seat] == "alliance")
         plan.choose(state, 0)
     assert {"marquise", "eyrie", "alliance"} <= set(roles.values())
+
+
+def test_amounts_that_nothing_keeps_are_told_in_letters():
+    plan = plan_of("splendor")
+    rng, state = Random(1), plan.start(2, 0)
+    for _ in range(60):
+        plan.choose(state, rng.randrange(len(state.options)))
+    seen = view(plan, state, None)
+    bonuses = [{f.key: f for f in seat.facts}["bonuses"] for seat in seen.seats]
+    assert any(fact.value for fact in bonuses)
+    for fact in bonuses:
+        assert {title.lower(): n for n, _, _, title in fact.amounts} == fact.value

@@ -14,7 +14,7 @@ from interpreter.diagnostics.paint import columns, pad
 from interpreter.present.frame.canvas import Canvas
 from interpreter.present.frame.hexes import hexes
 from interpreter.present.frame.nodes import nodes
-from interpreter.present.frame.pen import Pen, folded, wide
+from interpreter.present.frame.pen import Pen, folded, table, wide
 from interpreter.present.frame.spaces import cell_text, cell_texts, padded
 from interpreter.present.model.parts import Board, Cell
 
@@ -301,7 +301,10 @@ def _values(board: Board, pen: Pen) -> list[str]:
             else:
                 what = pen.zone(zone)
             said.append(f"{letter} {what}")
-        lines.append(f"{board.cells[0].zones[number].say.capitalize()}: {'  '.join(said)}")
+        title = board.cells[0].zones[number].say.capitalize()
+        line = f"{title}: {'  '.join(said)}"
+        rows = _row_each(board, pen, number) if wide([line]) > pen.width else []
+        lines += [f"{title}:", *rows] if rows else [line]
     for number, fact in enumerate(board.cells[0].facts):
         said = [
             f"{cell.say} {cell.facts[number].text}{'*' if cell.id in pen.changed else ''}"
@@ -311,6 +314,21 @@ def _values(board: Board, pen: Pen) -> list[str]:
         if said:
             lines.append(f"{fact.say.capitalize()}: {', '.join(said)}")
     return lines
+
+
+def _row_each(board: Board, pen: Pen, number: int) -> list[str]:
+    """One row of cards below the other, in columns; empty where they would be too wide, or where
+    it is no row."""
+    held = [(cell, cell.zones[number]) for cell in board.cells if cell.zones[number].items]
+    if any(zone.sort != "row" for _, zone in held):
+        return []
+    rows = []
+    for cell, zone in held:
+        letter = pen.letter(cell.letter or cell.say, cell.colour, cell.say)
+        rows.append([f" {letter}", *(f"{pen.item(one)}{pen.star(one.id)}" for one in zone.items)])
+    most = max(map(len, rows))
+    made = table([[*row, *[""] * (most - len(row))] for row in rows])
+    return made if wide(made) <= pen.width else []
 
 
 def about(cell: Cell, pen: Pen) -> list[str]:

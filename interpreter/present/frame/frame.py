@@ -155,7 +155,8 @@ class _Page:
         gap = [""] if room.gaps else []
         side = [*(f"row {zone.id}" for zone in self.row_zones()), "decks", "players"]
         drawn = [one for one in self.view.boards if self.is_drawn(one, room)]
-        side = ["players"] if room.bare else side
+        if room.bare:
+            side = ["values", "players"] if room.values else ["players"]
         several = len([one for one in drawn if not _is_list(one)]) > 1
         for number, board in enumerate(drawn):
             lines = self.board(board, several or _is_list(board), room)
@@ -209,8 +210,10 @@ class _Page:
             key = (name, room.brief, room.texts)
             return self.once(key, lambda: self.one_row(name, room))
         if name == "decks":
-            key = ("decks", room.decks, room.lists)
-            return self.once(key, lambda: self.decks(room.decks, room.lists))
+            key = ("decks", room.decks, room.values)
+            return self.once(key, lambda: self.decks(room.decks, room.values))
+        if name == "values":
+            return self.once(("values",), self.values)
         return self.once(("players", room.long), lambda: self.players(room.long))
 
     def filled(
@@ -256,7 +259,7 @@ class _Page:
         self.pen.letters |= page.pen.letters
         return right, left
 
-    def decks(self, piles: bool, lists: bool) -> list[str]:
+    def decks(self, piles: bool, values: bool) -> list[str]:
         """Piles, sets and what the table keeps, one after the other."""
         pen = self.pen
         said = []
@@ -276,15 +279,17 @@ class _Page:
                 said += [fact.say.capitalize()] if fact.value else []
                 continue
             said.append(f"{_capital(fact.say)} {pen.value(fact)}{pen.star(fact.key)}")
-        made = run_on(said, pen.width)
-        for board in self.view.boards if lists else ():
-            if board.shape == "values" and board.cells:
-                made += [
-                    one
-                    for line in boards.drawn(board, pen)[0]
-                    for one in folded(line, pen.width, "  ")
-                ]
-        return made
+        return [*run_on(said, pen.width), *(self.values() if values else [])]
+
+    def values(self) -> list[str]:
+        """What lies with the values of lists: markets, supplies."""
+        return [
+            one
+            for board in self.view.boards
+            if board.shape == "values" and board.cells
+            for line in boards.drawn(board, self.pen)[0]
+            for one in folded(line, self.pen.width, "  ")
+        ]
 
     def row_zones(self) -> list[Zone]:
         """The rows of the table."""

@@ -22,6 +22,7 @@ class Room:
     gaps: bool = True  # empty lines between blocks
     long: bool = True  # what lies before others and fits no column
     lists: bool = True  # places that are listed and not drawn
+    values: bool = True  # markets and supplies, which lie with the values of a list
     options: int = 999
     flow: bool = False  # options one after the other
     bare: bool = False  # nothing but what is drawn, the players, one's own hand and the question
@@ -30,7 +31,7 @@ class Room:
     @property
     def whole(self) -> bool:
         """Whether all that lies on the table is told."""
-        return self.decks and self.long and self.lists and not self.brief
+        return self.decks and self.long and self.lists and self.values and not self.brief
 
 
 LAST = 3  # the step of the closest way of drawing a board
@@ -55,10 +56,12 @@ SHRINKING: tuple[dict[str, int | bool], ...] = (
     {"story": 1},
     {"story": 0, "options": 4},
     {"bare": True},
+    {"values": False},
     {"hand": False},
 )
 GIVEN_BACK: tuple[dict[str, int | bool], ...] = (  # where it turns out that there is room
     {"hand": True},
+    {"values": True},
     {"options": 9},
     {"story": 1},
     {"bare": False},

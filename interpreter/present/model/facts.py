@@ -102,18 +102,6 @@ def _fact(plan: Plan, name: str, kind: Type, value: Any, text: str = "") -> Fact
     top = kind.high if kind.base == "number" and not kind.optional else None
     if kind.base == "amounts":
         text = words.amounts_letters(plan, kind.of, value) if any(value) else "nothing"
-    amounts: tuple[tuple[int, str, str, str], ...] = ()
-    if kind.base == "amounts":
-        amounts = tuple(
-            (
-                n,
-                words.value_letter(plan, kind.of, i),
-                words.value_colour(plan, kind.of, i),
-                words.value_title(plan, kind.of, i),
-            )
-            for i, n in enumerate(value)
-            if n
-        )
     return Fact(
         name,
         say,
@@ -125,7 +113,23 @@ def _fact(plan: Plan, name: str, kind: Type, value: Any, text: str = "") -> Fact
         letter=letter,
         colour=colour,
         idle=is_idle(kind, value),
-        amounts=amounts,
+        amounts=lettered(plan, kind, value),
+    )
+
+
+def lettered(plan: Plan, kind: Type, value: Any) -> tuple[tuple[int, str, str, str], ...]:
+    """Amounts: how many, the letter of each, its colour and its title; of other kinds nothing."""
+    if kind.base != "amounts":
+        return ()
+    return tuple(
+        (
+            n,
+            words.value_letter(plan, kind.of, i),
+            words.value_colour(plan, kind.of, i),
+            words.value_title(plan, kind.of, i),
+        )
+        for i, n in enumerate(value)
+        if n
     )
 
 

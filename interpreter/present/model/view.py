@@ -88,9 +88,10 @@ def _counts(scene: Scene, counts: Iterable[tuple[str, int]], thing: int = -1) ->
             continue
         text = words.typed_words(scene.plan, kind, value)
         told = facts.data(scene.plan, kind, value)
-        made.append(
-            Fact(title.replace(" ", "_"), title, told, text, idle=facts.is_idle(kind, value))
-        )
+        amounts = facts.lettered(scene.plan, kind, value)
+        idle = facts.is_idle(kind, value)
+        key = title.replace(" ", "_")
+        made.append(Fact(key, title, told, text, idle=idle, amounts=amounts))
     return tuple(made)
 
 

@@ -119,7 +119,11 @@ class ToldMoves(ToldDeeds):
             self._append(Clause("event", owner_then, "take", objects=[(noun,)], rest=rest))
             return
         to = words.zone_title(self.plan, families[target], owner_then)
-        made = Clause("event", item.seat, "move", objects=[(noun,)], rest=(f" to {to}",))
+        kind = handles.design(self.plan, design).kind
+        money = program.money.get(kind)
+        held = families[source].holder == "player" and money is not None
+        verb = "return" if held and money.bank == families[target].name else "move"
+        made = Clause("event", item.seat, verb, objects=[(noun,)], rest=(f" to {to}",))
         if item.seat < 0:
             made = Clause("sentence", -1, "go", objects=[(noun,)], rest=(f" to {to}",))
         self.upkeep.append(made) if self.clauses else self._append(made)
