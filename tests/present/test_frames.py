@@ -132,3 +132,12 @@ def test_marks_of_what_has_changed_do_not_drive_the_rest_of_the_table_off_the_sc
             assert not room.bare
             before = now
         plan.choose(state, rng.randrange(len(state.options)))
+
+
+def test_the_spaces_of_a_ring_face_each_other_across_it():
+    lines = frame(view(plan_of("mancala"), plan_of("mancala").start(2, 0), 0), 80, 24, False)
+    above = next(line for line in lines if " 14 " in line)
+    below = next(line for line in lines if line.startswith("space ") and " 1 " in line)
+    assert [below.index(f" {n} ") for n in range(1, 6)] == [
+        above.index(f" {14 - n} ") for n in range(1, 6)
+    ]

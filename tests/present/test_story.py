@@ -355,3 +355,20 @@ def test_who_has_too_much_money_returns_it_to_the_bank():
     text = " ".join(" ".join(paragraphs(story.catch_up(None), 79)).split())
     assert re.search(r"eturns 1 (\w+) token to the \1 bank\.", text)
     assert "oves 1 " not in text
+
+
+def test_a_number_that_is_none_before_is_neither_gained_nor_lost():
+    plan = plan_of_game("oh_hell")
+    rng, state = Random(0), plan.start(3, 0, log=True)
+    story = Chronicle(plan, (None,))
+    story.follow(state)
+    for _ in range(80):
+        option = rng.randrange(len(state.options))
+        story.choice(state, option)
+        plan.choose(state, option)
+        story.follow(state)
+    text = " ".join(" ".join(paragraphs(story.catch_up(None), 79)).split())
+    assert re.search(r"bids \d\. ", text)
+    assert not re.search(r"[+-]\d bid|-\d tricks?", text)
+    assert re.search(r"misses the bid of \d with (\d|no) tricks?\.", text)
+    assert "-- Deal 2, trick 1 --" in text

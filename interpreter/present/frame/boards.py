@@ -107,15 +107,18 @@ def _grid(board: Board, pen: Pen, close: int) -> list[str]:
 
 
 def _ring(board: Board, pen: Pen) -> list[str]:
-    """Both halves of a ring: the first from the left, below; the others above it, backwards."""
+    """Both halves of a ring: the first from the left, below; the others above it, backwards. The
+    last of each half stands alone at an end, so that those between them face each other."""
     texts = [padded(text) for text in cell_texts(board, pen)]
     size = max(4, *(columns(text) + 1 for text in texts))
     half = (len(texts) + 1) // 2
     below, above = range(half), range(len(texts) - 1, half - 1, -1)
     lines = []
+    apart = " " * size if len(texts) % 2 == 0 else ""
     for spots, first in ((above, True), (below, False)):
-        names = "space  " + "".join(pad(f" {spot + 1}", size) for spot in spots).rstrip()
-        cells = "       " + "".join(pad(texts[spot], size) for spot in spots).rstrip()
+        left = "" if first else apart
+        names = f"space  {left}" + "".join(pad(f" {spot + 1}", size) for spot in spots).rstrip()
+        cells = f"       {left}" + "".join(pad(texts[spot], size) for spot in spots).rstrip()
         lines += [pen.paint(names, "dim"), cells] if first else [cells, pen.paint(names, "dim")]
     return lines
 

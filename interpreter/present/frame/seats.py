@@ -19,6 +19,7 @@ MOST = 8  # more cards of others than these are counted
 def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True) -> list[str]:
     """A table of all players, and below it, if `long`, what does not fit into a column."""
     every = {fact.key: fact for seat in seats for fact in seat.facts}
+    every |= {fact.key: fact for seat in seats for fact in seat.facts if _is_number(fact)}
     like = {zone.key: zone for seat in seats for zone in seat.zones}
     ours = _of_all(seats)
     facts = [f for f in every.values() if _is_number(f) and f.key in ours]
@@ -41,7 +42,7 @@ def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True
     columned = {fact.key for fact in facts}
     for number, seat in enumerate(seats):
         kept = {fact.key: fact for fact in seat.facts}
-        cells = [_star(kept[f.key].text, f"{seat.seat}.{f.key}", pen) for f in facts]
+        cells = [_star(_number(kept[f.key]), f"{seat.seat}.{f.key}", pen) for f in facts]
         cells += [_star(phrases[zone.key][number], _zone(seat, zone).id, pen) for zone in common]
         told = ["wins"] if seat.wins else ["out"] if seat.out else []
         told += [
@@ -128,6 +129,11 @@ def _ends_in_number(cell: str) -> bool:
 
 def _is_number(fact: Fact) -> bool:
     return isinstance(fact.value, int | float) and not isinstance(fact.value, bool)
+
+
+def _number(fact: Fact) -> str:
+    """A number in a column; `-` for none."""
+    return "-" if fact.value is None else fact.text
 
 
 def _star(text: str, place: str, pen: Pen) -> str:

@@ -96,6 +96,9 @@ class Noting(Notes):
         if kept.holder == "player":
             if opened:
                 self._note("open", owner, (number, self.value(state, kept.type, value)))
+            elif kept.type.optional and min(before, value) < 0:  # nothing is gained or lost
+                if value >= 0:
+                    self._note("flag", owner, (number, self.value(state, kept.type, value)))
             elif kept.type.base == "number":
                 self._note("number", owner, Number(number, before, value))
             else:

@@ -46,7 +46,10 @@ class ToldNumbers(ToldMoves):
 
     def _flag(self, item: Item) -> None:
         number, value = item.data
-        title = words.field_title(self.plan, self.plan.program.fields[number].name)
+        kept = self.plan.program.fields[number]
+        if kept.type.base == "number" and self._sayer(item) is not None:
+            return
+        title = words.field_title(self.plan, kept.name)
         who = seat_mention(item.seat, self.reader, True)
         self._aside((who, f": {title} ", *value))
 
