@@ -372,3 +372,19 @@ def test_a_number_that_is_none_before_is_neither_gained_nor_lost():
     assert not re.search(r"[+-]\d bid|-\d tricks?", text)
     assert re.search(r"misses the bid of \d with (\d|no) tricks?\.", text)
     assert "-- Deal 2, trick 1 --" in text
+
+
+def test_a_card_that_does_not_fit_is_told_as_a_misplay_and_not_as_a_discard():
+    plan = plan_of_game("hanabi")
+    rng, state = Random(0), plan.start(3, 0, log=True)
+    story = Chronicle(plan, (None, 0))
+    story.follow(state)
+    while not state.over:
+        option = rng.randrange(len(state.options))
+        story.choice(state, option)
+        plan.choose(state, option)
+        story.follow(state)
+    for reader in (None, 0):
+        text = " ".join(" ".join(paragraphs(story.catch_up(reader), 79)).split())
+        assert re.search(r"plays? \w+ \d: it does not fit, a fuse is lost\.", text)
+        assert "becomes none" not in text

@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 from interpreter.load.game_folder import list_games
 from interpreter.load.resources import root
 from interpreter.present.frame.frame import draw
+from interpreter.present.model.changes import with_changes
 from interpreter.present.model.parts import as_json
 from interpreter.present.model.view import view
 from interpreter.run import handles
@@ -169,3 +170,13 @@ def test_amounts_that_nothing_keeps_are_told_in_letters():
     assert any(fact.value for fact in bonuses)
     for fact in bonuses:
         assert {title.lower(): n for n, _, _, title in fact.amounts} == fact.value
+
+
+def test_a_disc_that_was_turned_over_is_marked_where_it_lies():
+    plan = plan_of("reversi")
+    state = plan.start(2, 5)
+    before = view(plan, state, 0)
+    plan.choose(state, 0)  # d3, which turns d4
+    board = view(plan, state, 0).boards[0]
+    changed = with_changes(view(plan, state, 0), before, 0).changed.ids
+    assert {cell.name for cell in board.cells if cell.id in changed} == {"d3", "d4"}

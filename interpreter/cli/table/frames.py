@@ -16,6 +16,7 @@ from interpreter.diagnostics.paint import Paint
 from interpreter.present.frame.frame import frame, table_lines
 from interpreter.present.frame.pen import Pen, folded
 from interpreter.present.frame.prompt import prompt
+from interpreter.present.model.asking import of_parts
 from interpreter.present.model.changes import with_changes
 from interpreter.present.model.parts import Asked, Told, View
 from interpreter.present.model.view import view
@@ -121,11 +122,13 @@ class Frames:
         story = [Told(**beat) for beat in chronicle.story(seat)]
         plan, under = self.session.plan, chronicle.under(seat)
         state = self.session.state if self._asked is None else self._asked
-        known = chronicle.known(seat, plan.program.sites[state.site].func)
+        site = plan.program.sites[state.site]
+        known = chronicle.known(seat, site.func)
         made = view(plan, state, seat, chronicle.turns, story, so_far, under, known)
         if made.asked is None or not self._say:
             return made
-        return replace(made, asked=replace(made.asked, say=self._say))
+        say = of_parts(plan, site, self._say, known)
+        return replace(made, asked=replace(made.asked, say=say))
 
     def table(self, seat: int | None, texts: bool) -> str:
         """The whole table, however long."""

@@ -68,7 +68,7 @@ def asked(
         options = tuple(_with_deltas(scene, number, one) for number, one in enumerate(options))
     parts = tuple(_kinds(site))
     how, keys = keys_of(parts, options, bool(site.said), boards, seats)
-    question = _of_parts(plan, site, labels.question(plan, state), known)
+    question = of_parts(plan, site, labels.question(plan, state), known)
     marks = {item.id: item.mark for seat in seats for zone in seat.zones for item in zone.items}
     return Asked(
         handles.question_handle(plan, state.site),
@@ -89,7 +89,7 @@ def _aimed(say: str, thing: str) -> str:
     return f"{say}: {thing}" if thing and thing.casefold() not in say.casefold() else say
 
 
-def _of_parts(plan: Plan, site: Any, question: str, known: Mapping[str, str]) -> str:
+def of_parts(plan: Plan, site: Any, question: str, known: Mapping[str, str]) -> str:
     """A question with the parts of its rule that stand between the braces of its title."""
     func = plan.program.funcs.get(site.func)
     if func is None or not HOLES.search(func.asks):

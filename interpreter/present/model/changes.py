@@ -24,7 +24,8 @@ def _everything(view: View) -> Iterator[tuple[Id, Any]]:
     yield from _zones(view.zones)
     for board in view.boards:
         for cell in (*board.cells, *board.lanes):
-            lying = tuple((i.design, i.owner, i.n) for zone in cell.zones for i in zone.items)
+            items = (item for zone in cell.zones for item in zone.items)
+            lying = tuple((i.design, i.owner, i.n, i.face, i.letter) for i in items)
             yield cell.id, (lying, _bare(cell.facts))
     for seat in view.seats:
         yield from _facts(f"{seat.seat}.", seat.facts)
