@@ -34,8 +34,8 @@ def read(
             ctx.report.add(
                 "overlay-unfit",
                 node.name.span,
-                f"`{setting.name}` is the same for all numbers of players",
-                "it says how large something is, which is set up before",
+                f"`{setting.name}` is one number for all",
+                "it says how large something is, however many play",
                 helps=(
                     "write `only with ...` on a line of its own: then it is for the whole file",
                 ),
