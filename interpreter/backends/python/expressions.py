@@ -128,6 +128,11 @@ class Expressions:
         test, a, b = (self.e(x) for x in e.args)
         return f"({a} if {test} else {b})"
 
+    def _changed(self, e: Expr) -> str:
+        """What the rules say, or, while the change of this number is tried, something else."""
+        other, made = (self.e(part) for part in e.args)
+        return f"({other} if CHANGED[{e.data}] else {made})"
+
     def _vadd(self, e: Expr) -> str:
         return f"vadd({self.e(e.args[0])}, {self.e(e.args[1])})"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     rulewright test kingdom --variant house_rules.rules --base
     rulewright test kingdom --coverage
     rulewright test kingdom --coverage --simulate 10
+    rulewright test kingdom --mutants --only influence_domain
     """,
 )
 @games.GAME
@@ -45,6 +47,23 @@ if TYPE_CHECKING:
     "--base", is_flag=True, help="With house rules: list the game's own tests that they alter."
 )
 @click.option("--strict", is_flag=True, help="Exit with 1 if there are warnings.")
+@click.option(
+    "--mutants",
+    is_flag=True,
+    help="Change the rules a little, one place at a time, and tell which changes no test notices.",
+)
+@click.option("--only", metavar="RULE", help="With --mutants: change this rule or card alone.")
+@click.option(
+    "-j",
+    "--jobs",
+    type=Whole(1, 256),
+    help="With --mutants: how many processes; as many as there are cores if not given.",
+)
+@click.option(
+    "--write",
+    metavar="FILE",
+    help="With --mutants: write a test for each change that none notices, where one is found.",
+)
 @VARIANTS
 @GAME_OPTION
 @JSON
@@ -55,6 +74,10 @@ def test(
     simulate: int | None,
     base: bool,
     strict: bool,
+    mutants: bool,
+    only: str | None,
+    jobs: int | None,
+    write: str | None,
     variants: tuple[str, ...],
     options: dict[str, object],
     json_: bool,
@@ -71,6 +94,10 @@ def test(
 
     if simulate is not None and not coverage:
         raise exits.Stop(exits.USAGE, "--simulate says what --coverage leaves out: give both")
+    if not mutants and not (only is None and jobs is None and write is None):
+        raise exits.Stop(exits.USAGE, "--only, --jobs and --write belong to --mutants")
+    if mutants and (names or coverage or base):
+        raise exits.Stop(exits.USAGE, "--mutants tries all tests: name none, and nothing else")
     laid = games.lay(game, variants, of_file=True)
     if Path(game).is_file() and Path(game).parent.name == "tests":
         names = (*names, Path(game).name)
@@ -78,6 +105,10 @@ def test(
     suite = load_suite(laid.folder, report, options, laid.overlays)
     output.stop_on_errors(report)
     assert suite is not None
+    if mutants:
+        from interpreter.cli.commands.mutants import try_changes
+
+        return try_changes(suite, laid.overlays, options, only, jobs or _cores(), write, json_)
     results = suite.run(names)
     unplayed = suite.unplayed(names)
     if names and not results and not unplayed:
@@ -112,6 +143,11 @@ def test(
             f" where {suite.program.seats_because}"
         )
     return code
+
+
+def _cores() -> int:
+    """How many processes can run at the same time."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _show_proving_nothing(results: list[Result]) -> None:

@@ -1,0 +1,298 @@
+"""`rulewright test GAME --mutants`: which small changes of the rules no test notices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from interpreter.cli import exits, output
+
+if TYPE_CHECKING:
+    from interpreter.cli.table.session import Session
+    from interpreter.diagnostics import Source
+    from interpreter.ir.program import Func
+    from interpreter.run.plan import Plan
+    from interpreter.testing.game_tests import Suite
+    from interpreter.testing.mutants.change import Change
+    from interpreter.testing.mutants.differing import Difference, Differing
+    from interpreter.testing.mutants.noticing import Mutants, Verdict
+
+GAMES = 24  # random games in which a difference is looked for
+LOOKED = 6.0  # seconds for these games
+TOLD = 2  # lines of a difference that are told
+HEAD = "# Tests for changes that none noticed: look each expected value up in the book.\n"
+
+
+class Judged:
+    """The changes of one suite, judged: `listed` are those of `tests/same.yaml`."""
+
+    def __init__(
+        self, suite: Suite, mutants: Mutants, verdicts: list[Verdict], listed: set[int]
+    ) -> None:
+        self.suite = suite
+        self.mutants = mutants
+        self.listed = listed
+        self.noticed = [one for one in verdicts if one.noticed]
+        self.same = [one for one in verdicts if not one.noticed and one.change.number in listed]
+        left = [one for one in verdicts if not one.noticed and one.change.number not in listed]
+        self.survivors = sorted(left, key=lambda one: (one.change.place, one.change.span.start))
+        self.differs: dict[int, tuple[bool, Difference | None]] = {}
+
+
+def try_changes(
+    suite: Suite,
+    overlays: Iterable[Source],
+    options: Mapping[str, object],
+    only: str | None,
+    jobs: int,
+    write: str | None,
+    json_: bool,
+) -> int:
+    """Try all changes of the rules, tell which no test notices, and give the exit code."""
+    laid = {source.path for source in overlays}
+    judged = [_judged(suite, laid, options, only, jobs)]
+    for variant in suite.variants if not laid else ():
+        own = {overlay.path for overlay in variant.files.overlays}
+        judged.append(_judged(variant, own, options, only, jobs))
+    if only is not None and not any(one.mutants.changes for one in judged):
+        raise exits.Stop(exits.USAGE, f"no rule and no card is called {only!r}")
+    for one in judged:
+        if one.survivors:
+            _find_differences(one, options)
+    written = _write(judged, write, options) if write is not None else 0
+    survivors = sum(len(one.survivors) for one in judged)
+    if json_:
+        output.as_json(_as_data(suite, judged))
+    else:
+        _show(suite, judged)
+        if write is not None:
+            output.wrapped(
+                f"{output.plural(written, 'test')} written to {write}: look each expected value up"
+                " in the book before you keep one"
+            )
+    return exits.FAILED if survivors else exits.FINE
+
+
+def _judged(
+    suite: Suite, within: set[str], options: Mapping[str, object], only: str | None, jobs: int
+) -> Judged:
+    from interpreter.cli.progress import Progress
+    from interpreter.diagnostics import Report
+    from interpreter.testing.mutants.noticing import Mutants
+    from interpreter.testing.mutants.same import listed
+    from interpreter.testing.mutants.verdicts_kept import KeptVerdicts
+
+    def wanted(func: Func) -> bool:
+        names = (func.name.partition("__")[0], func.card)
+        return only is None or only in names
+
+    known = KeptVerdicts.of(suite, options)
+    made = Mutants.of(suite, wanted)
+    if within:
+        made.changes = {n: c for n, c in made.changes.items() if c.place[0] in within}
+    report = Report()
+    same = listed(suite.files.folder, made.changes.values(), report) if only is None else set()
+    output.stop_on_errors(report)
+    verdicts = [found for change in made.changes.values() if (found := known.of_change(change))]
+    seen = {one.change.number for one in verdicts}
+    left = [number for number in sorted(made.changes) if number not in seen]
+    if not left:
+        return Judged(suite, made, verdicts, same)
+    begun = monotonic()
+    with Progress() as progress:
+        made.look(lambda done, all_: progress.show(f"test {done} of {all_}"))
+        if made.failing:
+            raise exits.Stop(
+                exits.FAILED,
+                f"{output.plural(len(made.failing), 'test')} failed without any change:"
+                f" {', '.join(made.failing[:3])}",
+                help="`rulewright test` says why; changes can be tried once all tests pass",
+            )
+        try:
+            unnoticed = 0
+            for done, verdict in enumerate(made.judge(left, jobs), 1):
+                verdicts.append(verdict)
+                known.note(verdict)
+                unnoticed += not verdict.noticed
+                rest = (monotonic() - begun) / done * (len(left) - done)
+                progress.show(
+                    f"{done:,} of {output.plural(len(left), 'change')}, {unnoticed} that no test"
+                    f" notices, {_time(rest)} left"
+                )
+        finally:
+            known.save()
+    return Judged(suite, made, verdicts, same)
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"
+
+
+def _find_differences(judged: Judged, options: Mapping[str, object]) -> None:
+    """Look in random games for a position in which each survivor differs."""
+    from interpreter.cli.progress import Progress
+
+    with Progress() as progress:
+        games = _games(judged, options)
+        for done, verdict in enumerate(judged.survivors):
+            progress.show(f"position {done} of {len(judged.survivors)}")
+            judged.differs[verdict.change.number] = games.of(verdict.change.number)
+
+
+def _games(judged: Judged, options: Mapping[str, object]) -> Differing:
+    from interpreter import pipeline
+    from interpreter.diagnostics import Report
+    from interpreter.testing.mutants.differing import Differing
+    from interpreter.testing.mutants.switches import put_switches
+
+    files = judged.suite.files
+    checked = pipeline.check_folder(files.folder, Report(), options, files.overlays)
+    assert checked is not None
+    rules = {one.change.rule for one in judged.survivors}
+    numbers = judged.mutants.numbers
+    put_switches(checked[0], lambda func: func.name.partition("__")[0] in rules, numbers, {})
+    plan = pipeline.build(*checked)
+    made = Differing(plan)
+    begun, seats = monotonic(), plan.most - plan.least + 1
+    for seed in range(1, GAMES + 1):
+        made.play(plan.least + seed % seats, seed)
+        if monotonic() - begun > LOOKED and seed >= seats:
+            break
+    return made
+
+
+# ------------------------------------------------------------------------------ telling
+
+
+def _show(suite: Suite, judged: list[Judged]) -> None:
+    for one in judged:
+        for verdict in one.survivors:
+            _show_survivor(one, verdict)
+    noticed = sum(len(one.noticed) for one in judged)
+    same = sum(len(one.same) for one in judged)
+    left = sum(len(one.survivors) for one in judged)
+    share = f" ({100 * noticed / (noticed + left):.0f} %)" if noticed + left else ""
+    told = f", {same} listed as the same" if same else ""
+    output.wrapped(
+        f"{suite.program.title}: {output.plural(noticed + left + same, 'change')} of its rules,"
+        f" {noticed:,} noticed by a test{share}{told}, {left:,} by none"
+    )
+
+
+def _show_survivor(judged: Judged, verdict: Verdict) -> None:
+    change = verdict.change
+    line, column = change.span.source.place(change.span.start)
+    where = f"{change.span.source.path}:{line}:{column}"
+    output.data(f"{where}  {change.card or change.rule}")
+    output.wrapped(f"{change.says}: {_reached(verdict)}", 4)
+    asked, found = judged.differs.get(change.number, (False, None))
+    for text in _difference(asked, found):
+        output.wrapped(text, 4)
+    output.data("")
+
+
+def _reached(verdict: Verdict) -> str:
+    if not verdict.tests:
+        return "no test gets there"
+    return f"{output.plural(verdict.tests, 'test')} {_gets(verdict.tests)} there, and none notices"
+
+
+def _gets(number: int) -> str:
+    return "gets" if number == 1 else "get"
+
+
+def _difference(asked: bool, found: Difference | None) -> list[str]:
+    if found is None:
+        return ["random games get there, too, and go the same way" if asked else ""] * asked
+    at = f"with {found.players} players and seed {found.seed}"
+    after = f", after {output.plural(len(found.taken), 'decision')}" if found.taken else ""
+    if not found.here and not found.there:
+        return [f"{at}{after}, the changed rules cannot go on"]
+    here, there = (", ".join(lines[:TOLD]) for lines in (found.here, found.there))
+    return [f"{at}{after}: {here}", f"changed: {there}"]
+
+
+def _as_data(suite: Suite, judged: list[Judged]) -> dict[str, Any]:
+    return {
+        "game": suite.program.id,
+        "title": suite.program.title,
+        "changes": sum(len(one.noticed) + len(one.same) + len(one.survivors) for one in judged),
+        "noticed": sum(len(one.noticed) for one in judged),
+        "same": sum(len(one.same) for one in judged),
+        "survivors": [
+            _survivor_as_data(one, verdict) for one in judged for verdict in one.survivors
+        ],
+    }
+
+
+def _survivor_as_data(judged: Judged, verdict: Verdict) -> dict[str, Any]:
+    change: Change = verdict.change
+    line, column = change.span.source.place(change.span.start)
+    asked, found = judged.differs.get(change.number, (False, None))
+    made: dict[str, Any] = {
+        "rule": change.rule,
+        "change": change.says,
+        "path": change.span.source.path,
+        "line": line,
+        "column": column,
+        "tests": verdict.tests,
+        "reached_at_random": asked,
+    }
+    if change.card:
+        made["card"] = change.card
+    if found is not None:
+        made["differs"] = {
+            "players": found.players,
+            "seed": found.seed,
+            "taken": list(found.taken),
+            "here": list(found.here),
+            "changed": list(found.there),
+        }
+    return made
+
+
+# ------------------------------------------------------------------------------ tests to be kept
+
+
+def _write(judged: list[Judged], name: str, options: Mapping[str, object]) -> int:
+    """Write a test for each survivor that differs in a game; gives how many."""
+    from interpreter.cli.overwriting import writable
+    from interpreter.cli.table.recorded_test import game_test
+
+    texts = []
+    for one in judged:
+        plan = None
+        for verdict in one.survivors:
+            _, found = one.differs.get(verdict.change.number, (False, None))
+            lines = found.expected if found is not None else ()
+            if found is None or not lines:
+                continue
+            plan = plan or _plain(one, options)
+            title = verdict.change.says.replace('"', "'")
+            test = game_test(_replayed(plan, found), title)
+            place = f"{verdict.change.place[0]}:{verdict.change.place[1]}"
+            expected = "".join(f"    expect {line}\n" for line in lines)
+            texts.append(f"# {place}: look up in the book what is expected here.\n{test}{expected}")
+    writable(name, HEAD.encode()).write_text("\n".join([HEAD, *texts]), encoding="utf-8")
+    return len(texts)
+
+
+def _plain(judged: Judged, options: Mapping[str, object]) -> Plan:
+    from interpreter import pipeline
+    from interpreter.diagnostics import Report
+
+    files = judged.suite.files
+    plan = pipeline.load_folder(files.folder, Report(), options, files.overlays, for_play=True)
+    assert plan is not None  # its tests were run
+    return plan
+
+
+def _replayed(plan: Plan, found: Difference) -> Session:
+    """The random game in which a change shows, up to there."""
+    from interpreter.cli.table.session import Session
+
+    session = Session.begin(plan, ("random",) * found.players, found.seed, {})
+    for place in found.taken:
+        session.take(place)
+    return session

@@ -1,0 +1,1 @@
+"""Small changes of rules that tests must notice."""

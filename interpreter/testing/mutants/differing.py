@@ -1,0 +1,168 @@
+"""A position in which a changed rule goes another way than the rule as it stands.
+
+Takes a program with switches; plays random games, and from each place at which the switch is asked
+goes on with the change. Gives the first difference that is found, or none. Prints nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from interpreter.present import labels
+from interpreter.run import handles
+from interpreter.run.plan import Plan
+from interpreter.testing.position_words import lines_between
+
+MOST = 400  # decisions of a game that is looked at
+AHEAD = 40  # decisions that a change has time to show itself in
+FEW = 4  # options that are told
+TRIES = 4  # places of one game from which a change is tried
+
+
+UNSEEN = ("all that can be seen stays the same",)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where a game goes two ways: after so many decisions of the game with this seed, taken by
+    these places of their options. `here` and `there` are what is so by the rules and with the
+    change, mostly in the words of a test; empty where the changed rules cannot go on."""
+
+    players: int
+    seed: int
+    taken: tuple[int, ...]
+    here: tuple[str, ...]
+    there: tuple[str, ...]
+
+    @property
+    def expected(self) -> tuple[str, ...]:
+        """What a test can expect there."""
+        return tuple(line for line in self.here if " is " in line and "`" not in line)
+
+
+class _Asked:
+    """In place of the switches: none holds, and it is noted which are asked."""
+
+    def __init__(self) -> None:
+        self.numbers: set[int] = set()
+
+    def __getitem__(self, number: int) -> bool:
+        self.numbers.add(number)
+        return False
+
+
+class _Only:
+    """In place of the switches: one of them holds."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __getitem__(self, number: int) -> bool:
+        return number == self.number
+
+
+@dataclass(slots=True)
+class _Game:
+    """A random game by the rules as they stand: the state before each decision, the place of the
+    option that is taken, and the switches that are asked until the next one."""
+
+    players: int
+    seed: int
+    states: list[Any] = field(default_factory=list)
+    taken: list[int] = field(default_factory=list)
+    asked: list[set[int]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Differing:
+    """Random games of one plan, to look for differences in."""
+
+    plan: Plan
+    games: list[_Game] = field(default_factory=list)
+
+    def play(self, players: int, seed: int) -> None:
+        """Play one more game by the rules as they stand."""
+        dice, game = Random(seed), _Game(players, seed)
+        switches = self.plan.namespace["CHANGED"] = _Asked()
+        state = self.plan.start(players, seed)
+        game.asked.append(switches.numbers)
+        while not state.over and len(game.taken) < MOST:
+            switches.numbers = set()
+            game.states.append(state.clone())
+            game.taken.append(dice.randrange(len(state.options)))
+            self.plan.choose(state, game.taken[-1])
+            game.asked.append(switches.numbers)
+        game.states.append(state.clone())
+        self.games.append(game)
+
+    def of(self, number: int) -> tuple[bool, Difference | None]:
+        """Whether any game asks the switch of a change, and the first difference that it makes."""
+        asked = False
+        for game in self.games:
+            places = [at for at, numbers in enumerate(game.asked) if number in numbers]
+            asked = asked or bool(places)
+            if places[:1] == [0]:  # in the set-up, before anybody is asked
+                found = self._begun(game, number)
+                if found is not None:
+                    return True, found
+            for at in [place for place in places if place][:TRIES]:
+                found = self._from(game, at - 1, number)
+                if found is not None:
+                    return True, found
+        return asked, None
+
+    def _begun(self, game: _Game, number: int) -> Difference | None:
+        self.plan.namespace["CHANGED"] = _Only(number)
+        try:
+            state = self.plan.start(game.players, game.seed)
+        except Exception:
+            return Difference(game.players, game.seed, (), (), ())
+        return self._compared(game, 0, state)
+
+    def _from(self, game: _Game, at: int, number: int) -> Difference | None:
+        """What happens if a rule is changed from one decision on."""
+        self.plan.namespace["CHANGED"] = _Only(number)
+        state = game.states[at].clone()
+        unseen: Difference | None = None
+        for place in range(at, min(at + AHEAD, len(game.taken))):
+            try:
+                self.plan.choose(state, game.taken[place])
+            except Exception:  # the changed rules do what no rules can say
+                return Difference(game.players, game.seed, tuple(game.taken[: place + 1]), (), ())
+            found = self._compared(game, place + 1, state)
+            if found is not None and found.here != UNSEEN:
+                return found
+            unseen = unseen or found
+        return unseen
+
+    def _compared(self, game: _Game, at: int, state: Any) -> Difference | None:
+        before = game.states[at]
+        if self.plan.hash(before) == self.plan.hash(state):
+            return None
+        here, there = _told(self.plan, before, state)
+        return Difference(game.players, game.seed, tuple(game.taken[:at]), here, there)
+
+
+def _told(plan: Plan, here: Any, there: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What differs between two states, told of each: what is kept and where things lie, or else
+    what is asked, or else that it cannot be seen."""
+    names = tuple(handles.seat_names(here.n))
+    lines = lines_between(plan, there, here, names), lines_between(plan, here, there, names)
+    if any(lines):
+        return tuple(lines[0]), tuple(lines[1])
+    asked = _asked(plan, here), _asked(plan, there)
+    if asked[0] != asked[1]:
+        return (asked[0],), (asked[1],)
+    return UNSEEN, ("something that lies face down, or that comes later, is another",)
+
+
+def _asked(plan: Plan, state: Any) -> str:
+    """Who is asked what, and what is offered."""
+    if state.over:
+        return "the game has ended"
+    offered = handles.option_handles(plan, state)
+    more = f" and {len(offered) - FEW} more" if len(offered) > FEW else ""
+    asked = f"{handles.seat_name(state.actor)} is asked `{labels.question(plan, state)}`"
+    return f"{asked}: {', '.join(offered[:FEW])}{more}"

@@ -1,0 +1,157 @@
+"""Which changes of its rules the tests of a game notice.
+
+Takes a `Suite`; gives a verdict for each change. Every test is run once to see which switches it
+passes; then each change is tried with these tests alone, the likeliest first, until one fails.
+Prints nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from multiprocessing import get_all_start_methods, get_context
+from typing import Any
+
+from interpreter.ir.program import Func
+from interpreter.testing.game_tests import Group, Suite, run_test
+from interpreter.testing.mutants.change import Change, Key
+from interpreter.testing.mutants.switches import put_switches
+
+CHUNK = 16  # changes that are handed to another process at once
+Wanted = Callable[[Func], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a change: the place of the test that noticed it, empty if none did, and how
+    many tests passed it."""
+
+    change: Change
+    noticed_by: str
+    tests: int
+
+    @property
+    def noticed(self) -> bool:
+        """Whether any test noticed it."""
+        return bool(self.noticed_by)
+
+
+class _Seen:
+    """In place of the switches: none holds, and it is noted which are asked."""
+
+    def __init__(self) -> None:
+        self.numbers: set[int] = set()
+
+    def __getitem__(self, number: int) -> bool:
+        self.numbers.add(number)
+        return False
+
+
+@dataclass(slots=True)
+class Mutants:
+    """A suite whose programs have switches; `reach` has the tests that pass each of them."""
+
+    suite: Suite
+    changes: dict[int, Change] = field(default_factory=dict)
+    reach: dict[int, list[int]] = field(default_factory=dict)
+    failing: list[str] = field(default_factory=list)
+    """The titles of tests that fail as it is: nothing can be said with them."""
+    numbers: dict[Key, int] = field(default_factory=dict)
+    _last: dict[str, list[int]] = field(default_factory=dict)
+    """By rule, the tests that noticed something in it, the last one first."""
+
+    @classmethod
+    def of(cls, suite: Suite, wanted: Wanted) -> Mutants:
+        """Put a switch for every change into the rules that are wanted."""
+        seen: dict[int, object] = {}
+        made = cls(suite)
+        for group in _groups(suite):
+            group.marked = False
+            for change in put_switches(group.program, wanted, made.numbers, seen):
+                made.changes.setdefault(change.number, change)
+        return made
+
+    @property
+    def tests(self) -> list[tuple[Any, Group]]:
+        """All tests of the game, with what they are played with."""
+        return self.suite.tests
+
+    def look(self, progress: Callable[[int, int], None]) -> None:
+        """Run each test once, and see which switches it passes."""
+        for number, (test, group) in enumerate(self.tests):
+            progress(number, len(self.tests))
+            seen = _Seen()
+            group.plan().namespace["CHANGED"] = seen
+            if not run_test(test, group.plan()).passed:
+                self.failing.append(test.title)
+                continue
+            for one in seen.numbers:
+                self.reach.setdefault(one, []).append(number)
+        often: dict[int, int] = {}
+        for tests in self.reach.values():
+            for test_number in tests:
+                often[test_number] = often.get(test_number, 0) + 1
+        for tests in self.reach.values():  # a test that passes few places is about this one
+            tests.sort(key=lambda one: (often[one], one))
+
+    def tried(self, number: int) -> Verdict:
+        """Try one change."""
+        change = self.changes[number]
+        tests = self.reach.get(number, [])
+        first = [one for one in self._last.get(change.rule, ()) if one in tests]
+        for one in dict.fromkeys((*first, *tests)):
+            if self._fails(one, number):
+                last = self._last.setdefault(change.rule, [])
+                last[:] = [one, *(other for other in last if other != one)][:3]
+                span = self.tests[one][0].span
+                return Verdict(change, f"{span.source.path}:{span.line}", len(tests))
+        return Verdict(change, "", len(tests))
+
+    def _fails(self, test: int, number: int) -> bool:
+        """Whether a test fails, or cannot be carried on, with a change."""
+        asked, group = self.tests[test]
+        switches = [False] * len(self.numbers)
+        switches[number] = True
+        group.plan().namespace["CHANGED"] = switches
+        try:
+            return not run_test(asked, group.plan()).passed
+        except RecursionError:
+            return True
+        except Exception:  # the changed rules do what no rules can say
+            return True
+
+    def judge(self, numbers: Sequence[int], jobs: int) -> Iterator[Verdict]:
+        """Try some changes, on several cores where the system can share what was compiled."""
+        if jobs < 2 or len(numbers) <= CHUNK or "fork" not in get_all_start_methods():
+            yield from map(self.tried, numbers)
+            return
+        global _HERE
+        _HERE = self
+        chunks = [numbers[at : at + CHUNK] for at in range(0, len(numbers), CHUNK)]
+        sys.stdout.flush()
+        sys.stderr.flush()
+        with ProcessPoolExecutor(jobs, mp_context=get_context("fork")) as pool:
+            left = [pool.submit(_chunk, chunk) for chunk in chunks]
+            try:
+                for done in as_completed(left):
+                    for number, by, tests in done.result():
+                        yield Verdict(self.changes[number], by, tests)
+            finally:
+                pool.shutdown(wait=True, cancel_futures=True)
+
+
+_HERE: Mutants | None = None
+"""What the other processes work on: they begin as copies of this one."""
+
+
+def _chunk(numbers: Sequence[int]) -> list[tuple[int, str, int]]:
+    assert _HERE is not None
+    made = map(_HERE.tried, numbers)
+    return [(one.change.number, one.noticed_by, one.tests) for one in made]
+
+
+def _groups(suite: Suite) -> Iterable[Group]:
+    """What the tests are played with, each once."""
+    return {id(group): group for _, group in suite.tests}.values()

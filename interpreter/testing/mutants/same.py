@@ -1,0 +1,57 @@
+"""Changes that make no difference, as somebody has listed them: `tests/same.yaml` of a game.
+
+Takes the folder of a game and its changes; gives those that are listed. An entry that names none
+of them is told at its line: the rules were edited, or the entry was mistyped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from interpreter.diagnostics import Report
+from interpreter.diagnostics.suggest import nearest
+from interpreter.load import json_schema
+from interpreter.load.game_folder import schema, shown_path
+from interpreter.load.text import read_source
+from interpreter.load.yaml_source import load_yaml
+from interpreter.testing.mutants.change import Change
+
+FILE = Path("tests") / "same.yaml"
+
+
+def listed(folder: Path, changes: Iterable[Change], report: Report) -> set[int]:
+    """The numbers of the changes that the file of a game lists; errors in `report`."""
+    path = folder / FILE
+    if not path.exists():
+        return set()
+    source = read_source(path, report, shown_path(path), folder)
+    made = None if source is None else load_yaml(source, report)
+    if made is None:
+        return set()
+    before = len(report.errors)
+    json_schema.validate(made, schema("same"), report, "list of same changes")
+    if len(report.errors) > before or not isinstance(made.data, dict):
+        return set()
+    by_rule: dict[str, dict[str, list[int]]] = {}
+    for change in changes:
+        for name in {change.rule, change.card} - {""}:
+            by_rule.setdefault(name, {}).setdefault(change.says, []).append(change.number)
+    found: set[int] = set()
+    for at, entry in enumerate(made.data["same"]):
+        rule, says = entry["rule"], " ".join(entry["change"].split())
+        told = by_rule.get(rule, {})
+        if says in told:
+            found.update(told[says])
+            continue
+        key = "change" if told else "rule"
+        wrong, legal = (says, [*told]) if told else (rule, [*by_rule])
+        report.add(
+            "unknown-change",
+            made.span(("same", at, key)),
+            "no change of the rules is called so",
+            f"none in `{rule}`" if told else "no rule of this name is changed",
+            meant=nearest(wrong, legal),
+            helps=("write it as `rulewright test GAME --mutants` tells it",),
+        )
+    return found

@@ -1,0 +1,216 @@
+"""Puts small changes of rules into a program, each behind a switch of its own.
+
+Takes a checked program that is not woven yet; changes it in place. Behind a switch, both what the
+rules say and what is said instead are printed once, so that hundreds of changes need no second
+reading: `CHANGED` of the namespace says of each number whether its change holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+
+from interpreter.check.scenarios.reader import HIDDEN
+from interpreter.diagnostics import Span
+from interpreter.ir.program import Choice, Expr, Func, Program, Stmt
+from interpreter.ir.standing import CostChange, Hook, Modifier
+from interpreter.ir.types import YES_NO
+from interpreter.ir.weaving.copies import COPY
+from interpreter.testing.mutants.alternatives import (
+    constant,
+    others,
+    without_condition,
+)
+from interpreter.testing.mutants.change import Change, Key, key_of
+
+LEFT_OUT = "is left out"
+_DEEDS = frozenset(
+    [
+        *("call", "set", "set_for", "modify_for", "move", "move_alike", "draw", "shuffle", "win"),
+        *("reverse", "roll", "roll_odds", "reveal", "show", "look", "swap", "close_up", "exchange"),
+        *("gain_money", "push", "rotate", "turn_row", "pass_on", "return", "end_game", "end_span"),
+        *("break", "set_param", "reopen", "close_for", "ban", "refill", "pay"),
+    ]
+)
+"""Sentences that can be left out: what is chosen or named below is spoken of by what follows."""
+
+
+@dataclass(slots=True)
+class Switches:
+    """The changes of one program. `wanted` says whether a rule, by its name, is changed at all."""
+
+    program: Program
+    wanted: Callable[[Func], bool]
+    numbers: dict[Key, int] = field(default_factory=dict)
+    """By what names a change: the same ones in every reading of the same rules."""
+    made: dict[int, Change] = field(default_factory=dict)
+    seen: dict[int, object] = field(default_factory=dict)
+    """Rules that have their switches: programs with other settings share them."""
+    func: Func | None = None
+
+    def put(self) -> None:
+        """Put switches into all rules that are wanted, and into what waits and stands for them."""
+        waiting: dict[str, list[Hook]] = {}
+        for hook in self._hooks():
+            waiting.setdefault(hook.func, []).append(hook)
+        for name, func in self.program.funcs.items():
+            if name.startswith(HIDDEN) or not self.wanted(func) or id(func) in self.seen:
+                continue
+            self.seen[id(func)] = func
+            self.func = func
+            func.body = self.block(func.body)
+            for hook in waiting.get(name, ()):
+                self._hook(hook)
+            if name in waiting:
+                func.body = [self._guarded(func.body, waiting[name][0].span)]
+        self._standing()
+
+    # -------------------------------------------------------------------------- switches
+
+    def number(self, span: Span, how: str) -> int:
+        """The number of a change."""
+        key = key_of(span, how)
+        number = self.numbers.setdefault(key, len(self.numbers))
+        func = self.func
+        assert func is not None
+        self.made.setdefault(
+            number, Change(number, func.name.partition("__")[0], func.card, span, how)
+        )
+        return number
+
+    def either(self, made: Expr, other: Expr, span: Span, how: str) -> Expr:
+        """An expression, and what stands there instead behind a switch."""
+        return Expr("changed", (other, made), made.type, made.span, self.number(span, how))
+
+    def left_out(self, s: Stmt) -> Stmt:
+        """A sentence that is done unless it is left out."""
+        yes, no = (Expr("num", (), YES_NO, s.span, one) for one in (1, 0))
+        return Stmt("if", (self.either(yes, no, s.span, LEFT_OUT),), s.span, None, [s])
+
+    def _guarded(self, body: list[Stmt], span: Span) -> Stmt:
+        """All that a rule does when something happens, or nothing of it."""
+        yes, no = (Expr("num", (), YES_NO, span, one) for one in (1, 0))
+        return Stmt("if", (self.either(yes, no, span, "waits for nothing"),), span, None, body)
+
+    # -------------------------------------------------------------------------- sentences
+
+    def block(self, body: list[Stmt]) -> list[Stmt]:
+        """The sentences of a block with switches."""
+        return [self.sentence(s) for s in body]
+
+    def sentence(self, s: Stmt) -> Stmt:
+        """A sentence with switches in all its parts."""
+        if s.op in ("menu", "options"):
+            for line in s.data[1]:
+                line.body[:] = self.block(line.body)
+        args = tuple(self.expression(arg) for arg in s.args)
+        made = replace(s, args=args, body=self.block(s.body), other=self.block(s.other))
+        if s.op == "choose":
+            made = replace(made, data=self._choice(s.data))
+        elif s.op == "requires":
+            out = self.either(args[0], constant(True, args[0]), s.span, LEFT_OUT)
+            made = replace(made, args=(out, *args[1:]))
+        elif s.op == "pick":
+            made = replace(made, args=(args[0], *map(self._criterion, s.args[1:], args[1:])))
+        return self.left_out(made) if self._may_go(s) else made
+
+    def _may_go(self, s: Stmt) -> bool:
+        """Whether a sentence can be left out. A test lays out its position behind the set-up, so
+        that this stays where it is."""
+        called = self.program.funcs.get(s.data) if s.op == "call" else None
+        return s.op in _DEEDS and (called is None or called.sort != "setup")
+
+    def _choice(self, choice: Choice) -> Choice:
+        tests = []
+        for test, excuse in choice.tests:
+            made = self.expression(test)
+            made = self.either(made, constant(True, test), test.span, LEFT_OUT)
+            tests.append((made, excuse))
+        number = None if choice.number is None else self.expression(choice.number)
+        return replace(choice, tests=tests, number=number)
+
+    def _criterion(self, key: Expr, made: Expr) -> Expr:
+        """What a `pick` goes by: not at all, or by the least of it."""
+        same = Expr("num", (), key.type, key.span, 0)
+        made = self.either(made, same, key.span, "is not looked at")
+        if key.type.base == "number":
+            other = Expr("sub", (same, key), key.type, key.span)
+            made = self.either(made, other, key.span, "counts the other way round")
+        return made
+
+    # -------------------------------------------------------------------------- expressions
+
+    def expression(self, e: Expr, asked: bool = True) -> Expr:
+        """An expression with switches; one that is not `asked` is the part of a `not`."""
+        if e.op in ("combined", "can_block", "group"):
+            return e
+        args = tuple(self.expression(arg, e.op != "not") for arg in e.args)
+        made = (
+            e if all(a is b for a, b in zip(args, e.args, strict=True)) else replace(e, args=args)
+        )
+        for other, how in (*others(self.program, e), *without_condition(e)):
+            made = self.either(made, other, e.span, how)
+        del asked
+        return made
+
+    # -------------------------------------------------------------------------- what waits
+
+    def _hooks(self) -> Iterable[Hook]:
+        program = self.program
+        yield from (hook for _, _, hook in program.edges)
+        yield from (answer.hook for answer in program.answers)
+        for func in program.funcs.values():
+            yield from (*func.hooks_before, *func.hooks_after, *func.hooks_instead)
+
+    def _hook(self, hook: Hook) -> None:
+        hook.when = self._asked(hook.when, hook.card)
+        hook.test = self._asked(hook.test, "")
+
+    def _asked(self, test: Expr | None, card: str) -> Expr | None:
+        """What is asked of an event or of what stands. On a card the first thing asked is whether
+        it lies where it works, which no rule says in so many words."""
+        if test is None or not card:
+            return test if test is None else self.expression(test)
+        if test.op == "and":
+            return replace(
+                test, args=(self._asked(test.args[0], card) or test, self.expression(test.args[1]))
+            )
+        if test.op == "some" and test.data == COPY and test.args[1].op == "and":
+            held, asked = test.args[1].args
+            asked = replace(test.args[1], args=(held, self.expression(asked)))
+            return replace(test, args=(test.args[0], asked))
+        return test
+
+    def _standing(self) -> None:
+        """What changes numbers and costs for as long as it stands."""
+        program = self.program
+        standing: list[Modifier | CostChange] = [*program.modifiers, *program.cost_changes]
+        for one in standing:
+            if id(one) not in self.seen and self._is_wanted_at(one.span, one.card):
+                self.seen[id(one)] = one
+                if one.amount is not None:
+                    one.amount = self.expression(one.amount)
+                one.cond = self._asked(one.cond, one.card)
+
+    def _is_wanted_at(self, span: Span, card: str) -> bool:
+        """Whether the rule that holds a standing sentence is changed; it is noted as the one."""
+        rules = [f for f in self.program.funcs.values() if f.card == card] if card else []
+        rules += [
+            func
+            for func in self.program.funcs.values()
+            if func.span.source is span.source and func.span.start <= span.start
+        ]
+        self.func = max(rules, key=lambda func: func.span.start, default=None)
+        return self.func is not None and self.wanted(self.func)
+
+
+def put_switches(
+    program: Program,
+    wanted: Callable[[Func], bool],
+    numbers: dict[Key, int],
+    seen: dict[int, object],
+) -> list[Change]:
+    """Put a switch for every change into a program; gives the changes, by their places."""
+    switches = Switches(program, wanted, numbers, {}, seen)
+    switches.put()
+    return sorted(switches.made.values(), key=lambda one: (one.place[0], one.span.start))

@@ -1,0 +1,75 @@
+"""Verdicts of an earlier run, so that one that was interrupted goes on, and an edit of the tests
+tries only what it may have changed.
+
+Takes the texts of a game; keeps what was found in the user's cache folder. A change that a test
+noticed stays noticed as long as rules and this test are the same; one that no test noticed is tried
+again whenever any test has changed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter import __version__
+from interpreter.load import kept
+from interpreter.testing.game_tests import Suite
+from interpreter.testing.mutants.change import Change
+from interpreter.testing.mutants.noticing import Verdict
+
+SORT = "mutants"
+MOST = 30  # games whose verdicts are kept
+
+
+@dataclass(slots=True)
+class KeptVerdicts:
+    """What is known of the changes of one game."""
+
+    name: str
+    all_tests: str
+    tests: dict[str, str]
+    """The place of each test by what it says."""
+    found: dict[str, list[Any]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, suite: Suite, options: Mapping[str, object]) -> KeptVerdicts:
+        """What was kept of a game, played with these options."""
+        files = suite.files
+        texts = [files.game.source.text, *(one.text for one in files.rules)]
+        texts += [one.source.text for one in files.components]
+        texts += [one.text for one in files.overlays]
+        name = kept.key("mutants", __version__, repr(sorted(options.items())), *texts)
+        tests = {
+            kept.key(test.span.text): f"{test.span.source.path}:{test.span.line}"
+            for test, _ in suite.tests
+        }
+        made = cls(name, kept.key(*sorted(tests)), tests)
+        text = kept.find_large(SORT, name)
+        if text:
+            made.found = json.loads(text)
+        return made
+
+    def of_change(self, change: Change) -> Verdict | None:
+        """The verdict that still stands; None where it is to be found."""
+        found = self.found.get(_name(change))
+        if found is None:
+            return None
+        test, digest, number = found
+        if test:
+            return Verdict(change, self.tests[test], number) if test in self.tests else None
+        return Verdict(change, "", number) if digest == self.all_tests else None
+
+    def note(self, verdict: Verdict) -> None:
+        """Keep a verdict, once `save` is called."""
+        by = next((key for key, at in self.tests.items() if at == verdict.noticed_by), "")
+        self.found[_name(verdict.change)] = [by, self.all_tests, verdict.tests]
+
+    def save(self) -> None:
+        """Write down what is known."""
+        kept.keep_large(SORT, self.name, json.dumps(self.found), MOST)
+
+
+def _name(change: Change) -> str:
+    return "|".join(map(str, change.key))
