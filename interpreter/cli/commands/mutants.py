@@ -81,11 +81,11 @@ def _judged(
     from interpreter.diagnostics import Report
     from interpreter.testing.mutants.noticing import Mutants
     from interpreter.testing.mutants.same import listed
+    from interpreter.testing.mutants.switches import rule_of
     from interpreter.testing.mutants.verdicts_kept import KeptVerdicts
 
     def wanted(func: Func) -> bool:
-        names = (func.name.partition("__")[0], func.card)
-        return only is None or only in names
+        return only is None or only == rule_of(func)
 
     known = KeptVerdicts.of(suite, options)
     made = Mutants.of(suite, wanted)
@@ -99,7 +99,6 @@ def _judged(
     left = [number for number in sorted(made.changes) if number not in seen]
     if not left:
         return Judged(suite, made, verdicts, same)
-    begun = monotonic()
     with Progress() as progress:
         made.look(lambda done, all_: progress.show(f"test {done} of {all_}"))
         if made.failing:
@@ -110,7 +109,7 @@ def _judged(
                 help="`rulewright test` says why; changes can be tried once all tests pass",
             )
         try:
-            unnoticed = 0
+            begun, unnoticed = monotonic(), 0
             for done, verdict in enumerate(made.judge(left, jobs), 1):
                 verdicts.append(verdict)
                 known.note(verdict)
@@ -144,14 +143,14 @@ def _games(judged: Judged, options: Mapping[str, object]) -> Differing:
     from interpreter import pipeline
     from interpreter.diagnostics import Report
     from interpreter.testing.mutants.differing import Differing
-    from interpreter.testing.mutants.switches import put_switches
+    from interpreter.testing.mutants.switches import put_switches, rule_of
 
     files = judged.suite.files
     checked = pipeline.check_folder(files.folder, Report(), options, files.overlays)
     assert checked is not None
     rules = {one.change.rule for one in judged.survivors}
     numbers = judged.mutants.numbers
-    put_switches(checked[0], lambda func: func.name.partition("__")[0] in rules, numbers, {})
+    put_switches(checked[0], lambda func: rule_of(func) in rules, numbers, {})
     plan = pipeline.build(*checked)
     made = Differing(plan)
     begun, seats = monotonic(), plan.most - plan.least + 1
@@ -184,7 +183,7 @@ def _show_survivor(judged: Judged, verdict: Verdict) -> None:
     change = verdict.change
     line, column = change.span.source.place(change.span.start)
     where = f"{change.span.source.path}:{line}:{column}"
-    output.data(f"{where}  {change.card or change.rule}")
+    output.data(f"{where}  {change.rule}")
     output.wrapped(f"{change.says}: {_reached(verdict)}", 4)
     asked, found = judged.differs.get(change.number, (False, None))
     for text in _difference(asked, found):

@@ -82,14 +82,14 @@ def _spoken(e: Expr, *words: str) -> bool:
 def _constants(program: Program, e: Expr) -> Iterator[Other]:
     text = e.span.text.strip()
     if e.type == YES_NO and text in ("yes", "no"):
-        yield constant(not e.data, e), f"is `{'no' if e.data else 'yes'}`"
+        yield constant(not e.data, e), f"becomes `{'no' if e.data else 'yes'}`"
     elif e.type.base == "number" and isinstance(e.data, int) and text == str(e.data):
-        yield replace(e, data=e.data + 1), f"is {e.data + 1}"
+        yield replace(e, data=e.data + 1), f"becomes {e.data + 1}"
         if e.data:
-            yield replace(e, data=e.data - 1), f"is {e.data - 1}"
+            yield replace(e, data=e.data - 1), f"becomes {e.data - 1}"
     elif e.type.base == "number" and text in program.settings:
         one = Expr("num", (), NUMBER, e.span, 1)
-        yield Expr("add", (e, one), NUMBER, e.span), "is one more"
+        yield Expr("add", (e, one), NUMBER, e.span), "goes up by one"
     elif e.type.base == "value" and e.type.of in program.values:
         members = program.values[e.type.of].members
         if (
@@ -98,7 +98,7 @@ def _constants(program: Program, e: Expr) -> Iterator[Other]:
             and text in (members[e.data % len(members)],)
         ):
             other = (e.data + 1) % len(members)
-            yield replace(e, data=other), f"is `{members[other]}`"
+            yield replace(e, data=other), f"becomes `{members[other]}`"
 
 
 def without_condition(e: Expr) -> Iterator[Other]:

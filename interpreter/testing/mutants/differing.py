@@ -39,7 +39,8 @@ class Difference:
     @property
     def expected(self) -> tuple[str, ...]:
         """What a test can expect there."""
-        return tuple(line for line in self.here if " is " in line and "`" not in line)
+        said = (line for line in self.here if "`" not in line)
+        return tuple(line for line in said if " is " in line or " holds " in line)
 
 
 class _Asked:

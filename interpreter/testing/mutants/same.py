@@ -35,8 +35,7 @@ def listed(folder: Path, changes: Iterable[Change], report: Report) -> set[int]:
         return set()
     by_rule: dict[str, dict[str, list[int]]] = {}
     for change in changes:
-        for name in {change.rule, change.card} - {""}:
-            by_rule.setdefault(name, {}).setdefault(change.says, []).append(change.number)
+        by_rule.setdefault(change.rule, {}).setdefault(change.says, []).append(change.number)
     found: set[int] = set()
     for at, entry in enumerate(made.data["same"]):
         rule, says = entry["rule"], " ".join(entry["change"].split())
@@ -45,13 +44,13 @@ def listed(folder: Path, changes: Iterable[Change], report: Report) -> set[int]:
             found.update(told[says])
             continue
         key = "change" if told else "rule"
-        wrong, legal = (says, [*told]) if told else (rule, [*by_rule])
+        close = nearest(says, [*told]) if told else nearest(rule, [*by_rule])
+        meant = (f"perhaps: {close}",) if close else ()
         report.add(
             "unknown-change",
             made.span(("same", at, key)),
             "no change of the rules is called so",
             f"none in `{rule}`" if told else "no rule of this name is changed",
-            meant=nearest(wrong, legal),
-            helps=("write it as `rulewright test GAME --mutants` tells it",),
+            helps=(*meant, "write it as `rulewright test GAME --mutants` tells it"),
         )
     return found

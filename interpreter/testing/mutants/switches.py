@@ -54,7 +54,8 @@ class Switches:
         for hook in self._hooks():
             waiting.setdefault(hook.func, []).append(hook)
         for name, func in self.program.funcs.items():
-            if name.startswith(HIDDEN) or not self.wanted(func) or id(func) in self.seen:
+            made_up = name.startswith(HIDDEN) or func.sort == "carry_out"
+            if made_up or not self.wanted(func) or id(func) in self.seen:
                 continue
             self.seen[id(func)] = func
             self.func = func
@@ -73,9 +74,7 @@ class Switches:
         number = self.numbers.setdefault(key, len(self.numbers))
         func = self.func
         assert func is not None
-        self.made.setdefault(
-            number, Change(number, func.name.partition("__")[0], func.card, span, how)
-        )
+        self.made.setdefault(number, Change(number, rule_of(func), func.card, span, how))
         return number
 
     def either(self, made: Expr, other: Expr, span: Span, how: str) -> Expr:
@@ -202,6 +201,11 @@ class Switches:
         ]
         self.func = max(rules, key=lambda func: func.span.start, default=None)
         return self.func is not None and self.wanted(self.func)
+
+
+def rule_of(func: Func) -> str:
+    """What a rule is called by those who ask for it alone: its name, or the card it stands on."""
+    return func.card or func.name.partition("__")[0]
 
 
 def put_switches(

@@ -30,7 +30,7 @@ class KeptVerdicts:
     name: str
     all_tests: str
     tests: dict[str, str]
-    """The place of each test by what it says."""
+    """The place of each test by its title and what its file says."""
     found: dict[str, list[Any]] = field(default_factory=dict)
 
     @classmethod
@@ -42,7 +42,7 @@ class KeptVerdicts:
         texts += [one.text for one in files.overlays]
         name = kept.key("mutants", __version__, repr(sorted(options.items())), *texts)
         tests = {
-            kept.key(test.span.text): f"{test.span.source.path}:{test.span.line}"
+            kept.key(test.title, test.span.source.text): f"{test.span.source.path}:{test.span.line}"
             for test, _ in suite.tests
         }
         made = cls(name, kept.key(*sorted(tests)), tests)
