@@ -6,7 +6,8 @@ Takes the program, its citations and ways and the results of a run; gives plain 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Span
@@ -56,6 +57,8 @@ class Coverage:
     ways: list[Way] = field(default_factory=list)
     all_ways: int = 0
     unreached_cites: list[str] = field(default_factory=list)
+    by_setup_alone: list[str] = field(default_factory=list)
+    """Ids that the set-up cites, and no rule that is carried out in play."""
     lines: dict[str, tuple[int, int]] = field(default_factory=dict)
     missed: dict[str, list[int]] = field(default_factory=dict)
 
@@ -63,6 +66,11 @@ class Coverage:
     def uncited(self) -> list[str]:
         """Ids of game.yaml that neither a rule nor a component nor a test cites."""
         return [c for c in self.citations if c not in self.by_rules | self.by_tests]
+
+    @property
+    def by_tests_alone(self) -> list[str]:
+        """Ids that a test cites, and nothing that carries them out."""
+        return [c for c in self.citations if c in self.by_tests and c not in self.by_rules]
 
     @property
     def untested(self) -> list[str]:
@@ -73,12 +81,12 @@ class Coverage:
 def measure(
     program: Program,
     ways: Iterable[Way],
-    cited: Iterable[str],
+    cited: Mapping[str, int],
     results: Iterable[Result],
     played: Reached | None = None,
 ) -> Coverage:
-    """The coverage of a run; `cited` are the ids that rules and components cite, `played` what
-    games went through besides."""
+    """The coverage of a run; `cited` are the ids that rules and components cite, with how often,
+    `played` what games went through besides."""
     ran = list(results)
     played = played or Reached()
     reached = {place for result in ran for place in result.lines} | played.lines
@@ -112,6 +120,8 @@ def measure(
     made.all_ways = len(list(ways))
     made.ways = [way for way in shown if way not in gone]
     made.unreached_cites = _unreached_cites(program, made, missed, by_card, reached)
+    setups = Counter(c for f in program.funcs.values() if f.sort == "setup" for c in f.cites)
+    made.by_setup_alone = [c for c in made.citations if 0 < setups[c] == cited.get(c, 0)]
     for path in sorted({path for path, _ in every}):
         numbers = {line for where, line in every if where == path}
         hit = {line for where, line in reached if where == path} & numbers

@@ -6,6 +6,7 @@ as the test says. Tests with settings of their own are played with a plan of the
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -83,11 +84,11 @@ class Group:
 @dataclass(slots=True)
 class Suite:
     """The tests of a game, ready to be run; `program` is the game without their settings, `cites`
-    are the ids that its rules and components cite."""
+    are the ids that its rules and components cite, with how often."""
 
     files: GameFiles
     program: Program
-    cites: set[str]
+    cites: Counter[str]
     tests: list[tuple[GameTest, Group]]
     unfit: list[checker.Unfit] = field(default_factory=list)
     """Tests of the game that cannot be read with the house rules that are laid on."""
@@ -208,7 +209,7 @@ def suite_of(
     for program, tests in groups:
         group = Group(program, files, kept, marked)
         made |= {number: (test, group) for number, test in tests}
-    cites = {cite for cite, _ in base.cites}
+    cites = Counter(cite for cite, _ in base.cites)
     ordered = [made[number] for number in sorted(made)]
     return Suite(files, base.program, cites, ordered, unfit or [], left_out, ways)
 

@@ -1,4 +1,5 @@
-"""The ways on from each question of the rules: `if` and `otherwise`, each option, `if none`.
+"""The ways on from each question of the rules: `if` and `otherwise`, each option, `if none`, each
+case of an `or`, and each event that a rule waits for.
 
 Takes a checked program that is not woven yet; gives its ways, and can mark them, so that the
 explaining print notes which of them are gone. Must not know who goes them.
@@ -8,12 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Program, Stmt
+from interpreter.ir.program import Expr, Program, Stmt
+from interpreter.ir.rewriting import with_expressions
+from interpreter.ir.types import YES_NO
 from interpreter.ir.walking import walk
 
+_EVENTS = re.compile(r"^(?:after|before)\s+|\s+or\s+")
 _ASKED = re.compile(r"\b(if|unless)\b")  # other sentences ask without saying so
 
 
@@ -44,7 +48,12 @@ class Way:
 
 def ways_of(program: Program) -> list[Way]:
     """All ways of a game, in the order of its rules."""
-    return list(dict.fromkeys(way for way, _ in _ways(program)))
+    found = [way for way, _ in _ways(program)]
+    for name, func in program.funcs.items():
+        cases = _Cases(name, func.card, found)
+        for s in func.body:
+            with_expressions(s, cases.of)
+    return list(dict.fromkeys(found))
 
 
 def mark(program: Program) -> list[Way]:
@@ -53,7 +62,51 @@ def mark(program: Program) -> list[Way]:
     for way, body in list(_ways(program)):
         body.insert(0, Stmt("way", (), _span_of(body, program), len(found)))
         found.append(way)
+    for name, func in program.funcs.items():
+        cases = _Cases(name, func.card, found)
+        func.body = [with_expressions(s, cases.of) for s in func.body]
     return found
+
+
+@dataclass(slots=True)
+class _Cases:
+    """The cases of each `or` in one rule."""
+
+    rule: str
+    card: str
+    found: list[Way]
+
+    def of(self, e: Expr) -> Expr:
+        """An `or` whose cases are marked."""
+        if e.op != "or":
+            return e
+        return replace(e, args=tuple(self._marked(part, e) for part in e.args))
+
+    def _marked(self, part: Expr, whole: Expr) -> Expr:
+        written = part.span.text != whole.span.text and part.span.text in whole.span.text
+        if part.op in ("or", "case") or not written:
+            return part
+        self.found.append(_way(part.span, "yes", self.rule, self.card))
+        return Expr("case", (part,), YES_NO, part.span, len(self.found) - 1)
+
+
+def _events(program: Program) -> Iterator[tuple[Way, list[Stmt]]]:
+    """What a rule waits for, where it waits for several things: `after A or B`."""
+    clauses: dict[tuple[str, int], dict[str, Span]] = {}
+    for func in program.funcs.values():
+        for hook in (*func.hooks_before, *func.hooks_after):
+            clause = clauses.setdefault((hook.span.source.path, hook.span.start), {})
+            clause[hook.func] = hook.span
+    for clause in clauses.values():
+        parts = [part for name in clause if (part := program.funcs.get(name)) is not None]
+        parts.sort(key=lambda part: (len(part.name), part.name))  # as they are counted
+        if len(parts) < 2:
+            continue
+        span = clause[parts[0].name]
+        said = _EVENTS.split(span.text.split("\n")[0].split(",")[0])[1:]
+        for number, part in enumerate(parts):
+            words = said[number] if len(said) == len(parts) else part.name
+            yield replace(_way(span, "yes", part.name, part.card), words=words.strip()), part.body
 
 
 def _span_of(body: list[Stmt], program: Program) -> Span:
@@ -62,6 +115,7 @@ def _span_of(body: list[Stmt], program: Program) -> Span:
 
 def _ways(program: Program) -> Iterator[tuple[Way, list[Stmt]]]:
     """Each way with the block that it leads to, an empty one where nothing is done."""
+    yield from _events(program)
     for name, func in program.funcs.items():
         for s in walk(func.body):
             if s.op == "if" and _ASKED.search(_first_line(s.args[0].span)):

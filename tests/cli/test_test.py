@@ -157,6 +157,58 @@ def test_coverage_names_the_ways_that_no_test_goes(rulewright, my_game, fits):
     } in data["coverage"]["ways_not_gone"]
 
 
+CASES = """
+rule cheer "Somebody cheers"
+    after any player rest or any player play_card
+        if active_player is you or your climbed is 7
+            raise your climbed by 1
+"""
+
+
+def test_coverage_counts_each_case_of_an_or_and_each_event_that_is_waited_for(rulewright, my_game):
+    rules = my_game / "rules" / "2_course.rules"
+    text = rules.read_text(encoding="utf-8")
+    rules.write_text(text + CASES, encoding="utf-8")
+    story(my_game, STORY.replace(" cites DOK-1", "").replace("is 4", "is 3"))
+    before = rulewright("test", "my_game", "--coverage").out
+    line = text.count("\n") + 3
+    assert f"2_course.rules:{line + 1}: `your climbed is 7`" in before
+    assert f":{line}: `any player rest`" not in before
+    assert "`active_player is you`" not in before
+    (my_game / "tests" / "story.rules").unlink()
+    assert f":{line}: `any player rest`" in rulewright("test", "my_game", "--coverage").out
+
+
+def test_coverage_tells_what_a_test_or_the_set_up_alone_cites(rulewright, my_game, fits):
+    game = my_game / "game.yaml"
+    cited = "\ncitations:\n  H-1: Three cards each\n  H-2: A hill\n  H-3: Rest\n"
+    game.write_text(game.read_text(encoding="utf-8") + cited, encoding="utf-8")
+    table = my_game / "rules" / "1_table.rules"
+    text = table.read_text(encoding="utf-8")
+    table.write_text(
+        text.replace('setup opening "Setting up"', 'setup opening "Setting up" cites H-1'),
+        encoding="utf-8",
+    )
+    course = my_game / "rules" / "2_course.rules"
+    text = course.read_text(encoding="utf-8")
+    course.write_text(
+        text.replace('"Rest and draw two cards"', '"Rest and draw two cards" cites H-3'),
+        encoding="utf-8",
+    )
+    story(my_game, STORY.replace("DOK-1", "H-2").replace("is 4", "is 3"))
+    said = rulewright("test", "my_game", "--coverage")
+    assert (
+        "Rules of the book that are cited by a test alone, and no rule that carries them out:\n"
+        "    H-2       A hill\n"
+        "Rules of the book that are cited by the set-up alone:\n"
+        "    H-1       Three cards each\n"
+    ) in said.out
+    data = rulewright("test", "my_game", "--coverage", "--json").data
+    fits(data, "test")
+    assert data["coverage"]["cited_by_tests_alone"] == ["H-2"]
+    assert data["coverage"]["cited_by_setup_alone"] == ["H-1"]
+
+
 def test_random_games_reach_what_tests_leave_out(rulewright, my_game, fits):
     assert (
         "Rules that no test reaches:\n    rest " in rulewright("test", "my_game", "--coverage").out

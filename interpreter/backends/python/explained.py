@@ -170,3 +170,9 @@ class Pick:
         said = span.source.text[span.start :].split("\n")[1:length]
         lines = tuple(line.split("#")[0].strip() for line in said)
         return cls(rule, span, name.rsplit("_", 1)[0], type, lines)
+
+
+def was_so(ways: set[int], number: int) -> bool:
+    """Note that one case of a question was so."""
+    ways.add(number)
+    return True

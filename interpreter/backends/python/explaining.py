@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from interpreter.backends.python.explained import Caused, Notes, Pick, Question, Reason
+from interpreter.backends.python.explained import Caused, Notes, Pick, Question, Reason, was_so
 from interpreter.backends.python.module import _Module
 from interpreter.backends.python.printed import Printed
 from interpreter.backends.python.trying_out import explain, lay_out, reasons_in
@@ -99,6 +99,7 @@ class _Explaining(_Module):
             "HEARD": [],
             "HITS": set(),
             "WAYS": set(),
+            "was_so": was_so,
             "FUEL": machine.FUEL * self.program.patience * DEARER,
             "GIVEN": lay_out,
             "drawn_lot": chance.drawn_lot,
@@ -220,6 +221,10 @@ class _Explaining(_Module):
         """One of the ways on from a question of the rules: it is noted that it was gone."""
         if not self.quiet:
             self.emit(f"WAYS.add({s.data})")
+
+    def _case(self, e: Expr) -> str:
+        """One case of an `or`: that it was so is noted."""
+        return f"({self.e(e.args[0])} and was_so(WAYS, {e.data}))"
 
     def s_requires(self, s: Stmt) -> None:
         said = isinstance(s.data, str) and bool(s.data)

@@ -292,6 +292,14 @@ def _show_coverage(found: Coverage) -> None:
             where = "by nothing" if cite in found.uncited else "by rules only"
             more = ", and none of these is reached" if cite in found.unreached_cites else ""
             output.data(f"    {cite:<9} {found.citations[cite]} (cited {where}{more})")
+    for what, some in (
+        ("a test alone, and no rule that carries them out", found.by_tests_alone),
+        ("the set-up alone", found.by_setup_alone),
+    ):
+        if some:
+            output.data(f"Rules of the book that are cited by {what}:")
+            for cite in some:
+                output.data(f"    {cite:<9} {found.citations[cite]}")
     for what, missed in (("Rules", found.rules), ("Cards", found.cards)):
         if missed:
             output.data(f"{what} that {who} {verb}:")
@@ -352,6 +360,8 @@ def _as_data(
             "rules_not_reached": [one.name for one in found.rules],
             "cards_not_reached": [one.name for one in found.cards],
             "citations_not_reached": found.unreached_cites,
+            "cited_by_tests_alone": found.by_tests_alone,
+            "cited_by_setup_alone": found.by_setup_alone,
             "random_games": found.games,
             "ways": found.all_ways,
             "ways_not_gone": [
