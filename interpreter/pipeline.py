@@ -19,7 +19,6 @@ from interpreter.check.declarations.sizes import owners
 from interpreter.diagnostics import Report, Source
 from interpreter.ir.lowered import Woven
 from interpreter.ir.program import NotPlayable, Program
-from interpreter.ir.texts import translate
 from interpreter.ir.weaving.weave import weave
 from interpreter.load import kept as answers
 from interpreter.load.game_folder import GameFiles, find_game
@@ -56,16 +55,12 @@ def load_folder(
     options: Mapping[str, object] | None = None,
     overlays: Sequence[Source] = (),
     for_play: bool = False,
-    texts: Mapping[str, str] | None = None,
 ) -> Plan | None:
     """The plan of a game's folder; None and at least one error in `report`. One `for_play` always
-    keeps a log, and is ready sooner than with a log made later. `texts` stand in the place of
-    those of the game: it is played in another language."""
+    keeps a log, and is ready sooner than with a log made later."""
     checked = check_folder(folder, report, options, overlays)
     if checked is None:
         return None
-    if texts:
-        translate(checked[0], texts)
     try:
         return build(*checked, print_with_log) if for_play else build(*checked)
     except NotPlayable as gap:

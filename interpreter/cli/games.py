@@ -150,38 +150,16 @@ def load(
     return plan_of(lay(name, variants), options)
 
 
-def plan_of(laid: Laid, options: Mapping[str, object] | None = None, lang: str = "") -> Plan:
-    """The plan of a game with what is laid on it, in one of its languages."""
+def plan_of(laid: Laid, options: Mapping[str, object] | None = None) -> Plan:
+    """The plan of a game with what is laid on it."""
     from interpreter.diagnostics import Report
     from interpreter.pipeline import load_folder
 
     report = Report()
-    texts = texts_in(laid.folder, lang) if lang else None
-    plan = load_folder(laid.folder, report, options, laid.overlays, texts=texts)
+    plan = load_folder(laid.folder, report, options, laid.overlays)
     output.stop_on_errors(report)
     assert plan is not None
     return plan
-
-
-def texts_in(folder: Path, lang: str) -> Mapping[str, str]:
-    """The texts of a game in one of its languages; none in that of its rules."""
-    from interpreter.diagnostics import Report
-    from interpreter.diagnostics.suggest import listed
-    from interpreter.load.language_files import OWN, languages, read_language
-
-    found = languages(folder)
-    if lang not in found:
-        if lang == OWN:
-            return {}
-        names = listed([OWN, *found])
-        known = f"it has: {names}" if found else "it has the words of its rules only"
-        raise Stop(USAGE, f"the game has no language `{lang}`", known)
-    report = Report()
-    made = read_language(found[lang], folder, report)
-    output.stop_on_errors(report)
-    assert made is not None
-    texts: Mapping[str, str] = made.data["texts"]
-    return texts
 
 
 def players_fit(plan: Plan, players: int) -> int:

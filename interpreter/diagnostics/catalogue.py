@@ -238,8 +238,6 @@ G523 warning named-again | a block gives a name anew that is read later
 G524 warning unused-choice | what is chosen is left alone
 G525 warning any-one | any one is asked for by the name of the chosen one
 G526 warning number-unseen | what is offered tells a number that is hidden
-G527 warning untranslated | texts of a game are missing in another language
-G528 warning unknown-text | a text is translated that the game has not
 G529 warning never-happens | a rule waits for a deed that nothing does
 G530 warning nobody-else | who plays alone is to choose somebody else
 T601 error test-name-twice | two tests have one title

@@ -2,7 +2,7 @@
 
 Takes a plan and a state; gives snake_case names made of ids, never of places in a list. Scripts,
 saves and recorded tests are written with them. Knows no game, prints nothing, reads no words of
-`game.yaml`: a translated title must not break a save.
+`game.yaml`: another title must not break a save.
 
 A name speaks only of what the player who decides can see; what lies face down is counted.
 """

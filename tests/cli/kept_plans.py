@@ -11,9 +11,9 @@ from interpreter.cli.table import saved_games
 _load = saved_games.load
 
 
-def _kept(game, options, variants=(), lang=""):
-    if variants or lang:
-        return _load(game, options, variants, lang)
+def _kept(game, options, variants=()):
+    if variants:
+        return _load(game, options, variants)
     return _loaded(game, tuple(options.items()))
 
 

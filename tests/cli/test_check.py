@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from interpreter.cli import exits
-from interpreter.load.language_files import read_language
 
 GAME = "deities_of_the_old_kingdom"
 
@@ -256,7 +255,6 @@ FAULTS = {
     "components/cards.yaml": ("steps: 4", "steps: 9"),
     "tests/race.rules": ("    expect ", "    expects "),
     "variants/low.rules": ("set height", "set heigth"),
-    "lang/de.yaml": ("texts:", "text:"),
 }
 
 
@@ -265,11 +263,6 @@ def test_an_answer_is_kept_until_a_byte_of_any_file_is_another(rulewright, my_ga
     (my_game / "variants" / "low.rules").write_text(
         'variant "Low" for my_game 1\n    set height to 20\n', encoding="utf-8"
     )
-    (my_game / "lang").mkdir()
-    (my_game / "lang" / "de.yaml").write_text(
-        "language: Deutsch\ntexts:\n  Hilltop: Auf den Hügel\n", encoding="utf-8"
-    )
-    monkeypatch.setattr("interpreter.tools.languages.check_languages", only_read)
     first = rulewright("check", "my_game")
     assert first.code == exits.FINE, first.out
     with monkeypatch.context() as kept:
@@ -288,12 +281,6 @@ def test_an_answer_is_kept_until_a_byte_of_any_file_is_another(rulewright, my_ga
     folder.rmdir()
     (my_game / "rules" / "3_more.rules").write_text("nonsense\n", encoding="utf-8")
     assert rulewright("check", "my_game").code == exits.GAME_ERRORS
-
-
-def only_read(program, folder, report):
-    """Read the languages of a game, and compare nothing."""
-    for path in (folder / "lang").iterdir():
-        read_language(path, folder, report)
 
 
 def not_again(*_):

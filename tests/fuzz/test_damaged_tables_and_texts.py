@@ -1,9 +1,8 @@
-"""Damaged tables of components, translations, laid-out positions and told positions.
+"""Damaged tables of components, laid-out positions and told positions.
 
-Each case is a slip or two in a file that people write by hand: a spreadsheet of cards, a
-translation, the `given` of a test, a position for `bot`. It is told at a place in the file, or it
-is carried out; never anything else. A share runs with the other tests, two thousand of each with
-`make soak`.
+Each case is a slip or two in a file that people write by hand: a spreadsheet of cards,
+the `given` of a test, a position for `bot`. It is told at a place in the file, or it is carried
+out; never anything else. A share runs with the other tests, two thousand of each with `make soak`.
 """
 
 from __future__ import annotations
@@ -21,10 +20,8 @@ from interpreter.load import kept
 from interpreter.load.resources import root
 from interpreter.testing import scripted_turn, told_position
 from interpreter.testing.game_tests import load_suite, run_marked
-from interpreter.tools.languages import check_languages
 from tests.fuzz import trial
 from tests.fuzz.mutations import CHARACTERS, NUMBERS
-from tests.run.invariants import plan_of
 
 FULL = 2_000
 SHARE = 12
@@ -85,18 +82,6 @@ def table(number: int, into: Path) -> str:
     return trial.attempt(folder, number).outcome
 
 
-def translation(number: int, into: Path) -> str:
-    """A translation: `check` says what is wrong with it at a place, and nothing else breaks."""
-    rng = Random(number)
-    folder = copied("deukalion", f"lang/{rng.choice(['de', 'fr'])}.yaml", rng, into)
-    report = Report()
-    with trial._guarded():
-        check_languages(plan_of("deukalion").program, folder, report)
-    for diagnostic in report.found:
-        trial._well_placed(diagnostic)
-    return "rejected" if report.found else "played"
-
-
 def layout(number: int, into: Path) -> str:
     """What a test lays out: its file is refused at a place, or its tests are run."""
     rng = Random(number)
@@ -135,7 +120,7 @@ def position(number: int, into: Path) -> str:
 
 
 SORTS: dict[str, Callable[[int, Path], str]] = {
-    "table": table, "translation": translation, "layout": layout, "position": position,
+    "table": table, "layout": layout, "position": position,
 }  # fmt: skip
 
 

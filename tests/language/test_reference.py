@@ -10,7 +10,6 @@ from random import Random
 
 import pytest
 
-from interpreter.check.folder import check_folder
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.render_text import render
 from interpreter.ir.program import Program
@@ -21,7 +20,6 @@ from interpreter.run.plan import Plan
 from interpreter.syntax.ast import Tree
 from interpreter.syntax.parser import RESERVED, _parse, _Place, parse_card, parse_rules
 from interpreter.testing.game_tests import load_suite, suite_of
-from interpreter.tools.languages import check_languages
 from tests.checking import check_game
 from tests.language.reference import (
     LABELS,
@@ -118,7 +116,6 @@ def test_a_story_comes_out_as_told(example: Example, tmp_path: Path):
 
 RUN = [e for e in EXAMPLES if e.label in ("rules", "rules turn", "yaml", "yaml game")]
 CHANGES = [e for e in EXAMPLES if e.label.endswith("before")]
-LANGUAGES = [e for e in EXAMPLES if e.label == "yaml language"]
 
 
 @pytest.mark.parametrize("example", [*RUN, *CHANGES], ids=lambda e: e.name)
@@ -134,16 +131,6 @@ def test_an_example_has_no_fault_and_is_played(example: Example, rewriting: bool
         assert program is not None
         played(build(program, game_files(files)), STEPS)
         assert not example.not_run, "this is played by now: `make snap` takes its mark away"
-
-
-@pytest.mark.parametrize("example", LANGUAGES, ids=lambda e: e.name)
-def test_a_language_translates_what_the_game_says(example: Example, tmp_path: Path):
-    files = {**GAMES[SHARED], "lang/fr.yaml": example.fences[0].text}
-    folder, report = written(files, tmp_path / SHARED), Report()
-    made = check_folder(folder, report)
-    assert made is not None and made.program is not None and not report.found, said(report)
-    check_languages(made.program, folder, report)
-    assert [d.slug for d in report.found] == ["untranslated"], said(report)
 
 
 @pytest.mark.parametrize("example", CHANGES, ids=lambda e: e.name)

@@ -24,7 +24,6 @@ from interpreter.load.overlay_files import find_overlay
 from interpreter.load.yaml_source import load_yaml
 from interpreter.testing.game_tests import suite_of
 from interpreter.tools import pages
-from interpreter.tools.languages import compare
 from interpreter.tools.pages import FOLDER, UnknownKind, find, page_of
 from tests.language.test_messages import NOT_OF_THE_TABLE, Game, texts_of
 
@@ -45,11 +44,6 @@ def found_in(examples, tmp_path) -> Report:
             (tmp_path / "variants").mkdir(exist_ok=True)
             (tmp_path / "variants" / "quick_game.rules").write_text("# a variant\n")
             find_overlay(text.strip(), tmp_path, report)
-            return report
-        if label == "language":
-            language = load_yaml(Source("lang/fr.yaml", text), report)
-            assert language is not None
-            compare(language, ["Play a card", "End your turn"], report)
             return report
         if label.startswith("yaml"):
             read = load_yaml(Source("game.yaml", text), report)

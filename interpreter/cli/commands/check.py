@@ -119,14 +119,10 @@ def _looked_at(
 
     def anew() -> Looked:
         from interpreter.check.folder import check_folder
-        from interpreter.tools.languages import check_languages
 
         checked = check_folder(laid.folder, report, options, True, laid.overlays)
         if checked is not None and checked.program is None:
             output.stop_on_errors(report)
-        whole = checked is not None and not report.errors  # else texts of the game are lacking
-        if whole and checked is not None and checked.program is not None and not laid.files:
-            check_languages(checked.program, laid.folder, report)
         program = None if checked is None else checked.program
         own = laid.folder.name if program is None else program.id
         notes = () if checked is None or report.errors else checked.notes

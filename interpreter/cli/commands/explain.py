@@ -41,7 +41,6 @@ WHERE = {
     "yaml odd": "in a file of YAML",
     "name": "typed as the name of a game",
     "variant name": "typed behind --variant",
-    "language": "a file such as lang/fr.yaml",
     "console": "typed at a prompt",
 }
 

@@ -68,11 +68,6 @@ MOST_SEED = 2**64 - 1
     help="free: take back even what has shown something or was left to chance.",
 )
 @click.option(
-    "--lang",
-    metavar="NAME",
-    help="Titles and texts of the game in another language: the name of a file in its folder lang.",
-)
-@click.option(
     "--windows",
     type=click.Choice(["stop", "ask"]),
     default="stop",
@@ -99,7 +94,6 @@ def play(
     resume: bool,
     record: str | None,
     undo: str,
-    lang: str | None,
     windows: str,
     watch: bool,
     plain: bool,
@@ -124,13 +118,11 @@ def play(
         raise click.UsageError("--save and --record name one file, which holds only one of them.")
     screen = Screen(plain, to_stderr=json_)
     if resume or load:
-        session = saved_games.saved_game(game, Path(load) if load else None, screen, lang or "")
+        session = saved_games.saved_game(game, Path(load) if load else None, screen)
     else:
         assert game is not None
         chosen = int.from_bytes(os.urandom(4), "big") if seed is None else seed
-        session = running.new_game(
-            game, seats, chosen, options, variants, script is not None, lang or ""
-        )
+        session = running.new_game(game, seats, chosen, options, variants, script is not None)
     answers = answers_of(script, len(session.seats)) if script else []
     late = script is not None and kept_in is None
     if not late:

@@ -44,10 +44,9 @@ def new_game(
     options: Mapping[str, Any],
     variants: tuple[str, ...],
     scripted: bool,
-    lang: str = "",
 ) -> Session:
     """A game from its set-up on, in one of its languages."""
-    plan, pinned, folder = saved_games.load(game, options, variants, lang)
+    plan, pinned, folder = saved_games.load(game, options, variants)
     if seats is None and scripted:
         seats = ("human",) * min(max(plan.least, 3), plan.most)
     return Session.begin(plan, seated(plan, seats), seed, options, None, pinned, folder)

@@ -32,12 +32,10 @@ class Loaded(NamedTuple):
     folder: str
 
 
-def load(
-    game: str, options: Mapping[str, Any], variants: Sequence[str] = (), lang: str = ""
-) -> Loaded:
+def load(game: str, options: Mapping[str, Any], variants: Sequence[str] = ()) -> Loaded:
     """The game of that name or path with house rules laid on, or its problems and the end."""
     laid = games.lay(game, variants)
-    return Loaded(games.plan_of(laid, options, lang), laid.pinned(), laid.own_folder())
+    return Loaded(games.plan_of(laid, options), laid.pinned(), laid.own_folder())
 
 
 # ------------------------------------------------------------------------------ reading
@@ -100,7 +98,7 @@ def _is_of(save: saves.Save, game: str) -> bool:
 # ------------------------------------------------------------------------------ its game
 
 
-def load_saved(save: saves.Save, game: str | None = None, lang: str = "") -> Loaded:
+def load_saved(save: saves.Save, game: str | None = None) -> Loaded:
     """The game of a save, with the house rules it was played with; `game` says where it lies now.
     What the save says of them that does not fit is told at its line."""
     changed = _check_house_rules(save)
@@ -119,7 +117,7 @@ def load_saved(save: saves.Save, game: str | None = None, lang: str = "") -> Loa
     try:
         if changed:
             return _load_silently(where, save.options, variants, changed)
-        return load(where, save.options, variants, lang)
+        return load(where, save.options, variants)
     except exits.Misused as slip:
         first = slip.slips[0]
         raise _damaged(save, first.message, "this line says so", first.notes) from None
@@ -179,12 +177,12 @@ def _damaged(save: saves.Save, message: str, label: str, notes: Sequence[str] = 
 # ------------------------------------------------------------------------------ going on
 
 
-def saved_game(game: str | None, path: Path | None, screen: Screen, lang: str = "") -> Session:
+def saved_game(game: str | None, path: Path | None, screen: Screen) -> Session:
     """A game that goes on from a file, which stays as it is; or from the newest that was left
     before its end, whose file goes on with it."""
     file = None if path is not None else _taken_up(_newest(game))
     try:
-        return _going_on(game, path, file, screen, lang)
+        return _going_on(game, path, file, screen)
     except BaseException:
         if file is not None:
             file.close()
@@ -203,7 +201,7 @@ def _taken_up(path: Path) -> SaveFile:
 
 
 def _going_on(
-    game: str | None, path: Path | None, file: SaveFile | None, screen: Screen, lang: str
+    game: str | None, path: Path | None, file: SaveFile | None, screen: Screen
 ) -> Session:
     if file is not None:
         save = _understood(file.read(), file.path)
@@ -218,7 +216,7 @@ def _going_on(
             f"`rulewright play --load {save.source.path}` goes on with it",
         )
     # With --resume the name tells which save is meant; with --load, where the game of it lies.
-    plan, pinned, folder = load_saved(save, game if file is None else None, lang)
+    plan, pinned, folder = load_saved(save, game if file is None else None)
     report = Report()
     if not replay.fits(plan, save, report, pinned):
         output.problems(report.sorted())
