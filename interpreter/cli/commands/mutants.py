@@ -89,11 +89,11 @@ def _judged(
 
     known = KeptVerdicts.of(suite, options)
     made = Mutants.of(suite, wanted)
-    if within:
-        made.changes = {n: c for n, c in made.changes.items() if c.place[0] in within}
     report = Report()
     same = listed(suite.files.folder, made.changes.values(), report) if only is None else set()
     output.stop_on_errors(report)
+    if within:
+        made.changes = {n: c for n, c in made.changes.items() if c.place[0] in within}
     verdicts = [found for change in made.changes.values() if (found := known.of_change(change))]
     seen = {one.change.number for one in verdicts}
     left = [number for number in sorted(made.changes) if number not in seen]
