@@ -85,7 +85,7 @@ def test_what_was_found_is_not_tried_again(rest, my_game, monkeypatch):
     def fail(*_):
         raise AssertionError("a test was run again")
 
-    monkeypatch.setattr(Mutants, "look", fail)
+    monkeypatch.setattr(Mutants, "run_once", fail)
     assert rest().out == first.out
 
 

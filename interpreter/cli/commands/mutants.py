@@ -100,7 +100,7 @@ def _judged(
     if not left:
         return Judged(suite, made, verdicts, same)
     with Progress() as progress:
-        made.look(lambda done, all_: progress.show(f"test {done} of {all_}"))
+        made.run_once(lambda done, all_: progress.show(f"test {done} of {all_}"))
         if made.failing:
             raise exits.Stop(
                 exits.FAILED,

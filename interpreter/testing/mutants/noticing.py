@@ -78,7 +78,7 @@ class Mutants:
         """All tests of the game, with what they are played with."""
         return self.suite.tests
 
-    def look(self, progress: Callable[[int, int], None]) -> None:
+    def run_once(self, progress: Callable[[int, int], None]) -> None:
         """Run each test once, and see which switches it passes."""
         for number, (test, group) in enumerate(self.tests):
             progress(number, len(self.tests))

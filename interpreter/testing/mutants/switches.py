@@ -16,6 +16,7 @@ from interpreter.ir.program import Choice, Expr, Func, Program, Stmt
 from interpreter.ir.standing import CostChange, Hook, Modifier
 from interpreter.ir.types import YES_NO
 from interpreter.ir.weaving.copies import COPY
+from interpreter.language.steps import STEPS
 from interpreter.testing.mutants.alternatives import (
     constant,
     others,
@@ -24,14 +25,10 @@ from interpreter.testing.mutants.alternatives import (
 from interpreter.testing.mutants.change import Change, Key, key_of
 
 LEFT_OUT = "is left out"
-_DEEDS = frozenset(
-    [
-        *("call", "set", "set_for", "modify_for", "move", "move_alike", "draw", "shuffle", "win"),
-        *("reverse", "roll", "roll_odds", "reveal", "show", "look", "swap", "close_up", "exchange"),
-        *("gain_money", "push", "rotate", "turn_row", "pass_on", "return", "end_game", "end_span"),
-        *("break", "set_param", "reopen", "close_for", "ban", "refill", "pay"),
-    ]
-)
+_DEEDS = frozenset(STEPS) | {
+    *("call", "modify_for", "return", "end_game", "end_span", "break", "set_param"),
+    *("close_for", "ban", "refill", "pay"),
+}
 """Sentences that can be left out: what is chosen or named below is spoken of by what follows."""
 
 
