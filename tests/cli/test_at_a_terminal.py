@@ -91,6 +91,7 @@ def test_nobody_is_offered_what_another_player_could_type_or_has_typed(at_termin
     asked = game.answer("")
     card = asked[-2].split()[-1]
     game.answer("?")
+    game.answer("guard")
     game.type("1\r")
     game.until("Enter hides this.")
     game.type("\r")

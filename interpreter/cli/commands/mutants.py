@@ -258,6 +258,7 @@ def _write(judged: list[Judged], name: str, options: Mapping[str, object]) -> in
     """Write a test for each survivor that differs in a game; gives how many."""
     from interpreter.cli.overwriting import writable
     from interpreter.cli.table.recorded_test import game_test
+    from interpreter.load.files import write_whole
 
     texts = []
     for one in judged:
@@ -273,7 +274,7 @@ def _write(judged: list[Judged], name: str, options: Mapping[str, object]) -> in
             place = f"{verdict.change.place[0]}:{verdict.change.place[1]}"
             expected = "".join(f"    expect {line}\n" for line in lines)
             texts.append(f"# {place}: look up in the book what is expected here.\n{test}{expected}")
-    writable(name, HEAD.encode()).write_text("\n".join([HEAD, *texts]), encoding="utf-8")
+    write_whole(writable(name, HEAD.encode()), "\n".join([HEAD, *texts]))
     return len(texts)
 
 

@@ -142,11 +142,11 @@ class Differing:
         before = game.states[at]
         if self.plan.hash(before) == self.plan.hash(state):
             return None
-        here, there = _told(self.plan, before, state)
+        here, there = _differing_lines(self.plan, before, state)
         return Difference(game.players, game.seed, tuple(game.taken[:at]), here, there)
 
 
-def _told(plan: Plan, here: Any, there: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _differing_lines(plan: Plan, here: Any, there: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What differs between two states, told of each: what is kept and where things lie, or else
     what is asked, or else that it cannot be seen."""
     names = tuple(handles.seat_names(here.n))
