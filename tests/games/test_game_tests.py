@@ -108,8 +108,12 @@ def test_every_title_is_found_once(game: str):
 
 
 CANNOT_BE = {
-    # Nobody sees which contract comes next; who gives cards for one has been found to have them.
-    "deukalion": ["nothing there for `choose card from your hand`"],
+    # Nobody sees which contract comes next; who gives cards or treasures for one has been found to
+    # have them.
+    "deukalion": [
+        "nothing there for `choose card from your hand`",
+        "nothing there for `choose colour from colours`",
+    ],
     # What asks for a choice is only carried out where there is one; other factions may come to
     # lack what these have; and who revolts has cleared the place before.
     "root": [
