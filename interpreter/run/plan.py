@@ -17,6 +17,8 @@ from interpreter.run.limits import STEPS, TooFar, is_endless, runaway
 from interpreter.run.making import MAKING
 from interpreter.run.state import new_state
 
+SWITCHES = "CHANGED"  # what tries changes of rules puts here which of them hold
+
 
 class IllegalMove(Exception):
     """The option is not among those that are offered."""
@@ -158,6 +160,10 @@ class Plan:
         T.fuel = space["FUEL"]
         return T
 
+    def switch(self, switches: Any) -> None:
+        """Say by number which changes of the rules hold, where the rules have switches for them."""
+        self.namespace[SWITCHES] = switches
+
     def keep_log(self) -> None:
         """The rules were printed with a log: they need not be printed again for one."""
         self._logged = self.namespace
@@ -166,6 +172,8 @@ class Plan:
         if not self._logged:
             with MAKING:
                 self._logged = self._logged or self.logging_namespace()
+        if SWITCHES in self.given:
+            self._logged[SWITCHES] = self.given[SWITCHES]
         return self._logged
 
     def run(self, S: Any) -> None:

@@ -205,3 +205,16 @@ def test_house_rules_are_changed_alone(rulewright, my_game):
     )
     said = rulewright("test", "my_game", "--mutants", "--variant", "slow.rules")
     assert said.out == "Hilltop: 3 changes of its rules, 3 noticed by a test (100 %), 0 by none\n"
+
+
+def test_a_test_may_look_at_what_an_option_would_do(rest, my_game):
+    course = my_game / "rules" / "2_course.rules"
+    drawing = "draw 2 cards from deck to your hand"
+    text = course.read_text(encoding="utf-8")
+    either = "either draw 2 cards from deck to your hand or draw 1 card from deck to your hand"
+    course.write_text(text.replace(drawing, either), encoding="utf-8")
+    lines = "ann takes rest", 'refuses ann answers "Sleep"', f'ann answers "{drawing.capitalize()}"'
+    write_tests(my_game, RESTING.replace(lines[0], "\n    ".join(lines), 1))
+    said = rest()
+    assert "`5` becomes 6" not in said.out
+    assert "8 noticed by a test" in said.out

@@ -86,7 +86,8 @@ class Differing:
     def play(self, players: int, seed: int) -> None:
         """Play one more game by the rules as they stand."""
         dice, game = Random(seed), _Game(players, seed)
-        switches = self.plan.namespace["CHANGED"] = _Asked()
+        switches = _Asked()
+        self.plan.switch(switches)
         state = self.plan.start(players, seed)
         game.asked.append(switches.numbers)
         while not state.over and len(game.taken) < MOST:
@@ -115,7 +116,7 @@ class Differing:
         return asked, None
 
     def _begun(self, game: _Game, number: int) -> Difference | None:
-        self.plan.namespace["CHANGED"] = _Only(number)
+        self.plan.switch(_Only(number))
         try:
             state = self.plan.start(game.players, game.seed)
         except Exception:
@@ -124,7 +125,7 @@ class Differing:
 
     def _from(self, game: _Game, at: int, number: int) -> Difference | None:
         """What happens if a rule is changed from one decision on."""
-        self.plan.namespace["CHANGED"] = _Only(number)
+        self.plan.switch(_Only(number))
         state = game.states[at].clone()
         unseen: Difference | None = None
         for place in range(at, min(at + AHEAD, len(game.taken))):

@@ -83,7 +83,7 @@ class Mutants:
         for number, (test, group) in enumerate(self.tests):
             progress(number, len(self.tests))
             seen = _Seen()
-            group.plan().namespace["CHANGED"] = seen
+            group.plan().switch(seen)
             if not run_test(test, group.plan()).passed:
                 self.failing.append(test.title)
                 continue
@@ -114,7 +114,7 @@ class Mutants:
         asked, group = self.tests[test]
         switches = [False] * len(self.numbers)
         switches[number] = True
-        group.plan().namespace["CHANGED"] = switches
+        group.plan().switch(switches)
         try:
             return not run_test(asked, group.plan()).passed
         except RecursionError:
