@@ -76,7 +76,7 @@ class Places(Expressions):
         n = family.slots
         if n == 1:
             return f"[c for c in ({z}[{index}],) if c >= 0]"
-        if index == "0":
+        if index == "0" and family.owners == 1:
             return f"[c for c in {z} if c >= 0]"
         return f"[c for c in {z}[({index}) * {n}:({index}) * {n} + {n}] if c >= 0]"
 
