@@ -1,3 +1,98 @@
-"""Rulewright: board games run from their rules."""
+"""Rulewright: board games run from their rules.
+
+What programs use is offered here, and nothing below is promised: `load` gives a `Game`, its `start`
+a `State`, a state its `options` and views.
+
+    import interpreter as rw
+
+    game = rw.load("love_letter")
+    state = game.start(players=3, seed=7)
+    while not state.over:
+        state.choose(state.options[0])
+    print(state.result.words)
+
+Names are imported when they are first used: who needs only the engine does not load the reader.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from interpreter.diagnostics import Diagnostic as Diagnostic
+    from interpreter.interface.faults import Endless as Endless
+    from interpreter.interface.faults import Fault as Fault
+    from interpreter.interface.faults import GameOver as GameOver
+    from interpreter.interface.faults import Misuse as Misuse
+    from interpreter.interface.faults import NoSuchSeat as NoSuchSeat
+    from interpreter.interface.faults import NotOffered as NotOffered
+    from interpreter.interface.faults import NotOver as NotOver
+    from interpreter.interface.faults import OtherRules as OtherRules
+    from interpreter.interface.faults import Problems as Problems
+    from interpreter.interface.faults import Unreadable as Unreadable
+    from interpreter.interface.faults import WrongPlayers as WrongPlayers
+    from interpreter.interface.game import Game as Game
+    from interpreter.interface.game import load as load
+    from interpreter.interface.state import Option as Option
+    from interpreter.interface.state import Result as Result
+    from interpreter.interface.state import State as State
+    from interpreter.present.model.parts import View as View
+    from interpreter.simulation.random_games import Outcome as Outcome
 
 __version__ = "0.1.0"
+
+_FAULTS = (
+    "Endless",
+    "Fault",
+    "GameOver",
+    "Misuse",
+    "NoSuchSeat",
+    "NotOffered",
+    "NotOver",
+    "OtherRules",
+    "Problems",
+    "Unreadable",
+    "WrongPlayers",
+)
+_OFFERED = {
+    **dict.fromkeys(_FAULTS, "interpreter.interface.faults"),
+    "Diagnostic": "interpreter.diagnostics",
+    "Game": "interpreter.interface.game",
+    "Option": "interpreter.interface.state",
+    "Result": "interpreter.interface.state",
+    "State": "interpreter.interface.state",
+    "View": "interpreter.present.model.parts",
+    "Outcome": "interpreter.simulation.random_games",
+}
+
+
+class _Interface(ModuleType):
+    """This package as a module on which `load` is the function: the import system would put the
+    folder of that name in its place as soon as something in there is imported."""
+
+    @property
+    def load(self) -> Any:
+        """Load a game."""
+        from interpreter.interface.game import load
+
+        return load
+
+    @load.setter
+    def load(self, folder: ModuleType) -> None:
+        """Leave the function where it is."""
+
+
+sys.modules[__name__].__class__ = _Interface
+
+
+def __getattr__(name: str) -> Any:
+    if name in _OFFERED:
+        return getattr(import_module(_OFFERED[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_OFFERED])

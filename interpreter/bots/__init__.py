@@ -1,0 +1,1 @@
+"""Players for programs: by chance, by looking one step ahead, by searching."""

@@ -1,0 +1,1 @@
+"""What `import interpreter` offers: games, states, options and what can go wrong with them."""

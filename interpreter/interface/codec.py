@@ -1,0 +1,91 @@
+"""The engine's state as plain JSON data, and back, exactly.
+
+Lists stay lists; tuples, sets and dictionaries are written as an object with one key, since JSON
+has neither. Only what matters later is written: no log, no player that a simulation has put in.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.run.plan import Plan
+
+LEFT_OUT = frozenset({"agent", "log", "pins", "mine", "answers", "probe"})
+EXACT = 1 << 53  # whole numbers up to here are the same in every reader of JSON
+
+
+def state_data(state: Any) -> dict[str, Any]:
+    """Everything in a state that matters later, by the names of its slots."""
+    names = [name for name in type(state).__slots__ if name not in LEFT_OUT]
+    return {name: _encoded(getattr(state, name)) for name in names}
+
+
+def state_from(plan: Plan, data: Any) -> Any:
+    """A state from such data; `ValueError` if it is not a state of this game."""
+    if not isinstance(data, dict):
+        raise ValueError("no state is written there")
+    players = data.get("n")
+    if type(players) is not int or not plan.least <= players <= plan.most:
+        raise ValueError("the number of players is not one of this game")
+    made = plan.fresh(players, 0)
+    names = {name for name in type(made).__slots__ if name not in LEFT_OUT}
+    if set(data) != names:
+        raise ValueError("its parts are not those of this game")
+    for name in names:
+        value = _decoded(data[name])
+        if not _alike(getattr(made, name), value):
+            raise ValueError(f"`{name}` is not as this game keeps it")
+        setattr(made, name, value)
+    return made
+
+
+def _encoded(value: Any) -> Any:
+    if isinstance(value, bool) or value is None or isinstance(value, str):
+        return value
+    if isinstance(value, int):
+        return value if -EXACT <= value <= EXACT else {"hex": hex(value)}
+    if isinstance(value, list):
+        return [_encoded(one) for one in value]
+    if isinstance(value, tuple):
+        return {"tuple": [_encoded(one) for one in value]}
+    if isinstance(value, dict):
+        return {"pairs": [[_encoded(k), _encoded(v)] for k, v in value.items()]}
+    if isinstance(value, set):
+        return {"set": sorted(value)}
+    raise TypeError(f"a state holds {type(value).__name__}")
+
+
+def _decoded(data: Any) -> Any:
+    if isinstance(data, list):
+        return [_decoded(one) for one in data]
+    if not isinstance(data, dict):
+        if isinstance(data, float):
+            raise ValueError("a state holds whole numbers only")
+        return data
+    if len(data) != 1:
+        raise ValueError("a part of it cannot be read")
+    ((sort, value),) = data.items()
+    if sort == "tuple":
+        return tuple(_decoded(one) for one in value)
+    if sort == "pairs":
+        return {_decoded(k): _decoded(v) for k, v in value}
+    if sort == "set":
+        return set(value)
+    if sort == "hex":
+        return int(value, 16)
+    raise ValueError("a part of it cannot be read")
+
+
+def _alike(ours: Any, theirs: Any) -> bool:
+    """Whether a value has the shape that this game gives it: lists of zones as many as there are
+    owners, numbers where numbers are kept."""
+    if isinstance(ours, list):
+        if not isinstance(theirs, list):
+            return False
+        if ours and isinstance(ours[0], list):
+            return len(ours) == len(theirs) and all(isinstance(one, list) for one in theirs)
+        fixed = ours and isinstance(ours[0], int)
+        return not fixed or (len(ours) == len(theirs) and all(type(x) is int for x in theirs))
+    if isinstance(ours, bool | int):
+        return isinstance(theirs, int)
+    return ours is None or type(ours) is type(theirs)

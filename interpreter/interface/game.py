@@ -1,0 +1,165 @@
+"""A game with its house rules and options, loaded, checked and ready to be played by programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from interpreter import pipeline
+from interpreter.diagnostics import Report, Source
+from interpreter.interface.faults import Endless, OtherRules, Problems, WrongPlayers
+from interpreter.interface.state import State
+from interpreter.interface.stories import Story
+from interpreter.load.game_folder import find_game
+from interpreter.load.overlay_files import find_overlay, read_overlay
+from interpreter.run.chance import MASK
+from interpreter.run.machine import Runaway
+from interpreter.run.plan import Plan
+from interpreter.simulation.many_games import Series, batches
+from interpreter.simulation.random_games import Outcome
+
+MOST = 1_000_000  # questions of one game played by chance
+
+
+def load(
+    name_or_path: str | Path,
+    variants: Iterable[str | Path] = (),
+    options: Mapping[str, object] | None = None,
+) -> Game:
+    """Load a shipped game by its id (a beginning will do) or any game by its folder.
+
+    `variants` are house rules, by their names in the game or as files; `options` are values of the
+    game's settings. Raises `Problems` with what `rulewright check` would say.
+    """
+    report = Report()
+    folder = find_game(str(name_or_path), report)
+    overlays: list[Source] = []
+    for given in variants:
+        found = None if folder is None else find_overlay(str(given), folder, report)
+        source = None if found is None else read_overlay(found, report)
+        if source is not None:
+            overlays.append(source)
+    if folder is None or report.errors:
+        raise Problems(report.sorted())
+    return _made(folder, tuple(overlays), dict(options or {}))
+
+
+def _made(folder: Path, overlays: tuple[Source, ...], options: dict[str, object]) -> Game:
+    report = Report()
+    plan = pipeline.load_folder(folder, report, options, overlays)
+    if plan is None:
+        raise Problems([one for one in report.sorted() if one.severity == "error"])
+    return Game(plan, folder.resolve(), overlays, options, tuple(report.sorted()))
+
+
+class Game:
+    """One game with one set of house rules and options. It never changes, and may be shared by
+    threads and pickled; a process that unpickles it reads the game's files again."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        folder: Path,
+        overlays: tuple[Source, ...] = (),
+        options: Mapping[str, object] | None = None,
+        warnings: tuple[Any, ...] = (),
+    ) -> None:
+        self.plan = plan  # the engine's; what it offers may change from version to version
+        self.folder = folder
+        self.overlays = overlays
+        self.options = dict(options or {})
+        self.warnings = warnings
+
+    @property
+    def id(self) -> str:
+        """The game's id."""
+        return self.plan.id
+
+    @property
+    def title(self) -> str:
+        """The game's title."""
+        return self.plan.title
+
+    @property
+    def version(self) -> str:
+        """The version that its game.yaml gives."""
+        return self.plan.version
+
+    @property
+    def least(self) -> int:
+        """The smallest number of players."""
+        return self.plan.least
+
+    @property
+    def most(self) -> int:
+        """The largest number of players."""
+        return self.plan.most
+
+    @property
+    def rules(self) -> str:
+        """16 hexadecimal digits that name the texts and settings by which it is played."""
+        return self.plan.hash_of_rules
+
+    @property
+    def settings(self) -> dict[str, int]:
+        """The values of all settings, those of `options` among them."""
+        return dict(self.plan.settings)
+
+    @cached_property
+    def counts_halves(self) -> bool:
+        """Whether its points come in halves."""
+        kept = self.plan.program.points
+        if kept is None:
+            return False
+        return bool(self.plan.program.looks[kept.look][1].type.base == "half")
+
+    def __repr__(self) -> str:
+        return f"<Game {self.title}, rules {self.rules}>"
+
+    def start(self, players: int, seed: int) -> State:
+        """A new game, set up to its first decision. The same seed gives the same game.
+
+        Raises `WrongPlayers`, or `Endless` if the set-up goes on without end.
+        """
+        if type(players) is not int or not self.least <= players <= self.most:
+            raise WrongPlayers(
+                f"{self.title} is played by {self.least} to {self.most}, not by {players!r}"
+            )
+        try:
+            engine = self.plan.start(players, seed)
+        except Runaway as fault:
+            raise Endless(str(fault)) from None
+        return State(self, engine, Story(self.plan, players, seed & MASK))
+
+    def play_many(
+        self, games: int, players: int, seed: int = 1, jobs: int = 1, most: int = MOST
+    ) -> Iterator[Outcome]:
+        """Games by random players, each outcome as it is done: in order with one job, in any
+        order with more. Compiled rules play where they can be had; the outcomes are the same.
+
+        `most` is how many questions a game may ask before it is stopped.
+        """
+        if not self.least <= players <= self.most:
+            raise WrongPlayers(
+                f"{self.title} is played by {self.least} to {self.most}, not by {players!r}"
+            )
+        series = Series(self.folder, players, seed, games, most, self.options, self.overlays)
+        for done, _ in batches(self.plan, series, jobs):
+            yield from done
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        texts = tuple((one.path, one.text) for one in self.overlays)
+        return _unpickled, (self.folder, texts, self.options, self.rules)
+
+
+def _unpickled(
+    folder: Path, texts: tuple[tuple[str, str], ...], options: dict[str, object], rules: str
+) -> Game:
+    made = _made(folder, tuple(Source(*one) for one in texts), options)
+    if made.rules != rules:
+        raise OtherRules(
+            f"{made.title} has other rules now than when it was pickled: load the game again"
+        )
+    return made

@@ -1,0 +1,353 @@
+"""A game in progress, for programs: who decides, what can be chosen, what each player sees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from interpreter.interface.codec import state_data, state_from
+from interpreter.interface.dealing import dealt_anew
+from interpreter.interface.faults import (
+    Endless,
+    GameOver,
+    NoSuchSeat,
+    NotOffered,
+    NotOver,
+    OtherRules,
+    Unreadable,
+)
+from interpreter.interface.stories import Story, Taken
+from interpreter.present import labels, standing
+from interpreter.present.model.parts import Option as Shown
+from interpreter.present.model.parts import View
+from interpreter.present.model.view import view
+from interpreter.run import handles
+from interpreter.run.machine import Runaway
+from interpreter.simulation.random_games import length_span, points_of
+
+if TYPE_CHECKING:
+    from interpreter.interface.game import Game
+
+VERSION = 1
+_FEW = 8
+
+
+class Option:
+    """One answer that is offered. Equal to the same answer to the same question elsewhere."""
+
+    __slots__ = ("_place", "index", "value")
+
+    def __init__(self, place: _Place, index: int, value: int | tuple[int, ...]) -> None:
+        self._place = place
+        self.index = index  # its place among the options, from 0
+        self.value = value  # what the engine calls it: a number, or several
+
+    @property
+    def id(self) -> str:
+        """Its name, made of the ids of the game: `roll`, `copper`, `blue_and_green`."""
+        return self._place.names[self.index]
+
+    @property
+    def question(self) -> str:
+        """The id of the question that it answers: `push.lane`."""
+        return self._place.question
+
+    @property
+    def words(self) -> str:
+        """What a person reads."""
+        return self._place.labels[self.index]
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The ids in a view of what it speaks of: zones, spaces, cards, seats."""
+        return self._shown.on
+
+    @property
+    def price(self) -> dict[str, int]:
+        """What it costs the player for certain, by title."""
+        return {one.say: -one.by for one in self._shown.pays}
+
+    @property
+    def gain(self) -> dict[str, int]:
+        """What it brings the player for certain, by title."""
+        return {one.say: one.by for one in self._shown.gains}
+
+    @property
+    def _shown(self) -> Shown:
+        return self._place.shown[self.index]
+
+    def __repr__(self) -> str:
+        return f"<Option {self.id}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Option):
+            return NotImplemented
+        return (self.question, self.id) == (other.question, other.id)
+
+    def __hash__(self) -> int:
+        return hash((self.question, self.id))
+
+
+class _Place:
+    """One position of the engine, never changed, with what is worked out of it once."""
+
+    def __init__(self, game: Game, engine: Any) -> None:
+        self.game, self.engine = game, engine
+
+    @cached_property
+    def names(self) -> list[str]:
+        return handles.option_handles(self.game.plan, self.engine)
+
+    @cached_property
+    def labels(self) -> list[str]:
+        return labels.option_labels(self.game.plan, self.engine, self.engine.actor)
+
+    @cached_property
+    def shown(self) -> tuple[Shown, ...]:
+        asked = view(self.game.plan, self.engine, self.engine.actor).asked
+        assert asked is not None  # whoever decides is asked
+        return asked.options
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        return tuple(Option(self, n, one) for n, one in enumerate(self.engine.options))
+
+    @property
+    def question(self) -> str:
+        return handles.question_handle(self.game.plan, self.engine.site)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: the seats that won, the rules' name for this end, the points of each seat
+    (empty where the rules keep none), and a sentence for people."""
+
+    winners: tuple[int, ...]
+    ending: str
+    points: tuple[float, ...]
+    words: str
+
+
+class State:
+    """A game in progress. `choose` changes it; `after` leaves it as it is and gives a new one.
+
+    Seats are numbers from 0. A state can be copied, pickled and handed to another thread or
+    process; two threads may not change the same state at once.
+    """
+
+    __slots__ = ("_place", "_story", "_taken", "game")
+
+    def __init__(self, game: Game, engine: Any, story: Story | None, taken: Taken = ()) -> None:
+        self.game = game
+        self._place = _Place(game, engine)
+        self._story, self._taken = story, taken
+
+    # ------------------------------------------------------------------------ what there is
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return int(self._place.engine.n)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats, as views and saves write them."""
+        return handles.seat_names(self.players)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._place.engine.over)
+
+    @property
+    def actor(self) -> int:
+        """The seat that decides now; -1 when the game is over."""
+        return int(self._place.engine.actor)
+
+    @property
+    def active(self) -> int:
+        """The seat whose turn it is; -1 where it is nobody's."""
+        return int(self._place.engine.active)
+
+    @property
+    def turn(self) -> int:
+        """How many turns have begun, or rounds where the rules have no turns; 0 where neither."""
+        span = length_span(self.game.plan)
+        return int(getattr(self._place.engine, f"t_{span}")) if span else 0
+
+    @property
+    def question(self) -> str:
+        """The id of what is asked now; empty when the game is over."""
+        return self._place.question
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen now; empty when the game is over."""
+        return self._place.options
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        """The points of each seat so far; empty where the rules keep none."""
+        found = points_of(self.game.plan, self._place.engine)
+        halves = self.game.counts_halves
+        return tuple(one / 2 if halves else one for one in found)
+
+    @property
+    def result(self) -> Result:
+        """How it ended; `NotOver` if it has not."""
+        if not self.over:
+            raise NotOver(f"{self.game.title} is not over: take options until `over` is true")
+        plan, engine = self.game.plan, self._place.engine
+        winners = tuple(sorted(engine.winners))
+        words = standing.result(plan, engine)
+        return Result(winners, standing.ending(plan, engine), self.points, words)
+
+    @property
+    def hash(self) -> str:
+        """16 hexadecimal digits that name this position, the same in every process."""
+        return self.game.plan.hash(self._place.engine)
+
+    def __repr__(self) -> str:
+        now = "over" if self.over else f"{self.seats[self.actor]} decides: {self.question}"
+        return f"<State of {self.game.title}: {now}>"
+
+    # ------------------------------------------------------------------------ what is seen
+
+    def view(self, seat: int | str | None = None) -> View:
+        """Everything that a seat sees, with the story it was told; None looks on and sees what is
+        open to all."""
+        number = None if seat is None else self.seat(seat)
+        engine = self._place.engine
+        if self._story is None:
+            return view(self.game.plan, engine, number)
+        return self._story.view(engine, self._taken, number)
+
+    def as_seen_by(self, seat: int | str, rng: Random) -> State:
+        """A state that this seat cannot tell from the real one: what it cannot know is dealt anew,
+        and what chance is still to bring falls anew. It has no story."""
+        engine = dealt_anew(self.game.plan, self._place.engine, self.seat(seat), rng)
+        return State(self.game, engine, None)
+
+    def seat(self, named: int | str) -> int:
+        """The number of a seat that is given by its number or name; `NoSuchSeat` if there is
+        none."""
+        if isinstance(named, str) and named in self.seats:
+            return self.seats.index(named)
+        if isinstance(named, int) and 0 <= named < self.players:
+            return named
+        raise NoSuchSeat(
+            f"there is no seat {named!r}: the seats are 0 to {self.players - 1}"
+            f" ({', '.join(self.seats)})"
+        )
+
+    # ------------------------------------------------------------------------ going on
+
+    def choose(self, option: Option | str) -> None:
+        """Take an option, given as it is offered or by its id, and go on to the next decision.
+
+        Raises `GameOver`, `NotOffered` or `Endless`; the state is then as it was before.
+        """
+        engine, index = self._found(option)
+        value = engine.options[index]
+        self._place = _Place(self.game, self._played(engine, index))
+        self._taken = (*self._taken, value) if self._story is not None else ()
+
+    def after(self, option: Option | str) -> State:
+        """A new state in which an option is taken; this one stays as it is."""
+        engine, index = self._found(option)
+        taken = (*self._taken, engine.options[index]) if self._story is not None else ()
+        return State(self.game, self._played(engine, index), self._story, taken)
+
+    def copy(self) -> State:
+        """A state of its own at the same position."""
+        made = State(self.game, self._place.engine, self._story, self._taken)
+        made._place = self._place  # positions never change
+        return made
+
+    def _found(self, option: Option | str) -> tuple[Any, int]:
+        place = self._place
+        if place.engine.over:
+            raise GameOver(f"{self.game.title} is over: start another game")
+        if isinstance(option, Option) and option._place is place:
+            return place.engine, option.index
+        name = option if isinstance(option, str) else option.id
+        same = isinstance(option, str) or option.question == place.question
+        if not same or name not in place.names:
+            few = ", ".join(place.names[:_FEW])
+            more = f" and {len(place.names) - _FEW} more" if len(place.names) > _FEW else ""
+            where = "" if same else f" (it answers `{getattr(option, 'question', '')}`)"
+            raise NotOffered(
+                f"`{name}` is not offered now{where}: `{place.question}` offers {few}{more}"
+            )
+        return place.engine, place.names.index(name)
+
+    def _played(self, engine: Any, index: int) -> Any:
+        copy = engine.clone()
+        try:
+            self.game.plan.choose(copy, index)
+        except Runaway as fault:
+            raise Endless(str(fault)) from None
+        return copy
+
+    # ------------------------------------------------------------------------ to and fro
+
+    def to_json(self) -> dict[str, Any]:
+        """The state as plain JSON data, hidden things included: not for players to see."""
+        made: dict[str, Any] = {
+            "state": VERSION,
+            "game": self.game.id,
+            "rules": self.game.rules,
+            "engine": state_data(self._place.engine),
+        }
+        if self._story is not None:
+            made["began"] = {"seed": hex(self._story.seed), "players": self.players}
+            made["taken"] = [list(one) if isinstance(one, tuple) else one for one in self._taken]
+        return made
+
+    @classmethod
+    def from_json(cls, game: Game, data: Any) -> State:
+        """The state that was written; `OtherRules` if it is not of this game with these rules and
+        options, `Unreadable` if it is no state at all."""
+        if not isinstance(data, dict) or data.get("state") != VERSION:
+            raise Unreadable("no state of this version is written there: use what `to_json` gives")
+        if (data.get("game"), data.get("rules")) != (game.id, game.rules):
+            raise OtherRules(
+                f"the state is of {data.get('game')!r} with rules {data.get('rules')!r}, the game"
+                f" is {game.id!r} with {game.rules!r}: load it with the same variants and options"
+            )
+        try:
+            engine = state_from(game.plan, data.get("engine"))
+            began, taken = data.get("began"), data.get("taken", [])
+            story: Story | None = None
+            history: Taken = ()
+            if began is not None:
+                story = Story(game.plan, engine.n, int(began["seed"], 16))
+                history = tuple(tuple(one) if isinstance(one, list) else one for one in taken)
+            return cls(game, engine, story, history)
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as fault:
+            raise Unreadable(f"the state cannot be read: {fault}") from None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (self.game, self.to_json())
+
+
+def _unpickled(game: Game, data: Any) -> State:
+    return State.from_json(game, data)
+
+
+def engine_of(state: State) -> Any:
+    """The engine's own state, for the players of this package: it must not be changed."""
+    return state._place.engine
+
+
+def state_at(game: Game, engine: Any) -> State:
+    """A state without a story at a position of the engine, which nobody changes any more."""
+    return State(game, engine, None)
+
+
+def history_of(state: State) -> Sequence[Any]:
+    """What was chosen since the game began; empty for a state without a story."""
+    return state._taken

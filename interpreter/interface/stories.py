@@ -1,0 +1,56 @@
+"""The story behind a state, told when somebody asks for it.
+
+A state remembers how its game began and what was chosen since. Nothing is logged while a game is
+played; the first look at a story plays the game again with a log, and later looks go on from there.
+"""
+
+from __future__ import annotations
+
+from threading import RLock
+from typing import Any
+
+from interpreter.present.log import Chronicle
+from interpreter.present.model.parts import Told, View
+from interpreter.present.model.view import view
+from interpreter.run.plan import Plan
+
+Taken = tuple[Any, ...]
+"""The options that were taken since a game began, by their values."""
+
+
+class Story:
+    """Tells the games that began with one number of players and one seed. Shared by the states
+    that come of one another, in any thread."""
+
+    def __init__(self, plan: Plan, players: int, seed: int) -> None:
+        self._plan, self._players, self.seed = plan, players, seed
+        self._lock = RLock()
+        self._taken: list[Any] = []
+        self._state: Any = None
+        self._chronicle: Chronicle | None = None
+
+    def view(self, state: Any, taken: Taken, seat: int | None) -> View:
+        """What a seat (None: somebody who looks on) sees, with what it was told so far."""
+        with self._lock:
+            told = self._told(taken)
+            so_far = () if seat is None else told.so_far(seat)
+            beats = [Told(**beat) for beat in told.story(seat)]
+            site = self._plan.program.sites[state.site] if state.site >= 0 else None
+            known = {} if site is None else told.known(seat, site.func)
+            under = told.under(seat)
+            return view(self._plan, state, seat, told.turns, beats, so_far, under, known)
+
+    def _told(self, taken: Taken) -> Chronicle:
+        """The story up to these choices."""
+        done = len(self._taken)
+        if self._chronicle is None or done > len(taken) or tuple(self._taken) != taken[:done]:
+            self._state = self._plan.start(self._players, self.seed, log=True)
+            self._chronicle = Chronicle(self._plan, (None, *range(self._players)))
+            self._chronicle.follow(self._state)
+            self._taken.clear()
+        for option in taken[len(self._taken) :]:
+            self._chronicle.choice(self._state, self._state.options.index(option))
+            self._plan.answer(self._state, option)
+            self._chronicle.follow(self._state)
+            self._taken.append(option)
+        return self._chronicle

@@ -1,0 +1,1 @@
+"""A program of somebody else's that uses `import interpreter` and nothing below it."""
