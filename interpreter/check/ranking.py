@@ -17,6 +17,8 @@ from interpreter.ir.renaming import renamed_expression
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import expressions, walk
 
+AIM = "aim"  # what players who look ahead try to make large
+
 
 def read_ranking(ctx: Context) -> None:
     """Note by what the players who win are picked, in the first rule that picks them so; and what
@@ -34,6 +36,20 @@ def read_ranking(ctx: Context) -> None:
         here = Expr("local", (), PLAYER, kept.span, HERE)
         program.looks.append((HERE, Expr("field", (here,), kept.type, kept.span, kept)))
         program.points = Criterion(kept.name, len(program.looks) - 1, False)
+
+
+def read_aim(ctx: Context) -> None:
+    """Note what a player aims at, where the rules have a question of that name about a player:
+    `define aim of player` with a number as its answer."""
+    func = ctx.funcs.get(AIM)
+    if func is None or func.sort != "define" or [kind for _, kind in func.params] != [PLAYER]:
+        return
+    if func.returns.base != "number":
+        return
+    ctx.used.add(AIM)
+    here = Expr("local", (), PLAYER, func.span, HERE)
+    ctx.program.looks.append((HERE, Expr("call", (here, here), func.returns, func.span, AIM)))
+    ctx.program.aim = len(ctx.program.looks) - 1
 
 
 def _read_criteria(ctx: Context) -> None:

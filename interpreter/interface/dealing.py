@@ -21,16 +21,35 @@ def dealt_anew(plan: Plan, state: Any, seat: int | None, rng: Random) -> Any:
     has seen a mark may know the piece again. Pieces in the box stay there.
     """
     copy = state.clone()
+    groups = [one for one in hidden_groups(plan, state, seat).values() if len(one) > 1]
+    place = _places(plan, state) if groups else {}
     other: dict[int, int] = {}
-    for pieces in hidden_groups(plan, state, seat).values():
-        turned = list(pieces)
+    for pieces in groups:
+        # Places in their order, pieces in that of their numbers: where a piece really lies does
+        # not show in what is dealt.
+        turned = sorted(pieces)
         rng.shuffle(turned)
-        other |= {a: b for a, b in zip(pieces, turned, strict=True) if a != b}
+        there = sorted(pieces, key=lambda piece: place.get(piece, (-1, piece)))
+        other |= {a: b for a, b in zip(there, turned, strict=True) if a != b}
     if other:
         _exchange(plan, state, copy, other)
     _turn_faces(plan, copy, seat, rng)
     copy.seed = rng.getrandbits(64)
     return copy
+
+
+def _places(plan: Plan, state: Any) -> dict[int, tuple[int, int]]:
+    """Where each piece lies: the place of its zone among all zones, and its place in there."""
+    found: dict[int, tuple[int, int]] = {}
+    at = 0
+    for family in plan.program.families:
+        if family.shape == "counts":
+            continue
+        zones = getattr(state, f"z_{family.key}")
+        for held in zones if family.shape == "list" else [zones]:
+            found |= {piece: (at, n) for n, piece in enumerate(held) if piece >= 0}
+            at += 1
+    return found
 
 
 def hidden_groups(plan: Plan, state: Any, seat: int | None) -> dict[Any, list[int]]:

@@ -111,9 +111,7 @@ class Game:
     def counts_halves(self) -> bool:
         """Whether its points come in halves."""
         kept = self.plan.program.points
-        if kept is None:
-            return False
-        return bool(self.plan.program.looks[kept.look][1].type.base == "half")
+        return kept is not None and bool(self.plan.program.looks[kept.look][1].type.halves)
 
     def __repr__(self) -> str:
         return f"<Game {self.title}, rules {self.rules}>"

@@ -31,6 +31,9 @@ from interpreter.simulation.random_games import length_span, points_of
 if TYPE_CHECKING:
     from interpreter.interface.game import Game
 
+Sealed = tuple[tuple[Any, Any], ...]
+"""Answers given in secret that are not open yet: the position before each, and its value."""
+
 VERSION = 1
 _FEW = 8
 
@@ -138,12 +141,19 @@ class State:
     process; two threads may not change the same state at once.
     """
 
-    __slots__ = ("_place", "_story", "_taken", "game")
+    __slots__ = ("_place", "_sealed", "_story", "_taken", "game")
 
-    def __init__(self, game: Game, engine: Any, story: Story | None, taken: Taken = ()) -> None:
+    def __init__(
+        self,
+        game: Game,
+        engine: Any,
+        story: Story | None,
+        taken: Taken = (),
+        sealed: Sealed = (),
+    ) -> None:
         self.game = game
         self._place = _Place(game, engine)
-        self._story, self._taken = story, taken
+        self._story, self._taken, self._sealed = story, taken, sealed
 
     # ------------------------------------------------------------------------ what there is
 
@@ -228,8 +238,8 @@ class State:
     def as_seen_by(self, seat: int | str, rng: Random) -> State:
         """A state that this seat cannot tell from the real one: what it cannot know is dealt anew,
         and what chance is still to bring falls anew. It has no story."""
-        engine = dealt_anew(self.game.plan, self._place.engine, self.seat(seat), rng)
-        return State(self.game, engine, None)
+        engine, sealed = seen_anew(self, self.seat(seat), rng)
+        return State(self.game, engine, None, sealed=sealed)
 
     def seat(self, named: int | str) -> int:
         """The number of a seat that is given by its number or name; `NoSuchSeat` if there is
@@ -252,20 +262,27 @@ class State:
         """
         engine, index = self._found(option)
         value = engine.options[index]
-        self._place = _Place(self.game, self._played(engine, index))
+        after, sealed = self._played(engine, index), self._sealing(engine, value)
+        self._place, self._sealed = _Place(self.game, after), sealed
         self._taken = (*self._taken, value) if self._story is not None else ()
 
     def after(self, option: Option | str) -> State:
         """A new state in which an option is taken; this one stays as it is."""
         engine, index = self._found(option)
         taken = (*self._taken, engine.options[index]) if self._story is not None else ()
-        return State(self.game, self._played(engine, index), self._story, taken)
+        sealed = self._sealing(engine, engine.options[index])
+        return State(self.game, self._played(engine, index), self._story, taken, sealed)
 
     def copy(self) -> State:
         """A state of its own at the same position."""
-        made = State(self.game, self._place.engine, self._story, self._taken)
+        made = State(self.game, self._place.engine, self._story, self._taken, self._sealed)
         made._place = self._place  # positions never change
         return made
+
+    def _sealing(self, engine: Any, value: Any) -> Sealed:
+        """The answers that others do not see yet, with this one if it is such an answer."""
+        secret = self.game.plan.program.sites[engine.site].secret
+        return (*self._sealed, (engine, value)) if secret else ()
 
     def _found(self, option: Option | str) -> tuple[Any, int]:
         place = self._place
@@ -304,7 +321,9 @@ class State:
         }
         if self._story is not None:
             made["began"] = {"seed": hex(self._story.seed), "players": self.players}
-            made["taken"] = [list(one) if isinstance(one, tuple) else one for one in self._taken]
+            made["taken"] = [_listed(one) for one in self._taken]
+        if self._sealed:
+            made["sealed"] = [[state_data(one), _listed(value)] for one, value in self._sealed]
         return made
 
     @classmethod
@@ -323,10 +342,14 @@ class State:
             began, taken = data.get("began"), data.get("taken", [])
             story: Story | None = None
             history: Taken = ()
+            sealed = tuple(
+                (state_from(game.plan, one), _tupled(value))
+                for one, value in data.get("sealed", ())
+            )
             if began is not None:
                 story = Story(game.plan, engine.n, int(began["seed"], 16))
-                history = tuple(tuple(one) if isinstance(one, list) else one for one in taken)
-            return cls(game, engine, story, history)
+                history = tuple(map(_tupled, taken))
+            return cls(game, engine, story, history, sealed)
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as fault:
             raise Unreadable(f"the state cannot be read: {fault}") from None
 
@@ -334,8 +357,37 @@ class State:
         return _unpickled, (self.game, self.to_json())
 
 
+def _listed(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _tupled(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
 def _unpickled(game: Game, data: Any) -> State:
     return State.from_json(game, data)
+
+
+_TRIES = 20  # times that sealed answers of others are drawn, until the same is asked again
+
+
+def seen_anew(state: State, seat: int, rng: Random) -> tuple[Any, Sealed]:
+    """A position of the engine that a seat cannot tell from a state: hidden things are dealt anew,
+    and what others have answered in secret is answered anew. With it, those answers."""
+    plan, engine, sealed = state.game.plan, state._place.engine, state._sealed
+    if not sealed or not plan.program.sites[engine.site].secret:
+        return dealt_anew(plan, engine, seat, rng), ()
+    for _ in range(_TRIES):
+        made, anew = dealt_anew(plan, sealed[0][0], seat, rng), []
+        for _, value in sealed:
+            own = made.actor == seat and value in made.options
+            answer = value if own else rng.choice(made.options)
+            anew.append((made.clone(), answer))
+            plan.answer(made, answer)
+        if (made.site, made.actor) == (engine.site, engine.actor):
+            return made, tuple(anew)
+    return dealt_anew(plan, engine, seat, rng), ()
 
 
 def engine_of(state: State) -> Any:

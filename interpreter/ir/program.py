@@ -415,5 +415,8 @@ class Program:
     """What the layout works out at the table: the name of the thing it is about, and the value."""
     ranking: tuple[Criterion, ...] = ()  # by what those are picked who win, first things first
     points: Criterion | None = None  # what is kept of each player as their score, if anything is
+    aim: int | None = None
+    """Which of `looks` is what a player aims at, for those who look ahead; None if the rules say
+    nothing about it."""
     main: str = ""
     seats_because: str = ""  # what leaves fewer numbers of players than the game says: "`x` is 4"

@@ -94,6 +94,22 @@ static void points_of(State *S, I *out) {
 #else
 #define points_of(S, out)
 #endif
+/* What each seat aims at, or else its points; false where the rules have neither. */
+#if !defined(AIM) && defined(SCORE)
+#define AIM SCORE
+#endif
+int aims(State *S, I *out) {
+#ifdef AIM
+    Way way;
+    if (!begin(&way)) return 0;
+    if (_setjmp(way.room)) return 0;
+    for (I seat = 0; seat < S->n; seat++) out[seat] = AIM(S, seat);
+    return 1;
+#else
+    (void)S, (void)out;
+    return 0;
+#endif
+}
 /* Whole games `first` to `first + count - 1` from a state that has not begun: for each its outcome,
    `width` numbers: how it went, questions, those with one answer, seed, the ending, how many won, in
    one half of the rest who, in the other the points of each. */

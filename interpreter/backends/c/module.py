@@ -124,6 +124,8 @@ def _print(printed: Printed, made: Parts, before: Before) -> Native:
     rules = ", ".join(c_name(name) for name in code)
     if program.points is not None:
         text += f"#define SCORE {c_name(f'looks_{program.points.look}')}\n"
+    if program.aim is not None:
+        text += f"#define AIM {c_name(f'looks_{program.aim}')}\n"
     text += f"static Rule *const CODE[] = {{ {rules} }};\n" + _part("doors.c") + _places(layout)
     return Native(text, layout, _frames(spoken, code, kinds), tuple(code))
 

@@ -154,6 +154,14 @@ class NativePlan(Carried):
             return False
         return not self._done(how)
 
+    def aims(self, state: NativeState) -> tuple[int, ...]:
+        """What each seat aims at, as the rules say it, else its points; empty where they have
+        neither."""
+        out = (ctypes.c_int64 * (self.plan.most + 1))()
+        if not self._call["aims"](self._at(state), out):
+            return ()
+        return tuple(out[: self.number(state, "n")])
+
 
 _ASKED = ("PyErr_CheckSignals", "PyEval_SaveThread", "PyEval_RestoreThread")
 """What compiled rules ask of Python now and then: whether Ctrl-C was typed, and that other threads
@@ -190,6 +198,7 @@ def compile_plan(plan: Plan, compiler: str, at_work: AtWork | None = None) -> Na
         "games": (whole, place, place, seed, whole, whole, whole, place, whole, ctypes.c_size_t),
         "rollouts": (whole, place, place, seed, whole, whole, place),
         "playout": (number, place, place, whole, seed, whole),
+        "aims": (number, place, place),
         "where": (ctypes.POINTER(whole),),
     }
     # These calls hold Python's lock: the working memory is shared by all states of a library.

@@ -1,0 +1,64 @@
+"""Positions as one seat may think of them, as handles of an engine.
+
+Takes a state and the seat that thinks; gives handles in which what it cannot see is dealt anew.
+What is dealt is a pure function of what the seat sees, the seed and the number of the deal.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import interpreter as rw
+from interpreter.interface.dealing import hidden_groups
+from interpreter.interface.engines import Engine, Stopped
+from interpreter.interface.state import engine_of, seen_anew
+from interpreter.run.chance import GOLDEN, MASK, mix
+
+_TRIES = 10  # deals until one is found from which the rules go on
+_SOON = 12  # questions that a deal is tried for
+
+
+class Deals:
+    """Deals of one position: `take(n)` gives a handle of its own for the nth look."""
+
+    def __init__(self, state: rw.State, seat: int, engine: Engine, seed: int, most: int) -> None:
+        self._state, self._seat, self._engine, self._seed = state, seat, engine, seed
+        position = engine_of(state)
+        plan = state.game.plan
+        groups = hidden_groups(plan, position, seat).values()
+        self._hides = bool(state._sealed) or any(len(one) > 1 for one in groups)
+        self._most = most if self._hides else 1
+        self._made: list[Any] = []
+
+    @property
+    def hides(self) -> bool:
+        """Whether there is anything that the seat cannot see."""
+        return self._hides
+
+    def seed_of(self, number: int) -> int:
+        """The seed of the nth look."""
+        return mix((self._seed + (number + 1) * GOLDEN) & MASK)
+
+    def _dealt(self, rng: Random) -> Any:
+        """One deal. One from which the rules cannot go on is none that can be: others would have
+        had to act before, such as to lay down a book that they now hold."""
+        for _ in range(_TRIES if self._hides else 1):
+            made = self._engine.bring(seen_anew(self._state, self._seat, rng)[0])
+            if not self._hides:
+                break
+            try:
+                self._engine.playout(made, -1, rng.getrandbits(64), _SOON)
+                break
+            except Stopped:
+                continue
+        return made
+
+    def take(self, number: int) -> Any:
+        """A position for the nth look: dice and shuffles that come fall anew in each."""
+        deal = number % self._most
+        while len(self._made) <= deal:
+            self._made.append(self._dealt(Random(self.seed_of(len(self._made)))))
+        handle = self._engine.clone(self._made[deal])
+        self._engine.reseed(handle, self.seed_of(number))
+        return handle

@@ -1,0 +1,78 @@
+"""Greedy: one step ahead. The answer after which this seat leads by most.
+
+A move of several questions is one step: after an answer, what else the move asks is answered as
+well as a few tries by chance can do it. What the seat cannot see is dealt anew for each look.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import interpreter as rw
+from interpreter.bots.dealt import Deals
+from interpreter.bots.scoring import Worth
+from interpreter.interface.engines import Engine, Stopped
+from interpreter.run.chance import GOLDEN, MASK, mix
+
+DEALS = 3  # looks at each option
+TRIES = 4  # ways in which the rest of a move is tried in each look
+LONG = 24  # questions of a move at most
+MANY = 60  # options from which on each is looked at once
+
+
+class Greedy:
+    """Looks one step ahead in positions of one game."""
+
+    def __init__(self, game: rw.Game, engine: Engine, seed: int = 1) -> None:
+        self.game, self.engine, self.seed = game, engine, seed
+        self._menus = {site.number for site in game.plan.program.sites if site.sort == "menu"}
+
+    def choose(self, state: rw.State) -> rw.Option:
+        """The option after which the seat that decides leads by most; the first of several."""
+        options = state.options
+        if len(options) == 1:
+            return options[0]
+        seat = state.actor
+        deals = Deals(state, seat, self.engine, mix(self.seed & MASK), DEALS)
+        worth = Worth(self.game, self.engine)
+        looks = 1 if len(options) > MANY else DEALS
+        leads = [0.0] * len(options)
+        for look in range(looks):
+            for at in range(len(options)):
+                with suppress(Stopped):  # such a look counts for nothing
+                    leads[at] += self._after(deals.take(look), at, seat, deals.seed_of(look), worth)
+        best = max(leads)
+        level = [at for at, lead in enumerate(leads) if lead == best]
+        return options[level[self._pick(state, len(level))]]
+
+    def _pick(self, state: rw.State, count: int) -> int:
+        """Among answers that look alike, one by chance that hangs on nothing hidden."""
+        return (mix((self.seed + state.turn * GOLDEN) & MASK) >> 32) * count >> 32
+
+    def _after(self, handle: Any, at: int, seat: int, seed: int, worth: Worth) -> float:
+        """By how much the seat leads after an answer and the best of some ways to end the move."""
+        engine = self.engine
+        engine.choose(handle, at)
+        if not self._goes_on(handle, seat):
+            return worth.lead(handle, seat)
+        return max(
+            self._ended(engine.clone(handle), seat, mix((seed + n) & MASK), worth)
+            for n in range(TRIES)
+        )
+
+    def _goes_on(self, handle: Any, seat: int) -> bool:
+        """Whether the same seat is asked more about the same move."""
+        engine = self.engine
+        if engine.over(handle) or engine.actor(handle) != seat:
+            return False
+        return engine.site(handle) not in self._menus
+
+    def _ended(self, handle: Any, seat: int, seed: int, worth: Worth) -> float:
+        for number in range(LONG):
+            if not self._goes_on(handle, seat):
+                break
+            count = self.engine.count(handle)
+            bits = mix((seed + number * GOLDEN) & MASK)
+            self.engine.choose(handle, (bits >> 32) * count >> 32)
+        return worth.lead(handle, seat)

@@ -1,0 +1,125 @@
+"""Players by their names: `random`, `greedy`, `search:1000`, `easy`, `normal`, `hard`, or a file.
+
+Takes what `--seats` says of one seat; gives a player, or says why there is none. A file of somebody
+else's is Python with a function `choose(state)` that gives one of `state.options` or its id.
+"""
+
+from __future__ import annotations
+
+import runpy
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+import interpreter as rw
+from interpreter.bots.greedy import Greedy
+from interpreter.bots.search import Search
+from interpreter.interface.engines import engine_for
+from interpreter.run.chance import GOLDEN, MASK, mix, stream_key
+
+NAMES = ("random", "greedy", "search", "easy", "normal", "hard")
+LEVELS = {"easy": "greedy", "normal": "search:200", "hard": "search:2000"}
+ITERATIONS = 1000  # of `search` without a number
+MOST = 10_000_000
+
+
+class NoSuchBot(rw.Misuse):
+    """Nobody is called so, or a file has no player in it."""
+
+
+class Failed(rw.Fault):
+    """A player raised, or answered what is not offered. The text names it and says what it did."""
+
+
+class Bot(Protocol):
+    """Whoever answers for a seat."""
+
+    def choose(self, state: rw.State) -> rw.Option:
+        """One of `state.options`."""
+
+
+class ByChance:
+    """All answers alike; a pure function of the seed and of what was chosen before."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed, self._asked = seed, 0
+
+    def choose(self, state: rw.State) -> rw.Option:
+        """One of the options."""
+        self._asked += 1
+        key = stream_key(f"seat {state.actor}")
+        bits = mix(((self._seed ^ key) + self._asked * GOLDEN) & MASK)
+        return state.options[(bits >> 32) * len(state.options) >> 32]
+
+
+class OfAFile:
+    """Somebody else's player: what it does wrong is told with its name."""
+
+    def __init__(self, name: str, choose: Callable[[rw.State], object]) -> None:
+        self.name, self._choose = name, choose
+
+    def choose(self, state: rw.State) -> rw.Option:
+        """What the function says. Raises `Failed`."""
+        offered = state.options
+        try:
+            answer = self._choose(state.copy())
+        except Exception as fault:
+            told = f"{type(fault).__name__}: {fault}".strip().rstrip(":")
+            raise Failed(f"the player {self.name} raised {told}") from fault
+        for option in offered:
+            if answer == option or answer == option.id:
+                return option
+        raise Failed(
+            f"the player {self.name} answered {answer!r} to `{state.question}`, which is not"
+            " offered: give one of state.options, or its id"
+        )
+
+
+def check_name(name: str) -> str:
+    """The name in its usual form. Raises `NoSuchBot` with what can be written."""
+    plain = name.strip()
+    if plain.endswith(".py"):
+        if not Path(plain).is_file():
+            raise NoSuchBot(f"there is no file {plain}: name a Python file with `choose(state)`")
+        return plain
+    kind, colon, number = plain.lower().partition(":")
+    if kind in NAMES and not colon:
+        return kind
+    if kind == "search" and number.isdecimal() and 0 < int(number) <= MOST:
+        return f"search:{int(number)}"
+    if kind in NAMES:
+        raise NoSuchBot(
+            f"`{name}` cannot take a seat: only search has a number, the iterations of one decision"
+            f" (search:{ITERATIONS})"
+        )
+    from interpreter.diagnostics.suggest import nearest
+
+    close = nearest(kind, NAMES)
+    hint = f"did you mean `{close}`?" if close else f"there are {', '.join(NAMES)} and .py files"
+    raise NoSuchBot(f"`{name}` cannot take a seat: {hint}")
+
+
+def bot(name: str, game: rw.Game, seed: int = 1, engine: str = "auto") -> Bot:
+    """A player for one seat of one game. `engine` is that of `engine_for`: `auto`, `python`,
+    `native`. Raises `NoSuchBot`, or `Failed` for a file that cannot be run."""
+    plain = check_name(name)
+    plain = LEVELS.get(plain, plain)
+    if plain.endswith(".py"):
+        return _of_file(plain)
+    if plain == "random":
+        return ByChance(seed)
+    plays = engine_for(game.plan, engine)
+    if plain == "greedy":
+        return Greedy(game, plays, seed)
+    _, _, number = plain.partition(":")
+    return Search(game, plays, int(number or ITERATIONS), seed)
+
+
+def _of_file(name: str) -> OfAFile:
+    try:
+        found = runpy.run_path(name)
+    except Exception as fault:
+        raise Failed(f"{name} cannot be run: {type(fault).__name__}: {fault}") from fault
+    if not callable(found.get("choose")):
+        raise NoSuchBot(f"{name} has no function `choose(state)`")
+    return OfAFile(name, found["choose"])

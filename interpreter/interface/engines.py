@@ -1,0 +1,233 @@
+"""What plays on from a position, very often and in one way: compiled rules, or Python where there
+is no compiler. Players that look ahead stand on it.
+
+A handle is a position that may be changed. Both engines give the same answers, and games that are
+played on by chance go the same way in both.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from interpreter.backends.c.compiled.engine import NativePlan
+from interpreter.backends.c.compiled.states import NativeFault
+from interpreter.backends.c.native import NoNative, available, native_plan
+from interpreter.run.chance import GOLDEN, MASK, mix, stream_key
+from interpreter.run.limits import asked_by
+from interpreter.run.machine import Runaway
+from interpreter.run.plan import Plan
+
+_AGENT = stream_key("agent")
+
+
+class Stopped(Exception):
+    """The rules cannot go on from here, or need more room than compiled rules have."""
+
+
+class Engine(Protocol):
+    """Positions by handles of its own."""
+
+    name: str
+
+    def bring(self, position: Any) -> Any:
+        """A handle of a position of Python's engine, which stays as it is."""
+
+    def clone(self, handle: Any) -> Any:
+        """A copy of a handle."""
+
+    def reseed(self, handle: Any, seed: int) -> None:
+        """Let dice and shuffles fall from here on as this seed has it."""
+
+    def options(self, handle: Any) -> Sequence[Any]:
+        """The values of the options; empty when the game is over."""
+
+    def count(self, handle: Any) -> int:
+        """How many options there are."""
+
+    def actor(self, handle: Any) -> int:
+        """The seat that decides."""
+
+    def site(self, handle: Any) -> int:
+        """The number of the question."""
+
+    def choose(self, handle: Any, index: int) -> None:
+        """Take an option. Raises `Stopped`."""
+
+    def playout(self, handle: Any, index: int, seed: int, most: int) -> Any:
+        """A new handle: an option taken (-1: any) and the game played on by chance, with at most
+        `most` further questions. Raises `Stopped`."""
+
+    def over(self, handle: Any) -> bool:
+        """Whether the game has ended."""
+
+    def winners(self, handle: Any) -> Sequence[int]:
+        """The seats that have won."""
+
+    def aims(self, handle: Any) -> Sequence[int]:
+        """What each seat aims at, as the rules say it, else its points; empty where they have
+        neither."""
+
+
+class NativeEngine:
+    """Compiled rules."""
+
+    name = "native"
+
+    def __init__(self, native: NativePlan) -> None:
+        self._native = native
+        self.clone, self.reseed = native.clone, native.reseed
+        self.options, self.count = native.options, native.count
+        self.winners, self.aims = native.winners, native.aims
+        self._board = native.empty()
+
+    def bring(self, position: Any) -> Any:
+        """As `Engine` has it."""
+        try:
+            return self._native.bring(position)
+        except NativeFault as fault:
+            raise Stopped(str(fault)) from None
+
+    def actor(self, handle: Any) -> int:
+        """As `Engine` has it."""
+        return self._native.number(handle, "actor")
+
+    def site(self, handle: Any) -> int:
+        """As `Engine` has it."""
+        return self._native.number(handle, "site")
+
+    def over(self, handle: Any) -> bool:
+        """As `Engine` has it."""
+        return bool(self._native.number(handle, "over"))
+
+    def choose(self, handle: Any, index: int) -> None:
+        """As `Engine` has it."""
+        try:
+            self._native.choose(handle, index)
+        except NativeFault as fault:
+            raise Stopped(str(fault)) from None
+
+    def playout(self, handle: Any, index: int, seed: int, most: int) -> Any:
+        """As `Engine` has it; the handle that is given is the same each time."""
+        try:
+            self._native.playout(self._board, handle, index, seed, most)
+        except NativeFault as fault:
+            raise Stopped(str(fault)) from None
+        return self._board
+
+
+class _Enough(Exception):
+    """As many questions as may be asked."""
+
+
+class PythonEngine:
+    """The rules as Python runs them."""
+
+    name = "python"
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        program = plan.program
+        looks = plan.namespace["LOOKS"]
+        kept = program.points
+        self._aim = None
+        if program.aim is not None:
+            self._aim = looks[program.aim]
+        elif kept is not None:
+            self._aim = looks[kept.look]
+
+    def bring(self, position: Any) -> Any:
+        """As `Engine` has it."""
+        return position.clone()
+
+    def clone(self, handle: Any) -> Any:
+        """As `Engine` has it."""
+        return handle.clone()
+
+    def reseed(self, handle: Any, seed: int) -> None:
+        """As `Engine` has it."""
+        handle.seed = seed & MASK
+
+    def options(self, handle: Any) -> Sequence[Any]:
+        """As `Engine` has it."""
+        return handle.options  # type: ignore[no-any-return]
+
+    def count(self, handle: Any) -> int:
+        """As `Engine` has it."""
+        return len(handle.options)
+
+    def actor(self, handle: Any) -> int:
+        """As `Engine` has it."""
+        return int(handle.actor)
+
+    def site(self, handle: Any) -> int:
+        """As `Engine` has it."""
+        return int(handle.site)
+
+    def over(self, handle: Any) -> bool:
+        """As `Engine` has it."""
+        return bool(handle.over)
+
+    def winners(self, handle: Any) -> Sequence[int]:
+        """As `Engine` has it."""
+        return sorted(handle.winners)
+
+    def aims(self, handle: Any) -> Sequence[int]:
+        """As `Engine` has it."""
+        look = self._aim
+        return () if look is None else tuple(int(look(handle, seat)) for seat in range(handle.n))
+
+    def choose(self, handle: Any, index: int) -> None:
+        """As `Engine` has it."""
+        try:
+            self._plan.choose(handle, index)
+        except Runaway as fault:
+            raise Stopped(str(fault)) from None
+
+    def playout(self, handle: Any, index: int, seed: int, most: int) -> Any:
+        """As `Engine` has it."""
+        copy = handle.clone()
+        base = mix((seed & MASK) ^ _AGENT)
+        asked = 0
+
+        def agent(_: Any, options: Sequence[Any]) -> Any:
+            nonlocal asked
+            if asked >= most:
+                asked_by(sys._getframe(1))
+                raise _Enough
+            asked += 1
+            count = len(options)
+            if count == 1:
+                return options[0]
+            return options[(mix((base + asked * GOLDEN) & MASK) >> 32) * count >> 32]
+
+        try:
+            first = copy.options[index] if index >= 0 else agent(copy, copy.options)
+            copy.agent = agent
+            copy.choice = first
+            self._plan.run(copy)
+        except _Enough:
+            copy.options = []
+        except Runaway as fault:
+            raise Stopped(str(fault)) from None
+        copy.agent = None
+        return copy
+
+
+def engine_for(plan: Plan, wanted: str = "auto") -> Engine:
+    """Compiled rules where they can be had (libtcc, at once), unless `python` is wanted; `native`
+    insists on any compiler. Made once for each thread and plan.
+
+    Raises `Stopped` where `native` is wanted and cannot be had.
+    """
+    if wanted != "python" and (wanted == "native" or "tcc" in available()):
+        try:
+            return NativeEngine(native_plan(plan))
+        except NoNative as fault:
+            if wanted == "native":
+                raise Stopped(str(fault)) from None
+        except NativeFault:
+            if wanted == "native":
+                raise
+    return PythonEngine(plan)
