@@ -14,13 +14,9 @@ a `State`, a state its `options` and views.
 Names are imported when they are first used: who needs only the engine does not load the reader.
 """
 
-from __future__ import annotations
-
 import sys
-from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # as `typing` has it, which takes a while to import
 if TYPE_CHECKING:
     from interpreter.diagnostics import Diagnostic as Diagnostic
     from interpreter.interface.faults import Endless as Endless
@@ -69,27 +65,29 @@ _OFFERED = {
 }
 
 
-class _Interface(ModuleType):
+class _Interface(type(sys)):  # type: ignore[misc]  # a module
     """This package as a module on which `load` is the function: the import system would put the
     folder of that name in its place as soon as something in there is imported."""
 
     @property
-    def load(self) -> Any:
+    def load(self) -> object:
         """Load a game."""
         from interpreter.interface.game import load
 
         return load
 
     @load.setter
-    def load(self, folder: ModuleType) -> None:
+    def load(self, folder: object) -> None:
         """Leave the function where it is."""
 
 
 sys.modules[__name__].__class__ = _Interface
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name in _OFFERED:
+        from importlib import import_module
+
         return getattr(import_module(_OFFERED[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -125,6 +126,21 @@ def build(
         plan.keep_log()
     plan.start_frame = (plain.numbers[program.main], 0, -1)
     return plan
+
+
+def without_log(plan: Plan) -> Plan:
+    """The same game in the plain print, for a plan that keeps a log: for those who look ahead."""
+    program = plan.program
+    printed = print_game(program, False, plan.printed.woven)
+    return replace(
+        plan,
+        given=_given(program, printed),
+        compiling=partial(_compile, printed),
+        printed=printed,
+        start_frame=(printed.numbers[program.main], 0, -1),
+        _logged={},
+        kept={},
+    )
 
 
 def _given(program: Program, printed: Printed) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from typing import Protocol
 import interpreter as rw
 from interpreter.bots.greedy import Greedy
 from interpreter.bots.search import Search
-from interpreter.interface.engines import engine_for
 from interpreter.run.chance import GOLDEN, MASK, mix, stream_key
 
 NAMES = ("random", "greedy", "search", "easy", "normal", "hard")
@@ -108,7 +107,7 @@ def bot(name: str, game: rw.Game, seed: int = 1, engine: str = "auto") -> Bot:
         return _of_file(plain)
     if plain == "random":
         return ByChance(seed)
-    plays = engine_for(game.plan, engine)
+    plays = game.engine(engine)
     if plain == "greedy":
         return Greedy(game, plays, seed)
     _, _, number = plain.partition(":")

@@ -6,6 +6,7 @@ Takes what was typed; gives click commands. A name that is nearly a command gets
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -30,12 +31,14 @@ COMMANDS: dict[str, Entry] = {
     "explain": Entry("explain:explain", "Explain a kind of problem."),
     "test": Entry("test:test", "Run the tests of a game."),
     "sim": Entry("sim:sim", "Let random players play many games."),
+    "compare": Entry("compare:compare", "Tell what a change does among players, and how surely."),
     "diff": Entry("diff:diff", "Tell what house rules change in a game."),
     "replay": Entry("replay:replay", "Run a saved game again."),
     "rules": Entry("rules:rules", "Print the rules of a game to be read."),
     "windows": Entry("windows:windows", "List where others act, and what goes in circles."),
     "bot": Entry("bot:bot", "Tell what a player does whom the rules play."),
     "why": Entry("why:why", "Tell why a move is possible, or why it is not."),
+    "hint": Entry("hint:hint", "Tell what a search would do in a saved game."),
     "new": Entry("new:new", "Begin a game of your own."),
     "schema": Entry("schema:schema", "Print what an editor needs to help with YAML."),
 }
@@ -142,13 +145,19 @@ def options_of(
     ctx: click.Context, param: click.Parameter, given: tuple[str, ...]
 ) -> dict[str, object]:
     """`--option NAME=VALUE` as a dict; values are whole numbers, `yes`, `no` or words."""
-    found: dict[str, object] = {}
     for one in given:
         name, sign, value = one.partition("=")
-        name = name.strip().replace("-", "_")
-        if not sign or not name or not value.strip():
+        if not sign or not name.strip() or not value.strip():
             raise click.BadParameter(f"'{one}' is not written as NAME=VALUE.", ctx, param)
-        value = value.strip()
+    return option_values(given)
+
+
+def option_values(given: Sequence[str]) -> dict[str, object]:
+    """`NAME=VALUE`, as often as it is written, as a dict."""
+    found: dict[str, object] = {}
+    for one in given:
+        name, _, value = one.partition("=")
+        name, value = name.strip().replace("-", "_"), value.strip()
         digits = value.removeprefix("-")
         whole = digits.isascii() and digits.isdigit() and len(digits) <= 20
         found[name] = int(value) if whole else value

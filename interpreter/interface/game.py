@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
+from threading import local
 from typing import Any
 
 from interpreter import pipeline
 from interpreter.diagnostics import Report, Source
+from interpreter.interface.engines import Engine, engine_for
 from interpreter.interface.faults import Endless, OtherRules, Problems, WrongPlayers
 from interpreter.interface.state import State
 from interpreter.interface.stories import Story
@@ -71,6 +73,14 @@ class Game:
         self.overlays = overlays
         self.options = dict(options or {})
         self.warnings = warnings
+        self._engines = local()
+
+    def engine(self, wanted: str = "auto") -> Engine:
+        """What plays on from positions of this game in this thread, as `engine_for` makes it."""
+        made: dict[str, Engine] = self._engines.__dict__
+        if wanted not in made:
+            made[wanted] = engine_for(self.plan, wanted)
+        return made[wanted]
 
     @property
     def id(self) -> str:

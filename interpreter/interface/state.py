@@ -26,6 +26,7 @@ from interpreter.present.model.parts import View
 from interpreter.present.model.view import view
 from interpreter.run import handles
 from interpreter.run.machine import Runaway
+from interpreter.run.plan import Plan
 from interpreter.simulation.random_games import length_span, points_of
 
 if TYPE_CHECKING:
@@ -279,10 +280,15 @@ class State:
         made._place = self._place  # positions never change
         return made
 
+    def forget(self) -> None:
+        """Keep no story from here on: faster for long games that nobody reads."""
+        self._story, self._taken = None, ()
+
     def _sealing(self, engine: Any, value: Any) -> Sealed:
         """The answers that others do not see yet, with this one if it is such an answer."""
-        secret = self.game.plan.program.sites[engine.site].secret
-        return (*self._sealed, (engine, value)) if secret else ()
+        if not self.game.plan.program.sites[engine.site].secret:
+            return ()
+        return (*still_sealed(self.game.plan, self._sealed, engine), (engine, value))
 
     def _found(self, option: Option | str) -> tuple[Any, int]:
         place = self._place
@@ -369,14 +375,27 @@ def _unpickled(game: Game, data: Any) -> State:
     return State.from_json(game, data)
 
 
+def still_sealed(plan: Plan, sealed: Sealed, engine: Any) -> Sealed:
+    """Those answers, if they are not open yet where `engine` is asked: nobody is asked once more
+    before all are open, and no turn or round begins."""
+    if not sealed or not plan.program.sites[engine.site].secret:
+        return ()
+    seats = [one.actor for one, _ in sealed]
+    spans = [name for name in type(engine).__slots__ if name.startswith("t_")]
+    goes_on = all(getattr(sealed[0][0], name) == getattr(engine, name) for name in spans)
+    asked_again = engine.actor in seats and seats[-1] != engine.actor
+    return sealed if goes_on and not asked_again else ()
+
+
 _TRIES = 20  # times that sealed answers of others are drawn, until the same is asked again
 
 
 def seen_anew(state: State, seat: int, rng: Random) -> tuple[Any, Sealed]:
     """A position of the engine that a seat cannot tell from a state: hidden things are dealt anew,
     and what others have answered in secret is answered anew. With it, those answers."""
-    plan, engine, sealed = state.game.plan, state._place.engine, state._sealed
-    if not sealed or not plan.program.sites[engine.site].secret:
+    plan, engine = state.game.plan, state._place.engine
+    sealed = () if engine.over else still_sealed(plan, state._sealed, engine)
+    if not sealed:
         return dealt_anew(plan, engine, seat, rng), ()
     for _ in range(_TRIES):
         made, anew = dealt_anew(plan, sealed[0][0], seat, rng), []

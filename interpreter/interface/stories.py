@@ -32,7 +32,7 @@ class Story:
     def view(self, state: Any, taken: Taken, seat: int | None) -> View:
         """What a seat (None: somebody who looks on) sees, with what it was told so far."""
         with self._lock:
-            told = self._told(taken)
+            told = self._up_to(taken)
             so_far = () if seat is None else told.so_far(seat)
             beats = [Told(**beat) for beat in told.story(seat)]
             site = self._plan.program.sites[state.site] if state.site >= 0 else None
@@ -40,7 +40,7 @@ class Story:
             under = told.under(seat)
             return view(self._plan, state, seat, told.turns, beats, so_far, under, known)
 
-    def _told(self, taken: Taken) -> Chronicle:
+    def _up_to(self, taken: Taken) -> Chronicle:
         """The story up to these choices."""
         done = len(self._taken)
         if self._chronicle is None or done > len(taken) or tuple(self._taken) != taken[:done]:

@@ -17,6 +17,7 @@ from interpreter.run.saves import FORMAT, LARGEST, Decision, Pinned, Save
 MOST_BYTES = 32 * 2**20
 
 NAME = re.compile(r"[a-z0-9_]+")
+SEAT = re.compile(r"[a-z0-9_]+(:[0-9]+)?|[^\0\n]+\.py")  # a kind of player
 GAME = re.compile(r"[a-z0-9_-]+")
 QUESTION = re.compile(r"[a-z0-9_.]+")
 HASH = re.compile(r"[0-9a-f]{16}")
@@ -179,9 +180,9 @@ def _shown(value: Any) -> str:
     return f"this is {text if len(text) <= 40 else text[:37] + '...'}"
 
 
-def _names(value: Any, key: str) -> list[str]:
+def _names(value: Any, key: str, form: re.Pattern[str] = NAME) -> list[str]:
     if not isinstance(value, list) or not all(
-        isinstance(one, str) and NAME.fullmatch(one) for one in value
+        isinstance(one, str) and form.fullmatch(one) for one in value
     ):
         raise _Damage("save-value", f"`{key}` is not a list of names", _shown(value))
     return value
@@ -214,7 +215,7 @@ def _header(line: dict[str, Any], source: Source, span: Span) -> Save:
         for name, value in options.items()
     ):
         raise _Damage("save-value", "`options` are not options of a game", _shown(options))
-    seats = _names(line["seats"], "seats")
+    seats = _names(line["seats"], "seats", SEAT)
     if not 1 <= len(seats) <= 100:
         raise _Damage("save-value", "`seats` names no players, or too many")
     version = line["version"]

@@ -309,7 +309,8 @@ def check(plan: Plan, number: int, seed: int) -> int:
 def test_a_share_of_the_positions_gives_nothing_away(any_plan):
     name = any_plan.program.id
     share = LARGE_SHARE if name in LARGE else SHARE
-    assert check(any_plan, share, 11) > share, (
+    # on average, each position is followed for a decision at least
+    assert check(any_plan, share, 11) >= share, (
         "the games were not followed far enough to show anything"
     )
 

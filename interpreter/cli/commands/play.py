@@ -39,7 +39,8 @@ MOST_SEED = 2**64 - 1
     "--seats",
     callback=seats_of,
     metavar="KIND,...",
-    help="Who plays: human or random, for each seat. Without it: you and random players.",
+    help="Who plays, for each seat: human, random, greedy, easy, normal, hard, search:N (N tries a"
+    " decision), or a Python file with choose(state). Without it: you and random players.",
 )
 @click.option(
     "--seed", type=Whole(-MOST_SEED, MOST_SEED), help="The same seed gives the same game."

@@ -10,6 +10,7 @@ import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
+from interpreter.cli.table.seats import seats_of
 
 if TYPE_CHECKING:
     from interpreter.run.plan import Plan
@@ -47,6 +48,12 @@ MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
 )
 @click.option(
     "-p", "--players", type=Whole(1), help="How many players; as many as can play if not given."
+)
+@click.option(
+    "--seats",
+    callback=seats_of,
+    metavar="KIND,...",
+    help="Who plays, for each seat: random, greedy, easy, normal, hard, search:N, a .py file.",
 )
 @click.option(
     "--seed",
@@ -94,6 +101,7 @@ def sim(
     game: str,
     count: int,
     players: int | None,
+    seats: tuple[str, ...] | None,
     seed: int,
     jobs: int,
     most: int,
@@ -103,23 +111,25 @@ def sim(
     options: dict[str, object],
     json_: bool,
 ) -> int:
-    """Let random players play many games of GAME, and count who wins.
+    """Let players play many games of GAME, and count who wins.
 
-    Every decision is taken by chance, all options alike. Ctrl-C shows what was found so far.
-    Exits with 5 if a game had to be stopped.
+    Random players take every decision by chance, all options alike; --seats names others. Ctrl-C
+    shows what was found so far. Exits with 5 if a game had to be stopped.
     """
-    from interpreter.cli.progress import Progress
-    from interpreter.simulation.many_games import RulesChanged, Series, player_of
+    from interpreter.simulation.many_games import Series
     from interpreter.simulation.random_games import Tally
 
     laid = games.lay(game, variants)
     plan = games.plan_of(laid, options)
-    seats = games.players_fit(plan, plan.most if players is None else players)
+    wanted = players if seats is None else len(seats)
+    if seats is not None and players not in (None, wanted):
+        raise click.UsageError(f"--seats names {wanted} seats, --players says {players}")
+    at_table = games.players_fit(plan, plan.most if wanted is None else wanted)
     if compiler is not None and backend == "python":
         raise click.UsageError("--compiler goes with compiled rules, not with --backend python")
     series = Series(
         laid.folder.resolve(),
-        seats,
+        at_table,
         seed,
         count,
         most,
@@ -128,7 +138,20 @@ def sim(
         "native" if compiler else backend,
         compiler,
     )
-    tally = Tally(seats)
+    tally = Tally(at_table)
+    if seats is not None and set(seats) != {"random"}:
+        return _with_players(plan, laid, series, seats, jobs, tally, json_)
+    return _by_chance(plan, laid, series, jobs, tally, json_)
+
+
+def _by_chance(
+    plan: Plan, laid: games.Laid, series: Series, jobs: int, tally: Tally, json_: bool
+) -> int:
+    """Games of random players, in compiled rules where they can be had."""
+    from interpreter.cli.progress import Progress
+    from interpreter.simulation.many_games import RulesChanged, player_of
+
+    count, most, compiler = series.games, series.most, series.compiler
     with Progress() as progress:
         if compiler == "cc":
             progress.at_once("compiling the rules")
@@ -152,6 +175,59 @@ def sim(
     stopped = stuck.close()
     if interrupted:
         output.message(f"interrupted after {tally.games:,} of {output.plural(count, 'game')}")
+        return exits.INTERRUPTED
+    return exits.LIMIT if stopped else exits.FINE
+
+
+def _with_players(
+    plan: Plan,
+    laid: games.Laid,
+    series: Series,
+    seats: tuple[str, ...],
+    jobs: int,
+    tally: Tally,
+    json_: bool,
+) -> int:
+    """Games of players by name, who sit on the same seats in all of them."""
+    from interpreter.bots.matches import Match
+    from interpreter.bots.seating import Failed, NoSuchBot
+    from interpreter.cli.interrupt import CtrlC
+    from interpreter.cli.progress import Progress
+    from interpreter.interface.game import Game
+
+    if "human" in seats:
+        raise click.UsageError("people play with `rulewright play`; --seats here names players")
+    game = Game(plan, series.folder, laid.overlays, series.options)
+    engine = "auto" if series.backend == "auto" else series.backend
+    match = Match(game, seats, series.seed, series.most, engine=engine)
+    stuck, begun, done = _Stuck(series.most), monotonic(), 0
+    with Progress() as progress, CtrlC() as ctrl_c:
+        found = match.outcomes(0, series.games, jobs)
+        try:
+            for outcome in found:
+                tally.add([outcome], 0.0)
+                stuck.add([outcome])
+                done += 1
+                left = (monotonic() - begun) / done * (series.games - done)
+                progress.show(f"{done:,} of {series.games:,} games, {left:,.0f} s left")
+                if ctrl_c.was_typed():
+                    break
+        except KeyboardInterrupt:
+            pass
+        except (Failed, NoSuchBot) as fault:
+            raise exits.Stop(exits.FAILED, str(fault)) from None
+        finally:
+            found.close()
+    if json_:
+        names = [one.file for one in laid.pinned()]
+        used = game.engine(engine).name
+        data = _as_data(plan, series, names, tally, used, ctrl_c.typed)
+        output.as_json(data | {"seats": list(seats)})
+    elif tally.games:
+        _show(plan, series, tally, seats)
+    stopped = stuck.close()
+    if ctrl_c.typed:
+        output.message(f"interrupted after {tally.games:,} games")
         return exits.INTERRUPTED
     return exits.LIMIT if stopped else exits.FINE
 
@@ -329,20 +405,22 @@ def _share(number: int, tally: Tally) -> str:
     return f"{100 * number / tally.games:.1f}%"
 
 
-def _show(plan: Plan, series: Series, tally: Tally) -> None:
+def _show(plan: Plan, series: Series, tally: Tally, players: tuple[str, ...] = ()) -> None:
     from interpreter.present import words
     from interpreter.present.words import house_rules
     from interpreter.simulation.random_games import spread, wilson
 
-    count = output.plural(tally.games, "random game")
+    count = output.plural(tally.games, "game" if players else "random game")
     title = plan.title + house_rules(plan)
     output.wrapped(f"{title}: {count}, {series.players} players, seed {series.seed}")
     output.data("")
     seats = []
+    named = [f"{seat + 1}: {name}" for seat, name in enumerate(players)]
     for seat, won in enumerate(tally.wins()):
         low, high = wilson(won, tally.games)
         interval = f"{100 * low:.1f} to {100 * high:.1f}%"
-        seats.append((f"seat {seat + 1}", f"{won:,}", _share(won, tally), interval))
+        who = named[seat] if named else f"seat {seat + 1}"
+        seats.append((who, f"{won:,}", _share(won, tally), interval))
     others = (("shared", tally.shared()), ("nobody", tally.without_winner()))
     seats += [(name, f"{number:,}", "", "") for name, number in others if number]
     output.table("Wins", "games", "share", "95% interval", rows=seats)
@@ -369,5 +447,7 @@ def _show(plan: Plan, series: Series, tally: Tally) -> None:
     endings = [(one, f"{many:,}", _share(many, tally)) for one, many in tally.ended().items()]
     output.table("Ended", "games", "share", rows=endings)
     output.data("")
+    if players:
+        return
     speed = tally.decisions / tally.cpu_seconds if tally.cpu_seconds else 0
     output.wrapped(f"{speed:,.0f} decisions a second ({tally.cpu_seconds:.1f} s of cpu)")

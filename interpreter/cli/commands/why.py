@@ -42,7 +42,7 @@ def why(file: str, words: tuple[str, ...], at: int | None, json_: bool) -> int:
     """
     from interpreter.explaining.moves import Unknown
 
-    session, taken = _session(Path(file), at)
+    session, taken = session_at(Path(file), at)
     plan, state = session.plan, session.state
     text = " ".join(words)
     taken = taken if not text else ""
@@ -69,7 +69,7 @@ def why(file: str, words: tuple[str, ...], at: int | None, json_: bool) -> int:
     return exits.FINE
 
 
-def _session(file: Path, at: int | None) -> tuple[Session, str]:
+def session_at(file: Path, at: int | None) -> tuple[Session, str]:
     """The game as it was before decision `at`, or where it was left, and what was decided there.
 
     Where the rules have changed since, it goes as far as its decisions fit: the first that does not

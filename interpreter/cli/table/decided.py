@@ -43,7 +43,7 @@ class Decided:
         fitted, more = session.steps[: len(self.steps)], session.steps[len(self.steps) :]
         if len(fitted) < len(self.steps) or (fitted and fitted[-1] is not self.steps[-1]):
             return False
-        return all(step.forced or session.seats[step.seat] == "random" for step in more)
+        return all(step.forced or session.seats[step.seat] != "human" for step in more)
 
     def fit(self, session: Session) -> None:
         """So much fits now."""

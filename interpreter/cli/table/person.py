@@ -29,11 +29,13 @@ from interpreter.present.model.parts import Asked, Option
 from interpreter.run.plan import Plan
 
 if TYPE_CHECKING:
+    from interpreter.bots.at_table import AtTable
     from interpreter.explaining.explanations import Explanation
 
 COMMANDS = {
     "?": "what the question means, and each option; `? 3` explains option 3",
     "why": "why a move is possible or not: `why ACTION: ANSWER`; alone, what is not offered",
+    "hint": "what a search would do, and what it expects; `hint 5000` looks longer",
     "look": "the whole table, with the texts of the cards",
     "hand": "what you alone see",
     "log": "what has happened; `log 50` shows more of it, `log --rules` the rule behind each line",
@@ -66,6 +68,7 @@ class People:
         self.set: SetChoice | None = None  # several things that are being chosen together
         self.feed: list[int] = []  # the rest of them, as the rules ask for it
         self.joined = False  # whether the answer belongs to the one before
+        self.table: AtTable | None = None  # who looks ahead for a hint
 
     def start_anew(self) -> None:
         """The game was loaded again: what happened before counts as told, the table is shown."""
@@ -312,6 +315,8 @@ class People:
             self.explain(seat, rest)
         elif command == "why":
             self.why(rest)
+        elif command == "hint":
+            self.hint(rest)
         elif command == "look":
             self.screen.say()
             self.screen.say(self.frames.table(seat, texts=True))
@@ -401,6 +406,23 @@ class People:
         for one in made:
             for margin, line in because.lines(self.session.plan, one)[: None if move else 1]:
                 self.screen.wrapped(line, margin, margin + 2)
+
+    def hint(self, rest: str) -> None:
+        """What a search that knows no more than this person would do."""
+        from interpreter.bots.at_table import AtTable
+        from interpreter.bots.hints import ITERATIONS, MOST, sentences
+
+        if rest and not (rest.isdecimal() and 0 < int(rest) <= MOST):
+            self.screen.wrapped(f"`hint` tries {ITERATIONS:,} times; `hint 5000` so often.", 0, 2)
+            return
+        session, state = self.session, self.state
+        if self.table is None or self.table.plan is not session.plan:
+            self.table = AtTable(session.plan, session.seats, session.seed)
+        tries = int(rest or ITERATIONS)
+        found = self.table.consider(state, session.sealed(), tries)
+        said = labels.option_titles(session.plan, state, state.actor)
+        for line in sentences(found, said, tries):
+            self.screen.wrapped(line, 0, 2)
 
     def hand(self, seat: int) -> None:
         """What lies before this person."""

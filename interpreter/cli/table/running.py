@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.cli import exits, output
 from interpreter.cli.exits import Stop
@@ -30,6 +30,9 @@ from interpreter.present import labels, words
 from interpreter.present.answers import match
 from interpreter.run import handles
 from interpreter.run.machine import Runaway
+
+if TYPE_CHECKING:
+    from interpreter.bots.at_table import AtTable
 
 MOST_DECISIONS = 1_000_000
 
@@ -106,6 +109,7 @@ class Play:
         self.keep_late = keep_late
         self.people: People | Exchange | None = None
         self.reactions = Reactions(session, windows)
+        self.bots: AtTable | None = None
         if "human" in session.seats and quiet:  # stdout is for another program
             self.people = Exchange(session, screen.line_in, output.json_line)
         elif "human" in session.seats:
@@ -209,7 +213,7 @@ class Play:
                 self.at += 1
                 return self.scripted(answer, mine)
         if not human:
-            return random_choice(session.seed, state.actor, session.asked, len(state.options))
+            return self.of_nobody()
         assert self.people is not None
         if only:
             self.forced = True
@@ -224,6 +228,21 @@ class Play:
         index = self.people.decide()
         self.keep()
         return index
+
+    def of_nobody(self) -> int:
+        """The option that the player of a seat takes whom no person plays."""
+        session, state = self.session, self.session.state
+        if session.seats[state.actor] == "random":
+            return random_choice(session.seed, state.actor, session.asked, len(state.options))
+        from interpreter.bots.at_table import AtTable
+        from interpreter.bots.seating import Failed, NoSuchBot
+
+        if self.bots is None or self.bots.plan is not session.plan:
+            self.bots = AtTable(session.plan, session.seats, session.seed)
+        try:
+            return self.bots.choose(state, session.sealed())
+        except (Failed, NoSuchBot) as fault:
+            raise Stop(exits.FAILED, str(fault)) from None
 
     def keep(self) -> None:
         """Keep the game from now on, where that was put off."""

@@ -16,6 +16,7 @@ from interpreter.cli.exits import Stop
 from interpreter.cli.table import savefile
 from interpreter.cli.table.savefile import InUse, SaveFile
 from interpreter.cli.table.screen import Screen
+from interpreter.cli.table.seats import KINDS, is_kind
 from interpreter.cli.table.session import Session
 from interpreter.diagnostics import Report
 from interpreter.load.files import read_at_most, read_given
@@ -103,9 +104,15 @@ def load_saved(save: saves.Save, game: str | None = None) -> Loaded:
     What the save says of them that does not fit is told at its line."""
     changed = _check_house_rules(save)
     for seat in save.seats:
-        if seat not in ("human", "random"):
+        if seat.endswith(".py"):  # whoever hands on a save must not start programs with it
+            raise Stop(
+                exits.FILES,
+                f"a program has played in this game, {seat}, and a save does not start one",
+                f"begin anew: `rulewright play {save.game} --seats {','.join(save.seats)}`",
+            )
+        if not is_kind(seat):
             told = f"no kind of player is called `{seat}`"
-            raise _damaged(save, told, "each seat is human or random")
+            raise _damaged(save, told, f"each seat is {', '.join(KINDS)} or a .py file")
     where = game or save.folder or save.game
     if where == save.folder and not (Path(where) / "game.yaml").is_file():
         raise Stop(

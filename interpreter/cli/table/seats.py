@@ -16,7 +16,7 @@ from interpreter.present import words
 from interpreter.run import chance
 from interpreter.run.plan import Plan
 
-KINDS = ("human", "random")
+KINDS = ("human", "random", "greedy", "search", "easy", "normal", "hard")
 
 
 def seats_of(
@@ -25,15 +25,41 @@ def seats_of(
     """`--seats human,random` as kinds of seats."""
     if given is None:
         return None
-    found = tuple(one.strip().lower() for one in given.split(","))
+    found = tuple(map(_plain, given.split(",")))
     for one in found:
-        if one not in KINDS:
-            from interpreter.diagnostics.suggest import nearest
-
-            close = nearest(one, KINDS)
-            hint = f"Did you mean '{close}'?" if close else f"There are: {', '.join(KINDS)}."
-            raise click.BadParameter(f"'{one}' cannot take a seat. {hint}", ctx, param)
+        if why := _why_not(one):
+            raise click.BadParameter(why, ctx, param)
     return found
+
+
+def _plain(given: str) -> str:
+    """A kind of seat as it is written; the name of a file stays as it is."""
+    given = given.strip()
+    return given if given.endswith(".py") else given.lower()
+
+
+def is_kind(seat: str) -> bool:
+    """Whether a kind of player is called so."""
+    return not _why_not(seat)
+
+
+def _why_not(seat: str) -> str:
+    """Why nobody called so can take a seat; empty if somebody can."""
+    if seat in KINDS:
+        return ""
+    if seat.endswith(".py") or seat.partition(":")[0] in KINDS[1:]:
+        from interpreter.bots.seating import NoSuchBot, check_name
+
+        try:
+            check_name(seat)
+        except NoSuchBot as fault:
+            return str(fault)
+        return ""
+    from interpreter.diagnostics.suggest import nearest
+
+    close = nearest(seat, KINDS)
+    hint = f"Did you mean '{close}'?" if close else f"There are: {', '.join(KINDS)}."
+    return f"'{seat}' cannot take a seat. {hint}"
 
 
 def seated(plan: Plan, wanted: Sequence[str] | None) -> tuple[str, ...]:

@@ -90,7 +90,7 @@ class Session:
     ) -> Session:
         """A new game, set up to its first decision; or from a state that is set up."""
         state = plan.start(len(seats), seed, log=True) if state is None else state
-        people = [seat for seat, kind in enumerate(seats) if kind != "random"]
+        people = [seat for seat, kind in enumerate(seats) if kind == "human"]
         chronicle = Chronicle(plan, (None, *people))
         chronicle.follow(state)
         opening = saves.outcomes(plan, state.log)
@@ -99,6 +99,15 @@ class Session:
         )
 
     # -------------------------------------------------------------------------- going on
+
+    def sealed(self) -> tuple[tuple[Any, Any], ...]:
+        """The answers just given that others do not see yet: the state before each, its value."""
+        found: list[tuple[Any, Any]] = []
+        for step in reversed(self.steps):
+            if not self.plan.sites[step.site].secret:
+                break
+            found.append((step.before, step.option))
+        return tuple(reversed(found))
 
     @property
     def asked(self) -> int:
@@ -145,7 +154,7 @@ class Session:
         self.steps.append(step)
         if self.file is not None:
             number = len(self.steps)
-            human = self.seats[step.seat] != "random"
+            human = self.seats[step.seat] == "human"
             self.file.add(saves.as_line(self._line(number)), surely=human)
             for line in self._checks(number, state):
                 self.file.add(line, surely=bool(state.over))

@@ -1,0 +1,55 @@
+"""What a search would do, in sentences: the best option, what it expects, what the next best costs.
+
+Takes what a search has found and the labels of the options; gives lines for people and data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from interpreter.bots.search import Considered
+
+ITERATIONS = 1000  # tries of a hint, if nothing else is said
+MOST = 1_000_000
+ENOUGH = 5  # looks at an option, from which on its worth says something
+LEVEL = 0.02  # a difference in the expected share of the win that is none
+
+
+def sentences(found: Sequence[Considered], labels: Sequence[str], iterations: int) -> list[str]:
+    """Lines on what was found; `found` is in the order of `AtTable.consider`."""
+    if len(found) == 1:
+        return [f"{labels[found[0].index]}: nothing else is possible."]
+    best, *others = found
+    made = [
+        f"{labels[best.index]}: of {iterations:,} tries {best.visits:,} went there; they expect"
+        f" {_share(best.worth)} of the win."
+    ]
+    known = [one for one in others if one.visits >= ENOUGH]
+    if known:
+        other = max(known, key=lambda one: (one.worth, -one.index))
+        less = best.worth - other.worth
+        how = "as good" if less < LEVEL else f"{_share(less)} less"
+        made.append(f"Next best: {labels[other.index]}, {_share(other.worth)} ({how}).")
+    else:
+        made.append("The others were hardly looked at: they lose at once, or nearly so.")
+    return made
+
+
+def as_data(
+    found: Sequence[Considered], names: Sequence[str], labels: Sequence[str]
+) -> list[dict[str, Any]]:
+    """The same as plain data, the best option first."""
+    return [
+        {
+            "take": names[one.index],
+            "say": labels[one.index],
+            "tries": one.visits,
+            "expects": round(one.worth, 4) if one.visits else None,
+        }
+        for one in found
+    ]
+
+
+def _share(worth: float) -> str:
+    return f"{100 * worth:.0f} %"

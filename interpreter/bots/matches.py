@@ -1,0 +1,114 @@
+"""Whole games between players by name, dealt to processes; what comes out does not depend on how.
+
+The game of a number is a pure function of the rules, the names of the seats, the seed and the
+number: a second run, or another machine, gives the same games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any
+
+import interpreter as rw
+from interpreter.bots.seating import bot
+from interpreter.interface.state import engine_of
+from interpreter.run.chance import GOLDEN, MASK, mix
+from interpreter.run.machine import Runaway
+from interpreter.simulation.random_games import (
+    LIMIT,
+    RUNAWAY,
+    Outcome,
+    finished,
+    game_seed,
+    length_span,
+    points_of,
+)
+
+
+@dataclass(slots=True)
+class Match:
+    """Games of one table: who sits on each seat, and what every game begins with. `rotate` moves
+    everybody one seat on in each game, so that nobody has the better seat more often."""
+
+    game: rw.Game
+    seats: tuple[str, ...]
+    seed: int = 1
+    most: int = 100_000
+    rotate: bool = False
+    engine: str = "auto"
+
+    def seated(self, number: int) -> tuple[str, ...]:
+        """Who sits where in a game."""
+        turn = number % len(self.seats) if self.rotate else 0
+        return self.seats[-turn:] + self.seats[:-turn] if turn else self.seats
+
+    def play(self, number: int) -> Outcome:
+        """Game `number`, from 0. Raises what a player of somebody else's does wrong."""
+        game, plan = self.game, self.game.plan
+        own = game_seed(self.seed, number)
+        names = self.seated(number)
+        bots = [
+            bot(name, game, mix((own + (seat + 1) * GOLDEN) & MASK), self.engine)
+            for seat, name in enumerate(names)
+        ]
+        state = game.start(len(names), own)
+        state.forget()
+        asked = decisions = 0
+        ending, story = "", ""
+        try:
+            while not state.over:
+                if asked >= self.most:
+                    ending, story = LIMIT, f"{asked:,} questions and no end"
+                    break
+                asked += 1
+                decisions += len(state.options) > 1
+                state.choose(bots[state.actor].choose(state))
+        except (rw.Endless, Runaway) as fault:
+            ending, story = RUNAWAY, str(fault)
+        engine = engine_of(state)
+        span = length_span(plan)
+        turns = getattr(engine, f"t_{span}") if span else -1
+        over = bool(engine.over)
+        return Outcome(
+            number,
+            own,
+            decisions,
+            asked,
+            turns,
+            tuple(sorted(engine.winners)) if over else (),
+            ending or finished(plan, engine.ending),
+            story,
+            points_of(plan, engine) if over else (),
+        )
+
+    def outcomes(self, first: int, count: int, jobs: int = 1) -> Generator[Outcome, None, None]:
+        """Games `first` to `first + count - 1`, in order, on so many processes."""
+        numbers = range(first, first + count)
+        if jobs <= 1 or count <= 1:
+            for number in numbers:
+                yield self.play(number)
+            return
+        given = (self.game, self.seats, self.seed, self.most, self.rotate, self.engine)
+        size = max(1, min(8, count // jobs // 4))
+        with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, given) as pool:
+            try:
+                yield from pool.map(_play_here, numbers, chunksize=size)
+            finally:
+                pool.shutdown(wait=False, cancel_futures=True)
+
+
+_here: dict[str, Match] = {}
+
+
+def _begin(game: rw.Game, seats: Sequence[str], *more: Any) -> None:
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that asked for games decides
+    _here["match"] = Match(game, tuple(seats), *more)
+
+
+def _play_here(number: int) -> Outcome:
+    return _here["match"].play(number)

@@ -1,0 +1,196 @@
+"""Two games, or the same game among other players, played in pairs on the same chance.
+
+Takes two sides; plays both games of a pair with the same seed, deals and dice as far as the rules
+let them fall alike, and gives the differences of what is measured: who wins, how long it takes, by
+how much. It must not print.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from typing import Any
+
+from interpreter.bots.matches import Match
+from interpreter.bots.verdicts import Interval
+from interpreter.simulation.many_games import Series, player_of
+from interpreter.simulation.random_games import Outcome
+
+BATCH = 50  # pairs between two looks
+PILOT = 30  # pairs that tell how far lengths can lie apart; they do not count
+WIDE = 3.0  # how many times the widest difference of the pilot counts at most
+
+Take = Callable[[Outcome, Sequence[str]], float]
+
+
+@dataclass(slots=True)
+class Measure:
+    """Something that is measured in each game. `share`: it lies between 0 and 1; else differences
+    beyond `bound` count as `bound`, in the measure's own unit."""
+
+    name: str
+    unit: str
+    take: Take
+    share: bool
+    bound: float = 1.0
+    level: float = 0.0  # its mean on the first side
+    interval: Interval = field(default_factory=Interval)
+
+    def verdict(self, within: float) -> str:
+        """`better`: more on the second side; `worse`: less; `same`: no difference as large as
+        `within` (a share, or a part of the first side's mean); `undecided`."""
+        if self.interval.refutes_none():
+            return "better" if self.interval.mean > 0 else "worse"
+        return "same" if self.interval.is_within(self.close(within)) else "undecided"
+
+    def close(self, within: float) -> float:
+        """The difference that counts as none, on the scale of the interval."""
+        return within if self.share else within * abs(self.level) / self.bound
+
+    def scaled(self, value: float) -> float:
+        """A value of the interval in the measure's own unit."""
+        return value * self.bound
+
+
+def measures_of(one: Match, other: Match, risk: float) -> list[Measure]:
+    """What both sides can be measured by. The risk is shared among all measures."""
+    found: list[Measure] = []
+    names = list(dict.fromkeys(one.seats))
+    if set(names) == set(other.seats) and len(names) > 1:
+        found += [Measure(f"{name} wins", "share", _wins_of(name), True) for name in names]
+    else:
+        found += [
+            Measure(f"seat {seat + 1} wins", "share", _wins_at(seat), True)
+            for seat in range(len(one.seats))
+        ]
+    found.append(Measure("nobody wins", "share", lambda o, _: float(not o.winners), True))
+    found.append(Measure("length", "turns", lambda o, _: float(o.turns), False))
+    found.append(Measure("decisions", "decisions", lambda o, _: float(o.decisions), False))
+    if all(side.game.plan.program.points is not None for side in (one, other)):
+        found.append(Measure("points of all", "points", _points, False))
+        found.append(Measure("gap of the best two", "points", _gap, False))
+    if one.game.plan.id != other.game.plan.id or not _has_turns(one):
+        found = [each for each in found if each.unit != "turns"]
+    for each in found:
+        each.interval = Interval(risk / len(found))
+    return found
+
+
+def _has_turns(side: Match) -> bool:
+    return any(func.sort in ("turn", "round") for func in side.game.plan.program.funcs.values())
+
+
+def _wins_at(seat: int) -> Take:
+    return lambda o, _: 1 / len(o.winners) if seat in o.winners else 0.0
+
+
+def _wins_of(name: str) -> Take:
+    def take(o: Outcome, seats: Sequence[str]) -> float:
+        return sum(seats[seat] == name for seat in o.winners) / max(1, len(o.winners))
+
+    return take
+
+
+def _points(o: Outcome, _: Sequence[str]) -> float:
+    return float(sum(o.points))
+
+
+def _gap(o: Outcome, _: Sequence[str]) -> float:
+    best = sorted(o.points)[-2:]
+    return float(best[-1] - best[0]) if len(best) > 1 else 0.0
+
+
+class Pairs(AbstractContextManager["Pairs"]):
+    """Plays pairs, in this process or on several."""
+
+    def __init__(self, one: Match, other: Match, jobs: int = 1) -> None:
+        self.sides = (one, other)
+        self._jobs, self._stack = jobs, ExitStack()
+        self._pool: ProcessPoolExecutor | None = None
+        self._fast = [
+            _by_chance(side) if set(side.seats) == {"random"} else None for side in self.sides
+        ]
+
+    def __enter__(self) -> Pairs:
+        if self._jobs > 1 and not all(self._fast):
+            given = [(s.game, s.seats, s.seed, s.most, s.rotate, s.engine) for s in self.sides]
+            context = get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._jobs, context, _begin, (given,))
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def play(self, first: int, count: int) -> Iterator[tuple[Outcome, Outcome]]:
+        """The pairs `first` to `first + count - 1`."""
+        numbers = range(first, first + count)
+        if self._pool is not None:
+            yield from self._pool.map(_pair, numbers)
+            return
+        fast, slow = self._fast, self.sides
+        done = [
+            player.play(numbers) if player is not None else [side.play(n) for n in numbers]
+            for player, side in zip(fast, slow, strict=True)
+        ]
+        yield from zip(*done, strict=True)
+
+    def seated(self, side: int, number: int) -> Sequence[str]:
+        """Who sits where on a side in a pair."""
+        return self.sides[side].seated(number)
+
+
+def _by_chance(side: Match) -> Any:
+    """Random players, in compiled rules where they can be had."""
+    game = side.game
+    series = Series(
+        game.folder, len(side.seats), side.seed, 1, side.most, game.options, game.overlays
+    )
+    return player_of(game.plan, series)
+
+
+def settle_bounds(measures: Sequence[Measure], pairs: Pairs, first: int) -> None:
+    """Play the pilot, and set how far differences of lengths and points count."""
+    played = list(pairs.play(first, PILOT))
+    for measure in measures:
+        ones = [measure.take(a, pairs.seated(0, first + n)) for n, (a, _) in enumerate(played)]
+        others = [measure.take(b, pairs.seated(1, first + n)) for n, (_, b) in enumerate(played)]
+        measure.level = sum(ones) / len(ones)
+        if not measure.share:
+            widest = max(abs(b - a) for a, b in zip(ones, others, strict=True))
+            measure.bound = max(1.0, WIDE * widest)
+
+
+def add(
+    measures: Sequence[Measure],
+    played: Sequence[tuple[Outcome, Outcome]],
+    pairs: Pairs,
+    first: int,
+) -> None:
+    """Count some more pairs."""
+    for measure in measures:
+        found = []
+        for number, (one, other) in enumerate(played, first):
+            before = measure.take(one, pairs.seated(0, number))
+            after = measure.take(other, pairs.seated(1, number))
+            found.append(max(-1.0, min(1.0, (after - before) / measure.bound)))
+            seen = measure.interval.pairs + len(found)
+            measure.level += (before - measure.level) / (PILOT + seen)
+        measure.interval.add(found)
+
+
+_here: list[Match] = []
+
+
+def _begin(given: Sequence[Any]) -> None:
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that asked for games decides
+    _here.extend(Match(*one) for one in given)
+
+
+def _pair(number: int) -> tuple[Outcome, Outcome]:
+    return _here[0].play(number), _here[1].play(number)

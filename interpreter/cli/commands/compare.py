@@ -1,0 +1,388 @@
+"""`rulewright compare`: what a change does among players, with the risk of being wrong stated."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from interpreter.cli import exits, games, output
+from interpreter.cli.command_list import JSON, ByExample, Whole, option_values
+from interpreter.cli.table.seats import seats_of
+
+if TYPE_CHECKING:
+    from interpreter.bots.matches import Match
+    from interpreter.bots.pairs import Measure
+    from interpreter.interface.game import Game
+
+LADDER = ("random", "greedy", "search:100", "search:1000")
+OPTION = re.compile(r"([a-z][a-z0-9_]*)=(.+)")
+MOST_QUESTIONS = 100_000  # of one game
+
+
+@dataclass(slots=True)
+class Rung:
+    """What one kind of players has shown."""
+
+    seats: tuple[tuple[str, ...], tuple[str, ...]]
+    measures: list[Measure]
+    pairs: int = 0
+    seconds: float = 0.0
+    complete: bool = True
+
+
+@click.command(
+    cls=ByExample,
+    examples="""
+    rulewright compare kingdom +few_spells -n 200
+    rulewright compare kingdom opening_spells=4 -n 200
+    rulewright compare love_letter --seats random,greedy --seats-b greedy,random -n 100
+    rulewright compare pig goal=50 --ladder --seconds 5 -n 100
+    """,
+)
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="[B]", nargs=-1)
+@click.option(
+    "-n",
+    "--pairs",
+    "most",
+    type=Whole(1, 1_000_000),
+    default=4000,
+    show_default=True,
+    help="Stop after so many pairs of games at the latest.",
+)
+@click.option(
+    "-p", "--players", type=Whole(1), help="How many players; two or the least if not given."
+)
+@click.option("--seats", callback=seats_of, metavar="KIND,...", help="Who plays, on both sides.")
+@click.option("--seats-b", callback=seats_of, metavar="KIND,...", help="Who plays on side B.")
+@click.option(
+    "--ladder",
+    is_flag=True,
+    help=f"Ask better and better players ({', '.join(LADDER)}), and say where the answer changes.",
+)
+@click.option(
+    "--seconds",
+    type=Whole(1),
+    help="Begin nothing new after so many seconds; it says how far it came.",
+)
+@click.option(
+    "--within",
+    type=click.FloatRange(0.1, 50),
+    default=5.0,
+    show_default=True,
+    help="The difference that counts as none, in percent.",
+)
+@click.option(
+    "--risk",
+    type=click.FloatRange(0.1, 50),
+    default=5.0,
+    show_default=True,
+    help="How many of a hundred comparisons without a difference may tell of one, in all.",
+)
+@click.option(
+    "--seed", type=Whole(0), default=1, show_default=True, help="The same seed, the same games."
+)
+@click.option("-j", "--jobs", type=Whole(1, 256), default=1, show_default=True, help="Processes.")
+@JSON
+def compare(
+    a: str,
+    b: tuple[str, ...],
+    most: int,
+    players: int | None,
+    seats: tuple[str, ...] | None,
+    seats_b: tuple[str, ...] | None,
+    ladder: bool,
+    seconds: int | None,
+    within: float,
+    risk: float,
+    seed: int,
+    jobs: int,
+    json_: bool,
+) -> int:
+    """Compare two games, or two variants, options or kinds of players of game A, in pairs.
+
+    B is another game, or what is changed of A: `+VARIANT` for house rules, `OPTION=VALUE`, several
+    of them; nothing where only --seats-b differs. Both games of a pair have the same seed, so that
+    deals and dice fall alike as far as the rules let them. It stops by itself as soon as all is
+    decided; looking as it goes does not make it err more often than --risk says.
+    """
+    from interpreter.cli.progress import Progress
+
+    sides = _sides(a, b)
+    kinds = _kinds(sides, players, seats, seats_b, ladder)
+    begun = monotonic()
+    rungs: list[Rung] = []
+    interrupted = False
+    with Progress() as progress:
+        for pair in kinds:
+            if rungs and seconds is not None and monotonic() - begun > seconds:
+                break
+            rung = _rung(sides, pair, seed, jobs, risk / 100)
+            rungs.append(rung)
+            try:
+                _play(rung, sides, seed, jobs, most, within / 100, begun, seconds, progress)
+            except KeyboardInterrupt:
+                interrupted, rung.complete = True, False
+                break
+    if json_:
+        output.as_json(_as_data(sides, rungs, within / 100, risk / 100, seed, interrupted))
+    else:
+        _show(sides, rungs, within / 100, risk)
+    return exits.INTERRUPTED if interrupted else exits.FINE
+
+
+def _sides(a: str, b: tuple[str, ...]) -> tuple[Game, Game]:
+    """The games of both sides."""
+    own = [one for one in b if one.startswith("+") or OPTION.fullmatch(one)]
+    other = [one for one in b if one not in own]
+    if len(other) > 1:
+        raise click.UsageError(
+            f"B can be one game, `+VARIANT` or OPTION=VALUE; not {' and '.join(other)}"
+        )
+    options = option_values([one for one in own if OPTION.fullmatch(one)])
+    variants = tuple(one[1:] for one in own if one.startswith("+"))
+    base = other[0] if other else a
+    return _game(a, (), {}), _game(base, variants, options)
+
+
+def _game(name: str, variants: tuple[str, ...], options: dict[str, Any]) -> Game:
+    from interpreter.interface.game import Game
+
+    laid = games.lay(name, variants)
+    plan = games.plan_of(laid, options)
+    return Game(plan, laid.folder.resolve(), laid.overlays, options)
+
+
+def _kinds(
+    sides: tuple[Game, Game],
+    players: int | None,
+    seats: tuple[str, ...] | None,
+    seats_b: tuple[str, ...] | None,
+    ladder: bool,
+) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Who sits at both tables, for each rung of the ladder."""
+    if ladder and (seats or seats_b):
+        raise click.UsageError("--ladder names the players itself: leave --seats out")
+    named = seats or seats_b
+    if "human" in (*(seats or ()), *(seats_b or ())):
+        raise click.UsageError("people play with `rulewright play`")
+    number = len(named) if named else players or max(2, sides[0].least)
+    if named and players not in (None, number):
+        raise click.UsageError(f"--seats names {number} seats, --players says {players}")
+    for side in sides:
+        games.players_fit(side.plan, number)
+    if named:
+        one = seats or named
+        other = seats_b or one
+        if len(one) != len(other):
+            raise click.UsageError("--seats and --seats-b name different numbers of seats")
+        return [(one, other)]
+    return [((kind,) * number,) * 2 for kind in (LADDER if ladder else LADDER[:1])]
+
+
+def _matches(
+    sides: tuple[Game, Game], seats: tuple[tuple[str, ...], tuple[str, ...]], seed: int
+) -> tuple[Match, Match]:
+    from interpreter.bots.matches import Match
+
+    one, other = (
+        Match(game, names, seed, MOST_QUESTIONS, rotate=len(set(names)) > 1)
+        for game, names in zip(sides, seats, strict=True)
+    )
+    return one, other
+
+
+def _rung(
+    sides: tuple[Game, Game],
+    seats: tuple[tuple[str, ...], tuple[str, ...]],
+    seed: int,
+    jobs: int,
+    risk: float,
+) -> Rung:
+    from interpreter.bots.pairs import measures_of
+
+    return Rung(seats, measures_of(*_matches(sides, seats, seed), risk))
+
+
+def _play(
+    rung: Rung,
+    sides: tuple[Game, Game],
+    seed: int,
+    jobs: int,
+    most: int,
+    within: float,
+    begun: float,
+    seconds: int | None,
+    progress: Any,
+) -> None:
+    """Play pairs until all is decided, or there were enough."""
+    from interpreter.bots.pairs import BATCH, PILOT, Pairs, add, settle_bounds
+    from interpreter.bots.seating import Failed, NoSuchBot
+
+    started = monotonic()
+    try:
+        with Pairs(*_matches(sides, rung.seats, seed), jobs) as pairs:
+            settle_bounds(rung.measures, pairs, 0)
+            while rung.pairs < most:
+                if seconds is not None and monotonic() - begun > seconds:
+                    rung.complete = False
+                    break
+                first, batch = PILOT + rung.pairs, min(BATCH, most - rung.pairs)
+                add(rung.measures, list(pairs.play(first, batch)), pairs, first)
+                rung.pairs += batch
+                open_ = [one for one in rung.measures if one.verdict(within) == "undecided"]
+                who = rung.seats[0][0] if len(set(rung.seats[0])) == 1 else "players"
+                progress.show(
+                    f"{who}: {output.plural(rung.pairs, 'pair')}, {len(open_)} of"
+                    f" {len(rung.measures)} open"
+                )
+                if not open_:
+                    break
+    except (Failed, NoSuchBot) as fault:
+        raise exits.Stop(exits.FAILED, str(fault)) from None
+    finally:
+        rung.seconds = monotonic() - started
+
+
+# ------------------------------------------------------------------------------ telling
+
+
+def overall(verdicts: list[str]) -> str:
+    """All measures in one word: `same` or `undecided` where none differs; `better` or `worse` after
+    the first one that differs, which is the one about winning if any."""
+    for one in verdicts:
+        if one in ("better", "worse"):
+            return one
+    return "same" if set(verdicts) == {"same"} else "undecided"
+
+
+def _show(sides: tuple[Game, Game], rungs: list[Rung], within: float, risk: float) -> None:
+    a, b = sides
+    output.wrapped(f"A: {_named(a)}")
+    output.wrapped(f"B: {_named(b)}")
+    last: list[str] | None = None
+    for rung in rungs:
+        output.data("")
+        output.wrapped(f"{_players(rung)}: {output.plural(rung.pairs, 'pair')}{_stopped(rung)}")
+        rows = []
+        for one in rung.measures:
+            low, high = one.scaled(one.interval.low), one.scaled(one.interval.high)
+            level, by = one.level, one.scaled(one.interval.mean)
+            rows.append(
+                (
+                    one.name,
+                    _value(one, level),
+                    _value(one, level + by),
+                    f"{_change(one, low)} to {_change(one, high)}",
+                    _word(one, within),
+                )
+            )
+        output.table("Measure", "A", "B", "B less A", "verdict", rows=rows)
+        verdicts = [one.verdict(within) for one in rung.measures]
+        if last is not None and verdicts != last:
+            changed = [
+                one.name
+                for one, now, before in zip(rung.measures, verdicts, last, strict=True)
+                if now != before
+            ]
+            output.wrapped(f"Other than among the players before: {', '.join(changed)}.")
+        last = verdicts
+    output.data("")
+    output.wrapped(
+        f"A difference that is told is none in at most {risk:g} of 100 comparisons; `same` means"
+        f" less than {100 * within:g} % of a share, or of the length in A."
+    )
+
+
+def _named(game: Game) -> str:
+    from interpreter.present.words import house_rules
+
+    options = ", ".join(f"{name} {value}" for name, value in game.options.items())
+    return game.title + house_rules(game.plan) + (f", {options}" if options else "")
+
+
+def _players(rung: Rung) -> str:
+    one, other = rung.seats
+    if one == other and len(set(one)) == 1:
+        return f"{len(one)} players, all {one[0]}"
+    if one == other:
+        return f"{', '.join(one)}, seats in turn"
+    return f"A {', '.join(one)}; B {', '.join(other)}"
+
+
+def _stopped(rung: Rung) -> str:
+    return f" in {rung.seconds:.0f} s" + ("" if rung.complete else ", stopped early")
+
+
+def _value(measure: Measure, value: float) -> str:
+    return f"{100 * value:.1f} %" if measure.share else f"{value:,.1f}"
+
+
+def _change(measure: Measure, value: float) -> str:
+    return f"{100 * value:+.1f}" if measure.share else f"{value:+,.1f}"
+
+
+def _word(measure: Measure, within: float) -> str:
+    word = measure.verdict(within)
+    if word in ("better", "worse"):
+        return "more" if word == "better" else "less"
+    return word
+
+
+def _as_data(
+    sides: tuple[Game, Game],
+    rungs: list[Rung],
+    within: float,
+    risk: float,
+    seed: int,
+    interrupted: bool,
+) -> dict[str, Any]:
+    from interpreter.load.overlay_files import title_of
+
+    made = []
+    for rung in rungs:
+        measures = [
+            {
+                "measure": one.name,
+                "unit": one.unit,
+                "a": round(one.level, 6),
+                "b": round(one.level + one.scaled(one.interval.mean), 6),
+                "low": round(one.scaled(one.interval.low), 6),
+                "high": round(one.scaled(one.interval.high), 6),
+                "verdict": one.verdict(within),
+            }
+            for one in rung.measures
+        ]
+        made.append(
+            {
+                "seats": list(rung.seats[0]),
+                "seats_b": list(rung.seats[1]),
+                "pairs": rung.pairs,
+                "complete": rung.complete,
+                "measures": measures,
+                "verdict": overall([str(one["verdict"]) for one in measures]),
+            }
+        )
+    told = [
+        {
+            "game": game.id,
+            "rules": game.rules,
+            "variants": [title_of(one) for one in game.overlays],
+            "options": {name: str(value) for name, value in game.options.items()},
+        }
+        for game in sides
+    ]
+    return {
+        "a": told[0],
+        "b": told[1],
+        "seed": seed,
+        "within": within,
+        "risk": risk,
+        "verdict": made[-1]["verdict"],
+        "ladder": made,
+        "interrupted": interrupted,
+    }

@@ -1,0 +1,85 @@
+"""`rulewright compare`: what differs between two games, variants, options or kinds of players."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def verdicts(data: dict, rung: int = -1) -> dict[str, str]:
+    """What is said of each measure."""
+    return {one["measure"]: one["verdict"] for one in data["ladder"][rung]["measures"]}
+
+
+def test_a_lower_goal_makes_pig_shorter(rulewright, fits):
+    said = rulewright("compare", "pig", "goal=50", "-n", "200", "--json")
+    fits(said.data, "compare")
+    found = verdicts(said.data)
+    assert found["length"] == "worse" and found["points of all"] == "worse"
+    assert said.data["b"]["options"] == {"goal": "50"} and said.data["a"]["options"] == {}
+    (length,) = [one for one in said.data["ladder"][0]["measures"] if one["measure"] == "length"]
+    assert length["high"] < 0 and length["b"] < length["a"]
+
+
+def test_a_game_is_the_same_as_itself(rulewright):
+    data = rulewright("compare", "tic_tac_toe", "-n", "400", "--json").data
+    assert set(verdicts(data).values()) == {"same"} and data["verdict"] == "same"
+    assert data["ladder"][0]["pairs"] < 400  # it stops by itself
+
+
+def test_better_players_win_more(rulewright):
+    words = ("compare", "love_letter", "--seats", "random,random", "--seats-b", "greedy,random")
+    one = rulewright(*words, "-n", "50", "--json")
+    assert one.code == 0
+    data = rulewright(
+        "compare", "tic_tac_toe", "--seats", "random,greedy", "--seats-b", "greedy,random",
+        "-n", "50", "--json",
+    ).data  # fmt: skip
+    # the same two on exchanged seats, which move on in each game: neither gains by it
+    assert all(word != "better" for word in verdicts(data).values())
+
+
+def test_pairs_do_not_depend_on_how_many_processes_play_them(rulewright):
+    words = ("compare", "tic_tac_toe", "--seats", "greedy,random", "-n", "50", "--json")
+    one, two = rulewright(*words).data, rulewright(*words, "--jobs", "2").data
+    assert one == two
+
+
+def test_house_rules_are_named_and_the_table_is_shown(rulewright):
+    out = rulewright("compare", "kingdom", "+few_spells", "-n", "50").out
+    assert out.startswith(
+        'A: Deities of the Old Kingdom\nB: Deities of the Old Kingdom with "Few Spells"\n\n'
+        "2 players, all random: 50 pairs in "
+    )
+    assert "\nMeasure " in out and "\n  seat 1 wins " in out
+    assert out.endswith(
+        "A difference that is told is none in at most 5 of 100 comparisons; `same` means\n"
+        "less than 5 % of a share, or of the length in A.\n"
+    )
+
+
+def test_the_ladder_says_where_the_answer_changes(rulewright, fits):
+    said = rulewright(
+        "compare", "pig", "goal=50", "--ladder", "--seconds", "1", "-n", "50", "--json"
+    )
+    fits(said.data, "compare")
+    assert said.data["ladder"][0]["seats"] == ["random", "random"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("pig", "coup", "kuhn_poker"), "b can be one game, `+VARIANT` or OPTION=VALUE; not coup"
+                                        " and kuhn_poker"),
+        (("pig", "--ladder", "--seats", "random,random"), "--ladder names the players itself: leave"
+                                                          " --seats out"),
+        (("pig", "--seats", "random,random", "--seats-b", "random,random,random"),
+         "--seats and --seats-b name different numbers of seats"),
+        (("pig", "--seats", "human,random"), "people play with `rulewright play`"),
+        (("pig", "--seats", "random,random", "-p", "3"), "--seats names 2 seats, --players says 3"),
+        (("pig", "+no_such_thing"), "this game has no variant called `no_such_thing`"),
+        (("pig", "gaol=5"), "gaol"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_compared_is_told(rulewright, words, told):
+    said = rulewright("compare", *words)
+    assert said.code in (2, 3) and told in " ".join(said.err.split()), said.err
