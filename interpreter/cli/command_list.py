@@ -32,6 +32,7 @@ COMMANDS: dict[str, Entry] = {
     "test": Entry("test:test", "Run the tests of a game."),
     "sim": Entry("sim:sim", "Let random players play many games."),
     "compare": Entry("compare:compare", "Tell what a change does among players, and how surely."),
+    "sweep": Entry("sweep:sweep", "Try an option over several values."),
     "diff": Entry("diff:diff", "Tell what house rules change in a game."),
     "replay": Entry("replay:replay", "Run a saved game again."),
     "rules": Entry("rules:rules", "Print the rules of a game to be read."),
