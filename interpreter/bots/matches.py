@@ -6,7 +6,7 @@ number: a second run, or another machine, gives the same games.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -45,8 +45,9 @@ class Match:
         turn = number % len(self.seats) if self.rotate else 0
         return self.seats[-turn:] + self.seats[:-turn] if turn else self.seats
 
-    def play(self, number: int) -> Outcome:
-        """Game `number`, from 0. Raises what a player of somebody else's does wrong."""
+    def play(self, number: int, watch: Callable[[Any, int], None] | None = None) -> Outcome:
+        """Game `number`, from 0; `watch` sees the engine's state and the place of the option before
+        each decision. Raises what a player of somebody else's does wrong."""
         game, plan = self.game, self.game.plan
         own = game_seed(self.seed, number)
         names = self.seated(number)
@@ -65,7 +66,10 @@ class Match:
                     break
                 asked += 1
                 decisions += len(state.options) > 1
-                state.choose(bots[state.actor].choose(state))
+                option = bots[state.actor].choose(state)
+                if watch is not None:
+                    watch(engine_of(state), option.index)
+                state.choose(option)
         except (rw.Endless, Runaway) as fault:
             ending, story = RUNAWAY, str(fault)
         engine = engine_of(state)

@@ -33,6 +33,7 @@ COMMANDS: dict[str, Entry] = {
     "sim": Entry("sim:sim", "Let random players play many games."),
     "compare": Entry("compare:compare", "Tell what a change does among players, and how surely."),
     "sweep": Entry("sweep:sweep", "Try an option over several values."),
+    "report": Entry("report:report", "Write a page for a game's designer."),
     "diff": Entry("diff:diff", "Tell what house rules change in a game."),
     "replay": Entry("replay:replay", "Run a saved game again."),
     "rules": Entry("rules:rules", "Print the rules of a game to be read."),

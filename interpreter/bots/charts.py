@@ -1,0 +1,79 @@
+"""Charts as SVG inside a page: bars and histograms, with their numbers as text for those who do not
+see them. Takes numbers and labels; gives SVG. Loads nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from math import ceil
+
+WIDE, ROW, LEFT = 560, 26, 150
+HIGH = 150
+MOST_BINS = 30
+
+
+def bars(
+    title: str,
+    rows: Sequence[tuple[str, float, str]],
+    marks: Sequence[tuple[float, float]] = (),
+) -> str:
+    """Horizontal bars: a label, a share from 0 to 1, and what stands behind it; `marks` are
+    intervals drawn over the bars, one a row."""
+    high = ROW * len(rows) + 4
+    room = WIDE - LEFT - 90
+    made = [_head(title, WIDE, high, "; ".join(f"{name}: {text}" for name, _, text in rows))]
+    for number, (name, share, text) in enumerate(rows):
+        top = number * ROW + 4
+        made.append(
+            f'<text x="{LEFT - 8}" y="{top + 15}" text-anchor="end">{escape(name)}</text>'
+            f'<rect class="bar" x="{LEFT}" y="{top}" width="{room * share:.1f}"'
+            f' height="{ROW - 8}"/>'
+        )
+        end = share
+        if marks:
+            low, up = marks[number]
+            end = max(share, up)
+            middle = top + (ROW - 8) / 2
+            made.append(
+                f'<line class="mark" x1="{LEFT + room * low:.1f}" x2="{LEFT + room * up:.1f}"'
+                f' y1="{middle}" y2="{middle}"/>'
+            )
+        made.append(f'<text x="{LEFT + room * end + 6:.1f}" y="{top + 15}">{escape(text)}</text>')
+    return "".join([*made, "</svg>"])
+
+
+def histogram(title: str, numbers: Sequence[float], unit: str) -> str:
+    """How often numbers come up, in bins of equal width."""
+    low, high = min(numbers), max(numbers)
+    width = max(1, ceil((high - low + 1) / MOST_BINS))
+    count = int((high - low) // width) + 1
+    bins = [0] * count
+    for one in numbers:
+        bins[int((one - low) // width)] += 1
+    most = max(bins)
+    middle = sorted(numbers)[len(numbers) // 2]
+    told = f"{len(numbers):,} games from {low:,g} to {high:,g} {unit}, half below {middle:,g}"
+    made = [_head(title, WIDE, HIGH + 24, told)]
+    each = WIDE / count
+    for number, many in enumerate(bins):
+        tall = HIGH * many / most
+        x, y = number * each, HIGH - tall
+        first = low + number * width
+        label = f"{first:,g}" if width == 1 else f"{first:,g} to {first + width - 1:,g}"
+        made.append(
+            f'<rect class="bar" x="{x:.1f}" y="{y:.1f}" width="{max(1.0, each - 1):.1f}"'
+            f' height="{tall:.1f}"><title>{label} {escape(unit)}: {many:,}</title></rect>'
+        )
+    made.append(
+        f'<text x="0" y="{HIGH + 18}">{low:,g}</text><text x="{WIDE / 2}" y="{HIGH + 18}"'
+        f' text-anchor="middle">{escape(unit)}</text><text x="{WIDE}" y="{HIGH + 18}"'
+        f' text-anchor="end">{high:,g}</text></svg>'
+    )
+    return "".join(made)
+
+
+def _head(title: str, width: float, high: float, told: str) -> str:
+    return (
+        f'<svg role="img" aria-label="{escape(title)}: {escape(told)}" viewBox="0 0 {width} {high}"'
+        ' xmlns="http://www.w3.org/2000/svg">'
+    )

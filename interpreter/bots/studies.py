@@ -1,0 +1,175 @@
+"""What many games of one table show a designer: who wins, how long it takes, what never matters.
+
+Takes a match; plays its games in Python and watches each decision. Gives a `Study`: plain numbers,
+from which the page and the summary are made. The same games come out again for the same seed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from interpreter.bots.matches import Match
+from interpreter.run import handles
+from interpreter.simulation.random_games import Outcome, length_span, points_of
+
+NAMED = ("piece", "value", "yesno")  # kinds of answers that are counted by name
+FEW = 0.02  # a share of the times that something was offered, below which it is hardly taken
+OFTEN = 50  # times that something must have been offered to be judged
+
+
+@dataclass(slots=True)
+class Offer:
+    """One answer to one question: how often it was offered, taken, and taken by who won."""
+
+    question: str
+    answer: str
+    offered: int = 0
+    taken: int = 0
+    by_winners: int = 0
+
+
+@dataclass(slots=True)
+class Study:
+    """What the games of one match showed."""
+
+    title: str
+    rules: str
+    seats: tuple[str, ...]
+    seed: int
+    outcomes: list[Outcome] = field(default_factory=list)
+    branching: Counter[int] = field(default_factory=Counter)  # options of a decision, how often
+    lead_changes: list[int] = field(default_factory=list)  # of each game, where points are kept
+    comebacks: int = 0  # games won by a seat that was not ahead half way through
+    judged: int = 0  # games in which that can be said
+    offers: list[Offer] = field(default_factory=list)
+    missed_lines: list[tuple[str, int, str]] = field(default_factory=list)  # path, line, text
+    missed_cards: list[str] = field(default_factory=list)
+
+    @property
+    def never_taken(self) -> list[Offer]:
+        """Answers that were offered often and never taken, or hardly ever."""
+        found = [one for one in self.offers if one.offered >= OFTEN]
+        return [one for one in found if one.taken <= FEW * one.offered]
+
+
+class _Watch:
+    """Notes of one game, decision by decision."""
+
+    def __init__(self, match: Match) -> None:
+        self.plan = match.game.plan
+        self.span = length_span(self.plan)
+        self.counts: Counter[tuple[int, Any]] = Counter()
+        self.taken: Counter[tuple[int, Any]] = Counter()
+        self.by: list[tuple[int, int, Any]] = []
+        self.branching: Counter[int] = Counter()
+        self.leaders: list[int] = []  # the seat that is ahead, turn by turn; -1 for nobody
+        self._turn = -1
+        program = self.plan.program
+        self.lowest = program.points is not None and program.points.lowest
+        self.named = {
+            site.number
+            for site in program.sites
+            if site.sort in ("menu", "options")
+            or (site.type is not None and site.type.base in NAMED)
+        }
+
+    def decision(self, state: Any, index: int) -> None:
+        """Note one decision before it is carried out."""
+        options = state.options
+        if len(options) > 1:
+            self.branching[len(options)] += 1
+            if state.site in self.named:
+                self.counts.update((state.site, one) for one in options)
+                value = options[index]
+                self.taken[state.site, value] += 1
+                self.by.append((state.actor, state.site, value))
+        turn = getattr(state, f"t_{self.span}") if self.span else 0
+        if turn != self._turn:
+            self._turn = turn
+            self.leaders.append(self._ahead(state))
+
+    def _ahead(self, state: Any) -> int:
+        points = points_of(self.plan, state)
+        if not points:
+            return -1
+        best = min(points) if self.lowest else max(points)
+        return points.index(best) if points.count(best) == 1 else -1
+
+
+def study(match: Match, games: int, progress: Callable[[int], None] = lambda _: None) -> Study:
+    """Play the first `games` games of a match and watch them; `progress` hears what is done."""
+    plan = match.game.plan
+    made = Study(match.game.title, match.game.rules, match.seats, match.seed)
+    counts: Counter[tuple[int, Any]] = Counter()
+    taken: Counter[tuple[int, Any]] = Counter()
+    won: Counter[tuple[int, Any]] = Counter()
+    for number in range(games):
+        watch = _Watch(match)
+        outcome = match.play(number, watch.decision)
+        made.outcomes.append(outcome)
+        made.branching += watch.branching
+        counts += watch.counts
+        taken += watch.taken
+        won.update((site, value) for seat, site, value in watch.by if seat in outcome.winners)
+        _leads(made, watch.leaders, outcome)
+        progress(number + 1)
+    made.offers = [
+        Offer(
+            handles.question_handle(plan, site),
+            _answer(plan, site, value),
+            number,
+            taken[site, value],
+            won[site, value],
+        )
+        for (site, value), number in sorted(counts.items(), key=lambda one: str(one[0]))
+    ]
+    made.offers = _joined(made.offers)
+    return made
+
+
+def _leads(made: Study, leaders: Sequence[int], outcome: Outcome) -> None:
+    """Count how often somebody else was ahead, and whether the winner was half way through."""
+    ahead = [seat for seat in leaders if seat >= 0]
+    if not ahead:
+        return
+    made.lead_changes.append(sum(a != b for a, b in pairwise(ahead)))
+    if len(outcome.winners) == 1:
+        made.judged += 1
+        half = [seat for seat in leaders[: len(leaders) // 2 + 1] if seat >= 0]
+        made.comebacks += bool(half) and half[-1] not in outcome.winners
+
+
+def _answer(plan: Any, site: int, value: Any) -> str:
+    """The name of an answer, whoever may give it: a card by its design."""
+    question = plan.program.sites[site]
+    if question.sort == "menu":
+        return handles.plain_word(question.items[value][2])
+    if question.sort == "options":
+        return handles.plain_word(question.items[value])
+    values = value if isinstance(value, tuple) else (value,)
+    return " and ".join(_one(plan, question.type, one) for one in values) or "none"
+
+
+def _one(plan: Any, kind: Any, value: int) -> str:
+    if value == -1:
+        return "none"
+    if kind.base == "piece":
+        return str(handles.design(plan, value).id)
+    if kind.base == "value":
+        return str(plan.program.values[kind.of].members[value])
+    return "yes" if value else "no"
+
+
+def _joined(offers: Sequence[Offer]) -> list[Offer]:
+    """Copies of one card are one answer."""
+    found: dict[tuple[str, str], Offer] = {}
+    for one in offers:
+        same = found.setdefault((one.question, one.answer), Offer(one.question, one.answer))
+        same.offered += one.offered
+        same.taken += one.taken
+        same.by_winners += one.by_winners
+    return list(found.values())

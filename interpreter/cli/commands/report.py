@@ -1,0 +1,226 @@
+"""`rulewright report`: a page for a game's designer about many games, and a summary."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from interpreter.cli import exits, games, output
+from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
+from interpreter.cli.table.seats import seats_of
+
+if TYPE_CHECKING:
+    from interpreter.bots.matches import Match
+    from interpreter.bots.studies import Study
+
+HEAD = b"<!doctype html>"
+MOST_QUESTIONS = 100_000
+RUNGS = (("greedy", "random"), ("search:100", "greedy"), ("search:1000", "search:100"))
+LADDER_GAMES = 20
+
+
+@click.command(
+    cls=ByExample,
+    examples="""
+    rulewright report pig -n 50 --out pig.html
+    rulewright report kingdom -n 20 --beside few_spells --out kingdom.html
+    rulewright report love_letter -n 30 --seats greedy,greedy --ladder 1 --json
+    """,
+)
+@games.GAME
+@click.option(
+    "-n", "--games", "count", type=Whole(1, 1_000_000), default=200, show_default=True,
+    help="How many games.",
+)  # fmt: skip
+@click.option("-p", "--players", type=Whole(1), help="How many players; the most if not given.")
+@click.option(
+    "--seats", callback=seats_of, metavar="KIND,...", help="Who plays; random if not given."
+)
+@click.option(
+    "--beside", metavar="FILE", help="Show the game with these house rules, too, at its side."
+)
+@click.option(
+    "--ladder",
+    type=Whole(0, len(RUNGS)),
+    default=0,
+    show_default=True,
+    help="How many steps of players to try, each better one against the last: greedy, search:100,"
+    " search:1000.",
+)
+@click.option("--out", metavar="FILE", help="Write the page here.")
+@click.option(
+    "--seed", type=Whole(0), default=1, show_default=True, help="The same seed, the same page."
+)
+@VARIANTS
+@GAME_OPTION
+@JSON
+def report(
+    game: str,
+    count: int,
+    players: int | None,
+    seats: tuple[str, ...] | None,
+    beside: str | None,
+    ladder: int,
+    out: str | None,
+    seed: int,
+    variants: tuple[str, ...],
+    options: dict[str, object],
+    json_: bool,
+) -> int:
+    """Play many games of GAME and tell what a designer would look at first.
+
+    With --out a page is written, one file that loads nothing: who wins, how long it takes, how it
+    ends, how the lead changes, which answers win, and what never came up: lines, cards, answers.
+    """
+    from interpreter.bots.report_page import findings, page
+    from interpreter.cli.overwriting import writable
+    from interpreter.load.files import write_whole
+
+    path = writable(out, HEAD) if out is not None else None
+    laid = [games.lay(game, variants)]
+    if beside is not None:
+        laid.append(games.lay(game, (*variants, beside)))
+    studies = [_study(one, options, players, seats, seed, count) for one in laid]
+    rungs = _ladder(laid[0], options, seed, ladder)
+    if path is not None:
+        write_whole(path, page(studies, rungs))
+    if json_:
+        output.as_json(
+            {
+                "games": count,
+                "seed": seed,
+                "page": str(Path(out)) if out is not None else None,
+                "reports": [
+                    {
+                        "title": one.title,
+                        "rules": one.rules,
+                        "seats": list(one.seats),
+                        "findings": findings(one),
+                        "missed_lines": [f"{file}:{line}" for file, line, _ in one.missed_lines],
+                        "missed": one.missed_cards,
+                        "hardly_taken": [
+                            f"{each.question}: {each.answer}" for each in one.never_taken
+                        ],
+                    }
+                    for one in studies
+                ],
+                "ladder": [
+                    {"better": better, "worse": worse, "won": won, "games": many}
+                    for better, worse, won, many in rungs
+                ],
+            }
+        )
+        return exits.FINE
+    for one in studies:
+        names = ", ".join(one.seats)
+        output.wrapped(f"{one.title}: {output.plural(count, 'game')}, {names}, seed {seed}")
+        for line in findings(one) or ["Nothing stands out."]:
+            output.wrapped(f"- {line}", 2)
+    for better, worse, won, many in rungs:
+        output.wrapped(f"{better} against {worse}: {won} of {many} games won")
+    if out is not None:
+        output.message(f"the page is in {out}")
+    return exits.FINE
+
+
+def _match(
+    laid: games.Laid,
+    options: dict[str, object],
+    players: int | None,
+    seats: tuple[str, ...] | None,
+    seed: int,
+) -> Match:
+    from interpreter.bots.matches import Match
+    from interpreter.interface.game import Game
+
+    plan = games.plan_of(laid, options)
+    wanted = len(seats) if seats is not None else players
+    number = games.players_fit(plan, plan.most if wanted is None else wanted)
+    if seats is not None and "human" in seats:
+        raise click.UsageError("people play with `rulewright play`")
+    made = Game(plan, laid.folder.resolve(), laid.overlays, options)
+    return Match(made, seats or ("random",) * number, seed, MOST_QUESTIONS)
+
+
+def _study(
+    laid: games.Laid,
+    options: dict[str, object],
+    players: int | None,
+    seats: tuple[str, ...] | None,
+    seed: int,
+    count: int,
+) -> Study:
+    from interpreter.bots.seating import Failed, NoSuchBot
+    from interpreter.bots.studies import study
+    from interpreter.cli.progress import Progress
+    from interpreter.present.words import house_rules
+
+    match = _match(laid, options, players, seats, seed)
+    try:
+        with Progress() as progress:
+            made = study(match, count, lambda done: progress.show(f"{done:,} of {count:,} games"))
+            made.title += house_rules(match.game.plan)
+            _add_missed(made, laid, options, progress)
+    except (Failed, NoSuchBot) as fault:
+        raise exits.Stop(exits.FAILED, str(fault)) from None
+    return made
+
+
+def _add_missed(
+    made: Study, laid: games.Laid, options: dict[str, object], progress: object
+) -> None:
+    """What as many random games of all numbers of players never reach, by line."""
+    from interpreter.diagnostics import Report
+    from interpreter.testing.coverage import measure
+    from interpreter.testing.game_tests import load_suite
+    from interpreter.testing.reaching import played
+
+    report = Report()
+    suite = load_suite(laid.folder, report, options, laid.overlays)
+    if suite is None:
+        return
+    found = measure(
+        suite.program,
+        suite.ways,
+        suite.cites,
+        [],
+        played(suite.files, options, len(made.outcomes), made.seed),
+    )
+    made.missed_cards = [
+        f"{one.title or one.name} ({one.name})" for one in (*found.rules, *found.cards)
+    ]
+    texts = {one.path: one.text.splitlines() for one in (*suite.files.rules, *suite.files.overlays)}
+    texts |= {one.source.path: one.source.text.splitlines() for one in suite.files.components}
+    for file, lines in found.missed.items():
+        text = texts.get(file, [])
+        made.missed_lines += [
+            (file, line, text[line - 1].strip() if line <= len(text) else "") for line in lines
+        ]
+
+
+def _ladder(
+    laid: games.Laid, options: dict[str, object], seed: int, steps: int
+) -> list[tuple[str, str, int, int]]:
+    from interpreter.bots.matches import Match
+    from interpreter.cli.progress import Progress
+    from interpreter.interface.game import Game
+
+    made: list[tuple[str, str, int, int]] = []
+    if not steps:
+        return made
+    plan = games.plan_of(laid, options)
+    game = Game(plan, laid.folder.resolve(), laid.overlays, options)
+    with Progress() as progress:
+        for better, worse in RUNGS[:steps]:
+            seats = (better, *[worse] * (max(2, plan.least) - 1))
+            match = Match(game, seats, seed, MOST_QUESTIONS, rotate=True)
+            won = 0
+            for number in range(LADDER_GAMES):
+                outcome = match.play(number)
+                names = match.seated(number)
+                won += bool(outcome.winners) and all(names[s] == better for s in outcome.winners)
+                progress.show(f"{better} against {worse}: {number + 1} of {LADDER_GAMES} games")
+            made.append((better, worse, won, LADDER_GAMES))
+    return made
