@@ -1,0 +1,64 @@
+"""`rulewright how`: how something is said in the rules, found by the words of whoever asks."""
+
+from __future__ import annotations
+
+import click
+
+from interpreter.cli import exits, output
+from interpreter.cli.command_list import JSON, ByExample, Whole
+
+FEW = 3
+
+
+@click.command(
+    cls=ByExample,
+    examples="""
+    rulewright how each player draws a card
+    rulewright how "the player with the most points wins"
+    rulewright how draw --most 8
+    rulewright how mix the deck --json
+    """,
+)
+@click.argument("words", nargs=-1, required=True, metavar="WORDS")
+@click.option(
+    "--most", type=Whole(1, 50), default=FEW, show_default=True, help="How many sentences to show."
+)
+@JSON
+def how(words: tuple[str, ...], most: int, json_: bool) -> int:
+    """Tell how something is said in the rules: the sentences of the language nearest to WORDS.
+
+    Each is shown with what it does, where the reference explains it, and a line of a shipped game
+    that is written alike. A single verb, such as `draw`, shows the sentences of that verb.
+    """
+    from interpreter.tools.models import examples, find
+
+    text = " ".join(words)
+    found = find(text, most)
+    if json_:
+        output.as_json(
+            [
+                {
+                    "sentence": one.sentence,
+                    "does": one.does,
+                    "chapter": one.chapter,
+                    "examples": [{"place": place, "line": line} for place, line in examples(one)],
+                }
+                for one in found
+            ]
+        )
+        return exits.FINE if found else exits.FAILED
+    if not found:
+        raise exits.Stop(
+            exits.FAILED,
+            f"no sentence has words like `{text}`",
+            "say it in plain words, such as: how each player draws a card",
+        )
+    for number, one in enumerate(found):
+        if number:
+            output.data("")
+        output.data(one.sentence)
+        output.wrapped(one.does, 4)
+        output.wrapped(f"({one.chapter})", 4)
+        for place, line in examples(one, 1):
+            output.wrapped(f"{line}   {place}", 4)
+    return exits.FINE

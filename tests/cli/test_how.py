@@ -1,0 +1,26 @@
+"""`rulewright how`: how something is said in the rules."""
+
+from __future__ import annotations
+
+
+def test_sentences_are_shown_with_what_they_do(rulewright):
+    said = rulewright("how", "mix", "the", "deck", "--most", "1")
+    assert said.out.splitlines()[:3] == ["shuffle deck", "    the deed `shuffle`", "    (Deeds)"]
+
+
+def test_the_same_as_data(rulewright, fits):
+    said = rulewright("how", "each player draws a card", "--json")
+    fits(said.data, "how")
+    assert len(said.data) == 3
+    sentences = " / ".join(one["sentence"] for one in said.data)
+    assert "have each player" in sentences and "draw " in sentences
+
+
+def test_nothing_found_is_told(rulewright):
+    said = rulewright("how", "xyzzy")
+    assert (said.code, said.out, said.err) == (
+        1,
+        "",
+        "error: no sentence has words like `xyzzy`\n"
+        "  help: say it in plain words, such as: how each player draws a card\n",
+    )

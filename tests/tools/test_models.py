@@ -1,0 +1,85 @@
+"""How something is said: model sentences found by words of one's own."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.language.verbs import VERBS
+from interpreter.tools.models import examples, find, models
+
+# What somebody asks, and what must stand in one of the first three sentences: one of several.
+ASKED = [
+    ("each player draws a card", "have each player|draw"),
+    ("mix the discard pile", "shuffle"),
+    ("everyone gets 2 coins", "have each player|gain"),
+    ("roll two dice", "roll"),
+    ("the player with the most points wins", "highest|win"),
+    ("put the card under the deck", "bottom|under|reverse|last"),
+    ("once per turn you may pay 2 gold to draw", "once per turn|pay"),
+    ("skip the next player's turn", "skip|turn"),
+    ("choose another player", "choose"),
+    ("look at the top three cards", "look at"),
+    ("flip the top card", "reveal"),
+    ("steal a coin from an opponent", "take|lose|from"),
+    ("swap two cards", "swap"),
+    ("game ends when the deck is empty", "end the game|empty"),
+    ("players bid secretly at the same time", "secretly"),
+    ("move a pawn to an adjacent space", "next to|move"),
+    ("spaces within two steps", "within 2 steps|within"),
+    ("nobody may attack this turn", "cannot|until|for"),
+    ("a random player starts", "at random"),
+    ("double the points", "times|double"),
+    ("refill the market", "refill"),
+    ("discard down to five cards", "discard down|discard"),
+    ("if you have no cards", "no |empty|if"),
+    ("costs one less", "cost"),
+    ("take an extra turn", "extra|turn"),
+    ("after somebody wins a fight, draw a card", "after"),
+    ("instead of drawing, take a coin", "instead"),
+    ("repeat three times", "repeat"),
+    ("count the red dice on the board", "number of"),
+    ("hide the cards from others", "seen by"),
+    ("return all cards to the box", "return"),
+    ("give a card to another player", "move|give"),
+    ("whoever has most cards, ties by gold", "highest"),
+    ("half of your gold rounded up", "divided|half"),
+    ("clockwise from the winner", "left|starting"),
+    ("until your next turn the bridge is closed", "closed|until your next turn"),
+    ("remember that the card was used", "mark"),
+    ("three in a row", "line|row"),
+    ("choose up to 3 cards", "up to"),
+    ("sum of all dice", "sum of"),
+]
+SHARE = 0.9
+
+
+def _is_found(asked: str, wanted: str) -> bool:
+    return any(one in model.sentence for model in find(asked, 3) for one in wanted.split("|"))
+
+
+def test_nine_of_ten_questions_are_met_by_the_first_three_sentences():
+    missed = [asked for asked, wanted in ASKED if not _is_found(asked, wanted)]
+    assert len(missed) <= (1 - SHARE) * len(ASKED), missed
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_verb_shows_its_own_sentences(verb):
+    found = find(verb, 50)
+    own = {verb.split()[0], VERBS[verb].form.split()[0]}
+    assert found and all(one.sentence.split()[0] in own for one in found)
+
+
+def test_every_sentence_says_what_it_does_and_where():
+    for one in models():
+        assert one.sentence and one.chapter and one.words
+
+
+def test_words_that_mean_nothing_find_nothing():
+    assert find("xyzzy plugh") == []
+
+
+def test_examples_are_lines_of_shipped_games():
+    (draw, *_) = [one for one in models() if one.sentence.startswith("draw 2 cards")]
+    found = examples(draw)
+    assert len(found) == 2
+    assert all(line.startswith("draw ") and " to " in line for _, line in found)
