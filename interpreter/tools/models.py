@@ -333,8 +333,8 @@ def examples(one: Model, most: int = 2) -> list[tuple[str, str]]:
     return made
 
 
-_WORDS_OF_EXAMPLES = """choose pick repeat times until while each every other player may must take one
-of instead after before when once per turn at random highest lowest number top bottom secretly
+_WORDS_OF_EXAMPLES = """choose pick repeat times until while each every other player may must take
+one of instead after before when once per turn at random highest lowest number top bottom secretly
 cannot costs let requires have win end game until seen by owner nobody within steps next called
 where if any no starts with left exactly up"""
 _KNOWN = frozenset(_WORDS_OF_EXAMPLES.split()).union(
