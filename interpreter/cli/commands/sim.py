@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +12,7 @@ import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
+from interpreter.cli.overwriting import writable
 from interpreter.cli.table.seats import seats_of
 
 if TYPE_CHECKING:
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
     from interpreter.simulation.random_games import Outcome, Spread, Tally
     from interpreter.simulation.random_players import Player
 
+CSV = b"game,seed,"
 NO_COMPILER = "no compiler"
 MOST_TOLD = 3  # games that go on and on
 UNUSUAL = 20_000  # questions of one game that may well have no end
@@ -94,6 +98,15 @@ MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
     help="Which compiler: tcc is ready at once, the system's cc makes faster code. Chosen by the "
     "work if not given.",
 )
+@click.option(
+    "--keep",
+    metavar="FILE",
+    help="Keep every game in this file, and play only those that are not kept there yet; several"
+    " runs may share it.",
+)
+@click.option(
+    "--csv", "table", metavar="FILE", help="Write a line for each game, for spreadsheets."
+)
 @VARIANTS
 @GAME_OPTION
 @JSON
@@ -107,6 +120,8 @@ def sim(
     most: int,
     backend: str,
     compiler: str | None,
+    keep: str | None,
+    table: str | None,
     variants: tuple[str, ...],
     options: dict[str, object],
     json_: bool,
@@ -139,9 +154,20 @@ def sim(
         compiler,
     )
     tally = Tally(at_table)
-    if seats is not None and set(seats) != {"random"}:
-        return _with_players(plan, laid, series, seats, jobs, tally, json_)
-    return _by_chance(plan, laid, series, jobs, tally, json_)
+    csv = writable(table, CSV) if table is not None else None
+    named = seats or ("random",) * at_table
+    if keep is not None:
+        code = _keeping(plan, laid, series, named, jobs, tally, json_, Path(keep))
+    elif set(named) != {"random"}:
+        code = _with_players(plan, laid, series, named, jobs, tally, json_)
+    else:
+        code = _by_chance(plan, laid, series, jobs, tally, json_)
+    if csv is not None:
+        from interpreter.bots.kept import as_csv
+        from interpreter.load.files import write_whole
+
+        write_whole(csv, as_csv(tally.in_order(), named))
+    return code
 
 
 def _by_chance(
@@ -228,6 +254,75 @@ def _with_players(
     stopped = stuck.close()
     if ctrl_c.typed:
         output.message(f"interrupted after {tally.games:,} games")
+        return exits.INTERRUPTED
+    return exits.LIMIT if stopped else exits.FINE
+
+
+def _keeping(
+    plan: Plan,
+    laid: games.Laid,
+    series: Series,
+    seats: tuple[str, ...],
+    jobs: int,
+    tally: Tally,
+    json_: bool,
+    path: Path,
+) -> int:
+    """Games that are kept in a file, and those that are not there yet."""
+    from interpreter.bots.kept import Kept, NotKept, play_missing
+    from interpreter.bots.matches import Match
+    from interpreter.bots.seating import Failed, NoSuchBot
+    from interpreter.cli.interrupt import CtrlC
+    from interpreter.cli.progress import Progress
+    from interpreter.interface.game import Game
+    from interpreter.simulation.many_games import player_of
+
+    if "human" in seats:
+        raise click.UsageError("people play with `rulewright play`; --seats here names players")
+    game = Game(plan, series.folder, laid.overlays, series.options)
+    engine = "auto" if series.backend == "auto" else series.backend
+    match = Match(game, seats, series.seed, series.most, engine=engine)
+    player = player_of(plan, series) if set(seats) == {"random"} else None
+    count, begun, there = series.games, monotonic(), 0
+
+    def play(numbers: Sequence[int]) -> Sequence[Outcome]:
+        if player is not None:
+            return player.play(range(numbers[0], numbers[-1] + 1))
+        return list(match.outcomes(numbers[0], numbers[-1] + 1 - numbers[0], jobs))
+
+    try:
+        with (
+            Kept(path, plan.hash_of_rules, seats, series.seed, series.most) as kept,
+            Progress() as progress,
+            CtrlC() as ctrl_c,
+        ):
+            there = sum(1 for _ in kept.games(count))
+
+            def show(done: int) -> None:
+                rest = (monotonic() - begun) / done * max(0, count - there - done)
+                progress.show(f"{there + done:,} of {count:,} games, {rest:,.0f} s left")
+
+            with suppress(KeyboardInterrupt):
+                play_missing(kept, count, play, ctrl_c.was_typed, show)
+            tally.add(list(kept.games(count)), 0.0)
+    except NotKept as fault:
+        raise exits.Stop(exits.FILES, str(fault)) from None
+    except (Failed, NoSuchBot) as fault:
+        raise exits.Stop(exits.FAILED, str(fault)) from None
+    if there:
+        output.message(f"{output.plural(there, 'game')} of {count:,} were kept in {path}")
+    if json_:
+        names = [one.file for one in laid.pinned()]
+        used = player.used if player is not None else game.engine(engine).name
+        data = _as_data(plan, series, names, tally, used, ctrl_c.typed)
+        output.as_json(data | {"seats": list(seats)})
+    elif tally.games:
+        _show(plan, series, tally, seats)
+    stuck = _Stuck(series.most)
+    stuck.add(tally.in_order())
+    stopped = stuck.close()
+    if ctrl_c.typed:
+        output.message(f"interrupted: {tally.games:,} of {count:,} games are kept in {path}")
         return exits.INTERRUPTED
     return exits.LIMIT if stopped else exits.FINE
 

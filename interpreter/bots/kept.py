@@ -1,0 +1,210 @@
+"""Games that were played are kept in one file, so that no run has to begin again.
+
+Takes the path of an SQLite file; keeps one row for each game, by what it was played with (rules,
+options, seats, seed, limit) and its number. Several runs may share the file at once: each claims
+numbers before it plays them, and a claim that leads to nothing ends after a while. A run that is
+killed leaves whole games only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from time import sleep, time
+
+from interpreter.simulation.random_games import Outcome
+
+VERSION = 1
+CHUNK = 8  # numbers that are claimed together
+CHUNK_BY_CHANCE = 256  # the same among random players, who take no time
+WAITING = 0.2  # seconds between two looks at what others have played
+STALE = 60.0  # seconds after which a claim is nobody's any more
+PATIENCE = 30.0  # seconds to wait for another run that writes
+_TABLES = """
+CREATE TABLE IF NOT EXISTS about (version INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS games (
+    key TEXT NOT NULL, number INTEGER NOT NULL, outcome TEXT NOT NULL,
+    PRIMARY KEY (key, number)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS claims (
+    key TEXT NOT NULL, chunk INTEGER NOT NULL, owner TEXT NOT NULL, at REAL NOT NULL,
+    PRIMARY KEY (key, chunk)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS played (key TEXT PRIMARY KEY, told TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+
+class NotKept(Exception):
+    """The file cannot be used; the text says why."""
+
+
+def key_of(rules: str, seats: Sequence[str], seed: int, most: int) -> str:
+    """What games of one kind are kept by. The rules' name stands for all texts and options."""
+    told = json.dumps([rules, list(seats), seed, most])
+    return hashlib.blake2b(told.encode(), digest_size=12).hexdigest()
+
+
+class Kept(AbstractContextManager["Kept"]):
+    """Games of one key in a file. Raises `NotKept` for a file that is something else, or damaged,
+    or cannot be written."""
+
+    def __init__(self, path: Path, rules: str, seats: Sequence[str], seed: int, most: int) -> None:
+        self._key = key_of(rules, seats, seed, most)
+        self._owner = f"{platform.node()} {os.getpid()} {time()}"
+        self._chunk = CHUNK_BY_CHANCE if set(seats) == {"random"} else CHUNK
+        self._path = path
+        try:
+            self._file = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+            self._file.execute("PRAGMA journal_mode=WAL")
+            self._file.executescript(_TABLES)
+            row = self._file.execute("SELECT version FROM about").fetchone()
+            if row is None:
+                self._file.execute("INSERT INTO about VALUES (?)", (VERSION,))
+            elif row[0] != VERSION:
+                raise NotKept(f"{path} was written by another version: name another file")
+            told = json.dumps({"rules": rules, "seats": list(seats), "seed": seed, "most": most})
+            self._do("INSERT OR IGNORE INTO played VALUES (?, ?)", (self._key, told))
+        except sqlite3.Error as fault:
+            raise NotKept(self._why(fault)) from None
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def _why(self, fault: sqlite3.Error) -> str:
+        told = str(fault)
+        if "full" in told:
+            return f"there is no room left for {self._path}: what was kept is kept"
+        if isinstance(fault, sqlite3.OperationalError):
+            return f"{self._path} cannot be used: {told}"
+        return f"{self._path} is no file of kept games, or damaged: name another file"
+
+    def _do(self, words: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
+        try:
+            return self._file.execute(words, values)
+        except sqlite3.Error as fault:
+            raise NotKept(self._why(fault)) from None
+
+    def others(self) -> int:
+        """How many games of other rules, seats or seeds are kept in the file."""
+        (number,) = self._do("SELECT count(*) FROM games WHERE key <> ?", (self._key,)).fetchone()
+        return int(number)
+
+    def games(self, count: int) -> Iterator[Outcome]:
+        """The games with numbers below `count` that are kept, in order."""
+        rows = self._do(
+            "SELECT outcome FROM games WHERE key = ? AND number < ? ORDER BY number",
+            (self._key, count),
+        )
+        for (text,) in rows:
+            yield _outcome(text)
+
+    def claim(self, count: int) -> list[int] | None:
+        """The numbers below `count` to be played next: none if others are at all that are left,
+        None if nothing is left."""
+        there = {
+            number
+            for (number,) in self._do(
+                "SELECT number FROM games WHERE key = ? AND number < ?", (self._key, count)
+            )
+        }
+        if len(there) >= count:
+            return None
+        now = time()
+        self._do("DELETE FROM claims WHERE key = ? AND at < ?", (self._key, now - STALE))
+        words = "SELECT chunk, owner FROM claims WHERE key = ?"
+        claims = self._do(words, (self._key,)).fetchall()
+        taken = {chunk for chunk, owner in claims if not _has_ended(owner)}
+        for chunk, owner in claims:
+            if chunk not in taken:
+                words = "DELETE FROM claims WHERE key = ? AND chunk = ? AND owner = ?"
+                self._do(words, (self._key, chunk, owner))
+        for chunk in range((count + self._chunk - 1) // self._chunk):
+            numbers = range(chunk * self._chunk, min(count, (chunk + 1) * self._chunk))
+            left = [number for number in numbers if number not in there]
+            if not left or chunk in taken:
+                continue
+            words = "INSERT OR IGNORE INTO claims VALUES (?, ?, ?, ?)"
+            if self._do(words, (self._key, chunk, self._owner, now)).rowcount:
+                return left
+        return []
+
+    def put(self, outcomes: Sequence[Outcome]) -> None:
+        """Keep games that were claimed, all of them or none."""
+        self._do("BEGIN IMMEDIATE")
+        for one in outcomes:
+            self._do(
+                "INSERT OR IGNORE INTO games VALUES (?, ?, ?)",
+                (self._key, one.number, json.dumps(one)),
+            )
+        chunks = {one.number // self._chunk for one in outcomes}
+        for chunk in chunks:
+            self._do(
+                "DELETE FROM claims WHERE key = ? AND chunk = ? AND owner = ?",
+                (self._key, chunk, self._owner),
+            )
+        self._do("COMMIT")
+
+
+def _has_ended(owner: str) -> bool:
+    """Whether a run on this machine is there no more."""
+    node, _, rest = owner.partition(" ")
+    if node != platform.node() or os.name != "posix":
+        return False
+    try:
+        os.kill(int(rest.split()[0]), 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, ValueError):
+        return False
+    return False
+
+
+def play_missing(
+    kept: Kept,
+    count: int,
+    play: Callable[[Sequence[int]], Sequence[Outcome]],
+    stop: Callable[[], bool],
+    progress: Callable[[int], None],
+) -> bool:
+    """Play the games below `count` that are not kept yet, as many as no other run is at; wait for
+    those of others. False if `stop` says so before all are there; `progress` hears how many more
+    were played here."""
+    done = 0
+    while not stop():
+        numbers = kept.claim(count)
+        if numbers is None:
+            return True
+        if not numbers:
+            sleep(WAITING)
+            continue
+        kept.put(play(numbers))
+        done += len(numbers)
+        progress(done)
+    return False
+
+
+def _outcome(text: str) -> Outcome:
+    try:
+        values = [tuple(one) if isinstance(one, list) else one for one in json.loads(text)]
+        made = Outcome._make(values)
+    except (ValueError, TypeError):
+        raise NotKept("a kept game cannot be read: name another file") from None
+    return made
+
+
+def as_csv(outcomes: Sequence[Outcome], seats: Sequence[str]) -> str:
+    """Games as a table that spreadsheets read: a line each, seats and points side by side."""
+    heads = ["game", "seed", "decisions", "turns", "ending", "winners"]
+    heads += [f"points_{seat + 1}" for seat in range(len(seats))]
+    lines = [",".join(heads)]
+    for one in outcomes:
+        winners = " ".join(str(seat + 1) for seat in one.winners)
+        turns = str(one.turns) if one.turns >= 0 else ""
+        points = [str(n) for n in one.points] or [""] * len(seats)
+        row = [one.number + 1, one.seed, one.decisions, turns, one.ending, winners, *points]
+        lines.append(",".join(str(cell) for cell in row))
+    return "\n".join(lines) + "\n"
