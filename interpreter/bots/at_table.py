@@ -28,14 +28,16 @@ class AtTable:
         self._game = rw.Game(without_log(plan), Path())
         self._bots: dict[int, Bot] = {}
 
-    def choose(self, engine: Any, sealed: Sealed = ()) -> int:
+    def choose(self, engine: Any, sealed: Sealed = (), in_turn: int = 0) -> int:
         """The place of the option that the player of the seat which decides takes; `sealed` are
-        answers that nobody else sees yet. Raises what a player of somebody else's does wrong."""
+        answers that nobody else sees yet, `in_turn` how many decisions this turn has had.
+
+        Raises what a player of somebody else's does wrong."""
         seat = engine.actor
         if seat not in self._bots:
             own = mix((self._seed + (seat + 1) * GOLDEN) & MASK)
             self._bots[seat] = bot(self._seats[seat], self._game, own)
-        return self._bots[seat].choose(self._state(engine, sealed)).index
+        return self._bots[seat].choose(self._state(engine, sealed, in_turn)).index
 
     def consider(
         self, engine: Any, sealed: Sealed = (), iterations: int = ITERATIONS
@@ -45,7 +47,7 @@ class AtTable:
         found = search.consider(self._state(engine, sealed))
         return sorted(found, key=lambda one: (-one.visits, -one.worth, one.index))
 
-    def _state(self, engine: Any, sealed: Sealed) -> rw.State:
+    def _state(self, engine: Any, sealed: Sealed, in_turn: int = 0) -> rw.State:
         plan = self._game.plan
         before = tuple((plan.copied(one), value) for one, value in sealed)
-        return State(self._game, plan.copied(engine), None, sealed=before)
+        return State(self._game, plan.copied(engine), None, sealed=before, in_turn=in_turn)

@@ -11,6 +11,7 @@ from typing import Any
 
 import interpreter as rw
 from interpreter.bots.dealt import Deals
+from interpreter.bots.patience import at_random
 from interpreter.bots.scoring import Worth
 from interpreter.interface.engines import Engine, Stopped
 from interpreter.run.chance import GOLDEN, MASK, mix
@@ -33,6 +34,8 @@ class Greedy:
         options = state.options
         if len(options) == 1:
             return options[0]
+        if (tired := at_random(state, self.seed)) is not None:
+            return tired
         seat = state.actor
         deals = Deals(state, seat, self.engine, mix(self.seed & MASK), DEALS)
         worth = Worth(self.game, self.engine)
@@ -48,7 +51,8 @@ class Greedy:
 
     def _pick(self, state: rw.State, count: int) -> int:
         """Among answers that look alike, one by chance that hangs on nothing hidden."""
-        return (mix((self.seed + state.turn * GOLDEN) & MASK) >> 32) * count >> 32
+        told = self.seed + (state.turn * 1000 + state.in_turn) * GOLDEN
+        return (mix(told & MASK) >> 32) * count >> 32
 
     def _after(self, handle: Any, at: int, seat: int, seed: int, worth: Worth) -> float:
         """By how much the seat leads after an answer and the best of some ways to end the move."""

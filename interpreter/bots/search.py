@@ -17,6 +17,7 @@ from typing import Any
 
 import interpreter as rw
 from interpreter.bots.dealt import Deals
+from interpreter.bots.patience import at_random
 from interpreter.bots.scoring import Worth
 from interpreter.interface.engines import Engine, Stopped
 
@@ -60,6 +61,8 @@ class Search:
         """The option that was looked at most; the better one of several."""
         if len(state.options) == 1:
             return state.options[0]
+        if (tired := at_random(state, self.seed)) is not None:
+            return tired
         best = max(self.consider(state), key=lambda one: (one.visits, one.worth, -one.index))
         return state.options[best.index]
 

@@ -142,7 +142,7 @@ class State:
     process; two threads may not change the same state at once.
     """
 
-    __slots__ = ("_place", "_sealed", "_story", "_taken", "game")
+    __slots__ = ("_place", "_sealed", "_story", "_taken", "game", "in_turn")
 
     def __init__(
         self,
@@ -151,8 +151,10 @@ class State:
         story: Story | None,
         taken: Taken = (),
         sealed: Sealed = (),
+        in_turn: int = 0,
     ) -> None:
         self.game = game
+        self.in_turn = in_turn  # decisions since the turn or round began, of all players
         self._place = _Place(game, engine)
         self._story, self._taken, self._sealed = story, taken, sealed
 
@@ -240,7 +242,7 @@ class State:
         """A state that this seat cannot tell from the real one: what it cannot know is dealt anew,
         and what chance is still to bring falls anew. It has no story."""
         engine, sealed = seen_anew(self, self.seat(seat), rng)
-        return State(self.game, engine, None, sealed=sealed)
+        return State(self.game, engine, None, sealed=sealed, in_turn=self.in_turn)
 
     def seat(self, named: int | str) -> int:
         """The number of a seat that is given by its number or name; `NoSuchSeat` if there is
@@ -264,6 +266,7 @@ class State:
         engine, index = self._found(option)
         value = engine.options[index]
         after, sealed = self._played(engine, index), self._sealing(engine, value)
+        self.in_turn = self._next_in_turn(after)
         self._place, self._sealed = _Place(self.game, after), sealed
         self._taken = (*self._taken, value) if self._story is not None else ()
 
@@ -271,14 +274,21 @@ class State:
         """A new state in which an option is taken; this one stays as it is."""
         engine, index = self._found(option)
         taken = (*self._taken, engine.options[index]) if self._story is not None else ()
-        sealed = self._sealing(engine, engine.options[index])
-        return State(self.game, self._played(engine, index), self._story, taken, sealed)
+        sealed, after = self._sealing(engine, engine.options[index]), self._played(engine, index)
+        return State(self.game, after, self._story, taken, sealed, self._next_in_turn(after))
 
     def copy(self) -> State:
         """A state of its own at the same position."""
         made = State(self.game, self._place.engine, self._story, self._taken, self._sealed)
+        made.in_turn = self.in_turn
         made._place = self._place  # positions never change
         return made
+
+    def _next_in_turn(self, after: Any) -> int:
+        span = length_span(self.game.plan)
+        if span and getattr(after, f"t_{span}") != getattr(self._place.engine, f"t_{span}"):
+            return 0
+        return self.in_turn + 1
 
     def forget(self) -> None:
         """Keep no story from here on: faster for long games that nobody reads."""
@@ -324,6 +334,7 @@ class State:
             "game": self.game.id,
             "rules": self.game.rules,
             "engine": state_data(self._place.engine),
+            "in_turn": self.in_turn,
         }
         if self._story is not None:
             made["began"] = {"seed": hex(self._story.seed), "players": self.players}
@@ -355,7 +366,7 @@ class State:
             if began is not None:
                 story = Story(game.plan, engine.n, int(began["seed"], 16))
                 history = tuple(map(_tupled, taken))
-            return cls(game, engine, story, history, sealed)
+            return cls(game, engine, story, history, sealed, int(data.get("in_turn", 0)))
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as fault:
             raise Unreadable(f"the state cannot be read: {fault}") from None
 

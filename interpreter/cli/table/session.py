@@ -109,6 +109,16 @@ class Session:
             found.append((step.before, step.option))
         return tuple(reversed(found))
 
+    def in_turn(self) -> int:
+        """How many decisions there were since the turn or round began."""
+        span = length_span(self.plan)
+        now, count = self.turns, 0
+        for step in reversed(self.steps):
+            if span and getattr(step.before, f"t_{span}") != now:
+                break
+            count += 1
+        return count
+
     @property
     def asked(self) -> int:
         """How many questions were answered, but for form: `sim` draws chance by the same count."""
