@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -70,6 +71,32 @@ def test_the_simulation_comes_out_as_shown(capsys):
     shown = answer_to(command).splitlines()
     assert lines[:-1] == shown[:-1]  # the last line is how fast it was
     assert re.fullmatch(r"[\d,]+ decisions a second \([\d.]+ s of cpu\)", shown[-1])
+
+
+def test_the_comparison_comes_out_as_shown(capsys):
+    command = "rulewright compare pig goal=50 -n 1000"
+    assert run(command.split()[1:]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    shown = answer_to(command).splitlines()
+    assert lines[3].startswith("2 players, all random: 1,000 pairs in ")
+    assert lines[:3] + lines[4:] == shown[:3] + shown[4:]  # the line between is how fast it was
+
+
+def test_the_walk_from_an_idea_to_an_answer(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert run(["new", "mine", "--from", "pig"]) == 0
+    rules = tmp_path / "mine" / "rules" / "pig.rules"
+    text = rules.read_text(encoding="utf-8")
+    assert "goal: 100" in text
+    rules.write_text(text.replace("goal: 100", "goal: 50"), encoding="utf-8")
+    assert run(["check", "mine"]) == 0
+    capsys.readouterr()
+    assert run(["compare", "pig", "mine", "-n", "2000", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    verdicts = {one["measure"]: one["verdict"] for one in found["ladder"][0]["measures"]}
+    assert verdicts["length"] == verdicts["points of all"] == "worse"
+    assert run(["report", "mine", "-n", "20", "--out", "mine.html"]) == 0
+    assert (tmp_path / "mine.html").stat().st_size > 2000
 
 
 def test_every_command_is_listed():

@@ -72,7 +72,7 @@ def measures_of(one: Match, other: Match, risk: float) -> list[Measure]:
     if all(side.game.plan.program.points is not None for side in (one, other)):
         found.append(Measure("points of all", "points", _points, False))
         found.append(Measure("gap of the best two", "points", _gap, False))
-    if one.game.plan.id != other.game.plan.id or not _has_turns(one):
+    if not (_has_turns(one) and _has_turns(other)):
         found = [each for each in found if each.unit != "turns"]
     for each in found:
         each.interval = Interval(risk / len(found))
