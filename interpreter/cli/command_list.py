@@ -40,6 +40,7 @@ COMMANDS: dict[str, Entry] = {
     "windows": Entry("windows:windows", "List where others act, and what goes in circles."),
     "bot": Entry("bot:bot", "Tell what a player does whom the rules play."),
     "why": Entry("why:why", "Tell why a move is possible, or why it is not."),
+    "show": Entry("show:show", "Show the table of a game or a save, or draw it."),
     "how": Entry("how:how", "Tell how something is said in the rules."),
     "hint": Entry("hint:hint", "Tell what a search would do in a saved game."),
     "new": Entry("new:new", "Begin a game of your own."),

@@ -1,0 +1,113 @@
+"""Pieces and cards of a zone: tokens with a letter, cards with titles, backs with a number."""
+
+from __future__ import annotations
+
+from interpreter.present.model.parts import Item, Zone
+from interpreter.present.picture.sheet import COLOURS, LIGHT, Sheet, cut, lines_of, wide
+
+TOKEN = 12.0  # radius
+CARD_W, CARD_H = 104.0, 56.0
+GAP = 6.0
+SHORT = 3  # letters of a sign
+PRINTED = 2  # lines from which on a piece is a card
+
+
+def is_token(item: Item) -> bool:
+    """Whether a piece is drawn as a disc: it has a sign, and little is printed on it."""
+    if item.hidden or item.text or item.mark.strip():
+        return False
+    printed = sum(not one.idle for one in item.facts)
+    return printed < PRINTED and bool(sign(item))
+
+
+def sign(item: Item) -> str:
+    """The few letters that stand for a piece; empty if it has none so short."""
+    return next((one for one in (item.face.strip(), item.letter) if 0 < len(one) <= SHORT), "")
+
+
+def colour(item: Item) -> str:
+    """The colour of a piece: its own, else what it shows."""
+    return item.colour or (item.face if item.face in COLOURS else "")
+
+
+def says(item: Item) -> str:
+    """All that is printed and kept on a piece, in words."""
+    told = [item.say or item.kind]
+    told += [f"{one.say} {one.text}" for one in item.facts if not one.idle]
+    return f"{', '.join(told)}{f': {item.text}' if item.text else ''}"
+
+
+def token(sheet: Sheet, x: float, y: float, item: Item, radius: float = TOKEN) -> None:
+    """A disc with a letter; several that are alike carry their number."""
+    shown = colour(item)
+    sheet.disc(x, y, radius, shown, says(item))
+    kind = "on-light" if shown in LIGHT else "on-dark" if shown in COLOURS else "title"
+    sheet.text(x, y + 4, sign(item) or item.say[:1], kind, "middle")
+    if item.n > 1:
+        sheet.text(x + radius - 1, y + radius + 3, f"×{item.n}", "small")
+
+
+def card(sheet: Sheet, x: float, y: float, item: Item) -> None:
+    """A card with its title; one that lies face down shows its back."""
+    if item.hidden:
+        sheet.rect(x, y, CARD_W, CARD_H, "back", 6, f"{item.n} {item.kind}, face down")
+        sheet.text(x + CARD_W / 2, y + CARD_H / 2 + 4, f"{item.n}", "on-dark", "middle")
+        return
+    sheet.rect(x, y, CARD_W, CARD_H, "card", 6, says(item))
+    top = y + 15
+    for line in lines_of(item.say or item.kind, CARD_W - 10, 2):
+        sheet.text(x + 5, top, line, "title")
+        top += 14
+    below = item.mark.strip() or ", ".join(one.text for one in item.facts[:2] if not one.idle)
+    sheet.text(x + 5, y + CARD_H - 6, cut(below, CARD_W - 28, 10), "small")
+    if item.letter:
+        token(sheet, x + CARD_W - 12, y + CARD_H - 12, _sign_of(item), 9)
+    if item.n > 1:
+        sheet.text(x + CARD_W - 4, y + 12, f"×{item.n}", "small", "end")
+
+
+def _sign_of(item: Item) -> Item:
+    return Item(item.kind, say=item.say, letter=item.letter, colour=item.colour, design=item.design)
+
+
+def size_of(item: Item) -> tuple[float, float]:
+    """How much room a piece takes."""
+    return (2 * TOKEN + 10, 2 * TOKEN + 6) if is_token(item) else (CARD_W, CARD_H)
+
+
+def zone_height(zone: Zone, room: float) -> float:
+    """How high a zone is, with its title, in a width."""
+    return 18 + _flow(None, 0, 0, zone, room)
+
+
+def draw_zone(sheet: Sheet, x: float, y: float, zone: Zone, room: float) -> float:
+    """A zone with its title above what lies there; gives how high it is."""
+    many = "" if zone.size is None or zone.size < 2 else f" ({zone.size})"
+    sheet.text(x, y + 12, cut(f"{zone.say}{many}", room), "small")
+    return 18 + _flow(sheet, x, y + 18, zone, room)
+
+
+def _flow(sheet: Sheet | None, x: float, y: float, zone: Zone, room: float) -> float:
+    """Pieces side by side, in as many rows as they need; gives how high that is."""
+    if not zone.items:
+        if sheet is not None:
+            sheet.rect(x, y, min(room, 44), 22, "felt")
+        return 28
+    left, top, high = 0.0, 0.0, 0.0
+    for item in zone.items:
+        w, h = size_of(item)
+        if left and left + w > room:
+            left, top, high = 0.0, top + high + GAP, 0.0
+        if sheet is not None and is_token(item):
+            token(sheet, x + left + TOKEN + 2, y + top + TOKEN + 2, item)
+        elif sheet is not None:
+            card(sheet, x + left, y + top, item)
+        left, high = left + w + GAP, max(high, h)
+    return top + high + GAP
+
+
+def zone_width(zone: Zone) -> float:
+    """How wide a zone is with its pieces side by side."""
+    pieces = sum(size_of(item)[0] + GAP for item in zone.items)
+    many = " (00)" if zone.size else ""
+    return max(pieces, wide(f"{zone.say}{many}", 10), 44.0)

@@ -1,0 +1,122 @@
+"""A sheet to draw on: shapes and texts of SVG, each text escaped. Knows no game and no view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from unicodedata import east_asian_width
+
+# Okabe and Ito, "Color Universal Design", 2008: told apart by people who do not see all colours.
+# A letter always says the same.
+COLOURS = {
+    "blue": "#0072b2",
+    "green": "#009e73",
+    "yellow": "#f0e442",
+    "orange": "#e69f00",
+    "red": "#d55e00",
+    "violet": "#cc79a7",
+    "magenta": "#cc79a7",
+    "indigo": "#56b4e9",
+    "cyan": "#56b4e9",
+    "white": "#f7f7f7",
+    "black": "#222222",
+    "grey": "#9aa5b1",
+    "brown": "#8c6d46",
+}
+LIGHT = ("yellow", "white", "cyan", "indigo", "orange")  # black letters stand on these
+STYLE = """
+svg{--ink:#1b2733;--paper:#fbfaf7;--felt:#eef1ee;--line:#9aa5b1;--card:#fff;--back:#5b6b7b;
+font:12px system-ui,"DejaVu Sans",sans-serif}
+@media(prefers-color-scheme:dark){svg{--ink:#e6edf3;--paper:#12171d;--felt:#1b232c;--line:#4a5764;
+--card:#222c37;--back:#41505f}}
+text{fill:var(--ink);paint-order:stroke}.small{stroke:var(--paper);stroke-width:3px}
+.paper{fill:var(--paper)}.felt{fill:var(--felt);stroke:var(--line)}
+.cell{fill:var(--card);stroke:var(--line)}.card{fill:var(--card);stroke:var(--line)}
+.back{fill:var(--back);stroke:var(--line)}.way{stroke:var(--line);stroke-width:2}
+.head{font-size:18px;font-weight:600}.title{font-weight:600}.small{font-size:10px}
+.on-dark{fill:#fff}.on-light{fill:#111}.turn{stroke:var(--ink);stroke-width:3;fill:none}
+"""
+
+
+def wide(text: str, size: float = 12) -> float:
+    """About how wide a text is, in pixels."""
+    return sum(size if east_asian_width(one) in "WF" else size * 0.6 for one in text)
+
+
+def cut(text: str, room: float, size: float = 12) -> str:
+    """A text, cut to a width."""
+    if wide(text, size) <= room:
+        return text
+    while text and wide(text + "…", size) > room:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def lines_of(text: str, room: float, most: int, size: float = 12) -> list[str]:
+    """A text in lines of a width, at most so many."""
+    made, line = [], ""
+    for word in text.split():
+        longer = f"{line} {word}".strip()
+        if line and wide(longer, size) > room:
+            made.append(line)
+            line = word
+        else:
+            line = longer
+    made.append(line)
+    if len(made) > most:
+        made = [*made[: most - 1], " ".join(made[most - 1 :])]
+    return [cut(one, room, size) for one in made if one]
+
+
+class Sheet:
+    """Shapes at places in pixels, from the left and from the top."""
+
+    def __init__(self) -> None:
+        self._made: list[str] = []
+
+    def rect(
+        self, x: float, y: float, w: float, h: float, kind: str, round_: float = 4, title: str = ""
+    ) -> None:
+        """A rectangle of a kind of the style sheet; `title` is what a pointer shows."""
+        self._made.append(
+            f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}"'
+            f' rx="{round_}">{_title(title)}</rect>'
+        )
+
+    def disc(self, x: float, y: float, r: float, colour: str, title: str = "") -> None:
+        """A disc in a colour of the table; without one it is a space."""
+        fill = f'fill="{COLOURS[colour]}" stroke="#555"' if colour in COLOURS else 'class="cell"'
+        self._made.append(
+            f'<circle {fill} cx="{x:.1f}" cy="{y:.1f}" r="{r}">{_title(title)}</circle>'
+        )
+
+    def shape(self, points: Sequence[tuple[float, float]], kind: str, title: str = "") -> None:
+        """A closed shape through points."""
+        told = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        self._made.append(f'<polygon class="{kind}" points="{told}">{_title(title)}</polygon>')
+
+    def line(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        """A way between two places."""
+        self._made.append(
+            f'<line class="way" x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}"/>'
+        )
+
+    def text(self, x: float, y: float, said: str, kind: str = "", anchor: str = "start") -> None:
+        """A text; y is its line."""
+        if said:
+            self._made.append(
+                f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">'
+                f"{escape(said)}</text>"
+            )
+
+    def whole(self, w: float, h: float, told: str) -> str:
+        """The picture, with what it shows in words for those who do not see it."""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w:.0f} {h:.0f}" width="{w:.0f}"'
+            f' height="{h:.0f}" role="img" aria-label="{escape(told)}"><style>{STYLE}</style>'
+            f'<rect class="paper" width="{w:.0f}" height="{h:.0f}"/>{"".join(self._made)}</svg>\n'
+        )
+
+
+def _title(text: str) -> str:
+    return f"<title>{escape(text)}</title>" if text else ""
