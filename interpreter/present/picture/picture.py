@@ -25,7 +25,7 @@ def picture(view: View, width: int = WIDTH) -> str:
     top += _zones(sheet, EDGE, top, view.zones, room)
     top += _facts(sheet, EDGE, top, view.facts, room)
     top += _seats(sheet, view, top, room)
-    return sheet.whole(width, top + EDGE, _told(view))
+    return sheet.whole(width, top + EDGE, _in_words(view))
 
 
 def _head(sheet: Sheet, view: View, room: float) -> float:
@@ -105,5 +105,5 @@ def _seat_height(seat: Seat, room: float) -> float:
     return 54 + sum(zone_height(zone, room - 20) for zone in _shown(seat))
 
 
-def _told(view: View) -> str:
+def _in_words(view: View) -> str:
     return f"{view.title}: {_moment(view)}"

@@ -1,0 +1,131 @@
+"""`rulewright serve`: a table in the browser, with a link for each seat."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from interpreter.cli import exits, games, output
+from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
+from interpreter.cli.table.seats import seats_of
+
+if TYPE_CHECKING:
+    from interpreter.page.table import Table
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+@click.command(
+    cls=ByExample,
+    examples="""
+    rulewright serve --help
+    """,
+)
+@games.GAME
+@click.option(
+    "--seats",
+    callback=seats_of,
+    metavar="KIND,...",
+    help="Who sits where: human gets a link; others are named as for `play`. People if not given.",
+)
+@click.option(
+    "--port", type=Whole(0, 65535), default=8080, show_default=True, help="0: any that is free."
+)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    help="Where to listen. 0.0.0.0 lets others in your network in.",
+)
+@click.option("--seed", type=Whole(0), help="The same seed deals the same.")
+@click.option(
+    "--keep", metavar="FILE", help="Keep the table here after each decision, and go on with it."
+)
+@VARIANTS
+@GAME_OPTION
+@JSON
+def serve(
+    game: str,
+    seats: tuple[str, ...] | None,
+    port: int,
+    host: str,
+    seed: int | None,
+    keep: str | None,
+    variants: tuple[str, ...],
+    options: dict[str, object],
+    json_: bool,
+) -> int:
+    """Open a table for GAME in the browser: each seat has a link, and only that shows its hand.
+
+    Needs the extra `page`: pip install 'rulewright[page]'. Ctrl-C ends it.
+    """
+    try:
+        from interpreter.page.server import serve as serve_table
+    except ImportError:
+        raise exits.Stop(
+            exits.USAGE,
+            "the page needs a library that is not installed",
+            "pip install 'rulewright[page]'",
+        ) from None
+    table = _table(game, seats, seed, keep, variants, options)
+    port = port or _free_port(host)
+    base = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/t/"
+    names = table.state.seats
+    if json_:
+        links = [
+            {"seat": names[at], "plays": kind, "link": base + table.link_of(at)}
+            if kind == "human"
+            else {"seat": names[at], "plays": kind}
+            for at, kind in enumerate(table.seats)
+        ]
+        output.json_line(json.dumps({"seats": links, "watch": base + table.link_of(None)}))
+    else:
+        for at, kind in enumerate(table.seats):
+            where = base + table.link_of(at) if kind == "human" else kind
+            output.data(f"{names[at].capitalize():<8} {where}")
+        output.data(f"{'Watch':<8} {base}{table.link_of(None)}")
+        if host not in LOOPBACK:
+            output.message("whoever reaches this machine and holds a link can open its seat")
+    serve_table(table, host, port)
+    return exits.FINE
+
+
+def _table(
+    name: str,
+    seats: tuple[str, ...] | None,
+    seed: int | None,
+    keep: str | None,
+    variants: tuple[str, ...],
+    options: dict[str, object],
+) -> Table:
+    import interpreter as rw
+    from interpreter.interface.game import Game
+    from interpreter.page.table import Table, kept_table
+
+    laid = games.lay(name, variants)
+    plan = games.plan_of(laid, options)
+    game = Game(plan, laid.folder.resolve(), laid.overlays, options)
+    path = Path(keep) if keep is not None else None
+    try:
+        found = kept_table(game, path) if path is not None else None
+    except rw.Misuse as fault:
+        raise exits.Stop(exits.FILES, str(fault)) from None
+    if found is not None:
+        if seats is not None and seats != found.seats:
+            raise click.UsageError("the kept table has its own seats: leave --seats out")
+        return found
+    named = seats or ("human",) * max(plan.least, min(plan.most, 2))
+    games.players_fit(plan, len(named))
+    chosen = int.from_bytes(os.urandom(4), "big") if seed is None else seed
+    return Table(game, named, chosen, path)
+
+
+def _free_port(host: str) -> int:
+    with socket.socket() as probe:
+        probe.bind((host, 0))
+        return int(probe.getsockname()[1])

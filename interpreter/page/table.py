@@ -1,0 +1,197 @@
+"""One game for several browsers: the secrets of seats, what each may do, the file that keeps it.
+
+Takes a game of the public interface and the names of the seats; gives views and takes options.
+Whoever calls may be any thread. Must not know how a page is made.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from threading import RLock
+from typing import Any
+
+import interpreter as rw
+from interpreter.bots.hints import sentences
+from interpreter.bots.search import Search
+from interpreter.bots.seating import Bot, bot
+from interpreter.load.files import NotAFile, read_at_most, write_whole
+from interpreter.run.chance import GOLDEN, MASK, mix
+
+SECRET = 16  # bytes of a link: 128 bits
+LARGEST = 50_000_000  # bytes of a kept table
+HINT = 400  # tries of a hint on a page
+HEAD = b'{"table":1,'
+MOST_FORCED = 1000  # answers in a row that nobody is asked for
+
+
+class NotYours(rw.Misuse):
+    """Somebody answers for another seat, or to a question that is not asked any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a link leads: a seat, or None for those who look on."""
+
+    secret: str
+    seat: int | None
+
+
+class Table:
+    """A game that is played by several people; every decision is kept before it is shown."""
+
+    def __init__(
+        self,
+        game: rw.Game,
+        seats: Sequence[str],
+        seed: int,
+        keep: Path | None = None,
+        state: rw.State | None = None,
+        links: Mapping[str, int | None] | None = None,
+    ) -> None:
+        self.game, self.seats, self.seed, self.keep = game, tuple(seats), seed, keep
+        self.state = game.start(len(seats), seed) if state is None else state
+        people: list[int | None] = [at for at, kind in enumerate(seats) if kind == "human"]
+        self.links = dict(links or {secrets.token_urlsafe(SECRET): at for at in [*people, None]})
+        self.version = 0  # goes up with each decision
+        self.fault = ""  # what a bot did wrong: the game waits
+        self._lock = RLock()
+        self._bots: dict[int, Bot] = {}
+        self._keep()
+
+    # ------------------------------------------------------------------------ who
+
+    def place(self, secret: str) -> Place | None:
+        """Where a link leads; None if nobody was given it."""
+        for known, seat in self.links.items():
+            if secrets.compare_digest(known.encode(), secret.encode()):
+                return Place(known, seat)
+        return None
+
+    def link_of(self, seat: int | None) -> str:
+        """The secret of a seat, or of those who look on."""
+        return next(secret for secret, at in self.links.items() if at == seat)
+
+    def waits_for_person(self) -> bool:
+        """Whether a person must decide before anything goes on."""
+        state = self.state
+        return not state.over and self.seats[state.actor] == "human"
+
+    # ------------------------------------------------------------------------ what
+
+    def view(self, seat: int | None) -> rw.View:
+        """What a seat sees now."""
+        with self._lock:
+            return self.state.view(seat)
+
+    def options(self, seat: int | None) -> tuple[rw.Option, ...]:
+        """What a seat may choose from now; nothing if it is not asked."""
+        with self._lock:
+            if seat is None or self.state.over or self.state.actor != seat:
+                return ()
+            return self.state.options
+
+    def take(self, seat: int | None, option: str, version: int) -> None:
+        """Take an option for a seat, as it was offered at a version of the table.
+
+        Raises `NotYours`, `NotOffered` or `GameOver`; the game is then as it was.
+        """
+        with self._lock:
+            if version != self.version:
+                raise NotYours("the game has gone on since: look again")
+            if seat is None or self.state.over or self.state.actor != seat:
+                raise NotYours("somebody else decides now")
+            self.state.choose(option)
+            self._changed()
+
+    def step(self) -> bool:
+        """Let a bot decide, or take the only answer of one; False if a person must decide or the
+        game is over."""
+        with self._lock:
+            state = self.state
+            if state.over or self.fault or self.seats[state.actor] == "human":
+                return False
+            seat, before, version = state.actor, state.copy(), self.version
+            if seat not in self._bots:
+                own = mix((self.seed + (seat + 1) * GOLDEN) & MASK)
+                self._bots[seat] = bot(self.seats[seat], self.game, own)
+            player = self._bots[seat]
+        try:
+            option = player.choose(before)  # others look at the table meanwhile
+        except rw.Fault as fault:
+            self.fault = str(fault)
+            self.version += 1
+            return False
+        with self._lock:
+            if self.version == version:
+                self.state.choose(option)
+                self._changed()
+        return True
+
+    def hint(self, seat: int) -> list[str]:
+        """What a search that knows what this seat knows would do, in sentences."""
+        with self._lock:
+            if self.state.over or self.state.actor != seat:
+                return []
+            state = self.state.as_seen_by(seat, Random(self.version))
+        search = Search(self.game, self.game.engine(), HINT, self.seed)
+        found = sorted(search.consider(state), key=lambda one: (-one.visits, -one.worth, one.index))
+        return sentences(found, [one.words for one in state.options], HINT)
+
+    # ------------------------------------------------------------------------ keeping
+
+    def _changed(self) -> None:
+        self.version += 1
+        self._keep()
+
+    def _keep(self) -> None:
+        if self.keep is not None:
+            write_whole(self.keep, self.as_text(), private=True)
+
+    def as_text(self) -> str:
+        """The whole table, secrets and hidden things included: for the server's own file."""
+        data = {
+            "table": 1,
+            "seats": list(self.seats),
+            "seed": self.seed,
+            "links": self.links,
+            "state": self.state.to_json(),
+        }
+        return json.dumps(data, separators=(",", ":")) + "\n"
+
+
+class NotATable(rw.Misuse):
+    """A file that keeps no table, or one of another game."""
+
+
+def kept_table(game: rw.Game, path: Path) -> Table | None:
+    """The table that a file keeps, everybody where they were; None if there is no file yet.
+
+    Raises `NotATable` for a file that is something else or damaged, `OtherRules` if the game has
+    other rules now.
+    """
+    if not path.exists():
+        return None
+    try:
+        text = read_at_most(path, LARGEST)
+        if not text.startswith(HEAD):
+            raise NotATable(f"{path} keeps no table: name another file")
+        data: Any = json.loads(text)
+        state = rw.State.from_json(game, data["state"])
+        links = {str(secret): seat for secret, seat in data["links"].items()}
+        seats, seed = [str(one) for one in data["seats"]], int(data["seed"])
+    except (NotATable, rw.OtherRules):
+        raise
+    except rw.Unreadable as fault:
+        raise NotATable(f"{path} is damaged: {fault}") from None
+    except NotAFile:
+        raise NotATable(f"{path} is not a file: name another one") from None
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise NotATable(f"{path} is damaged: name another file") from None
+    if len(seats) != state.players:
+        raise NotATable(f"{path} is damaged: its seats are not those of its game")
+    return Table(game, seats, seed, path, state, links)

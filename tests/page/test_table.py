@@ -1,0 +1,147 @@
+"""One game for several browsers: links, whose answer it is, bots, and the file that keeps it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+import interpreter as rw
+from interpreter.page.table import NotATable, NotYours, Table, kept_table
+from interpreter.present.model.parts import Now
+from interpreter.present.picture.picture import picture
+
+
+@pytest.fixture(scope="module")
+def letters() -> rw.Game:
+    return rw.load("love_letter")
+
+
+def played(table: Table, steps: int, seed: int = 1) -> None:
+    """Some decisions: people by chance, bots by themselves."""
+    rng = Random(seed)
+    for _ in range(steps):
+        if table.state.over:
+            break
+        if not table.step():
+            option = rng.choice(table.options(table.state.actor))
+            table.take(table.state.actor, option.id, table.version)
+
+
+def test_each_seat_has_a_link_that_nobody_guesses(letters):
+    table = Table(letters, ("human", "greedy", "human"), 3)
+    assert sorted(table.links.values(), key=str) == [0, 2, None]
+    assert all(len(secret) >= 21 for secret in table.links)  # 128 bits in six-bit letters
+    other = Table(letters, ("human", "greedy", "human"), 3)
+    assert not set(table.links) & set(other.links)
+    place = table.place(table.link_of(2))
+    assert place is not None and place.seat == 2
+    assert table.place("") is None and table.place("ü") is None and table.place("x" * 22) is None
+
+
+def test_only_the_seat_that_is_asked_may_answer(letters):
+    table = Table(letters, ("human", "human"), 3)
+    actor = table.state.actor
+    option = table.options(actor)[0].id
+    before = table.state.hash
+    assert table.options(1 - actor) == table.options(None) == ()
+    for seat, version, told in (
+        (1 - actor, table.version, "somebody else decides now"),
+        (None, table.version, "somebody else decides now"),
+        (actor, table.version + 1, "the game has gone on since: look again"),
+    ):
+        with pytest.raises(NotYours, match=told):
+            table.take(seat, option, version)
+    with pytest.raises(rw.NotOffered):
+        table.take(actor, "nonsense", table.version)
+    assert table.state.hash == before
+    table.take(actor, option, table.version)
+    assert table.state.hash != before and table.version == 1
+
+
+def test_bots_sit_in_the_other_seats(letters):
+    table = Table(letters, ("human", "greedy", "random"), 3)
+    played(table, 2000)
+    assert table.state.over and not table.step() and not table.waits_for_person()
+
+
+def test_a_bot_that_fails_is_named_and_nothing_is_lost(letters, tmp_path):
+    bad = tmp_path / "bad.py"
+    bad.write_text("def choose(state):\n    return 'nothing'\n", encoding="utf-8")
+    table = Table(letters, (str(bad), "human"), 3)
+    while table.state.actor != 0:
+        table.take(1, table.options(1)[0].id, table.version)
+    before = table.state.hash
+    assert not table.step() and "answered 'nothing'" in table.fault
+    assert table.state.hash == before and not table.step()
+
+
+def test_a_kept_table_goes_on_with_the_same_links(letters, tmp_path):
+    path = tmp_path / "table.json"
+    table = Table(letters, ("human", "greedy", "human"), 3, path)
+    played(table, 12)
+    again = kept_table(letters, path)
+    assert again is not None
+    assert (again.state.hash, again.links, again.seats) == (
+        table.state.hash, table.links, table.seats,
+    )  # fmt: skip
+    assert again.view(0) == table.view(0)  # with its story
+    played(table, 20, 5)
+    played(again, 20, 5)
+    assert again.state.hash == table.state.hash
+    assert path.stat().st_mode & 0o077 == 0  # it holds what is hidden: for its owner alone
+
+
+def test_a_file_that_keeps_no_table_is_refused(letters, tmp_path):
+    path = tmp_path / "table.json"
+    assert kept_table(letters, path) is None
+    Table(letters, ("human", "human"), 3, path)
+    whole = path.read_text(encoding="utf-8")
+    with pytest.raises(rw.OtherRules):
+        kept_table(rw.load("coup"), path)
+    rng = Random(2)
+    for _ in range(60):
+        at = rng.randrange(len(whole))
+        path.write_text(whole[:at] + rng.choice('x"}{9,') + whole[at + 1 :], encoding="utf-8")
+        try:
+            found = kept_table(letters, path)
+        except rw.Misuse as fault:
+            assert str(fault)
+        else:
+            assert found is not None
+    for text in ("", "{}", "[1]", whole[:100], json.dumps({"seats": 3})):
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(NotATable):
+            kept_table(letters, path)
+
+
+@pytest.mark.parametrize("name", ["love_letter", "coup", "go_fish", "hearts", "kingdom", "root"])
+def test_a_page_shows_nothing_that_its_seat_may_not_see(name):
+    """What is on a page is made of the view and the options of its seat: where what is hidden from
+    it is exchanged, both stay as they are, to the byte."""
+    game, rng = rw.load(name), Random(3)
+    table = Table(game, ("human",) * game.least, 5)
+    for step in range(40):
+        if table.state.over:
+            break
+        if step % 8 == 0:
+            for seat in range(game.least):
+                other = table.state.as_seen_by(seat, rng)
+                if table.state._sealed:
+                    continue  # answers in secret are answered anew, which others are told later
+                # a state dealt anew has no story, and so no count of turns
+                mine, theirs = (
+                    replace(one.view(seat), now=Now(), asked=None, story=())
+                    for one in (table.state, other)
+                )
+                assert picture(mine, 980) == picture(theirs, 980)
+        played(table, 1, step)
+
+
+def test_a_hint_is_for_the_seat_that_is_asked(letters):
+    table = Table(letters, ("human", "human"), 3)
+    actor = table.state.actor
+    assert table.hint(1 - actor) == []
+    assert "of the win" in table.hint(actor)[0]
