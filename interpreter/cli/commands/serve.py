@@ -23,7 +23,8 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 @click.command(
     cls=ByExample,
     examples="""
-    rulewright serve --help
+    rulewright serve coup --seats human,human,greedy
+    rulewright serve kingdom --seats human,normal --port 8090 --keep kingdom.table
     """,
 )
 @games.GAME
