@@ -323,10 +323,11 @@ def examples(one: Model, most: int = 2) -> list[tuple[str, str]]:
         return []
     made: list[tuple[str, str]] = []
     for path in sorted((root() / "games").rglob("rules/**/*.rules")):
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        name = path.relative_to(root()).as_posix()
+        for number, line in enumerate(read_shipped(name).splitlines(), 1):
             words = _WORD.findall(_QUOTED.sub("", line.partition("#")[0]))
             if words and words[0] == first and _in_order(wanted, words):
-                made.append((f"{path.relative_to(root()).as_posix()}:{number}", line.strip()))
+                made.append((f"{name}:{number}", line.strip()))
                 break
         if len(made) == most:
             break
