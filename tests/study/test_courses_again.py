@@ -140,7 +140,7 @@ def test_code_is_found_again_when_its_prices_are_forgotten(made, monkeypatch):
     compiled(explaining(files), kept)
     trees = dict(kept.rationed.functions)
     made.clear()
-    monkeypatch.setattr(kept, "find", lambda name: None)
+    monkeypatch.setattr(kept_answers, "find", lambda name: None)
     compiled(explaining(files), kept)
     assert made == []
     assert all(kept.rationed.functions[name] is tree for name, tree in trees.items())
