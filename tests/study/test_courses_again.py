@@ -19,6 +19,7 @@ from interpreter.comparing.divergence import Diverged
 from interpreter.comparing.test_courses import courses
 from interpreter.diagnostics import Report, Source
 from interpreter.ir.program import Program
+from interpreter.load import kept as kept_answers
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax.parser import parse_rules
 from tests.study.test_game_test_messages import foxwood
