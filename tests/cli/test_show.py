@@ -40,6 +40,20 @@ def right_edge(part: ElementTree.Element) -> float:
     return 0.0
 
 
+def left_and_top(part: ElementTree.Element) -> float:
+    """How near a shape comes to the left or upper edge; far for what is none."""
+    tag = part.tag.removeprefix(SVG)
+    at = {name: float(value) for name, value in part.attrib.items() if _is_number(value)}
+    if tag == "rect":
+        return min(at.get("x", 0), at.get("y", 0))
+    if tag == "circle":
+        return min(at["cx"], at["cy"]) - at["r"]
+    if tag == "polygon":
+        pairs = [pair.split(",") for pair in part.attrib["points"].split()]
+        return min(float(one) for pair in pairs for one in pair)
+    return 999.0
+
+
 def _is_number(text: str) -> bool:
     return re.fullmatch(r"-?[\d.]+", text) is not None
 
@@ -56,6 +70,7 @@ def test_every_game_is_drawn_within_its_width(name):
             shapes = list(tree.iter())
             assert len(shapes) > 10
             assert max(map(right_edge, shapes)) <= width + 1
+            assert min(map(left_and_top, shapes)) >= 0
 
 
 def test_what_is_hidden_is_not_in_the_picture():

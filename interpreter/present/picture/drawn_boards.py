@@ -56,13 +56,16 @@ def _grid(sheet: Sheet, x: float, y: float, board: Board, room: float) -> float:
 
 
 def _hexes(sheet: Sheet, x: float, y: float, board: Board, room: float) -> float:
-    """A rhombus of hexes: each row half a hex further to the right."""
-    across, down = _extent(board)
-    step = max(12.0, min(HEX * 1.75, (room - 24) / (across + down / 2)))
+    """Hexes, each row half a hex further to the right; places may be counted from the middle."""
+    halves = [2 * cell.at[0] + cell.at[1] for cell in board.cells]
+    rows = [cell.at[1] for cell in board.cells]
+    first, top = min(halves, default=0), min(rows, default=0)
+    across, down = (max(halves, default=0) - first) / 2 + 1, max(rows, default=0) - top + 1
+    step = max(12.0, min(HEX * 1.75, (room - 24) / across))
     r = step / 1.75
-    for cell in board.cells:
-        middle_x = x + 24 + step / 2 + cell.at[0] * step + cell.at[1] * step / 2
-        middle_y = y + r + 8 + cell.at[1] * r * 1.5
+    for cell, half in zip(board.cells, halves, strict=True):
+        middle_x = x + 12 + step / 2 + (half - first) * step / 2
+        middle_y = y + r + 8 + (cell.at[1] - top) * r * 1.5
         corners = [
             (middle_x + r * sin(n * pi / 3), middle_y + r * cos(n * pi / 3)) for n in range(6)
         ]

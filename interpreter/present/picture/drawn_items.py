@@ -13,8 +13,11 @@ PRINTED = 2  # lines from which on a piece is a card
 
 
 def is_token(item: Item) -> bool:
-    """Whether a piece is drawn as a disc: it has a sign, and little is printed on it."""
+    """Whether a piece is drawn as a disc: one of several alike, or with a colour or a face of its
+    own, with a sign, and little printed on it. What has a title of its own is a card."""
     if item.hidden or item.text or item.mark.strip():
+        return False
+    if item.id and not (item.owner or colour(item) or 0 < len(item.face.strip()) <= SHORT):
         return False
     printed = sum(not one.idle for one in item.facts)
     return printed < PRINTED and bool(sign(item))
@@ -83,7 +86,7 @@ def zone_height(zone: Zone, room: float) -> float:
 def draw_zone(sheet: Sheet, x: float, y: float, zone: Zone, room: float) -> float:
     """A zone with its title above what lies there; gives how high it is."""
     many = "" if zone.size is None or zone.size < 2 else f" ({zone.size})"
-    sheet.text(x, y + 12, cut(f"{zone.say}{many}", room), "small")
+    sheet.text(x, y + 12, cut(f"{zone.say}{many}", room, 10), "small")
     return 18 + _flow(sheet, x, y + 18, zone, room)
 
 
