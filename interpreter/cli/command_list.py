@@ -45,6 +45,7 @@ COMMANDS: dict[str, Entry] = {
     "how": Entry("how:how", "Tell how something is said in the rules."),
     "hint": Entry("bench.hint:hint", "Tell what a search would do in a saved game."),
     "new": Entry("new:new", "Begin a game of your own."),
+    "lsp": Entry("lsp:lsp", "Speak with an editor."),
     "schema": Entry("schema:schema", "Print what an editor needs to help with YAML."),
 }
 

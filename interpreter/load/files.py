@@ -11,10 +11,13 @@ import errno
 import os
 import stat
 import sys
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 
 STDIN = "-"
+_UNSAVED: ContextVar[Mapping[Path, bytes]] = ContextVar("unsaved", default={})  # noqa: B039
 
 
 class NotAFile(OSError):
@@ -54,11 +57,25 @@ def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
     return handle
 
 
+@contextmanager
+def unsaved(texts: Mapping[Path, bytes]) -> Iterator[None]:
+    """Read these texts in place of the files of the same paths, links followed: what stands in an
+    editor and is not saved yet."""
+    token = _UNSAVED.set(texts)
+    try:
+        yield
+    finally:
+        _UNSAVED.reset(token)
+
+
 def read_at_most(path: Path, most: int, inside: Path | None = None) -> bytes:
     """The first `most` + 1 bytes of a file: enough to see that it is too large. With `inside`, a
     link that leads out of that folder raises `LeadsOut`."""
     if inside is not None and not stays_inside(path, inside):
         raise LeadsOut(path)
+    texts = _UNSAVED.get()
+    if texts and (text := texts.get(path.resolve())) is not None:
+        return text[: most + 1]
     with os.fdopen(open_regular(path), "rb") as file:
         return file.read(most + 1)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -87,31 +87,7 @@ def report(
     if path is not None:
         write_whole(path, page(studies, rungs))
     if json_:
-        output.as_json(
-            {
-                "games": count,
-                "seed": seed,
-                "page": str(Path(out)) if out is not None else None,
-                "reports": [
-                    {
-                        "title": one.title,
-                        "rules": one.rules,
-                        "seats": list(one.seats),
-                        "findings": findings(one),
-                        "missed_lines": [f"{file}:{line}" for file, line, _ in one.missed_lines],
-                        "missed": one.missed_cards,
-                        "hardly_taken": [
-                            f"{each.question}: {each.answer}" for each in one.never_taken
-                        ],
-                    }
-                    for one in studies
-                ],
-                "ladder": [
-                    {"better": better, "worse": worse, "won": won, "games": many}
-                    for better, worse, won, many in rungs
-                ],
-            }
-        )
+        output.as_json(_as_data(studies, rungs, count, seed, out))
         return exits.FINE
     for one in studies:
         names = ", ".join(one.seats)
@@ -123,6 +99,38 @@ def report(
     if out is not None:
         output.message(f"the page is in {out}")
     return exits.FINE
+
+
+def _as_data(
+    studies: list[Study],
+    rungs: list[tuple[str, str, int, int]],
+    count: int,
+    seed: int,
+    out: str | None,
+) -> dict[str, Any]:
+    from interpreter.bots.report_page import findings
+
+    return {
+        "games": count,
+        "seed": seed,
+        "page": str(Path(out)) if out is not None else None,
+        "reports": [
+            {
+                "title": one.title,
+                "rules": one.rules,
+                "seats": list(one.seats),
+                "findings": findings(one),
+                "missed_lines": [f"{file}:{line}" for file, line, _ in one.missed_lines],
+                "missed": one.missed_cards,
+                "hardly_taken": [f"{each.question}: {each.answer}" for each in one.never_taken],
+            }
+            for one in studies
+        ],
+        "ladder": [
+            {"better": better, "worse": worse, "won": won, "games": many}
+            for better, worse, won, many in rungs
+        ],
+    }
 
 
 def _match(

@@ -1,0 +1,1 @@
+"""The language server: faults under the words as one types, in any editor."""

@@ -1,0 +1,94 @@
+"""What an editor asks of a text that may not be saved yet: its faults, its names, where they stand.
+
+Takes the path of a file and the texts that are open in an editor; reads the game around it as
+`check` does. Must not know how an editor is spoken to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interpreter.check.folder import check_folder
+from interpreter.diagnostics import Diagnostic, Report, Source, Span
+from interpreter.ir.program import Program
+from interpreter.language.verbs import VERBS
+from interpreter.load.files import unsaved
+from interpreter.load.game_folder import find_game
+from interpreter.load.overlay_files import base_of, game_around, is_overlay, read_overlay
+from interpreter.load.resources import root
+from interpreter.tools import formatting
+from interpreter.tools.models import Model, find
+
+
+@dataclass(slots=True)
+class Study:
+    """What was found about one file and the game around it."""
+
+    folder: Path | None
+    problems: list[Diagnostic] = field(default_factory=list)
+    program: Program | None = None
+
+    def declared(self, name: str) -> list[Span]:
+        """Where a name of the game is declared; several where it stands for several things."""
+        if self.program is None:
+            return []
+        return [span for known, span in _names(self.program) if known == name]
+
+    def names(self) -> list[str]:
+        """Names of the game, and the deeds of the language."""
+        own = {name for name, _ in _names(self.program)} if self.program is not None else set()
+        return sorted(own | set(VERBS))
+
+
+def study(path: Path, open_: Mapping[Path, str]) -> Study:
+    """Check the game around a file, or a file of house rules with its game."""
+    texts = {file.resolve(): text.encode() for file, text in open_.items()}
+    with unsaved(texts):
+        report = Report()
+        overlays: tuple[Source, ...] = ()
+        folder = game_around(path)
+        if is_overlay(path):
+            source = read_overlay(path, report)
+            folder = base_of(path, source, report) if source is not None else None
+            overlays = (source,) if source is not None else ()
+        if folder is None:
+            return Study(None, report.sorted())
+        found = find_game(str(folder), report)
+        checked = check_folder(found, report, tests=True, overlays=overlays) if found else None
+        program = checked.program if checked is not None else None
+        return Study(folder, report.sorted(), program)
+
+
+def laid_out(path: Path, text: str) -> str | None:
+    """A text of rules in the one layout; None where it has faults."""
+    report = Report()
+    made = formatting.rules(Source(str(path), text), report)
+    return None if report.errors else made
+
+
+def explained(word: str) -> list[Model]:
+    """Sentences of the language about a word."""
+    return find(word, 3) if word in VERBS else []
+
+
+def path_of(source: Source) -> Path:
+    """The file of a source, whose path is written as messages show it."""
+    path = Path(source.path)
+    return path if path.is_absolute() or path.exists() else root() / path
+
+
+def _names(program: Program) -> Iterator[tuple[str, Span]]:
+    for func in program.funcs.values():
+        yield func.name, func.span
+    for kept in program.fields:
+        yield kept.name, kept.span
+    for zone in program.families:
+        yield zone.name, zone.span
+    for kind in program.kinds.values():
+        yield kind.name, kind.span
+    for setting in program.settings.values():
+        yield setting.name, setting.span
+    for design in program.designs:
+        yield design.id, design.span
