@@ -26,8 +26,8 @@ class Deals:
         self._state, self._seat, self._engine, self._seed = state, seat, engine, seed
         position = engine_of(state)
         plan = state.game.plan
-        groups = hidden_groups(plan, position, seat).values()
-        self._hides = bool(state._sealed) or any(len(one) > 1 for one in groups)
+        # One hidden die alone is a group of its own, and yet its face is dealt anew.
+        self._hides = bool(state._sealed or hidden_groups(plan, position, seat))
         self._most = most if self._hides else 1
         self._made: list[Any] = []
 
