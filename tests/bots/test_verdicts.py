@@ -72,5 +72,5 @@ def test_differences_that_are_none_of_its_kind_are_refused():
 
 @pytest.mark.soak
 def test_two_thousand_games_against_themselves():
-    """As the issue of a designer has it: at most 5 % false alarms, looked at after every batch."""
+    """At most 5 % are told apart, looked at after every batch."""
     assert len(stops(2000, 0.3, 0.0, 4000)) <= 0.05 * 2000
