@@ -65,6 +65,13 @@ _OFFERED = {
 }
 
 
+def _offered(module: str, name: str) -> object:
+    """What a module offers under a name; it is imported now, if it was not before."""
+    from importlib import import_module
+
+    return getattr(import_module(module), name)
+
+
 class _Interface(type(sys)):  # type: ignore[misc]  # a module
     """This package as a module on which `load` is the function: the import system would put the
     folder of that name in its place as soon as something in there is imported."""
@@ -72,9 +79,7 @@ class _Interface(type(sys)):  # type: ignore[misc]  # a module
     @property
     def load(self) -> object:
         """Load a game."""
-        from interpreter.interface.game import load
-
-        return load
+        return _offered("interpreter.interface.game", "load")
 
     @load.setter
     def load(self, folder: object) -> None:
@@ -86,9 +91,7 @@ sys.modules[__name__].__class__ = _Interface
 
 def __getattr__(name: str) -> object:
     if name in _OFFERED:
-        from importlib import import_module
-
-        return getattr(import_module(_OFFERED[name]), name)
+        return _offered(_OFFERED[name], name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

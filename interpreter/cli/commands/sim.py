@@ -12,6 +12,7 @@ import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
+from interpreter.cli.commands.bench.seated import failing_players, game_of, refuse_people
 from interpreter.cli.overwriting import writable
 from interpreter.cli.table.seats import seats_of
 
@@ -216,18 +217,15 @@ def _with_players(
 ) -> int:
     """Games of players by name, who sit on the same seats in all of them."""
     from interpreter.bots.matches import Match
-    from interpreter.bots.seating import Failed, NoSuchBot
     from interpreter.cli.interrupt import CtrlC
     from interpreter.cli.progress import Progress
-    from interpreter.interface.game import Game
 
-    if "human" in seats:
-        raise click.UsageError("people play with `rulewright play`; --seats here names players")
-    game = Game(plan, series.folder, laid.overlays, series.options)
+    refuse_people(seats)
+    game = game_of(laid, series.options, plan)
     engine = "auto" if series.backend == "auto" else series.backend
     match = Match(game, seats, series.seed, series.most, engine=engine)
     stuck, begun, done = _Stuck(series.most), monotonic(), 0
-    with Progress() as progress, CtrlC() as ctrl_c:
+    with failing_players(), Progress() as progress, CtrlC() as ctrl_c:
         found = match.outcomes(0, series.games, jobs)
         try:
             for outcome in found:
@@ -240,8 +238,6 @@ def _with_players(
                     break
         except KeyboardInterrupt:
             pass
-        except (Failed, NoSuchBot) as fault:
-            raise exits.Stop(exits.FAILED, str(fault)) from None
         finally:
             found.close()
     if json_:
@@ -271,15 +267,12 @@ def _keeping(
     """Games that are kept in a file, and those that are not there yet."""
     from interpreter.bots.kept import Kept, NotKept, play_missing
     from interpreter.bots.matches import Match
-    from interpreter.bots.seating import Failed, NoSuchBot
     from interpreter.cli.interrupt import CtrlC
     from interpreter.cli.progress import Progress
-    from interpreter.interface.game import Game
     from interpreter.simulation.many_games import player_of
 
-    if "human" in seats:
-        raise click.UsageError("people play with `rulewright play`; --seats here names players")
-    game = Game(plan, series.folder, laid.overlays, series.options)
+    refuse_people(seats)
+    game = game_of(laid, series.options, plan)
     engine = "auto" if series.backend == "auto" else series.backend
     match = Match(game, seats, series.seed, series.most, engine=engine)
     player = player_of(plan, series) if set(seats) == {"random"} else None
@@ -292,6 +285,7 @@ def _keeping(
 
     try:
         with (
+            failing_players(),
             Kept(path, plan.hash_of_rules, seats, series.seed, series.most) as kept,
             Progress() as progress,
             CtrlC() as ctrl_c,
@@ -307,8 +301,6 @@ def _keeping(
             tally.add(list(kept.games(count)), 0.0)
     except NotKept as fault:
         raise exits.Stop(exits.FILES, str(fault)) from None
-    except (Failed, NoSuchBot) as fault:
-        raise exits.Stop(exits.FAILED, str(fault)) from None
     if there:
         output.message(f"{output.plural(there, 'game')} of {count:,} were kept in {path}")
     if json_:

@@ -11,6 +11,7 @@ import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import JSON, ByExample, Whole, option_values
+from interpreter.cli.commands.bench.seated import failing_players, game_of, refuse_people
 from interpreter.cli.table.seats import seats_of
 
 if TYPE_CHECKING:
@@ -150,11 +151,7 @@ def _sides(a: str, b: tuple[str, ...]) -> tuple[Game, Game]:
 
 
 def _game(name: str, variants: tuple[str, ...], options: dict[str, Any]) -> Game:
-    from interpreter.interface.game import Game
-
-    laid = games.lay(name, variants)
-    plan = games.plan_of(laid, options)
-    return Game(plan, laid.folder.resolve(), laid.overlays, options)
+    return game_of(games.lay(name, variants), options)
 
 
 def _kinds(
@@ -168,8 +165,7 @@ def _kinds(
     if ladder and (seats or seats_b):
         raise click.UsageError("--ladder names the players itself: leave --seats out")
     named = seats or seats_b
-    if "human" in (*(seats or ()), *(seats_b or ())):
-        raise click.UsageError("people play with `rulewright play`")
+    refuse_people((*(seats or ()), *(seats_b or ())))
     number = len(named) if named else players or max(2, sides[0].least)
     if named and players not in (None, number):
         raise click.UsageError(f"--seats names {number} seats, --players says {players}")
@@ -221,11 +217,10 @@ def _play(
 ) -> None:
     """Play pairs until all is decided, or there were enough."""
     from interpreter.bots.pairs import BATCH, PILOT, Pairs, add, settle_bounds
-    from interpreter.bots.seating import Failed, NoSuchBot
 
     started = monotonic()
     try:
-        with Pairs(*_matches(sides, rung.seats, seed), jobs) as pairs:
+        with failing_players(), Pairs(*_matches(sides, rung.seats, seed), jobs) as pairs:
             settle_bounds(rung.measures, pairs, 0)
             while rung.pairs < most:
                 if seconds is not None and monotonic() - begun > seconds:
@@ -242,8 +237,6 @@ def _play(
                 )
                 if not open_:
                     break
-    except (Failed, NoSuchBot) as fault:
-        raise exits.Stop(exits.FAILED, str(fault)) from None
     finally:
         rung.seconds = monotonic() - started
 

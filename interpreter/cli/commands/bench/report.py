@@ -9,6 +9,7 @@ import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
+from interpreter.cli.commands.bench.seated import failing_players, game_of, seats_at
 from interpreter.cli.table.seats import seats_of
 
 if TYPE_CHECKING:
@@ -141,15 +142,9 @@ def _match(
     seed: int,
 ) -> Match:
     from interpreter.bots.matches import Match
-    from interpreter.interface.game import Game
 
-    plan = games.plan_of(laid, options)
-    wanted = len(seats) if seats is not None else players
-    number = games.players_fit(plan, plan.most if wanted is None else wanted)
-    if seats is not None and "human" in seats:
-        raise click.UsageError("people play with `rulewright play`")
-    made = Game(plan, laid.folder.resolve(), laid.overlays, options)
-    return Match(made, seats or ("random",) * number, seed, MOST_QUESTIONS)
+    game = game_of(laid, options)
+    return Match(game, seats_at(game, seats, players, game.most), seed, MOST_QUESTIONS)
 
 
 def _study(
@@ -160,19 +155,15 @@ def _study(
     seed: int,
     count: int,
 ) -> Study:
-    from interpreter.bots.seating import Failed, NoSuchBot
     from interpreter.bots.studies import study
     from interpreter.cli.progress import Progress
     from interpreter.present.words import house_rules
 
     match = _match(laid, options, players, seats, seed)
-    try:
-        with Progress() as progress:
-            made = study(match, count, lambda done: progress.show(f"{done:,} of {count:,} games"))
-            made.title += house_rules(match.game.plan)
-            _add_missed(made, laid, options, progress)
-    except (Failed, NoSuchBot) as fault:
-        raise exits.Stop(exits.FAILED, str(fault)) from None
+    with failing_players(), Progress() as progress:
+        made = study(match, count, lambda done: progress.show(f"{done:,} of {count:,} games"))
+        made.title += house_rules(match.game.plan)
+        _add_missed(made, laid, options, progress)
     return made
 
 
@@ -213,16 +204,14 @@ def _ladder(
 ) -> list[tuple[str, str, int, int]]:
     from interpreter.bots.matches import Match
     from interpreter.cli.progress import Progress
-    from interpreter.interface.game import Game
 
     made: list[tuple[str, str, int, int]] = []
     if not steps:
         return made
-    plan = games.plan_of(laid, options)
-    game = Game(plan, laid.folder.resolve(), laid.overlays, options)
-    with Progress() as progress:
+    game = game_of(laid, options)
+    with failing_players(), Progress() as progress:
         for better, worse in RUNGS[:steps]:
-            seats = (better, *[worse] * (max(2, plan.least) - 1))
+            seats = (better, *[worse] * (max(2, game.least) - 1))
             match = Match(game, seats, seed, MOST_QUESTIONS, rotate=True)
             won = 0
             for number in range(LADDER_GAMES):

@@ -9,6 +9,7 @@ import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
+from interpreter.cli.commands.bench.seated import failing_players, game_of, seats_at
 from interpreter.cli.table.seats import seats_of
 
 if TYPE_CHECKING:
@@ -132,30 +133,21 @@ def _played(
     label: str,
 ) -> Tally:
     from interpreter.bots.matches import Match
-    from interpreter.bots.seating import Failed, NoSuchBot
     from interpreter.cli.progress import Progress
-    from interpreter.interface.game import Game
     from interpreter.simulation.random_games import Tally
 
-    plan = games.plan_of(laid, options)
-    wanted = len(seats) if seats is not None else players
-    number = games.players_fit(plan, plan.least if wanted is None else wanted)
-    if seats is not None and "human" in seats:
-        raise click.UsageError("people play with `rulewright play`")
-    made = Game(plan, laid.folder.resolve(), laid.overlays, options)
-    tally = Tally(number)
-    try:
-        with Progress() as progress:
-            outcomes = (
-                made.play_many(count, number, seed, jobs, MOST_QUESTIONS)
-                if seats is None or set(seats) == {"random"}
-                else Match(made, seats, seed, MOST_QUESTIONS).outcomes(0, count, jobs)
-            )
-            for done, outcome in enumerate(outcomes, 1):
-                tally.add([outcome], 0.0)
-                progress.show(f"{label}: {done:,} of {count:,} games")
-    except (Failed, NoSuchBot) as fault:
-        raise exits.Stop(exits.FAILED, str(fault)) from None
+    game = game_of(laid, options)
+    named = seats_at(game, seats, players, game.least)
+    tally = Tally(len(named))
+    with failing_players(), Progress() as progress:
+        outcomes = (
+            game.play_many(count, len(named), seed, jobs, MOST_QUESTIONS)
+            if set(named) == {"random"}
+            else Match(game, named, seed, MOST_QUESTIONS).outcomes(0, count, jobs)
+        )
+        for done, outcome in enumerate(outcomes, 1):
+            tally.add([outcome], 0.0)
+            progress.show(f"{label}: {done:,} of {count:,} games")
     return tally
 
 
