@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -13,6 +13,7 @@ import click
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
 from interpreter.cli.commands.bench.seated import failing_players, game_of, refuse_people
+from interpreter.cli.commands.bench.stuck import Stuck
 from interpreter.cli.overwriting import writable
 from interpreter.cli.table.seats import seats_of
 
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
 
 CSV = b"game,seed,"
 NO_COMPILER = "no compiler"
-MOST_TOLD = 3  # games that go on and on
-UNUSUAL = 20_000  # questions of one game that may well have no end
-PAUSE = 2.0  # seconds between two words about them
 LONG = 3.0  # seconds of playing after which a hint is worth reading
 MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
 
@@ -184,7 +182,7 @@ def _by_chance(
             progress.at_once("compiling the rules")
         player = player_of(plan, series)
     _tell_of_backend(player, series)
-    stuck = _Stuck(most)
+    stuck = Stuck(most)
     player.watch = stuck.tell
     at_first = player.used
     try:
@@ -224,7 +222,7 @@ def _with_players(
     game = game_of(laid, series.options, plan)
     engine = "auto" if series.backend == "auto" else series.backend
     match = Match(game, seats, series.seed, series.most, engine=engine)
-    stuck, begun, done = _Stuck(series.most), monotonic(), 0
+    stuck, begun, done = Stuck(series.most), monotonic(), 0
     with failing_players(), Progress() as progress, CtrlC() as ctrl_c:
         found = match.outcomes(0, series.games, jobs)
         try:
@@ -310,65 +308,13 @@ def _keeping(
         output.as_json(data | {"seats": list(seats)})
     elif tally.games:
         _show(plan, series, tally, seats)
-    stuck = _Stuck(series.most)
+    stuck = Stuck(series.most)
     stuck.add(tally.in_order())
     stopped = stuck.close()
     if ctrl_c.typed:
         output.message(f"interrupted: {tally.games:,} of {count:,} games are kept in {path}")
         return exits.INTERRUPTED
     return exits.LIMIT if stopped else exits.FINE
-
-
-class _Stuck:
-    """Tells of games that go on and on, while others are played: the first few."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.told: set[int] = set()
-        self.longest = 0  # questions of a game that came to its end
-        self.stopped = 0
-        self.next = 0.0
-
-    def tell(self, seed: int, asked: int, rule: str, place: str) -> None:
-        """Say which game is under way, how far it has come and what asks."""
-        now = monotonic()
-        if asked < max(UNUSUAL, 10 * self.longest):
-            return
-        if now < self.next or (seed not in self.told and len(self.told) >= MOST_TOLD):
-            return
-        self.next = now + PAUSE
-        self.told.add(seed)
-        output.message(
-            f"the game with seed {seed} goes on: {asked:,} questions of {self.most:,} so far,"
-            f" the last by `{rule}` ({place})"
-        )
-
-    def add(self, outcomes: Iterable[Outcome]) -> None:
-        """Say at once which games had to be stopped, and how to wait less for the next."""
-        from interpreter.simulation.random_games import LIMIT, RUNAWAY
-
-        for one in outcomes:
-            if one.ending not in (LIMIT, RUNAWAY):
-                self.longest = max(self.longest, one.asked)
-                continue
-            self.stopped += 1
-            if self.stopped > MOST_TOLD:
-                continue
-            why = one.story or f"{output.plural(one.asked, 'question')} and no end"
-            output.message(f"stopped: the game with seed {one.seed}: {why}")
-            enough = 10 * self.longest
-            if self.stopped == 1 and one.ending == LIMIT and 0 < enough < self.most:
-                output.message(
-                    f"  help: no game that ended asked more than {self.longest:,}: with"
-                    f" `--max-decisions {enough}` such a game is stopped earlier"
-                )
-
-    def close(self) -> bool:
-        """Count the stopped games that were not told; give whether there were any at all."""
-        if self.stopped > MOST_TOLD:
-            more = output.plural(self.stopped - MOST_TOLD, "more game")
-            output.message(f"stopped: {more}")
-        return self.stopped > 0
 
 
 def _tell_of_backend(player: Player, series: Series) -> None:
@@ -387,7 +333,7 @@ def _tell_of_gain(player: Player, tally: Tally) -> None:
 
 
 def _play(
-    plan: Plan, series: Series, jobs: int, tally: Tally, player: Player, stuck: _Stuck
+    plan: Plan, series: Series, jobs: int, tally: Tally, player: Player, stuck: Stuck
 ) -> bool:
     """Fill the tally; False if somebody interrupted before all games were played."""
     from interpreter.cli.interrupt import CtrlC

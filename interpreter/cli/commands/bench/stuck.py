@@ -1,0 +1,68 @@
+"""Games that go on and on, told while others are played, and what to do about the next ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from interpreter.cli import output
+
+if TYPE_CHECKING:
+    from interpreter.simulation.random_games import Outcome
+
+MOST_TOLD = 3  # games that go on and on
+UNUSUAL = 20_000  # questions of one game that may well have no end
+PAUSE = 2.0  # seconds between two words about them
+
+
+class Stuck:
+    """Tells of games that go on and on, while others are played: the first few."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.told: set[int] = set()
+        self.longest = 0  # questions of a game that came to its end
+        self.stopped = 0
+        self.next = 0.0
+
+    def tell(self, seed: int, asked: int, rule: str, place: str) -> None:
+        """Say which game is under way, how far it has come and what asks."""
+        now = monotonic()
+        if asked < max(UNUSUAL, 10 * self.longest):
+            return
+        if now < self.next or (seed not in self.told and len(self.told) >= MOST_TOLD):
+            return
+        self.next = now + PAUSE
+        self.told.add(seed)
+        output.message(
+            f"the game with seed {seed} goes on: {asked:,} questions of {self.most:,} so far,"
+            f" the last by `{rule}` ({place})"
+        )
+
+    def add(self, outcomes: Iterable[Outcome]) -> None:
+        """Say at once which games had to be stopped, and how to wait less for the next."""
+        from interpreter.simulation.random_games import LIMIT, RUNAWAY
+
+        for one in outcomes:
+            if one.ending not in (LIMIT, RUNAWAY):
+                self.longest = max(self.longest, one.asked)
+                continue
+            self.stopped += 1
+            if self.stopped > MOST_TOLD:
+                continue
+            why = one.story or f"{output.plural(one.asked, 'question')} and no end"
+            output.message(f"stopped: the game with seed {one.seed}: {why}")
+            enough = 10 * self.longest
+            if self.stopped == 1 and one.ending == LIMIT and 0 < enough < self.most:
+                output.message(
+                    f"  help: no game that ended asked more than {self.longest:,}: with"
+                    f" `--max-decisions {enough}` such a game is stopped earlier"
+                )
+
+    def close(self) -> bool:
+        """Count the stopped games that were not told; give whether there were any at all."""
+        if self.stopped > MOST_TOLD:
+            more = output.plural(self.stopped - MOST_TOLD, "more game")
+            output.message(f"stopped: {more}")
+        return self.stopped > 0
