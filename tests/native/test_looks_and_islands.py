@@ -43,6 +43,15 @@ def test_the_uppermost_cards_are_those_on_top(lines, moved, left):
     assert (game.z_table_hand[0], game.z_table_deck[0]) == (moved, left)
 
 
+def test_one_question_may_stand_within_another():
+    table = TABLE.replace("plural cards\n", "plural cards\n        printed rank: 0 to 4\n", 1)
+    things = cards(("ann", 1), ("bob", 1), ("cid", 1), rank=[4, 2, 3])
+    lines = "draw 1 card from deck to hand\nset count to (2 times rank of top of deck)"
+    game = played(both_of(rules(table, lines, setup="move all cards to deck"), things))
+    assert game.z_table_hand[0] == [2]  # cid lay on top, so that bob does now
+    assert game.f_table_count == 2 * 2
+
+
 def test_who_looks_sees_what_lies_on_top_and_nobody_else():
     lines = "look at the top 2 cards of deck"
     game = played(both_of(rules(TABLE, lines, setup="move all cards to deck"), THINGS))

@@ -11,9 +11,12 @@ from interpreter.syntax.recovery.failure import ParseFailure
 
 def report_brackets(failure: ParseFailure) -> bool:
     """Report a bracket without its fellow."""
-    opened = _open_bracket(failure)
+    opened = _open_bracket(failure.text[: failure.at])
     if "RPAR" not in failure.accepts or failure.kind == "RPAR" or opened is None:
         return False
+    to_line_end = failure.text[: failure.at] + failure.text[failure.at :].partition("\n")[0]
+    if _open_bracket(to_line_end) != opened:
+        return False  # it is closed further on: a word inside does not fit
     here = Label(failure.spans(failure.at, failure.end), "expected `)` before this")
     return failure.report.add(
         "unfinished-line",
@@ -25,11 +28,11 @@ def report_brackets(failure: ParseFailure) -> bool:
     )
 
 
-def _open_bracket(failure: ParseFailure) -> int | None:
-    """Where the last bracket stands that is still open before the fault, quotes left aside."""
+def _open_bracket(text: str) -> int | None:
+    """Where the last bracket stands that is still open at the end, quotes left aside."""
     opened: list[int] = []
     quoted = False
-    for at, letter in enumerate(failure.text[: failure.at]):
+    for at, letter in enumerate(text):
         quoted ^= letter == '"'
         if letter == "(" and not quoted:
             opened.append(at)
