@@ -240,6 +240,7 @@ G525 warning any-one | any one is asked for by the name of the chosen one
 G526 warning number-unseen | what is offered tells a number that is hidden
 G529 warning never-happens | a rule waits for a deed that nothing does
 G530 warning nobody-else | who plays alone is to choose somebody else
+G531 warning asking-tells | whether somebody is asked tells what they hold
 T601 error test-name-twice | two tests have one title
 T602 error not-a-test | something else stands among the tests
 T603 error given-first | a test does not begin by saying who plays

@@ -225,9 +225,9 @@ class Site:
     several: bool = False  # one thing of several: none is the end of choosing
     secret: bool = False  # nobody else sees the answer before all have chosen
     guarded: bool = False
-    """Of a menu: what can be taken hangs on what others do not see. Whether one is asked in the
-    turn of somebody else must not tell it, so one is asked even when only passing is left. A game
-    played by chance goes on."""
+    """What can be taken hangs on what others do not see. Whether one is asked must not tell it, so
+    one is asked even when only passing, but for a turn of one's own, or choosing none of several
+    is left. A game played by chance goes on."""
     window: bool = False  # all are asked in turn until all have passed
     said: tuple[tuple[str | Type, ...], ...] = ()
     """How an option is told: for each saying its texts, and the kinds of its values."""

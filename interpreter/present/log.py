@@ -87,8 +87,8 @@ class Chronicle:
             self.settle()
             self._since = len(state.log)
             item = site.items[option]
-            if item[1] == "pass" and site.guarded and (site.window or state.active != state.actor):
-                self._doer = state.actor  # to react to nothing is no event
+            if item[1] == "pass" and site.guarded:
+                self._doer = state.actor  # no event: who could only pass was not asked
                 return
             self._asked = (
                 state.actor,

@@ -227,9 +227,13 @@ class Plan:
         self.run(S)
 
     def asks_for_form(self, S: Any) -> bool:
-        """Whether somebody who can only pass is asked, so that others do not see that it is so."""
+        """Whether somebody is asked who can only pass, or only choose none of several, so that
+        others do not see that it is so."""
         site = self.program.sites[S.site]
-        return bool(site.guarded) and len(S.options) == 1 and site.items[S.options[0]][1] == "pass"
+        if not site.guarded or len(S.options) != 1:
+            return False
+        only = S.options[0]
+        return bool(only == () if site.sort != "menu" else site.items[only][1] == "pass")
 
     def clone(self, S: Any) -> Any:
         """A copy of a state."""

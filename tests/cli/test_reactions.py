@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from interpreter.cli.table.reactions import ASK, MEANINGS, STOP, Reactions
+from interpreter.cli.table.reactions import ASK, MEANINGS, STOP, Reactions, windows
 from interpreter.cli.table.recorded_test import game_test
 from interpreter.cli.table.running import Play
 from interpreter.cli.table.screen import Screen
 from interpreter.cli.table.session import Session
-from interpreter.cli.table.windows import command
+from interpreter.present.labels import option_handles
 from interpreter.run.plan import Plan
 from interpreter.simulation.random_games import play_game
 from tests.run.invariants import plan_of
@@ -66,6 +66,14 @@ ANSWER = WINDOW.replace(
     "",
 )
 """The same without a menu: who holds no sun has only one answer."""
+SEVERAL = ANSWER.replace("may choose card", "choose any number of cards").replace(
+    """        if card is not none
+            move card to shown
+""",
+    "        move all cards to shown\n",
+)
+"""The same again with a choice of several: who holds no sun can only choose none."""
+UP_TO = SEVERAL.replace("any number of", "up to 1")
 OPEN = ANSWER.replace("seen by owner, number seen by all", "seen by all")
 GAME = """id: suns
 version: "1.0"
@@ -141,6 +149,23 @@ def test_a_game_by_chance_counts_no_question_for_form(suns):
         assert (outcome.asked > 0) == (holders > 0)
 
 
+@pytest.mark.parametrize("rules", [ANSWER, SEVERAL, UP_TO], ids=["may", "any number", "up to"])
+def test_who_is_asked_next_hangs_on_no_card(tmp_path, rules):
+    """As the public interface and a page see it: the same seats are asked, in the same order."""
+    plan = written(tmp_path / "suns", rules)
+    asked = []
+    for held in ((), (0,), (1,), (0, 1)):
+        state = begun(plan, ("random",) * 3, held).state
+        order = []
+        while not state.over:
+            order.append((state.actor, state.site))
+            none = [n for n, option in enumerate(state.options) if option in ((), -1)]
+            plan.choose(state, none[0])
+        asked.append(order)
+    assert all(order == asked[0] for order in asked)
+    assert len(asked[0]) == 3 * 3 * 2
+
+
 def reactions(session: Session, mode: str = STOP) -> Reactions:
     return Reactions(session, mode)
 
@@ -169,7 +194,7 @@ def test_with_several_persons_the_keyboard_goes_on_by_what_was_set(suns, word, h
 
 def test_to_be_asked_only_with_cards_is_not_for_several_at_one_keyboard(suns):
     session = begun(suns, ("human", "human"), ())
-    assert command(reactions(session), 0, "can") == [
+    assert windows(reactions(session), 0, "can") == [
         "This cannot be set: whoever sees the keyboard passed on would see that you hold something."
     ]
 
@@ -178,7 +203,7 @@ def test_ask_asks_everybody_always(suns):
     for held in ((), (0,)):
         session = begun(suns, ("human", "random"), held)
         assert reactions(session, ASK).passing(0) is None
-        assert command(reactions(session, ASK), 0, "never") == [
+        assert windows(reactions(session, ASK), 0, "never") == [
             "This cannot be set: everybody is always asked in this game (`--windows ask`)."
         ]
 
@@ -186,16 +211,16 @@ def test_ask_asks_everybody_always(suns):
 def test_the_command_lists_and_sets(suns):
     made = reactions(begun(suns, ("human", "random"), ()))
     title = "Does anybody show a sun?"
-    assert command(made, 0, "") == [
+    assert windows(made, 0, "") == [
         f"1  {title}: {MEANINGS['can']}",
         "Set it with `always`, `can`, `later`, `never`: `windows never`, `windows never 1`.",
     ]
-    assert command(made, 0, "never anybody") == [f"{title}: {MEANINGS['never']}."]
-    assert command(made, 0, "always 1") == [f"{title}: {MEANINGS['always']}."]
-    assert command(made, 0, "sometimes") == [
+    assert windows(made, 0, "never anybody") == [f"{title}: {MEANINGS['never']}."]
+    assert windows(made, 0, "always 1") == [f"{title}: {MEANINGS['always']}."]
+    assert windows(made, 0, "sometimes") == [
         "`sometimes` is none of `always`, `can`, `later`, `never`."
     ]
-    assert command(made, 0, "never 2") == ["`2` is none of the 1 windows; `windows` lists them."]
+    assert windows(made, 0, "never 2") == ["`2` is none of the 1 windows; `windows` lists them."]
 
 
 def test_passing_until_ones_next_turn_ends_with_it(suns):
@@ -212,7 +237,7 @@ def test_passing_until_ones_next_turn_ends_with_it(suns):
 
 def test_a_game_without_windows_says_so():
     session = Session.begin(plan_of("mancala"), ("human", "random"), 1, {})
-    assert command(reactions(session), 0, "") == [
+    assert windows(reactions(session), 0, "") == [
         "In this game nobody is asked whether they react with what others do not see."
     ]
 
@@ -227,6 +252,30 @@ def test_a_story_tells_nothing_of_who_could_only_pass(suns):
         lines = [line.text for line in session.chronicle.lines[1] if "turn" not in line.text]
         told.append(json.dumps([lines, len(session.steps)]))
     assert told[0] == told[1].replace("Sun", "Moon")
+
+
+def test_a_story_of_ones_own_turn_tells_no_more(tmp_path):
+    """A menu in a turn of one's own: that Blue passes is told whether or not Blue holds a sun."""
+    window = """    have each player, starting with active_player, until all pass
+        menu "Does anybody show a sun?"
+            may take one of show_sun
+            may pass
+"""
+    own = """    menu "Your turn"
+        may take one of show_sun
+        may pass
+"""
+    assert window in WINDOW
+    plan = written(tmp_path / "suns", WINDOW.replace(window, own))
+    told = []
+    for held in ((), (0,)):
+        session = begun(plan, ("random", "human", "random"), held)
+        while not session.state.over:
+            session.take(len(session.state.options) - 1)
+        lines = [line.text for line in session.chronicle.lines[1]]
+        told.append(json.dumps([lines, session.chronicle.story(1)]))
+    assert told[0] == told[1]
+    assert told[0].count('" passes."') == 6  # Blue and Yellow, once a round
 
 
 def test_a_recorded_game_names_no_pass_for_form(suns):
@@ -263,10 +312,11 @@ def handed(plan: Plan, held: tuple[int, ...]) -> list[str]:
     return screen.passed_on
 
 
-def test_the_keyboard_goes_also_to_those_who_have_no_choice(tmp_path, capsys):
+@pytest.mark.parametrize("rules", [ANSWER, SEVERAL, UP_TO], ids=["may", "any number", "up to"])
+def test_the_keyboard_goes_also_to_those_who_have_no_choice(tmp_path, capsys, rules):
     """In the turns of blue, green and yellow are asked green and yellow, yellow and blue, blue and
     green: half of them have the keyboard from the turn before, but for the first of the game."""
-    plan = written(tmp_path / "suns", ANSWER)
+    plan = written(tmp_path / "suns", rules)
     order = [*("Green", "Yellow", "Blue") * 3, "Green"]
     for held in ((), (0,), (1, 2), (0, 1, 2)):
         assert handed(plan, held) == [
@@ -275,10 +325,46 @@ def test_the_keyboard_goes_also_to_those_who_have_no_choice(tmp_path, capsys):
     capsys.readouterr()
 
 
-def test_where_nothing_is_hidden_nobody_is_asked_for_form(tmp_path, capsys):
+class Program(Keyboard):
+    """Another program that answers for several people, and always says no."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.terminal = False
+
+    def line_in(self) -> str | None:
+        state = self.session.state
+        names = option_handles(self.session.plan, state)
+        return json.dumps({"take": names[0 if state.options[0] == () else -1]})
+
+
+@pytest.mark.parametrize("rules", [WINDOW, ANSWER, SEVERAL], ids=["menu", "may", "any number"])
+def test_a_program_that_asks_several_people_asks_also_those_who_have_no_choice(
+    tmp_path, capsys, rules
+):
+    """With one person, it is asked only what can be decided."""
+    plan = written(tmp_path / "suns", rules)
+    asked = []
+    for held in ((), (0,), (1, 2), (0, 1, 2)):
+        session = begun(plan, ("human",) * 3, held)
+        assert Play(session, Program(session), [], False, True).run() == 0
+        lines = capsys.readouterr().out.splitlines()
+        views = [json.loads(line) for line in lines if line.startswith("{")]
+        asked.append([view["viewer"] for view in views])
+    assert len(asked[0]) == 3 * 3 * (3 if rules is WINDOW else 2)
+    assert [seats == asked[0] for seats in asked] == [True] * 4
+    session = begun(plan, ("human", "random", "random"), (1, 2))
+    assert Play(session, Program(session), [], False, True).run() == 0
+    assert "{" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "rules", [OPEN, SEVERAL.replace("seen by owner, number seen by all", "seen by all")]
+)
+def test_where_nothing_is_hidden_nobody_is_asked_for_form(tmp_path, capsys, rules):
     plan = written(
         tmp_path / "suns",
-        OPEN.replace("pile of cards, seen by nobody", "pile of cards, seen by all"),
+        rules.replace("pile of cards, seen by nobody", "pile of cards, seen by all"),
     )
     assert handed(plan, ()) == []
     capsys.readouterr()

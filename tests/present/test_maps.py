@@ -154,3 +154,20 @@ def test_options_that_differ_in_a_word_are_grouped_under_it():
     asked = Asked("sail", "Sail", "typed", options=tuple(options))
     told = prompt(asked, "You", Pen(Paint(False), 80))
     assert told == ["You: Sail, such as `A1`", "  1 away: A1 B1   2 away: C1 D1"]
+
+
+def test_paths_that_texts_hide_are_told_in_words():
+    """The paths of Root's map, by RC-020, drawn as closely as can be."""
+    paths = set(
+        "1-5 1-9 1-10 2-5 2-6 2-10 3-6 3-7 3-11 4-8 4-9 4-12 6-11 7-8 7-12 9-12 10-12 11-12".split()
+    )
+    plan = plan_of("root")
+    state = plan.start(3, 5)
+    for _ in range(30):
+        plan.choose(state, 0)
+    board = next(one for one in view(plan, state, 0).boards if one.shape == "points")
+    roomy, *_, (closest, _) = ways(board, Pen(Paint(False), 80))
+    assert not any("next to each other" in line for line in roomy[0])
+    told = " ".join(closest).partition("Also next to each other: ")[2].split(", ")
+    assert {"1-10", "3-6", "3-11", "6-11"} <= set(told) <= paths
+    assert not {"1-5", "2-5", "7-8", "11-12"} & set(told)  # they can be seen

@@ -73,10 +73,14 @@ def shortened(most, story=STORY):
 
 def test_old_story_is_left_out_turn_by_turn_and_that_is_said():
     assert shortened(3) == STORY
-    end = "   4 Zeus    ... Then he plays a card and swaps two heroes. Orpheus comes up."
-    assert shortened(2) == [end, "   5 Hera    rests."]
+    first = "   4 Zeus    sends Ajax to the Altar: +1 Might (3). ..."
+    assert shortened(2) == [first, "   5 Hera    rests."]
     before = ["   2 Zeus    rests.", "   3 Hera    rests."]
-    assert shortened(3, [*before, *STORY]) == ["     ... 2 more: `log`", end, "   5 Hera    rests."]
+    assert shortened(3, [*before, *STORY]) == [
+        "     ... 2 more: `log`",
+        first,
+        "   5 Hera    rests.",
+    ]
     assert shortened(1) == ["   5 Hera    rests."]
     assert shortened(0) == []
 
@@ -84,9 +88,21 @@ def test_old_story_is_left_out_turn_by_turn_and_that_is_said():
 def test_of_a_long_last_turn_the_end_is_told_under_whose_turn_it_was():
     end = "   4 Zeus    ... Then he plays a card and swaps two heroes. Orpheus comes up."
     assert shortened(1, STORY[:2]) == [end]
-    assert shortened(2, ["   3 Hera    rests.", *STORY[:2]]) == [
-        "     ... 1 more: `log`",
-        end,
+    assert shortened(2, ["   3 Hera    rests.", *STORY[:2]]) == ["   3 Hera    rests.", end]
+
+
+def test_each_turn_has_a_line_before_any_has_two():
+    long = [line.replace("   4 Zeus ", f"   {n} Zeus ") for n in (4, 6, 8) for line in STORY[:2]]
+    first = "sends Ajax to the Altar: +1 Might (3). ..."
+    assert shortened(3, long) == [
+        f"   4 Zeus    {first}",
+        f"   6 Zeus    {first}",
+        "   8 Zeus    ... Then he plays a card and swaps two heroes. Orpheus comes up.",
+    ]
+    assert shortened(4, long) == [f"   4 Zeus    {first}", f"   6 Zeus    {first}", *long[4:]]
+    words = "     Zeus swaps two heroes for no reason but that he can do so, as he says, and more."
+    assert shortened(1, ["   4 Zeus    swaps heroes", words]) == [
+        "   4 Zeus    swaps heroes Zeus swaps two heroes for no reason but that he ..."
     ]
 
 

@@ -105,8 +105,9 @@ class Functions(Options):
         choice = ask.statement.data
         self.choose_options(ask)
         if choice.how != "one":
-            self.emit(f"if o == [()]: v_{ask.into} = ()")
-            self.emit("if o == [()]:")
+            test = self._for_form("o == [()]", choice.site)
+            self.emit(f"if {test}: v_{ask.into} = ()")
+            self.emit(f"if {test}:")
             self.depth += 1
             follow()
             self.depth -= 1
@@ -130,11 +131,14 @@ class Functions(Options):
         self._go_on("not o", ask, -1, follow)
 
     def only_passing(self, ask: Ask, site: Site, passing: int) -> str:
-        """The test of whether a menu answers itself: one can only pass, and not to be asked tells
-        nobody anything, or nobody is there to see it."""
-        test = f"len(o) == 1 and o[0] == {passing}"
+        """The test of whether a menu answers itself. In one's own turn it does: the story tells
+        passing and having to pass alike."""
+        own = "" if site.window else f" or S.active == {self.e(ask.actor)}"
+        return self._for_form(f"len(o) == 1 and o[0] == {passing}", site, own)
+
+    def _for_form(self, test: str, site: Site, own: str = "") -> str:
+        """The test of whether a question that leaves nothing to decide answers itself: not to be
+        asked tells nobody anything, or nobody is there to see it."""
         if not site.guarded:
             return test
-        unseen = "S.probe or not (S.agent is None)"
-        own = "" if site.window else f" or S.active == {self.e(ask.actor)}"
-        return f"{test} and ({unseen}{own})"
+        return f"{test} and (S.probe or not (S.agent is None){own})"

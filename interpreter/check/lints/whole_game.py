@@ -14,6 +14,7 @@ from interpreter.check.context import Context
 from interpreter.check.lints import (
     acting,
     alone,
+    asking_tells,
     constant_conditions,
     contradictions,
     game_file,
@@ -71,6 +72,7 @@ FAULTLESS: tuple[Lint, ...] = (
     Lint(never_assigned.check, ("never-changed", "never-marked")),
     Lint(never_happens.check, ("never-happens",)),
     Lint(alone.check, ("nobody-else",)),
+    Lint(asking_tells.check, ("asking-tells",)),
 )
 """Checks of a game in which nothing else is wrong."""
 

@@ -39,9 +39,9 @@ class Exchange:
         """What is taken because nothing else is possible stands in the story."""
 
     def would_tell(self, seat: int) -> bool:
-        """Whether leaving a question out would show something: this program is told the story of
-        each seat that it answers for, and nobody looks on."""
-        return False
+        """Whether it would show the other people that somebody has no choice, if the question were
+        left out: the program may show each of them whom it asks."""
+        return self.session.hides and self.session.seats.count("human") > 1
 
     def decide(self) -> int:
         """The option that the other program takes."""

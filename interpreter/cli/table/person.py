@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.cli.exits import Stop
 from interpreter.cli.overwriting import SAVE, writable
-from interpreter.cli.table import because, windows
+from interpreter.cli.table import because
 from interpreter.cli.table.frames import Frames
 from interpreter.cli.table.leaving import Left, Taken
-from interpreter.cli.table.reactions import Reactions
+from interpreter.cli.table.reactions import Reactions, windows
 from interpreter.cli.table.screen import Screen
 from interpreter.cli.table.session import Session
 from interpreter.cli.table.set_choice import SetChoice
 from interpreter.cli.table.together import Together
+from interpreter.cli.table.whys import Whys
 from interpreter.diagnostics.paint import Paint
 from interpreter.diagnostics.suggest import nearest
 from interpreter.present import details, labels, words
@@ -26,11 +27,9 @@ from interpreter.present.answers import Match, match, plain
 from interpreter.present.frame import seats
 from interpreter.present.frame.pen import Pen, folded, run_on
 from interpreter.present.model.parts import Asked, Option
-from interpreter.run.plan import Plan
 
 if TYPE_CHECKING:
     from interpreter.bots.at_table import AtTable
-    from interpreter.explaining.explanations import Explanation
 
 COMMANDS = {
     "?": "what the question means, and each option; `? 3` explains option 3",
@@ -61,7 +60,7 @@ class People:
         self.seats = [seat for seat, kind in enumerate(session.seats) if kind == "human"]
         self.at_keyboard = self.seats[0] if len(self.seats) == 1 else -1
         self.frames = Frames(session, screen, self.seats)
-        self.hides = hides_something(session.plan)
+        self.whys = Whys(session, self.frames)
         self.queue: list[str] = []  # what was typed for questions that are still to come
         self.typed_at = 0  # after how many decisions that was
         self.asked: Asked | None = None
@@ -153,7 +152,7 @@ class People:
         """Whether it would show others that somebody has no choice, such as which suit is left in
         a hand, if the keyboard were not passed on for it."""
         several = len(self.seats) > 1 and self.screen.terminal
-        return several and self.hides and self.at_keyboard != seat
+        return several and self.session.hides and self.at_keyboard != seat
 
     def hand_over(self, seat: int) -> None:
         """Where several play at one keyboard: hide the table until the next one sits there."""
@@ -163,7 +162,7 @@ class People:
         name = words.seat_title(seat)
         if len(self.seats) > 1 and not self.screen.terminal:
             self.screen.say(f"---- {name} ----")
-        elif len(self.seats) > 1 and self.hides:
+        elif len(self.seats) > 1 and self.session.hides:
             self.read_before(self.at_keyboard)
             self.screen.sits(-1)
             self.screen.clear()
@@ -229,38 +228,9 @@ class People:
         if index is None:
             said = [option.say for option in self.options()]
             fits = self.match(text)
-            why = "" if fits.found else self.reason(seat, text)
+            why = "" if fits.found else self.whys.reason(seat, text, _numbered(self.keys()))
             self.screen.wrapped(why or refusal(text, fits, said, names, self.keys()), 0, 2)
         return index
-
-    def reason(self, seat: int, text: str) -> str:
-        """Why something that is there, or in the menu, may not be taken; empty if it is not."""
-        view, site = self.frames.view(seat), self.session.plan.sites[self.state.site]
-        places = {plain(cell.name) for board in view.boards for cell in board.cells}
-        names = {
-            plain(item.say) for seen in view.seats for zone in seen.zones for item in zone.items
-        }
-        names |= {plain(labels.menu_title(self.session.plan, one)) for one in site.items if one[2:]}
-        named = plain(text) in names | places or {*map(plain, text.split())} <= places
-        made = self._explained(text) if named else []
-        if not made or made[0].legal:
-            return ""
-        return because.sentences(made[0])[0]
-
-    def _explained(self, move: str) -> list[Explanation]:
-        """What is to be said of a move; empty where its words mean nothing."""
-        from interpreter.cli.commands.why import explained
-        from interpreter.explaining.moves import Unknown
-
-        try:
-            return explained(self.session, move)
-        except Unknown:
-            if " " not in move.strip() or "," in move or ":" in move:
-                return []
-        try:  # two spaces, as they are typed to decide
-            return explained(self.session, ", ".join(move.split()))
-        except Unknown:
-            return []
 
     def keys(self) -> list[str]:
         """What can be typed for each option."""
@@ -327,7 +297,7 @@ class People:
         elif command == "log":
             self.log(seat, rest)
         elif command == "windows":
-            for line in windows.command(self.reactions, seat, rest):
+            for line in windows(self.reactions, seat, rest):
                 self.screen.wrapped(line, 0, 2)
         elif command == "undo":
             self.undo(seat)
@@ -384,28 +354,13 @@ class People:
 
     def why(self, move: str) -> None:
         """Why a move is possible or not; without one, why things of the menu are not offered."""
-        from interpreter.cli.commands.why import explained, not_understood
-        from interpreter.explaining.moves import Unknown
-
         found = self.match(move).found if self.set is not None and move else ()
         if found:  # the order in which the rules ask is no reason
             named = self.options()[found[0]].plain
             self.screen.wrapped(f"{named} is possible: it can be chosen with others.", 0, 2)
             return
-        made = self._explained(move) if move else []
-        try:
-            made = made or explained(self.session, move)
-        except Unknown as unknown:
-            message, helps = not_understood(unknown, self.session)
-            self.screen.wrapped(f"{words.capital(message)}: {helps}", 0, 2)
-            return
-        if not made:
-            self.screen.wrapped(
-                "Name a move: `why MOVE`, such as the name of what you miss here.", 0, 2
-            )
-        for one in made:
-            for margin, line in because.lines(self.session.plan, one)[: None if move else 1]:
-                self.screen.wrapped(line, margin, margin + 2)
+        for margin, line in self.whys.told(move, _numbered(self.keys())):
+            self.screen.wrapped(line, margin, margin + 2)
 
     def hint(self, rest: str) -> None:
         """What a search that knows no more than this person would do."""
@@ -478,14 +433,6 @@ class People:
             self.screen.wrapped(f"The game is not saved: {why}: {rest}", 0, 2)
             return
         self.screen.wrapped(f"Saved: {rest}", 0, 2)
-
-
-def hides_something(plan: Plan) -> bool:
-    """Whether anybody sees something that others do not: a zone, or an answer given in secret."""
-    program = plan.program
-    return any(site.secret for site in program.sites) or any(
-        family.seen != "all" for family in program.families if family.holder not in ("box",)
-    )
 
 
 def _numbered(keys: Sequence[str]) -> bool:

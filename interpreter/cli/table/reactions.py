@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.cli.table.session import Session
+from interpreter.diagnostics.suggest import listed
 from interpreter.present import labels
 
 ASK = "ask"
@@ -82,3 +83,43 @@ def _pass_of(site: Any, state: Any) -> int | None:
     """The place of passing among the options."""
     found = (n for n, option in enumerate(state.options) if site.items[option][1] == "pass")
     return next(found, None)
+
+
+# ------------------------------------------------------------------------------ the command
+
+
+def windows(reactions: Reactions, seat: int, rest: str) -> list[str]:
+    """What the command `windows` at the prompt answers: it lists the windows of the game, or sets
+    when a person is asked in them."""
+    titles = reactions.titles()
+    if not titles:
+        return ["In this game nobody is asked whether they react with what others do not see."]
+    word, _, which = rest.strip().lower().partition(" ")
+    if not word:
+        return _shown(reactions, seat, titles)
+    if word not in MEANINGS:
+        return [f"`{word}` is none of {listed(MEANINGS)}."]
+    chosen = _meant(which.strip(), titles)
+    if not chosen:
+        return [f"`{which.strip()}` is none of the {len(titles)} windows; `windows` lists them."]
+    refused = reactions.set(seat, word, chosen)
+    if refused:
+        return [f"This cannot be set: {refused}."]
+    return [f"{title}: {MEANINGS[word]}." for title in chosen]
+
+
+def _shown(reactions: Reactions, seat: int, titles: list[str]) -> list[str]:
+    """What holds now, and how it is set."""
+    lines = [
+        f"{number}  {title}: {MEANINGS[reactions.of(seat, title)]}"
+        for number, title in enumerate(titles, 1)
+    ]
+    words = [word for word in MEANINGS if word != CAN or len(reactions.seats) == 1]
+    return [*lines, f"Set it with {listed(words)}: `windows never`, `windows never 1`."]
+
+
+def _meant(which: str, titles: list[str]) -> list[str]:
+    """The windows of a number or of the letters of a title; all without either."""
+    if which.isascii() and which.isdigit() and len(which) < 4:
+        return titles[int(which) - 1 : int(which)] if int(which) else []
+    return [title for title in titles if which in title.lower()]

@@ -125,6 +125,14 @@ class Session:
         return self.steps[-1].asked if self.steps else 0
 
     @property
+    def hides(self) -> bool:
+        """Whether anybody sees something that others do not: a zone, or an answer in secret."""
+        program = self.plan.program
+        return any(site.secret for site in program.sites) or any(
+            family.seen != "all" for family in program.families if family.holder != "box"
+        )
+
+    @property
     def decisions(self) -> int:
         """How many of the answers could have been others."""
         return self.steps[-1].decisions if self.steps else 0

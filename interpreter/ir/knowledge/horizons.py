@@ -11,16 +11,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import reduce
+from typing import cast
 
 from interpreter.ir.effects import RANDOM, only_ahead
 from interpreter.ir.knowledge.hidden import Hidden, Known, Names, Told, without
-from interpreter.ir.knowledge.sentences import Telling
+from interpreter.ir.knowledge.sentences import CHOICES, Telling
 from interpreter.ir.lowered import Woven
 from interpreter.ir.names import names_made, statement_names
-from interpreter.ir.program import Expr, Stmt
+from interpreter.ir.program import Expr, Site, Stmt
 from interpreter.ir.rewriting import unless_same, with_blocks
 from interpreter.ir.types import PLAYER, YES_NO
 from interpreter.ir.walking import inner_blocks, walk
+from interpreter.ir.weaving.several import MANY
 
 _ASKING = ("define", "relation")
 _SAID_SO = ("requires", "choose")
@@ -36,15 +38,25 @@ def end_looking_ahead(woven: Woven) -> None:
     for func in woven.funcs.values():
         if func.sort not in _ASKING:
             func.body = _block(telling, func.body, {})
-    _guard_menus(telling, woven)
+    _guard(telling, woven)
 
 
-def _guard_menus(telling: Telling, woven: Woven) -> None:
-    """Mark the menus that would tell what somebody holds by whether they are asked."""
+def _guard(telling: Telling, woven: Woven) -> None:
+    """Mark the questions that would tell what somebody holds by whether they are asked."""
     for func in woven.funcs.values():
         for s in walk(func.body):
-            if s.op == "menu" and telling.decided(s, {}):
-                s.data[0].guarded = True
+            site = _for_form(s)
+            if site is not None and telling.decided(s, {}):
+                site.guarded = True
+
+
+def _for_form(s: Stmt) -> Site | None:
+    """The question of a sentence to which there may be nothing but no to say."""
+    if s.op == "menu":
+        return cast(Site, s.data[0])
+    if s.op in CHOICES and s.data.how in MANY:
+        return cast(Site, s.data.site)
+    return None
 
 
 def _block(telling: Telling, body: list[Stmt], names: Names) -> list[Stmt]:

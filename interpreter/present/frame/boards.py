@@ -20,6 +20,8 @@ from interpreter.present.model.parts import Board, Cell
 
 BRACES = re.compile(r"\{(\w+) *\}")
 STEPS = ((6, 2), (4, 2), (4, 1), (3, 1))
+HIDDEN = "Also next to each other:"
+"""How the words below a board begin that tell of links which texts hide."""
 
 
 def drawn(board: Board, pen: Pen) -> list[list[str]]:
@@ -147,7 +149,7 @@ def _points(board: Board, pen: Pen, across: int, down: int) -> list[str]:
     for unmarked in ({}, left, marked | left):  # rather no marks of what has changed than far apart
         tried = texts | unmarked
         if not _touching(board, tried, middle):
-            return _linked(board, tried, middle, down)
+            return _linked(board, tried, middle, down, pen.width)
     return []
 
 
@@ -193,7 +195,7 @@ def _map(board: Board, pen: Pen, between: str, least: int, down: int) -> list[st
                 ends = [_end(texts[one.id], middle[one.at[0]]) + 1 for one in before]
                 here = max(here, max(ends, default=0) + columns(texts[cell.id]) // 2)
         middle[at] = here
-    return _linked(board, texts, middle, down)
+    return _linked(board, texts, middle, down, pen.width)
 
 
 def _letters_of(cell: Cell, pen: Pen) -> str:
@@ -223,17 +225,24 @@ def _touching(board: Board, texts: dict[str, str], middle: dict[int, int]) -> bo
     )
 
 
-def _linked(board: Board, texts: dict[str, str], middle: dict[int, int], down: int) -> list[str]:
-    """Texts around their middles, over the links between them."""
+def _linked(
+    board: Board, texts: dict[str, str], middle: dict[int, int], down: int, width: int
+) -> list[str]:
+    """Texts around their middles, over the links between them; links that they hide, in words."""
     sheet = Canvas()
     place = {cell.id: (middle[cell.at[0]], cell.at[1] * down) for cell in board.cells}
-    for one, other in board.links:
-        if one in place and other in place:
-            sheet.link(*place[one], *place[other])
+    ways = {
+        (one, other): sheet.link(*place[one], *place[other])
+        for one, other in board.links
+        if one in place and other in place
+    }
     for cell in board.cells:
         x, y = place[cell.id]
         sheet.write(x - columns(texts[cell.id]) // 2, y, texts[cell.id])
-    return sheet.lines()
+    short = {cell.id: cell.name.split()[0] for cell in board.cells}
+    hidden = [f"{short[a]}-{short[b]}" for (a, b), way in ways.items() if not sheet.is_seen(way)]
+    said = folded(f"{HIDDEN} {', '.join(hidden)}", width, "  ") if hidden else []
+    return [*sheet.lines(), *said]
 
 
 def _lanes(board: Board, pen: Pen) -> list[str]:

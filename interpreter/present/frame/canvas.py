@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from interpreter.diagnostics.paint import columns
 
-Cell = tuple[str, int]  # a painted text and the columns it takes
+Way = tuple[str, list[tuple[int, int]]]
+"""The sign of which a line is made, and where: columns and rows."""
+DOTS = 2  # of a dotted line, so many must be left
 
 
 class Canvas:
@@ -18,24 +20,35 @@ class Canvas:
         """A painted text from a column on, over everything."""
         self.texts.setdefault(y, []).append((x, text))
 
-    def link(self, x0: int, y0: int, x1: int, y1: int) -> None:
+    def link(self, x0: int, y0: int, x1: int, y1: int) -> Way:
         """A line between two places, below all texts."""
         if (x0, y0) > (x1, y1):
             x0, y0, x1, y1 = x1, y1, x0, y0
         dx, dy = x1 - x0, y1 - y0
+        rows = range(min(y0, y1), max(y0, y1) + 1)
         if not dy:
-            for x in range(x0, x1 + 1):
-                self.marks.setdefault((x, y0), "-")
+            sign, way = "-", [(x, y0) for x in range(x0, x1 + 1)]
         elif not dx:
-            for y in range(min(y0, y1), max(y0, y1) + 1):
-                self.marks.setdefault((x0, y), "|")
+            sign, way = "|", [(x0, y) for y in rows]
         elif abs(dx) <= abs(dy) * 2.2:
-            for y in range(min(y0, y1), max(y0, y1) + 1):
-                self.marks.setdefault((round(x0 + dx * (y - y0) / dy), y), "\\" if dy > 0 else "/")
+            sign = "\\" if dy > 0 else "/"
+            way = [(round(x0 + dx * (y - y0) / dy), y) for y in rows]
         else:
             steps = max(dx // 2, 1)
-            for i in range(steps + 1):
-                self.marks.setdefault((round(x0 + dx * i / steps), round(y0 + dy * i / steps)), ".")
+            parts = [i / steps for i in range(steps + 1)]
+            sign, way = ".", [(round(x0 + dx * i), round(y0 + dy * i)) for i in parts]
+        for at in way:
+            self.marks.setdefault(at, sign)
+        return sign, way
+
+    def is_seen(self, way: Way) -> bool:
+        """Whether what is written over a line leaves enough of it to follow."""
+        sign, places = way
+        left = [at for at in places if not self._is_written(*at)]
+        return len(left) >= (DOTS if sign == "." else 1)
+
+    def _is_written(self, x: int, y: int) -> bool:
+        return any(at <= x < at + columns(text) for at, text in self.texts.get(y, ()))
 
     def lines(self) -> list[str]:
         """What was drawn, from the first row on."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from interpreter.diagnostics.paint import Paint
@@ -198,7 +199,9 @@ class _Page:
         if board.id not in self.ways:
             self.ways[board.id] = boards.ways(board, self.pen)
         ways = self.ways[board.id]
-        lines, letters = ways[-1 if room.step == LAST else min(room.step, len(ways) - 1)]
+        lines, letters = ways[-1 if room.step >= LAST else min(room.step, len(ways) - 1)]
+        if room.step > LAST:
+            lines = [*takewhile(lambda line: not line.startswith(boards.HIDDEN), lines)]
         self.pen.letters |= letters
         if not titled or (_is_list(board) and room.step):
             return lines

@@ -34,7 +34,7 @@ class Room:
         return self.decks and self.long and self.lists and self.values and not self.brief
 
 
-LAST = 3  # the step of the closest way of drawing a board
+LAST = 3  # the step of the closest way of drawing a board; beyond, without words below it
 SHRINKING: tuple[dict[str, int | bool], ...] = (
     {"gaps": False},
     {"story": 8},
@@ -55,6 +55,7 @@ SHRINKING: tuple[dict[str, int | bool], ...] = (
     {"options": 6},
     {"story": 1},
     {"story": 0, "options": 4},
+    {"step": LAST + 1},
     {"bare": True},
     {"values": False},
     {"hand": False},
@@ -65,6 +66,7 @@ GIVEN_BACK: tuple[dict[str, int | bool], ...] = (  # where it turns out that the
     {"options": 9},
     {"story": 1},
     {"bare": False},
+    {"step": LAST},
     {"long": True},
     {"story": 3},
     {"options": 999},

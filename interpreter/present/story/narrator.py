@@ -133,6 +133,8 @@ class Narrator(Noting):
     def _e_deed(self, state: Any, entries: Sequence[Any], doer: int) -> None:
         _, name, seat, *told = entries[0]
         func = self.plan.program.funcs[name]
+        if seat == self._active and name in self._unasked:
+            self._passed = True
         self._run = run = Run(func, seat, self._run)
         self._span(func)
         for (part, kind), value in zip(func.noted, told, strict=True):

@@ -44,6 +44,17 @@ class Notes:
     _names: tuple[str, ...] = ()  # by which players were called when what is noted began
     _rolled: tuple[int, list[tuple[int, int]]] = (-1, [])  # the last roll: the line, pieces, faces
     _marks: dict[int, Any] = field(default_factory=dict)
+    _unasked: frozenset[str] = frozenset()
+    """Rules in which a player may pass without being asked, since nothing else can be done, and
+    nobody is to see which of the two it was."""
+
+    def __post_init__(self) -> None:
+        self._unasked = frozenset(
+            site.func
+            for site in self.plan.program.sites
+            if site.sort == "menu" and site.guarded and not site.window
+            if any(item[1] == "pass" for item in site.items)
+        )
 
     def _note(self, sort: str, seat: int, data: Any = None) -> None:
         if not self._items:

@@ -86,9 +86,7 @@ def _paragraph(group: Sequence[Beat], width: int, level: int) -> list[str]:
     gap = "  " if len(first.name) > 7 else " "
     lead = f"{first.turn:>4} {first.name:<7}{gap}" if named else " " * 5
     text = " ".join(sentences(group, first.seat if named else -1, level))
-    return textwrap.wrap(
-        text, width, initial_indent=lead, subsequent_indent=" " * 5, break_on_hyphens=False
-    )
+    return _wrapped(text, width, lead)
 
 
 def sentences(beats: Sequence[Beat], seat: int = -1, level: int = PLAY) -> list[str]:
@@ -111,66 +109,70 @@ def sentences(beats: Sequence[Beat], seat: int = -1, level: int = PLAY) -> list[
 
 
 def newest(story: Sequence[Paragraph], most: int, width: int) -> list[str]:
-    """As much of a story as fits on `most` lines: what matters, then the last of the rest, in its
-    order and from the beginning of a turn, below a line that says how much is left out."""
+    """As much of a story as fits on `most` lines: of each turn at least a line, then more of the
+    last and of what matters. Where turns must be left out, a line above says how many."""
     if sum(len(one.lines) for one in story) <= most:
         return [line for one in story for line in one.lines]
-    if most < 2 or not story:
-        return list(_end_of(story[-1], most, width)) if story and most else []
-    kept = _kept(story, most, width)
-    if len(kept) < len(story):
-        kept = _kept(story, most - 1, width)
-    left = len(story) - len(kept)
+    order = _by_weight(story)
+    left = len(story) - most + 1 if len(story) > most > 1 else 0
+    shown = order[: most - 1 if left else most]
+    spare = most - len(shown) - (left > 0)
+    kept: dict[int, tuple[str, ...]] = {}
+    for number in shown:
+        kept[number] = _shortened(story[number], 1 + spare, width, number == order[0])
+        spare -= len(kept[number]) - 1
     head = [f"     ... {left} more: `log`"] if left else []
     return [*head, *(line for number in sorted(kept) for line in kept[number])]
 
 
-def _kept(story: Sequence[Paragraph], room: int, width: int) -> dict[int, tuple[str, ...]]:
-    """What is told on so many lines, by number: the last, what matters, the rest from the newest
-    on; of the newest that is too long, its end."""
-    kept: dict[int, tuple[str, ...]] = {}
-    last = len(story) - 1
-    earlier = range(last - 1, -1, -1)
-    order = [last, *(n for n in earlier if story[n].matters)]
-    rest = [n for n in earlier if not story[n].matters]
-    order += sorted(rest, key=lambda n: not _YOU.search(" ".join(story[n].lines)))
-    for number in order:
-        lines = story[number].lines
-        if len(lines) > room and (number == last or room > 0):
-            lines = _end_of(story[number], room, width)
-        if lines and len(lines) <= room:
-            kept[number] = lines
-            room -= len(lines)
-    return kept
+def _by_weight(story: Sequence[Paragraph]) -> list[int]:
+    """The turns by what is told of them first: the last, what matters, what speaks of the reader,
+    the rest from the newest on."""
+    earlier = range(len(story) - 2, -1, -1)
+    weight = sorted(
+        earlier, key=lambda n: 0 if story[n].matters else 2 - bool(_YOU.search(_text(story[n])))
+    )
+    return [len(story) - 1, *weight]
 
 
-def _end_of(one: Paragraph, most: int, width: int) -> tuple[str, ...]:
-    """The end of a paragraph that is too long: whose turn it is, `...`, its last sentences."""
+def _text(one: Paragraph) -> str:
+    return " ".join(line.strip() for line in one.lines)
+
+
+def _shortened(one: Paragraph, most: int, width: int, last: bool) -> tuple[str, ...]:
+    """What fits of a paragraph that is too long, with `...` for the rest: whose turn it is, what
+    is about the reader, and of the `last` turn its end, of others their beginning."""
     lines = one.lines
     if len(lines) <= most:
         return lines
     found = _LEAD.match(lines[0])
     lead = found.group() if found else " " * 5
-    whole = " ".join(line.strip() for line in lines)[len(lead.strip()) :].strip()
-    said = re.split(r"(?<=[.!?]) (?=[A-Z])", whole)
+    said = re.split(r"(?<=[.!?]) (?=[A-Z])", _text(one)[len(lead.strip()) :].strip())
+    from_where = range(len(said))[::-1] if last else range(len(said))
+    order = sorted(from_where, key=lambda n: not _YOU.search(said[n]))
+    if last:
+        order = [from_where[0], *(n for n in order if n != from_where[0])]
     chosen: list[int] = []
     best: list[str] = []
-    last = len(said) - 1
-    for number in sorted(range(len(said)), key=lambda n: (n != last, not _YOU.search(said[n]), -n)):
-        made = textwrap.wrap(
-            _with_gaps(said, [*chosen, number]),
-            width,
-            initial_indent=lead,
-            subsequent_indent=" " * 5,
-            break_on_hyphens=False,
-        )
+    for number in order:
+        made = _wrapped(_with_gaps(said, [*chosen, number]), width, lead)
         if len(made) <= most:
             chosen, best = [*chosen, number], made
         elif not _YOU.search(said[number]):
             break
-    if best:
-        return tuple(best)
-    return (*lines[: most - 1], f"{lead}... `log`")
+    return tuple(best or _wrapped(said[order[0]], width, lead, most))
+
+
+def _wrapped(text: str, width: int, lead: str, most: int | None = None) -> list[str]:
+    return textwrap.wrap(
+        text,
+        width,
+        initial_indent=lead,
+        subsequent_indent=" " * 5,
+        break_on_hyphens=False,
+        max_lines=most,
+        placeholder=" ...",
+    )
 
 
 def _with_gaps(said: Sequence[str], chosen: Sequence[int]) -> str:

@@ -1,0 +1,83 @@
+"""Questions that are asked only of those who hold something hidden: whoever is asked and says no
+has told everybody that they hold it.
+
+The same question without the condition tells nothing: whoever holds nothing of it is asked too, and
+can only say no. Takes a checked game; gives warnings. Cautious: where something else comes first,
+or `otherwise`, the rules themselves let everybody see how the condition came out.
+"""
+
+from __future__ import annotations
+
+from interpreter.check.context import Context
+from interpreter.ir.knowledge.hidden import Hidden, Names, spelt
+from interpreter.ir.knowledge.sentences import CHOICES, Telling
+from interpreter.ir.knowledge.zones import meant_player
+from interpreter.ir.program import Expr, Stmt
+from interpreter.ir.walking import conjuncts, inner_blocks
+from interpreter.ir.weaving.several import MANY
+from interpreter.load.game_folder import GameFiles
+
+_SILENT = ("let", "let_frozen")
+
+
+def check(ctx: Context, files: GameFiles) -> None:
+    """Report questions that can be declined, below a condition about what is hidden."""
+    telling = Telling(ctx.program, ctx.program.funcs)
+    if not telling.zones.unseen:
+        return
+    for func in ctx.program.funcs.values():
+        if func.sort not in ("define", "relation"):
+            _block(ctx, telling, func.body, {})
+
+
+def _block(ctx: Context, telling: Telling, body: list[Stmt], names: Names) -> None:
+    for s in body:
+        if s.op == "if" and not s.other:
+            asked = _declinable(s.body)
+            if asked is not None:
+                _condition(ctx, telling, s.args[0], asked, names)
+        telling.learn(s, names)
+        for inner in inner_blocks(s):
+            _block(ctx, telling, inner, names)
+
+
+def _condition(ctx: Context, telling: Telling, test: Expr, asked: Expr, names: Names) -> None:
+    who = spelt(meant_player(asked, names) or asked)
+    for part in conjuncts(test):
+        held = [h for h in telling.all_of(part, names) if _is_held(h, who, names)]
+        if not held:
+            continue
+        family = next(f for f in ctx.program.families if f.key == held[0].zone)
+        kind = ctx.program.kinds[held[0].kind]
+        ctx.report.add(
+            "asking-tells",
+            part.span,
+            f"who is asked here shows that they hold such {kind.plural}",
+            f"others do not see what lies in `{family.name}`",
+            helps=("leave the condition out: who has nothing of it can only say no",),
+        )
+        return
+
+
+def _is_held(hidden: Hidden, asked: str, names: Names) -> bool:
+    """Whether it lies where just the player sees it who is asked."""
+    return not hidden.number and not hidden.but and hidden.is_seen([asked], names)
+
+
+def _declinable(body: list[Stmt]) -> Expr | None:
+    """Whom the block asks before it does anything, if they may say no; else None."""
+    first = next((s for s in body if s.op not in _SILENT), None)
+    if first is None:
+        return None
+    if first.op == "if" and first.args[0].op == "few_sets":  # several things, one by one if many
+        return _declinable(first.body)
+    if first.op == "options":
+        refused = any(line.title == "No" and not line.body for line in first.data[1])
+        return first.args[0] if refused else None
+    if first.op == "menu":
+        passed = any(line.sort == "pass" and not line.body for line in first.data[1])
+        return first.args[0] if passed else None
+    if first.op in CHOICES:
+        may = first.data.optional or first.data.how in MANY
+        return first.args[0] if may else None
+    return None

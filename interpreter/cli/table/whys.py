@@ -1,0 +1,83 @@
+"""Why something that a person names may be taken or not: asked with `why`, and told where what was
+typed is no option.
+
+Takes a `Session` and its frames; gives lines.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.cli.table import because
+from interpreter.cli.table.frames import Frames
+from interpreter.cli.table.session import Session
+from interpreter.present import labels, words
+from interpreter.present.answers import plain
+
+if TYPE_CHECKING:
+    from interpreter.explaining.explanations import Explanation
+
+
+class Whys:
+    """Answers for the persons at this keyboard."""
+
+    def __init__(self, session: Session, frames: Frames) -> None:
+        self.session = session
+        self.frames = frames
+
+    def told(self, move: str, numbered: bool) -> list[tuple[int, str]]:
+        """What is told of a move, in lines with their margins; without a move, why things of the
+        menu are not offered. `numbered`: a number is that of an option."""
+        from interpreter.cli.commands.why import explained, not_understood
+        from interpreter.explaining.moves import Unknown
+
+        made = self._explained(self._whole(move, numbered)) if move else []
+        try:
+            made = made or explained(self.session, move)
+        except Unknown as unknown:
+            message, helps = not_understood(unknown, self.session)
+            return [(0, f"{words.capital(message)}: {helps}")]
+        if not made:
+            return [(0, "Name a move: `why MOVE`, such as the name of what you miss here.")]
+        plan, most = self.session.plan, None if move else 1
+        return [line for one in made for line in because.lines(plan, one)[:most]]
+
+    def reason(self, seat: int, text: str, numbered: bool) -> str:
+        """Why something that is there, or in the menu, may not be taken; empty if it is not."""
+        text = self._whole(text, numbered)
+        view, site = self.frames.view(seat), self.session.plan.sites[self.session.state.site]
+        places = {plain(cell.name) for board in view.boards for cell in board.cells}
+        names = {
+            plain(item.say) for seen in view.seats for zone in seen.zones for item in zone.items
+        }
+        names |= {plain(labels.menu_title(self.session.plan, one)) for one in site.items if one[2:]}
+        named = plain(text) in names | places or {*map(plain, text.split())} <= places
+        made = self._explained(text) if named else []
+        if not made or made[0].legal:
+            return ""
+        return because.sentences(made[0])[0]
+
+    def _whole(self, text: str, numbered: bool) -> str:
+        """The name of a place that is called by its number alone, where options have no numbers:
+        `3` for `3 rabbit`."""
+        if numbered or not text.isdecimal():
+            return text
+        view = self.frames.view(self.session.state.actor)
+        called = {cell.name for board in view.boards for cell in board.cells}
+        found = {name for name in called if name.split()[0] == text}
+        return found.pop() if len(found) == 1 else text
+
+    def _explained(self, move: str) -> list[Explanation]:
+        """What is to be said of a move; empty where its words mean nothing."""
+        from interpreter.cli.commands.why import explained
+        from interpreter.explaining.moves import Unknown
+
+        try:
+            return explained(self.session, move)
+        except Unknown:
+            if " " not in move.strip() or "," in move or ":" in move:
+                return []
+        try:  # two spaces, as they are typed to decide
+            return explained(self.session, ", ".join(move.split()))
+        except Unknown:
+            return []
