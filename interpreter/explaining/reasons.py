@@ -96,7 +96,8 @@ class Reasons(Questions):
                 return near[0]
             if tried:
                 made = tried[0]
-                made.ambiguous = tuple(f"{n}: {said.words}" for n, _ in here or found)
+                titles = [self.plan.program.funcs[n].title or n for n, _ in here or found]
+                made.ambiguous = tuple(f"{title}: {said.words}" for title in titles)
                 return made
         if meant is None:
             if said.words.lower() in PASS and not said.question:

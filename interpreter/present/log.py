@@ -165,6 +165,7 @@ class Chronicle:
     def _follow(self, state: Any) -> None:
         new = [(n, e) for n, e in enumerate(state.log[self._at :], self._at) if e[0] != "choose"]
         entries = [entry for _, entry in new]
+        self._name_what_is_laid_open(state, entries)
         self._at = len(state.log)
         at = 0
         while at < len(entries):
@@ -322,6 +323,17 @@ class Chronicle:
                 self._open[reader][place] = words.piece_title(self.plan, state, piece)
         self._teller.remember(entries)
         return True
+
+    def _name_what_is_laid_open(self, state: Any, entries: list[tuple[Any, ...]]) -> None:
+        """What was chosen from a hidden hand is named in the choice to those who see where it goes
+        next."""
+        goes: dict[int, int] = {}
+        for entry in entries:
+            if entry[0] == "move":
+                goes.setdefault(entry[1], entry[3])
+        for reader, place, piece in self._unseen:
+            if piece in goes and self._teller.sees_place(state, goes[piece], reader):
+                self._open[reader][place] = words.piece_title(self.plan, state, piece)
 
     def _deed(self, state: Any, entry: tuple[Any, ...], first: int) -> None:
         """A deed that has words of its own; which card is carried out, everybody sees."""

@@ -39,7 +39,7 @@ class Teller(Known):
     ) -> str:
         """A deed in the words of its `says`, as far as this reader may know what it is done to.
 
-        `later` is what has happened since: where things lay then is seen from where they came from.
+        `later` is what has happened since: it shows where things came from and where they go next.
         """
         values = {name: (kind, one) for (name, kind), one in zip(func.noted, told, strict=True)}
 
@@ -48,8 +48,9 @@ class Teller(Known):
             if isinstance(value, list):
                 value = tuple(value)
             elif kind.base == "piece" and value >= 0:
-                moves = (entry[2] for entry in later if entry[:2] == ("move", value))
-                seen = self.sees_place(state, next(moves, state.loc[value]), reader)
+                moves = (entry[2:4] for entry in later if entry[:2] == ("move", value))
+                places = next(moves, (state.loc[value],))
+                seen = any(self.sees_place(state, place, reader) for place in places)
                 return self.named(state, value, seen or state.loc[value] < 0, reader)
             return self.picked(state, kind, value, reader)
 

@@ -24,7 +24,9 @@ BARE = frozenset([DONE, "you took", "not so for", "found", "there is", "there ar
 def sentences(made: Explanation) -> list[str]:
     """What is to be said of a move: one sentence, or two."""
     if made.ambiguous:
-        return [f"`{made.steps[-1].handle}` fits several moves: {', '.join(made.ambiguous)}."]
+        typed = made.ambiguous[0].rpartition(": ")[2]
+        moves = ", ".join(f"`{one}`" for one in made.ambiguous)
+        return [f"`{typed}` fits several moves: {moves}."]
     what = title(made.steps)
     if made.legal:
         assert made.way is not None

@@ -330,21 +330,23 @@ class People:
                 self.screen.wrapped(f"No option is called `{rest}`.", 0, 2)
                 return
         else:
-            self.screen.say(labels.question(plan, state))
+            self.screen.wrapped(labels.question(plan, state), 0, 2)
             for line in details.of_question(plan, state):
                 self.screen.wrapped(line, 2, 4)
         keys = self.keys() or [str(number + 1) for number in range(len(said))]
         made: list[str] = []
         for number in chosen:
-            made += folded(f"  {keys[number]}  {said[number]}", self.screen.width, "     ")
+            option = _keyed(keys[number], said[number], "  ")
+            made += folded(f"  {option}", self.screen.width, "     ")
             for line in details.of_option(plan, state, number, seat):
                 made += folded(f"     {line}", self.screen.width, "       ")
         most = self.screen.height() - 4
         if self.screen.terminal and len(made) > most:  # without the details, and if need be cut
-            made = run_on(
-                [f"{keys[n]} {said[n].split(': ')[0]}" for n in chosen], self.screen.width - 2
-            )
-            made = [f"  {line}" for line in made]
+            for words_ in (said, [one.split(": ")[0] for one in said]):
+                options = [_keyed(keys[n], words_[n]) for n in chosen]
+                made = [f"  {line}" for line in run_on(options, self.screen.width - 2)]
+                if len(made) < most:
+                    break
             left = len(made) - most + 1
             if left > 1:
                 made = [*made[: most - 1], f"  and {left} more lines"]
@@ -433,6 +435,11 @@ class People:
             self.screen.wrapped(f"The game is not saved: {why}: {rest}", 0, 2)
             return
         self.screen.wrapped(f"Saved: {rest}", 0, 2)
+
+
+def _keyed(key: str, said: str, gap: str = " ") -> str:
+    """What is typed for an option, and what it is, unless that is the same."""
+    return said if plain(key) == plain(said) else f"{key}{gap}{said}"
 
 
 def _numbered(keys: Sequence[str]) -> bool:
