@@ -261,6 +261,18 @@ def test_dea_ex_machina_takes_its_turn(rulewright, tmp_path):
     assert "Red (Marquise) decides: Field Hospitals" in said.out
 
 
+def test_the_position_in_the_readme_of_root_is_answered(rulewright, tmp_path):
+    """The bot battles where most of its warriors are (DEM-5.2.III), with the dice as they fell."""
+    folder = find_game("root", Report())
+    assert folder is not None
+    readme = (Path(str(folder)) / "README.md").read_text(encoding="utf-8")
+    Path("told.rules").write_text(readme.split("```")[1].lstrip("\n"), encoding="utf-8")
+    said = rulewright("bot", "root", "told.rules")
+    assert (said.code, said.err) == (0, "")
+    assert "Fury: attack Marquise in 12 fox.\n" in said.out
+    assert "Fury rolls 3 and 1.\n" in said.out
+
+
 def test_a_position_told_again_is_the_same_position():
     """Root, after a turn of the bot: all that a player may see, and all that is kept."""
     told = read_position(
