@@ -207,6 +207,23 @@ def test_house_rules_are_changed_alone(rulewright, my_game):
     assert said.out == "Hilltop: 3 changes of its rules, 3 noticed by a test (100 %), 0 by none\n"
 
 
+def test_a_list_may_name_what_a_house_rule_has_taken_away(rulewright, my_game):
+    """The list is about the game; where an overlay removes a rule, its entries say nothing."""
+    (my_game / "tests" / "same.yaml").write_text(
+        SAME.format("rest", '"`2` becomes 3"'), encoding="utf-8"
+    )
+    (my_game / "variants").mkdir(exist_ok=True)
+    (my_game / "variants" / "busy.rules").write_text(
+        'variant "Busy" for my_game 1.0\n'
+        "    replace action rest\n"
+        "        lower your climbed by 1\n",
+        encoding="utf-8",
+    )
+    said = rulewright("test", "my_game", "--mutants", "--variant", "busy")
+    assert "T664" not in said.err
+    assert said.out.startswith("my_game/variants/busy.rules:3:9  rest\n")
+
+
 def test_a_test_may_look_at_what_an_option_would_do(rest, my_game):
     course = my_game / "rules" / "2_course.rules"
     drawing = "draw 2 cards from deck to your hand"
