@@ -54,7 +54,7 @@ def test_what_may_lead_to_itself_is_told_by_its_shortest_way(deukalion):
         (
             "Move the Hydra",
             "The Hydra attacks",
-            "Cards for the fight",
+            "Cards for the fight, points needed: total",
             "Play an action card",
             "Carry out card",
             "Trident of Poseidon",
