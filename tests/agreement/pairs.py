@@ -130,12 +130,12 @@ def pawns(plan: Plan, state: Any) -> list[tuple[int, Answers]]:
 
 
 def questions(plan: Plan, state: Any) -> list[tuple[int, Answers]]:
-    """Go Fish: a player, then a rank from 1."""
+    """Go Fish: a player, then a rank from 0."""
     made = []
     for rival in state.options:
         asked = plan.clone(state)
         plan.answer(asked, rival)
-        made += [(rival * 13 + rank - 1, (rival, rank)) for rank in asked.options]
+        made += [(rival * 13 + rank, (rival, rank)) for rank in asked.options]
     return made
 
 
