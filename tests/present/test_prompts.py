@@ -157,7 +157,7 @@ def test_who_is_asked_is_told_of_what_the_rule_is_about():
         return found.say if found is not None else ""
 
     names = handles.option_handles(plan, state)
-    assert asked(names.index("tax")) == "Does anybody doubt the Duke?"
+    assert asked(names.index("tax")) == "Blue claims the Duke to take 3 coins: do you doubt it?"
     assert asked(0) == "Your Duke is doubted"
     without = view(plan, state, state.actor).asked
     assert without is not None and without.say == "Your character is doubted"
