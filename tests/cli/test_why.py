@@ -7,11 +7,15 @@ import json
 import re
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from interpreter.cli.table import because
+from interpreter.cli.table.frames import Frames
+from interpreter.cli.table.screen import Screen
 from interpreter.cli.table.session import Session
+from interpreter.cli.table.whys import Whys
 from interpreter.explaining.prices import rule_of
 from interpreter.run import handles
 from tests.cli.kept_plans import keep_plans
@@ -443,3 +447,16 @@ def test_a_card_that_lies_elsewhere_is_not_there_to_be_chosen(deus, fits):
     told = [sentence(why("--at", str(at), f"complete_quest: {name}")) for name in names]
     assert any(" is not among heroes in hero_track." in one for one in told)
     fits(why("--at", str(at), "complete_quest: ajax", "--json").data, "why")
+
+
+def test_a_place_is_known_by_its_number_where_options_have_none():
+    """Root: clearing 3 is a rabbit clearing, by the map of RC-020."""
+    session = Session.begin(plan_of("root"), ("human", "random", "random"), 5, {})
+    state, rng = session.state, Random(1)
+    while session.plan.sites[state.site].name != "clearing" or state.actor:
+        session.take(rng.randrange(len(state.options)))
+    whys = Whys(session, Frames(session, Screen(plain=True), [0]))
+    (first, *_) = whys.told("3", numbered=False)
+    assert "3 rabbit" in first[1]
+    assert whys.told("3 rabbit", numbered=False) == whys.told("3", numbered=False)
+    assert "3 rabbit" not in whys.told("3", numbered=True)[0][1]

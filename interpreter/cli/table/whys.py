@@ -64,7 +64,7 @@ class Whys:
             return text
         view = self.frames.view(self.session.state.actor)
         called = {cell.name for board in view.boards for cell in board.cells}
-        found = {name for name in called if name.split()[0] == text}
+        found = {name for name in called if name.split()[:1] == [text]}
         return found.pop() if len(found) == 1 else text
 
     def _explained(self, move: str) -> list[Explanation]:

@@ -22,6 +22,7 @@ BRACES = re.compile(r"\{(\w+) *\}")
 STEPS = ((6, 2), (4, 2), (4, 1), (3, 1))
 HIDDEN = "Also next to each other:"
 """How the words below a board begin that tell of links which texts hide."""
+MOST_HIDDEN = 8  # more of them, as in a closely drawn grid, nobody would read
 
 
 def drawn(board: Board, pen: Pen) -> list[list[str]]:
@@ -241,7 +242,8 @@ def _linked(
         sheet.write(x - columns(texts[cell.id]) // 2, y, texts[cell.id])
     short = {cell.id: cell.name.split()[0] for cell in board.cells}
     hidden = [f"{short[a]}-{short[b]}" for (a, b), way in ways.items() if not sheet.is_seen(way)]
-    said = folded(f"{HIDDEN} {', '.join(hidden)}", width, "  ") if hidden else []
+    few = 0 < len(hidden) <= MOST_HIDDEN
+    said = folded(f"{HIDDEN} {', '.join(hidden)}", width, "  ") if few else []
     return [*sheet.lines(), *said]
 
 
