@@ -320,6 +320,8 @@ class Func:
     may_choose: bool = False
     per: str = ""
     per_span: Span | None = None  # where it says how often
+    again: Expr | None = None
+    """Where this holds, it may be done more often all the same: for changes that are tried out."""
     card: str = ""
     asks: str = ""  # its title with its parts between braces, which whoever is asked is told
     whose: str = ""  # of a part of the game: `player` or a faction, if it belongs to one

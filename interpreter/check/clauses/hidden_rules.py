@@ -49,7 +49,7 @@ def read_body(scope: Scope, node: ast.Block, func: Func) -> list[Stmt]:
 def limit_to_once(scope: Scope, time: ast.Word, func: Func) -> None:
     """Let a hidden rule be carried out at most once per such a span of time."""
     if time_spans.check_span(scope, time):
-        func.per = time.text
+        func.per, func.per_span = time.text, time.span
         time_spans.track(scope, func)
 
 

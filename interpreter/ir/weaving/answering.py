@@ -34,7 +34,7 @@ def wrap(woven: Woven, func: Func) -> None:
     ):
         if func.per and func.sort == "trigger":
             number = woven.tracked[(func.name, func.per)]
-            test = _not_yet(you_at(span), func.name, func.per, span)
+            test = _not_yet(you_at(span), func, span)
             func.body = [Stmt("if", (test,), span, None, _marking([*func.body], number, span))]
         woven.funcs[func.name] = func
         return
@@ -63,7 +63,7 @@ def _wrapper(program: Program, func: Func, raw: Func, tracked: list[int]) -> lis
     body: list[Stmt] = []
     if func.per:
         there = func.per_span or span
-        test = _not_yet(you_at(there), func.name, func.per, there)
+        test = _not_yet(you_at(there), func, there)
         body.append(Stmt("requires", (test,), there, f"only once per {func.per}"))
     for hook in func.hooks_instead:
         busy = _replacing(program, hook, func.name)
@@ -223,16 +223,15 @@ def _always(span: Span) -> Expr:
 
 def _first_time(program: Program, hook: Hook, holder: Expr) -> Expr | None:
     """Whether a replacement that works once per turn or round has not worked yet."""
-    per = program.funcs[hook.func].per
-    if not per:
-        return None
-    return _not_yet(holder, hook.func, per, hook.span)
+    func = program.funcs[hook.func]
+    return _not_yet(holder, func, hook.span) if func.per else None
 
 
-def _not_yet(who: Expr, name: str, per: str, span: Span) -> Expr:
+def _not_yet(who: Expr, func: Func, span: Span) -> Expr:
     """Whether somebody has not done something yet in the present turn or round."""
-    done = Expr("times_done", (who,), NUMBER, span, (name, per))
-    return Expr("eq", (done, Expr("num", (), NUMBER, span, 0)), YES_NO, span)
+    done = Expr("times_done", (who,), NUMBER, span, (func.name, func.per))
+    first = Expr("eq", (done, Expr("num", (), NUMBER, span, 0)), YES_NO, span)
+    return first if func.again is None else Expr("or", (func.again, first), YES_NO, span)
 
 
 def _asked_there(test: Expr | None, holder: Expr) -> Expr | None:

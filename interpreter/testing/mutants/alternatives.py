@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from interpreter.ir.program import Expr, Program
+from interpreter.ir.names import ACTOR
+from interpreter.ir.program import Expr, Family, Program, Stmt
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
 
 Other = tuple[Expr, str]
@@ -35,6 +36,8 @@ _SWAPPED = {
 }
 _SUMS = {"add": ("sub", "is taken away"), "sub": ("add", "is added")}
 _SIGNS = {"add": "plus", "sub": "minus"}
+_COUNTED = ("zone_size", "count_in")
+_MOVING = ("move", "draw")
 
 
 def constant(yes: bool, like: Expr) -> Expr:
@@ -68,10 +71,52 @@ def others(program: Program, e: Expr) -> Iterator[Other]:
             said = e.args[left].span.text
             if said != e.span.text and said in e.span.text:
                 yield e.args[kept], f"goes without the {joined} `{' '.join(said.split())}`"
+    elif e.op in _COUNTED and isinstance(e.data, Family):
+        for other in other_zone(program, e.data):
+            yield replace(e, data=other), _with(other)
+    elif e.op == "size" and e.args[0].op == "items" and isinstance(e.args[0].data[1], Family):
+        (there,) = e.args
+        for other in other_zone(program, there.data[1]):
+            counted = replace(there, data=(there.data[0], other, *there.data[2:]))
+            yield replace(e, args=(counted,)), _with(other)
     elif e.op == "others" and e.type == set_of(PLAYER):
         yield replace(e, op="players", args=()), "means everybody"
     elif e.type == YES_NO and e.op not in ("not", "local", "changed"):
         yield turned_round(e), _ROUND
+
+
+def other_zone(program: Program, zone: Family) -> Iterator[Family]:
+    """Another zone in which the same could lie: the next that is declared like it, if any is."""
+    like = [one for one in program.families if _sort_of(one) == _sort_of(zone)]
+    at = like.index(zone)
+    yield from like[at + 1 : at + 2] or like[:1] if len(like) > 1 else ()
+
+
+def _sort_of(zone: Family) -> tuple[object, ...]:
+    return zone.holder, zone.kinds, zone.shape, zone.sort, zone.slots, zone.owners
+
+
+def elsewhere(program: Program, s: Stmt) -> Iterator[tuple[Stmt, str]]:
+    """The same done with another zone of the same kind: the last that the sentence names."""
+    data = s.data if isinstance(s.data, tuple) else ()
+    at = next((n for n in range(len(data))[::-1] if isinstance(data[n], Family)), None)
+    if s.op in _MOVING and at is not None:
+        for other in other_zone(program, data[at]):
+            yield replace(s, data=(*data[:at], other, *data[at + 1 :])), _with(other)
+
+
+def _with(zone: Family) -> str:
+    return f"is done with `{zone.name}`"
+
+
+def other_player(e: Expr) -> Other | None:
+    """Who did it in place of whoever has the card, or the other way round."""
+    who = e.span.text.split()[:1] if e.op == "local" else []
+    if e.op == "local" and e.data == "you" and who and who[0] in ("you", "your"):
+        return replace(e, data=ACTOR), "means whoever did it"
+    if e.op == "local" and e.data == ACTOR and who and who[0] in ("they", "them", "their"):
+        return replace(e, data="you"), "means whoever has the card"
+    return None
 
 
 def _spoken(e: Expr, *words: str) -> bool:

@@ -7,11 +7,13 @@ reading: `CHANGED` of the namespace says of each number whether its change holds
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from interpreter.check.scenarios.reader import HIDDEN
 from interpreter.diagnostics import Span
+from interpreter.ir.names import ACTOR
 from interpreter.ir.program import Choice, Expr, Func, Program, Stmt
 from interpreter.ir.standing import CostChange, Hook, Modifier
 from interpreter.ir.types import YES_NO
@@ -19,12 +21,16 @@ from interpreter.ir.weaving.copies import COPY
 from interpreter.language.steps import STEPS
 from interpreter.testing.mutants.alternatives import (
     constant,
+    elsewhere,
+    other_player,
     others,
     without_condition,
 )
 from interpreter.testing.mutants.change import Change, Key, key_of
 
 LEFT_OUT = "is left out"
+_OWN = re.compile(r"(after|before|when) you\b")
+"""How a rule begins that answers only what is done by whoever has it."""
 _DEEDS = frozenset(STEPS) | {
     *("call", "modify_for", "return", "end_game", "end_span", "break", "set_param"),
     *("close_for", "ban", "refill", "pay"),
@@ -44,6 +50,8 @@ class Switches:
     seen: dict[int, object] = field(default_factory=dict)
     """Rules that have their switches: programs with other settings share them."""
     func: Func | None = None
+    by_another: bool = False
+    """Whether the rule stands on a card and answers what anybody does."""
 
     def put(self) -> None:
         """Put switches into all rules that are wanted, and into what waits and stands for them."""
@@ -56,7 +64,16 @@ class Switches:
                 continue
             self.seen[id(func)] = func
             self.func = func
+            params = [name for name, _ in func.params]
+            answers = func.sort == "trigger" and func.card and ACTOR in params
+            self.by_another = bool(answers) and not _OWN.match(func.span.text)
             func.body = self.block(func.body)
+            self.by_another = False
+            if func.per_span is not None:
+                no, yes = (
+                    constant(one, Expr("num", (), YES_NO, func.per_span)) for one in (False, True)
+                )
+                func.again = self.either(no, yes, func.per_span, "is no limit")
             for hook in waiting.get(name, ()):
                 self._hook(hook)
             if name in waiting:
@@ -108,6 +125,9 @@ class Switches:
             made = replace(made, args=(out, *args[1:]))
         elif s.op == "pick":
             made = replace(made, args=(args[0], *map(self._criterion, s.args[1:], args[1:])))
+        for other, how in elsewhere(self.program, made):
+            yes, no = (Expr("num", (), YES_NO, s.span, one) for one in (1, 0))
+            made = Stmt("if", (self.either(no, yes, s.span, how),), s.span, None, [other], [made])
         return self.left_out(made) if self._may_go(s) else made
 
     def _may_go(self, s: Stmt) -> bool:
@@ -146,6 +166,9 @@ class Switches:
         )
         for other, how in (*others(self.program, e), *without_condition(e)):
             made = self.either(made, other, e.span, how)
+        if self.by_another:
+            meant = other_player(e)
+            made = self.either(made, meant[0], e.span, meant[1]) if meant is not None else made
         del asked
         return made
 
