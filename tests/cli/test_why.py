@@ -456,7 +456,7 @@ def test_a_place_is_known_by_its_number_where_options_have_none():
     while session.plan.sites[state.site].name != "clearing" or state.actor:
         session.take(rng.randrange(len(state.options)))
     whys = Whys(session, Frames(session, Screen(plain=True), [0]))
-    (first, *_) = whys.told("3", numbered=False)
+    (first, *_) = whys.of_move("3", numbered=False)
     assert "3 rabbit" in first[1]
-    assert whys.told("3 rabbit", numbered=False) == whys.told("3", numbered=False)
-    assert "3 rabbit" not in whys.told("3", numbered=True)[0][1]
+    assert whys.of_move("3 rabbit", numbered=False) == whys.of_move("3", numbered=False)
+    assert "3 rabbit" not in whys.of_move("3", numbered=True)[0][1]

@@ -81,14 +81,18 @@ def test_old_story_is_left_out_turn_by_turn_and_that_is_said():
         first,
         "   5 Hera    rests.",
     ]
-    assert shortened(1) == ["   5 Hera    rests."]
+    assert shortened(1) == ["   5 Hera    rests. ... 1 more: `log`"]
     assert shortened(0) == []
 
 
-def test_of_a_long_last_turn_the_end_is_told_under_whose_turn_it_was():
-    end = "   4 Zeus    ... Then he plays a card and swaps two heroes. Orpheus comes up."
-    assert shortened(1, STORY[:2]) == [end]
-    assert shortened(2, ["   3 Hera    rests.", *STORY[:2]]) == ["   3 Hera    rests.", end]
+def test_of_a_long_last_turn_of_the_readers_the_end_is_told_under_whose_turn_it_was():
+    first = "   4 Zeus    sends Ajax to the Altar: +1 Might (3). ..."
+    assert shortened(1, STORY[:2]) == [first]
+    assert shortened(2, ["   3 Hera    rests.", *STORY[:2]]) == ["   3 Hera    rests.", first]
+    own = ["   4 Zeus    You send Ajax to the Altar: +1 Might (3). Then you play a card and"]
+    own += ["     swap two heroes. You draw Orpheus."]
+    end = "   4 Zeus    ... Then you play a card and swap two heroes. You draw Orpheus."
+    assert shortened(1, own) == [end]
 
 
 def test_each_turn_has_a_line_before_any_has_two():
@@ -97,7 +101,7 @@ def test_each_turn_has_a_line_before_any_has_two():
     assert shortened(3, long) == [
         f"   4 Zeus    {first}",
         f"   6 Zeus    {first}",
-        "   8 Zeus    ... Then he plays a card and swaps two heroes. Orpheus comes up.",
+        f"   8 Zeus    {first}",
     ]
     assert shortened(4, long) == [f"   4 Zeus    {first}", f"   6 Zeus    {first}", *long[4:]]
     words = "     Zeus swaps two heroes for no reason but that he can do so, as he says, and more."
@@ -106,7 +110,7 @@ def test_each_turn_has_a_line_before_any_has_two():
     ]
 
 
-def test_what_touches_the_reader_and_headings_stay_longest():
+def test_what_touches_the_reader_stays_longest_and_headings_go_first():
     you = Mention("you", seat=0)
     hit = replace(
         beat(Sentence(Mention("Green", seat=1), ("robs ", you))), seat=1, turn=4, name="Green"
@@ -117,13 +121,15 @@ def test_what_touches_the_reader_and_headings_stay_longest():
     ]
     head = replace(beat(Sentence(None, ("Round 2",))), sort="heading", turn=4)
     story = weighed([hit, head, *rests], 80, 0)
-    assert [one.matters for one in story] == [True, True, False, False, False]
+    assert [one.matters for one in story] == [True, False, False, False, False]
+    assert [one.heading for one in story] == [False, True, False, False, False]
     assert newest(story, 4, 80) == [
-        "     ... 2 more: `log`",
         "   4 Green   robs you.",
-        "-- Round 2 --",
+        "   5 Green   rests.",
+        "   6 Green   rests.",
         "   7 Green   rests.",
     ]
+    assert newest(story, 3, 80)[1:] == ["   4 Green   robs you.", "   7 Green   rests."]
 
 
 def test_half_of_an_answer_is_no_answer():

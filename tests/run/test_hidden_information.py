@@ -183,6 +183,7 @@ def remembered(story: Chronicle, viewer: int) -> Chronicle:
     made = deepcopy(story, without)
     made.readers, made._at = (viewer,), 0
     made._narrators = {viewer: made._narrators[viewer]}
+    made._unseen = [one for one in made._unseen if one[0] == viewer]
     return made
 
 

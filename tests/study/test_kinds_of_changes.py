@@ -39,7 +39,7 @@ CARD = """cards:
 """
 
 
-def told(lines: str, things: str = "") -> set[str]:
+def changes_of(lines: str, things: str = "") -> set[str]:
     """The changes of `rest` with these lines below it, and of a card's rule."""
     body = "".join(f"    {line}\n" for line in lines.strip().split("\n"))
     program = plan_of(
@@ -92,10 +92,10 @@ def told(lines: str, things: str = "") -> set[str]:
     ],
 )
 def test_a_slip_that_somebody_makes_who_writes_rules(line, change):
-    assert change in told(line)
+    assert change in changes_of(line)
 
 
 def test_who_has_a_card_and_who_did_it_are_exchanged():
-    changes = told("gain 1 gold", CARD)
+    changes = changes_of("gain 1 gold", CARD)
     assert "`them` means whoever has the card" in changes
     assert "`gain 3 gold` means whoever did it" not in changes  # nobody is named there

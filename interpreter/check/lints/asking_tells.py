@@ -52,8 +52,8 @@ def _condition(ctx: Context, telling: Telling, test: Expr, asked: Expr, names: N
         ctx.report.add(
             "asking-tells",
             part.span,
-            f"who is asked here shows that they hold such {kind.plural}",
-            f"others do not see what lies in `{family.name}`",
+            "who is asked here shows what they hold",
+            f"others do not see the {kind.plural} in `{family.name}`",
             helps=("leave the condition out: who has nothing of it can only say no",),
         )
         return

@@ -361,7 +361,7 @@ class People:
             named = self.options()[found[0]].plain
             self.screen.wrapped(f"{named} is possible: it can be chosen with others.", 0, 2)
             return
-        for margin, line in self.whys.told(move, _numbered(self.keys())):
+        for margin, line in self.whys.of_move(move, _numbered(self.keys())):
             self.screen.wrapped(line, margin, margin + 2)
 
     def hint(self, rest: str) -> None:

@@ -25,7 +25,7 @@ class Whys:
         self.session = session
         self.frames = frames
 
-    def told(self, move: str, numbered: bool) -> list[tuple[int, str]]:
+    def of_move(self, move: str, numbered: bool) -> list[tuple[int, str]]:
         """What is told of a move, in lines with their margins; without a move, why things of the
         menu are not offered. `numbered`: a number is that of an option."""
         from interpreter.cli.commands.why import explained, not_understood
@@ -50,7 +50,8 @@ class Whys:
         names = {
             plain(item.say) for seen in view.seats for zone in seen.zones for item in zone.items
         }
-        names |= {plain(labels.menu_title(self.session.plan, one)) for one in site.items if one[2:]}
+        menu = site.items if site.sort == "menu" else ()
+        names |= {plain(labels.menu_title(self.session.plan, one)) for one in menu if one[2:]}
         named = plain(text) in names | places or {*map(plain, text.split())} <= places
         made = self._explained(text) if named else []
         if not made or made[0].legal:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from interpreter.present.story.beats import Beat
 from interpreter.present.story.phrases import Mention, said
@@ -40,10 +40,11 @@ def turns(beats: Sequence[Beat]) -> Iterator[list[Beat]]:
 @dataclass(frozen=True, slots=True)
 class Paragraph:
     """A turn, a heading or a note in lines; `matters` if it is told before others where there is
-    little room: it touches the reader, or is how a round or the game goes out."""
+    little room: it touches the reader, or is how the game goes out. A `heading` goes first."""
 
     lines: tuple[str, ...]
     matters: bool = False
+    heading: bool = False
 
 
 def paragraphs(
@@ -58,14 +59,18 @@ def weighed(
 ) -> list[Paragraph]:
     """The story for a reader, paragraph by paragraph."""
     return [
-        Paragraph(tuple(_paragraph(group, width, level)), any(_matters(b, reader) for b in group))
+        Paragraph(
+            tuple(_paragraph(group, width, level)),
+            any(_matters(beat, reader) for beat in group),
+            group[0].sort == "heading",
+        )
         for group in turns([beat for beat in beats if beat.level <= level])
     ]
 
 
 def _matters(beat: Beat, reader: int | None) -> bool:
-    """Whether a beat is about the reader, though not of the reader's own doing, or heads a part."""
-    if beat.sort in ("heading", "undo", "end"):
+    """Whether a beat is about the reader, though not of the reader's own doing, or an end."""
+    if beat.sort in ("undo", "end"):
         return True
     return beat.seat != reader and any(
         isinstance(part, Mention) and part.seat == reader
@@ -113,13 +118,20 @@ def newest(story: Sequence[Paragraph], most: int, width: int) -> list[str]:
     last and of what matters. Where turns must be left out, a line above says how many."""
     if sum(len(one.lines) for one in story) <= most:
         return [line for one in story for line in one.lines]
+    if not most:
+        return []
+    story = [one for one in story if not one.heading] or story  # the title says where it stands
     order = _by_weight(story)
-    left = len(story) - most + 1 if len(story) > most > 1 else 0
+    if most == 1 and len(story) > 1:
+        tail = f" ... {len(story) - 1} more: `log`"
+        (line,) = _shortened(story[-1], 1, width - len(tail), True)
+        return [line.removesuffix(" ...") + tail]
+    left = len(story) - most + 1 if len(story) > most else 0
     shown = order[: most - 1 if left else most]
     spare = most - len(shown) - (left > 0)
     kept: dict[int, tuple[str, ...]] = {}
     for number in shown:
-        kept[number] = _shortened(story[number], 1 + spare, width, number == order[0])
+        kept[number] = _shortened(story[number], 1 + spare, width, number == len(story) - 1)
         spare -= len(kept[number]) - 1
     head = [f"     ... {left} more: `log`"] if left else []
     return [*head, *(line for number in sorted(kept) for line in kept[number])]
@@ -129,10 +141,8 @@ def _by_weight(story: Sequence[Paragraph]) -> list[int]:
     """The turns by what is told of them first: the last, what matters, what speaks of the reader,
     the rest from the newest on."""
     earlier = range(len(story) - 2, -1, -1)
-    weight = sorted(
-        earlier, key=lambda n: 0 if story[n].matters else 2 - bool(_YOU.search(_text(story[n])))
-    )
-    return [len(story) - 1, *weight]
+    weight = [0 if one.matters else 2 - bool(_YOU.search(_text(one))) for one in story]
+    return [len(story) - 1, *sorted(earlier, key=weight.__getitem__)]
 
 
 def _text(one: Paragraph) -> str:
@@ -141,26 +151,28 @@ def _text(one: Paragraph) -> str:
 
 def _shortened(one: Paragraph, most: int, width: int, last: bool) -> tuple[str, ...]:
     """What fits of a paragraph that is too long, with `...` for the rest: whose turn it is, what
-    is about the reader, and of the `last` turn its end, of others their beginning."""
+    is about the reader, then its beginning; where the `last` turn ends with the reader, its end."""
     lines = one.lines
     if len(lines) <= most:
         return lines
     found = _LEAD.match(lines[0])
     lead = found.group() if found else " " * 5
     said = re.split(r"(?<=[.!?]) (?=[A-Z])", _text(one)[len(lead.strip()) :].strip())
-    from_where = range(len(said))[::-1] if last else range(len(said))
+    backwards = last and bool(_YOU.search(said[-1]))
+    from_where = range(len(said))[::-1] if backwards else range(len(said))
     order = sorted(from_where, key=lambda n: not _YOU.search(said[n]))
-    if last:
-        order = [from_where[0], *(n for n in order if n != from_where[0])]
     chosen: list[int] = []
     best: list[str] = []
     for number in order:
         made = _wrapped(_with_gaps(said, [*chosen, number]), width, lead)
         if len(made) <= most:
             chosen, best = [*chosen, number], made
+        elif not best:  # rather the beginning of this one than others
+            best = _wrapped(_with_gaps(said, [number]), width, lead, most)
+            break
         elif not _YOU.search(said[number]):
             break
-    return tuple(best or _wrapped(said[order[0]], width, lead, most))
+    return tuple(best)
 
 
 def _wrapped(text: str, width: int, lead: str, most: int | None = None) -> list[str]:
@@ -192,10 +204,16 @@ def grouped(lines: Sequence[str | Paragraph]) -> list[Paragraph]:
     for one in lines:
         if isinstance(one, Paragraph):
             made.append(one)
-        elif not made or made[-1].matters or _begins(one) or _ends(made[-1].lines[-1]):
-            made.append(Paragraph((one,), one.startswith(("-- ", "("))))
+        elif (
+            not made
+            or made[-1].matters
+            or made[-1].heading
+            or _begins(one)
+            or _ends(made[-1].lines[-1])
+        ):
+            made.append(Paragraph((one,), one.startswith("("), one.startswith("-- ")))
         else:
-            made[-1] = Paragraph((*made[-1].lines, one), made[-1].matters)
+            made[-1] = replace(made[-1], lines=(*made[-1].lines, one))
     return made
 
 
