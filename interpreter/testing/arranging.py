@@ -105,6 +105,9 @@ class Arranger:
         start = index * family.slots if family.shape == "slots" else index
         if placed.drawing is not None:
             return [(t, start + n) for n, t in enumerate(placed.drawing) if t is not None]
+        for thing in placed.things:
+            if thing.number > len(self.S.loc):  # more than there is of anything
+                raise self._too_few(thing)
         things = [thing for thing in placed.things for _ in range(thing.number)]
         if placed.cell or family.shape == "list":
             spots = [index] * len(things)

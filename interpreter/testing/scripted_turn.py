@@ -28,7 +28,7 @@ from interpreter.present.model.view import view
 from interpreter.present.words import capital
 from interpreter.run import machine
 from interpreter.run.plan import Plan
-from interpreter.testing.arranging import Arranger
+from interpreter.testing.arranging import Arranger, TooFew
 from interpreter.testing.game_tests import explaining_plan
 from interpreter.testing.position_words import lines_between
 from interpreter.testing.test_position import Stopped
@@ -123,7 +123,12 @@ class ScriptedTurn(TestRun):
         while lines and lines[0].sort in ("dice", "draws"):
             self._pin(lines.pop(0))
         self.seats = {name: number for number, name in enumerate(self.players)}
-        self.S = self._laid_out()
+        try:
+            self.S = self._laid_out()
+        except TooFew as fault:
+            self._short_of(fault)
+            self.finished = True
+            return
         self.space["PICKED"].clear()
         self.S.log.clear()
         self.chronicle = Chronicle(self.plan, (None,))

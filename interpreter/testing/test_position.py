@@ -92,11 +92,7 @@ class Position(Refusals):
             try:
                 self.S = self._start(self.test.before == "")
             except TooFew as fault:
-                notes = (fault.where,) if fault.where else ()
-                self.report.add(
-                    "too-few", fault.span, fault.words, "", notes=notes, helps=fault.helps
-                )
-                raise Stopped from None
+                raise self._short_of(fault) from None
             begins = self.S
             if self.test.before:  # who begins is only known once the set-up is over
                 self.rolls[:], self.cards[:] = list(pinned[0]), list(pinned[1])
@@ -107,6 +103,12 @@ class Position(Refusals):
                 return True
         self.rolls[:], self.cards[:] = pinned
         return False
+
+    def _short_of(self, fault: TooFew) -> Stopped:
+        """Report that the position names more than there is; gives what ends the test."""
+        notes = (fault.where,) if fault.where else ()
+        self.report.add("too-few", fault.span, fault.words, "", notes=notes, helps=fault.helps)
+        return Stopped()
 
     def _never_their_turn(self, span: Span) -> None:
         """Nobody sits so that it is this player's turn: perhaps since another line says whose."""

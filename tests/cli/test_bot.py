@@ -273,6 +273,31 @@ def test_the_position_in_the_readme_of_root_is_answered(rulewright, tmp_path):
     assert "Fury rolls 3 and 1.\n" in said.out
 
 
+@pytest.mark.parametrize("many", [19, 444_444_444])
+def test_more_warriors_than_there_are(rulewright, many):
+    """The bot has fifteen warriors in the box of the game (DEM-C1)."""
+    text = "with with_bot yes\ngiven 2 players: red, blue\n"
+    text += f"    clearing_12's standing holds {many} fury_warrior\n"
+    Path("told.rules").write_text(text, encoding="utf-8")
+    said = rulewright("bot", "root", "told.rules")
+    place = f"{many} fury_warrior"
+    assert (said.code, said.out) == (exits.GAME_ERRORS, "")
+    assert said.err == (
+        "error[T657 too-few]: there are only 15 of these left\n"
+        " --> told.rules:3:34\n"
+        "  |\n"
+        f"3 |     clearing_12's standing holds {place}\n"
+        f"  |                                  {'^' * len(place)}\n"
+    )
+
+
+def test_cards_without_number_are_too_many(rulewright, heaps):
+    text = TOLD.replace("    blue's coins", "    field holds 444444444 west_heap\n    blue's coins")
+    Path("told.rules").write_text(text, encoding="utf-8")
+    said = rulewright("bot", "heaps", "told.rules")
+    assert "error[T657 too-few]: there is only 1 of these\n" in said.err
+
+
 def test_a_position_told_again_is_the_same_position():
     """Root, after a turn of the bot: all that a player may see, and all that is kept."""
     told = read_position(
