@@ -65,7 +65,8 @@ def _row(line: str, at: list[tuple[int, str]], margin: int = MARGIN) -> str:
     """Texts written behind the beginning of a line; brackets stand before their place."""
     for x, text in sorted(at):
         if text[:1] == "(" and columns(line) >= margin + x:
-            text = text[1:]  # the bracket of the one before stands there
+            text = text[1:]  # the bracket of the one before stands there: `(Yf|T)`
+            line = f"{line[:-1]}|" if line.endswith(")") else line
         line = pad(line, margin + x - (text[:1] == "(")) + text
     return line
 
