@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from interpreter.cli import exits
 from interpreter.cli.table.session import Session
 from interpreter.diagnostics import Report
 from interpreter.load.resources import root
@@ -338,7 +339,7 @@ def test_what_was_played_before_quitting_is_recorded(play):
         (
             ("--seats", "random"),
             2,
-            "error: Deities of the Old Kingdom is played by 2 to 4 players, and --seats names 1\n"
+            "error: Deities of the Old Kingdom is played by 2 to 4 players, not by 1\n"
             "  help: name a kind for each seat, such as --seats human,random,random\n",
         ),
         (("--seed", "x"), 2, "invalid value for `--seed`: `x` is not a whole number"),
@@ -397,3 +398,17 @@ def test_another_program_sees_views_and_answers_by_name(play, fits):
 def test_a_program_that_ends_leaves_the_game_as_it_is(play):
     said = play(*TWO, "--json", typed='{"take": "1_1"}\n')
     assert said.code == 0 and json.loads(said.out.splitlines()[-1])["decisions"] == 1
+
+
+def test_the_number_of_players_alone(rulewright):
+    said = rulewright("play", "coup", "--players", "4", "--seed", "1", "--plain")
+    assert " O  Orange" in said.out and " Y  Yellow" in said.out
+    said = rulewright("play", "coup", "--players", "9")
+    assert (said.code, said.err.splitlines()[0]) == (
+        exits.USAGE,
+        "error: Coup is played by 2 to 6 players, not by 9",
+    )
+    said = rulewright("play", "coup", "--players", "3", "--seats", "human,random")
+    assert said.err.splitlines()[0] == (
+        "error: --players and --seats both say who plays: use one of them"
+    )

@@ -27,6 +27,7 @@ MOST_SEED = 2**64 - 1
     cls=ByExample,
     examples="""
     rulewright play kingdom
+    rulewright play kingdom --players 4
     rulewright play kingdom --seats human,human,random
     rulewright play kingdom --seats random,random --seed 7
     rulewright play kingdom --variant house_rules.rules --seats random,random
@@ -41,6 +42,13 @@ MOST_SEED = 2**64 - 1
     metavar="KIND,...",
     help="Who plays, for each seat: human, random, greedy, easy, normal, hard, search:N (N tries a"
     " decision), or a Python file with choose(state). Without it: you and random players.",
+)
+@click.option(
+    "-p",
+    "--players",
+    type=Whole(1, 99),
+    metavar="NUMBER",
+    help="How many play: you, and random players.",
 )
 @click.option(
     "--seed", type=Whole(-MOST_SEED, MOST_SEED), help="The same seed gives the same game."
@@ -86,6 +94,7 @@ MOST_SEED = 2**64 - 1
 def play(
     game: str | None,
     seats: tuple[str, ...] | None,
+    players: int | None,
     seed: int | None,
     variants: tuple[str, ...],
     options: dict[str, object],
@@ -112,6 +121,8 @@ def play(
     from interpreter.cli.table.screen import Screen
     from interpreter.cli.table.script import answers_of
 
+    if players is not None:
+        seats = _seats(players, seats)
     _check_words(game, resume, load, seed is not None or bool(options or seats or variants))
     kept_in = writable(save, SAVE) if save else None
     recorded_in = writable(record) if record else None
@@ -142,6 +153,13 @@ def play(
     elif json_:
         output.as_json(session.outcome())
     return code if code else exits.FINE
+
+
+def _seats(players: int, seats: tuple[str, ...] | None) -> tuple[str, ...]:
+    """Who plays, where only their number is said."""
+    if seats is not None:
+        raise click.UsageError("--players and --seats both say who plays: use one of them.")
+    return ("human", *("random",) * (players - 1))
 
 
 def _check_words(game: str | None, resume: bool, load: str | None, chosen: bool) -> None:

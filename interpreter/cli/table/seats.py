@@ -71,7 +71,7 @@ def seated(plan: Plan, wanted: Sequence[str] | None) -> tuple[str, ...]:
     if not plan.least <= len(wanted) <= plan.most:
         raise Stop(
             USAGE,
-            f"{plan.title} is played by {words.players(plan)}, and --seats names {len(wanted)}",
+            f"{plan.title} is played by {words.players(plan)}, not by {len(wanted)}",
             "name a kind for each seat, such as --seats human"
             + ",random" * (min(max(plan.least, 3), plan.most) - 1),
         )
