@@ -39,6 +39,17 @@ class Judged:
         self.survivors = sorted(left, key=lambda one: (one.change.place, one.change.span.start))
         self.differs: dict[int, tuple[bool, Difference | None]] = {}
 
+    @property
+    def looked_at(self) -> list[Verdict]:
+        """Those that no test notices: for them a game is looked for in which they show."""
+        return [*self.survivors, *self.same]
+
+    @property
+    def doubtful(self) -> list[Verdict]:
+        """Those that are listed as the same and can be seen in a game all the same."""
+        found = ((one, self.differs.get(one.change.number, (False, None))[1]) for one in self.same)
+        return [one for one, differs in found if differs is not None and differs.is_seen]
+
 
 def try_changes(
     suite: Suite,
@@ -58,7 +69,7 @@ def try_changes(
     if only is not None and not any(one.mutants.changes for one in judged):
         raise exits.Stop(exits.USAGE, f"no rule and no card is called {only!r}")
     for one in judged:
-        if one.survivors:
+        if one.looked_at:
             _find_differences(one, options)
     written = _write(judged, write, options) if write is not None else 0
     survivors = sum(len(one.survivors) for one in judged)
@@ -130,13 +141,13 @@ def _time(seconds: float) -> str:
 
 
 def _find_differences(judged: Judged, options: Mapping[str, object]) -> None:
-    """Look in random games for a position in which each survivor differs."""
+    """Look in random games for a position in which each change differs that no test notices."""
     from interpreter.cli.progress import Progress
 
     with Progress() as progress:
         games = _games(judged, options)
-        for done, verdict in enumerate(judged.survivors):
-            progress.show(f"position {done} of {len(judged.survivors)}")
+        for done, verdict in enumerate(judged.looked_at):
+            progress.show(f"position {done} of {len(judged.looked_at)}")
             judged.differs[verdict.change.number] = games.of(verdict.change.number)
 
 
@@ -149,7 +160,7 @@ def _games(judged: Judged, options: Mapping[str, object]) -> Differing:
     files = judged.suite.files
     checked = pipeline.check_folder(files.folder, Report(), options, files.overlays)
     assert checked is not None
-    rules = {one.change.rule for one in judged.survivors}
+    rules = {one.change.rule for one in judged.looked_at}
     numbers = judged.mutants.numbers
     put_switches(checked[0], lambda func: rule_of(func) in rules, numbers, {})
     plan = pipeline.build(*checked)
@@ -169,6 +180,8 @@ def _show(suite: Suite, judged: list[Judged]) -> None:
     for one in judged:
         for verdict in one.survivors:
             _show_survivor(one, verdict)
+        for verdict in one.doubtful:
+            _show_survivor(one, verdict, "listed as the same, but a game goes another way")
     noticed = sum(len(one.noticed) for one in judged)
     same = sum(len(one.same) for one in judged)
     left = sum(len(one.survivors) for one in judged)
@@ -180,12 +193,12 @@ def _show(suite: Suite, judged: list[Judged]) -> None:
     )
 
 
-def _show_survivor(judged: Judged, verdict: Verdict) -> None:
+def _show_survivor(judged: Judged, verdict: Verdict, why: str = "") -> None:
     change = verdict.change
     line, column = change.span.source.place(change.span.start)
     where = f"{change.span.source.path}:{line}:{column}"
     output.data(f"{where}  {change.rule}")
-    output.wrapped(f"{change.says}: {_reached(verdict)}", 4)
+    output.wrapped(f"{change.says}: {why or _reached(verdict)}", 4)
     asked, found = judged.differs.get(change.number, (False, None))
     for text in _difference(asked, found):
         output.wrapped(text, 4)
@@ -223,6 +236,7 @@ def _as_data(suite: Suite, judged: list[Judged]) -> dict[str, Any]:
         "survivors": [
             _survivor_as_data(one, verdict) for one in judged for verdict in one.survivors
         ],
+        "doubtful": [_survivor_as_data(one, verdict) for one in judged for verdict in one.doubtful],
     }
 
 

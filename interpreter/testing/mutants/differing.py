@@ -37,6 +37,11 @@ class Difference:
     there: tuple[str, ...]
 
     @property
+    def is_seen(self) -> bool:
+        """Whether it can be seen at the table at once."""
+        return self.here != UNSEEN
+
+    @property
     def expected(self) -> tuple[str, ...]:
         """What a test can expect there."""
         said = (line for line in self.here if "`" not in line)
@@ -134,7 +139,7 @@ class Differing:
             except Exception:  # the changed rules do what no rules can say
                 return Difference(game.players, game.seed, tuple(game.taken[: place + 1]), (), ())
             found = self._compared(game, place + 1, state)
-            if found is not None and found.here != UNSEEN:
+            if found is not None and found.is_seen:
                 return found
             unseen = unseen or found
         return unseen
