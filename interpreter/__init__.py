@@ -66,7 +66,7 @@ _OFFERED = {
 
 
 def _offered(module: str, name: str) -> object:
-    """What a module offers under a name; it is imported now, if it was not before."""
+    """Give what a module offers under a name; it is imported now, if it was not before."""
     from importlib import import_module
 
     return getattr(import_module(module), name)

@@ -43,7 +43,7 @@ from interpreter.run.state import BaseState, new_state, own
 def load(
     name_or_path: str, report: Report, options: Mapping[str, object] | None = None
 ) -> Plan | None:
-    """The plan of a shipped game or of a folder; None and at least one error in `report`."""
+    """Give the plan of a shipped game or of a folder; None and at least one error in `report`."""
     folder = find_game(name_or_path, report)
     if folder is None:
         return None
@@ -57,8 +57,8 @@ def load_folder(
     overlays: Sequence[Source] = (),
     for_play: bool = False,
 ) -> Plan | None:
-    """The plan of a game's folder; None and at least one error in `report`. One `for_play` always
-    keeps a log, and is ready sooner than with a log made later."""
+    """Give the plan of a game's folder; None and at least one error in `report`. One `for_play`
+    always keeps a log, and is ready sooner than with a log made later."""
     checked = check_folder(folder, report, options, overlays)
     if checked is None:
         return None
@@ -81,7 +81,7 @@ def check_folder(
     options: Mapping[str, object] | None = None,
     overlays: Sequence[Source] = (),
 ) -> tuple[Program, GameFiles] | None:
-    """A game's folder read and checked, but not made ready to play; None if it has errors."""
+    """Give a game's folder read and checked, but not made ready to play; None if it has errors."""
     checked = folders.check_folder(folder, report, options, overlays=overlays)
     if checked is None or checked.program is None or report.errors:
         return None
@@ -94,8 +94,8 @@ def build(
     printer: Callable[[Program, bool, Woven], Printed] = print_game,
     kept: Compiled | None = None,
 ) -> Plan:
-    """The plan of a checked program, in the plain print or another one. What is `kept` of plans of
-    the same game is not compiled again."""
+    """Give the plan of a checked program, in the plain print or another one. What is `kept` of
+    plans of the same game is not compiled again."""
     woven = weave(program)
     plain = printer(program, False, woven)
     space = _given(program, plain)
@@ -129,7 +129,8 @@ def build(
 
 
 def without_log(plan: Plan) -> Plan:
-    """The same game in the plain print, for a plan that keeps a log: for those who look ahead."""
+    """Give the same game in the plain print, for a plan that keeps a log: for those who look
+    ahead."""
     program = plan.program
     printed = print_game(program, False, plan.printed.woven)
     return replace(
@@ -144,7 +145,7 @@ def without_log(plan: Plan) -> Plan:
 
 
 def _given(program: Program, printed: Printed) -> dict[str, Any]:
-    """What printed rules can name besides one another."""
+    """Give what printed rules can name besides one another."""
     space: dict[str, Any] = {}
     for tools in (machine, chance, sets, boards, doers, durations, lookahead, money, tables):
         space |= {name: getattr(tools, name) for name in dir(tools) if not name.startswith("_")}
@@ -173,7 +174,7 @@ def _run(program: Program, printed: Printed, kept: Compiled | None) -> dict[str,
 
 
 def print_with_log(program: Program, logging: bool, woven: Woven) -> Printed:
-    """The print that keeps a log, whatever is asked for."""
+    """Give the print that keeps a log, whatever is asked for."""
     return print_game(program, logging=True, woven=woven)
 
 
@@ -190,7 +191,8 @@ def rules_hash(files: GameFiles, settings: Mapping[str, int]) -> str:
 
 
 def _without_looks(game: Spanned) -> str:
-    """The text of a `game.yaml` without its layout, which changes nothing of how it is played."""
+    """Give the text of a `game.yaml` without its layout, which changes nothing of how it is
+    played."""
     text = game.source.text
     if ("layout",) in game.keys:
         before, behind = text[: game.key(("layout",)).start], text[game.span(("layout",)).end :]

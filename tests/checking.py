@@ -13,6 +13,6 @@ from interpreter.load.game_folder import GameFiles
 def check_game(
     files: GameFiles, report: Report, options: Mapping[str, object] | None = None
 ) -> Program | None:
-    """The checked program for some option values; None and an error otherwise."""
+    """Give the checked program for some option values; None and an error otherwise."""
     context = read_game(files, report, options)
     return context.program if context is not None and not report.errors else None

@@ -36,7 +36,7 @@ def rewriting(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Tests neither read nor fill the cache of whoever runs them.
+    """Give tests neither read nor fill the cache of whoever runs them.
 
     Tests that run side by side share one, as commands of one person do.
     """

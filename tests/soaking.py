@@ -15,7 +15,7 @@ NOTED = 10
 
 
 def seeds(name: str, full: int, cache: pytest.Cache) -> Iterator[int]:
-    """The seeds that are still to be played under this name; every ten of them are noted."""
+    """Give the seeds that are still to be played under this name; every ten of them are noted."""
     first, last = 0, full - 1
     if part := os.environ.get("SOAK_SEEDS"):
         first, last = map(int, part.split("-"))

@@ -13,7 +13,7 @@ FOLDERS = sorted(
 
 
 def _readme(folder: Path) -> str:
-    """What the nearest README at or above a folder says."""
+    """Give what the nearest README at or above a folder says."""
     if not (folder / "README.md").exists():
         return _readme(folder.parent)
     return (folder / "README.md").read_text(encoding="utf-8")

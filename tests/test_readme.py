@@ -20,7 +20,7 @@ def fences():
 
 
 def answer_to(command):
-    """What the README says that a command answers."""
+    """Give what the README says that a command answers."""
     block = next(text for text in fences() if text.startswith(f"$ {command}\n"))
     return block.split("\n", 1)[1]
 

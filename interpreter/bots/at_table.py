@@ -29,8 +29,8 @@ class AtTable:
         self._bots: dict[int, Bot] = {}
 
     def choose(self, engine: Any, sealed: Sealed = (), in_turn: int = 0) -> int:
-        """The place of the option that the player of the seat which decides takes; `sealed` are
-        answers that nobody else sees yet, `in_turn` how many decisions this turn has had.
+        """Give the place of the option that the player of the seat which decides takes; `sealed`
+        are answers that nobody else sees yet, `in_turn` how many decisions this turn has had.
 
         Raises what a player of somebody else's does wrong."""
         seat = engine.actor
@@ -42,7 +42,7 @@ class AtTable:
     def consider(
         self, engine: Any, sealed: Sealed = (), iterations: int = ITERATIONS
     ) -> list[Considered]:
-        """What a search finds about all options, the most looked at first."""
+        """Give what a search finds about all options, the most looked at first."""
         search = Search(self._game, self._game.engine(), iterations, self._seed)
         found = search.consider(self._state(engine, sealed))
         return sorted(found, key=lambda one: (-one.visits, -one.worth, one.index))

@@ -37,7 +37,7 @@ class Deals:
         return self._hides
 
     def seed_of(self, number: int) -> int:
-        """The seed of the nth look."""
+        """Give the seed of the nth look."""
         return mix((self._seed + (number + 1) * GOLDEN) & MASK)
 
     def _dealt(self, rng: Random) -> Any:
@@ -55,7 +55,7 @@ class Deals:
         return made
 
     def take(self, number: int) -> Any:
-        """A position for the nth look: dice and shuffles that come fall anew in each."""
+        """Give a position for the nth look: dice and shuffles that come fall anew in each."""
         deal = number % self._most
         while len(self._made) <= deal:
             self._made.append(self._dealt(Random(self.seed_of(len(self._made)))))

@@ -30,7 +30,7 @@ class Greedy:
         self._menus = {site.number for site in game.plan.program.sites if site.sort == "menu"}
 
     def choose(self, state: rw.State) -> rw.Option:
-        """The option after which the seat that decides leads by most; the first of several."""
+        """Give the option after which the seat that decides leads by most; the first of several."""
         options = state.options
         if len(options) == 1:
             return options[0]

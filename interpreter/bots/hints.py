@@ -39,7 +39,7 @@ def sentences(found: Sequence[Considered], labels: Sequence[str], iterations: in
 def as_data(
     found: Sequence[Considered], names: Sequence[str], labels: Sequence[str]
 ) -> list[dict[str, Any]]:
-    """The same as plain data, the best option first."""
+    """Give the same as plain data, the best option first."""
     return [
         {
             "take": names[one.index],

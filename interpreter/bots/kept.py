@@ -43,7 +43,7 @@ class NotKept(Exception):
 
 
 def key_of(rules: str, seats: Sequence[str], seed: int, most: int) -> str:
-    """What games of one kind are kept by. The rules' name stands for all texts and options."""
+    """Give what games of one kind are kept by. The rules' name stands for all texts and options."""
     told = json.dumps([rules, list(seats), seed, most])
     return hashlib.blake2b(told.encode(), digest_size=12).hexdigest()
 
@@ -94,7 +94,7 @@ class Kept(AbstractContextManager["Kept"]):
         return int(number)
 
     def games(self, count: int) -> Iterator[Outcome]:
-        """The games with numbers below `count` that are kept, in order."""
+        """Give the games with numbers below `count` that are kept, in order."""
         rows = self._do(
             "SELECT outcome FROM games WHERE key = ? AND number < ? ORDER BY number",
             (self._key, count),
@@ -103,8 +103,8 @@ class Kept(AbstractContextManager["Kept"]):
             yield _outcome(text)
 
     def claim(self, count: int) -> list[int] | None:
-        """The numbers below `count` to be played next: none if others are at all that are left,
-        None if nothing is left."""
+        """Give the numbers below `count` to be played next: none if others are at all that are
+        left, None if nothing is left."""
         there = {
             number
             for (number,) in self._do(

@@ -47,16 +47,16 @@ class Measure:
         return "same" if self.interval.is_within(self.close(within)) else "undecided"
 
     def close(self, within: float) -> float:
-        """The difference that counts as none, on the scale of the interval."""
+        """Give the difference that counts as none, on the scale of the interval."""
         return within if self.share else within * abs(self.level) / self.bound
 
     def scaled(self, value: float) -> float:
-        """A value of the interval in the measure's own unit."""
+        """Give a value of the interval in the measure's own unit."""
         return value * self.bound
 
 
 def measures_of(one: Match, other: Match, risk: float) -> list[Measure]:
-    """What both sides can be measured by. The risk is shared among all measures."""
+    """Give what both sides can be measured by. The risk is shared among all measures."""
     found: list[Measure] = []
     names = list(dict.fromkeys(one.seats))
     if set(names) == set(other.seats) and len(names) > 1:
@@ -126,7 +126,7 @@ class Pairs(AbstractContextManager["Pairs"]):
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     def play(self, first: int, count: int) -> Iterator[tuple[Outcome, Outcome]]:
-        """The pairs `first` to `first + count - 1`."""
+        """Give the pairs `first` to `first + count - 1`."""
         numbers = range(first, first + count)
         if self._pool is not None:
             yield from self._pool.map(_pair, numbers)

@@ -37,7 +37,7 @@ SURE = 2.8  # standard deviations of a finding: several seats are looked at at o
 
 
 def page(studies: Sequence[Study], ladder: Sequence[tuple[str, str, int, int]] = ()) -> str:
-    """The whole page; `ladder` has who played whom, games won, and games in all."""
+    """Give the whole page; `ladder` has who played whom, games won, and games in all."""
     title = escape(" beside ".join(one.title for one in studies))
     parts = "".join(f"<section>{_study(one)}</section>" for one in studies)
     return (
@@ -53,7 +53,7 @@ def page(studies: Sequence[Study], ladder: Sequence[tuple[str, str, int, int]] =
 
 
 def findings(study: Study) -> list[str]:
-    """What a designer would look at first, in sentences; the weightiest first."""
+    """Give what a designer would look at first, in sentences; the weightiest first."""
     found = []
     games = len(study.outcomes)
     wins = _wins(study)

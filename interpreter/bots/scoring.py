@@ -29,7 +29,7 @@ class Worth:
         self._leads, self._seen = 1.0, 1
 
     def of(self, handle: Any, players: int) -> list[float]:
-        """What a position is worth to each seat."""
+        """Give what a position is worth to each seat."""
         engine = self._engine
         if engine.over(handle):
             winners = engine.winners(handle)

@@ -58,7 +58,7 @@ class Search:
         self.cut = cut
 
     def choose(self, state: rw.State) -> rw.Option:
-        """The option that was looked at most; the better one of several."""
+        """Give the option that was looked at most; the better one of several."""
         if len(state.options) == 1:
             return state.options[0]
         if (tired := at_random(state, self.seed)) is not None:
@@ -86,7 +86,7 @@ class Search:
         return made
 
     def _seed_for(self, state: rw.State) -> int:
-        """A seed that hangs on nothing hidden: who decides, what is offered, when."""
+        """Give a seed that hangs on nothing hidden: who decides, what is offered, when."""
         told = f"{state.seats[state.actor]} {state.turn} {state.question} {len(state.options)}"
         made = self.seed & (1 << 64) - 1
         for char in told:

@@ -58,7 +58,7 @@ class OfAFile:
         self.name, self._choose = name, choose
 
     def choose(self, state: rw.State) -> rw.Option:
-        """What the function says. Raises `Failed`."""
+        """Give what the function says. Raises `Failed`."""
         offered = state.options
         try:
             answer = self._choose(state.copy())
@@ -75,7 +75,7 @@ class OfAFile:
 
 
 def check_name(name: str) -> str:
-    """The name in its usual form. Raises `NoSuchBot` with what can be written."""
+    """Give the name in its usual form. Raises `NoSuchBot` with what can be written."""
     plain = name.strip()
     if plain.endswith(".py"):
         if not Path(plain).is_file():
@@ -99,7 +99,7 @@ def check_name(name: str) -> str:
 
 
 def bot(name: str, game: rw.Game, seed: int = 1, engine: str = "auto") -> Bot:
-    """A player for one seat of one game. `engine` is that of `engine_for`: `auto`, `python`,
+    """Give a player for one seat of one game. `engine` is that of `engine_for`: `auto`, `python`,
     `native`. Raises `NoSuchBot`, or `Failed` for a file that cannot be run."""
     plain = check_name(name)
     plain = LEVELS.get(plain, plain)

@@ -144,7 +144,7 @@ def _leads(made: Study, leaders: Sequence[int], outcome: Outcome) -> None:
 
 
 def _answer(plan: Any, site: int, value: Any) -> str:
-    """The name of an answer, whoever may give it: a card by its design."""
+    """Give the name of an answer, whoever may give it: a card by its design."""
     question = plan.program.sites[site]
     if question.sort == "menu":
         return handles.plain_word(question.items[value][2])
@@ -165,7 +165,7 @@ def _one(plan: Any, kind: Any, value: int) -> str:
 
 
 def _joined(offers: Sequence[Offer]) -> list[Offer]:
-    """Copies of one card are one answer."""
+    """Say that copies of one card are one answer."""
     found: dict[tuple[str, str], Offer] = {}
     for one in offers:
         same = found.setdefault((one.question, one.answer), Offer(one.question, one.answer))

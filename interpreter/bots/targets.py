@@ -46,7 +46,7 @@ class Target:
 
 
 def target_of(text: str) -> Target:
-    """What some words ask for. Raises `UnknownTarget`."""
+    """Give what some words ask for. Raises `UnknownTarget`."""
     plain = " ".join(text.lower().split())
     if found := SHARES.fullmatch(plain):
         share, within = float(found[1]), float(found[2] or 0)
@@ -70,7 +70,7 @@ def _shares(tally: Tally, share: float) -> float:
 
 
 def mean_of(tally: Tally, unit: str) -> float:
-    """The mean number of turns or decisions of a game, or points of a seat; 0 without any."""
+    """Give the mean number of turns or decisions of a game, or points of a seat; 0 without any."""
     outcomes = tally.outcomes.values()
     if unit == "points":
         found = [float(one) for o in outcomes for one in o.points]

@@ -48,7 +48,7 @@ class Interval:
         return self._sum / self.pairs if self.pairs else 0.0
 
     def add(self, differences: Iterable[float]) -> None:
-        """Some more pairs; the interval is that after the last of them."""
+        """Give some more pairs; the interval is that after the last of them."""
         found = list(differences)
         if any(not -1 <= one <= 1 for one in found):
             raise ValueError("differences lie between -1 and 1")
@@ -89,6 +89,6 @@ class Interval:
 
 
 def _both(higher: float, lower: float) -> float:
-    """The logarithm of the capital of both, who began with a half each."""
+    """Give the logarithm of the capital of both, who began with a half each."""
     top, other = (higher, lower) if higher > lower else (lower, higher)
     return -inf if top == -inf else top + log1p(exp(other - top)) - log(2)

@@ -12,7 +12,7 @@ from interpreter.load.unchanged import state_of
 
 
 def key(what: str, files: GameFiles, settings: object) -> str:
-    """The key of an answer to `what` about a game played with some settings."""
+    """Give the key of an answer to `what` about a game played with some settings."""
     sources = (
         files.game.source,
         *files.rules,

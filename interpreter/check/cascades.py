@@ -87,8 +87,8 @@ class Doubts:
         self.before = len(report.found)
 
     def of_changes(self, overlays: Sequence[Source]) -> None:
-        """Changes of overlays that cannot be read: what they are for may not be there, or be as it
-        was, and nobody knows which names one declares that adds something."""
+        """Report changes of overlays that cannot be read: what they are for may not be there, or be
+        as it was, and nobody knows which names one declares that adds something."""
         paths = {source.path for source in overlays}
         for d in self.report.found[self.before :]:
             span = d.label.span
@@ -176,7 +176,7 @@ class Doubts:
         return any(self._doubtful(word) for word in words)
 
     def after_declarations(self) -> None:
-        """A line with a problem declares a name that later lines use."""
+        """Note that a line with a problem declares a name that later lines use."""
         kept = self.report.found[: self.before]
         for d in self.report.found[self.before :]:
             self.names |= _of_nameless_component(d)
@@ -245,7 +245,8 @@ class Doubts:
 
 
 def _once_reserved(report: Report) -> None:
-    """A word of the language that names something is told there, and not where it is used."""
+    """Report a word of the language that names something there, and not where it is
+    used."""
     told = {d.label.span.text for d in report.found if d.slug == "reserved-word"}
     seen: set[str] = set()
     kept: list[Diagnostic] = []
@@ -262,14 +263,14 @@ def _once_reserved(report: Report) -> None:
 
 
 def _change_at(span: Span) -> str:
-    """The change of an overlay around a problem."""
+    """Give the change of an overlay around a problem."""
     start, end = _declaration(span)
     cut = faulty_part(span.source.text[start:end], span.start - start) or (0, 0)
     return span.source.text[start + cut[0] : start + cut[1]]
 
 
 def _hit_by(change: str) -> set[str]:
-    """The names in the first line of a change that may be those of what it is for."""
+    """Give the names in the first line of a change that may be those of what it is for."""
     return set(names_in(change.split("\n")[0])) - _OF_CHANGES - RESERVED
 
 
@@ -285,7 +286,8 @@ def _first_word(text: str, start: int, end: int) -> str:
 
 
 def _declared_at(span: Span) -> set[str]:
-    """The words of the line of a problem; of the whole declaration if it lies in the heading."""
+    """Give the words of the line of a problem; of the whole declaration if it lies in the
+    heading."""
     text = span.source.text
     if span.source.path.endswith(".rules"):
         start, end = _declaration(span)
@@ -296,7 +298,7 @@ def _declared_at(span: Span) -> set[str]:
 
 
 def _of_nameless_component(d: Diagnostic) -> set[str]:
-    """What a component may be called whose `id` is misspelt, or empty, or missing."""
+    """Give what a component may be called whose `id` is misspelt, or empty, or missing."""
     span = d.label.span
     if span.source.path.endswith(".rules") or d.severity != "error" or d.code[0] != "C":
         return set()
@@ -308,7 +310,7 @@ def _of_nameless_component(d: Diagnostic) -> set[str]:
 
 
 def _meant(d: Diagnostic) -> set[str]:
-    """The names that a line declares once it is mended as it is offered."""
+    """Give the names that a line declares once it is mended as it is offered."""
     return set(names_in(d.fix[1])) if d.fix is not None else set()
 
 

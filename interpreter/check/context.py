@@ -137,7 +137,8 @@ class Context:
         return True
 
     def _other_name(self, name: str, old: Named, span: Span) -> tuple[str, ...]:
-        """What to write where a name is taken: in house rules, a change of what the game has."""
+        """Give what to write where a name is taken: in house rules, a change of what the game
+        has."""
         overlaid, sort = self.overlaid, getattr(old.thing, "sort", "")
         if overlaid is None or not overlaid.wrote(span.source) or overlaid.wrote(old.span.source):
             return ("give one of the two another name",)

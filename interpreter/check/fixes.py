@@ -31,7 +31,7 @@ _Offers = dict[int, Diagnostic]
 
 
 def _rewording() -> ModuleType:
-    """The module that knows other words; most games need none, and it takes time to import."""
+    """Give the module that knows other words; most games need none, and it takes time to import."""
     from interpreter.syntax import rewording
 
     return rewording
@@ -83,7 +83,7 @@ def _begins_in(d: Diagnostic, place: Span) -> bool:
 
 
 def _without_fix(d: Diagnostic) -> Diagnostic:
-    """A problem without the fix that mends nothing, and without the words that offer it."""
+    """Give a problem without the fix that mends nothing, and without the words that offer it."""
     assert d.fix is not None
     offered = f"`{d.fix[1].strip()}`"
     label = replace(d.label, text="" if offered in d.label.text else d.label.text)
@@ -124,7 +124,7 @@ def _sources(files: GameFiles) -> Iterator[Source]:
 
 
 def _with_texts(files: GameFiles, texts: Mapping[str, str]) -> GameFiles:
-    """The files with other texts in place of some."""
+    """Give the files with other texts in place of some."""
 
     def rules(some: tuple[Source, ...]) -> tuple[Source, ...]:
         return tuple(Source(s.path, texts[s.path]) if s.path in texts else s for s in some)

@@ -71,8 +71,8 @@ def check_folder(
 
 
 def _usable(files: GameFiles) -> GameFiles:
-    """The files with a game.yaml in which nothing is of the wrong kind, so that the checker need
-    not look twice. What is wrong with it is told by `_validate`."""
+    """Give the files with a game.yaml in which nothing is of the wrong kind, so that the checker
+    need not look twice. What is wrong with it is told by `_validate`."""
     data = files.game.data
     if not isinstance(data, dict):
         return replace(files, game=replace(files.game, data={"players": _PLAYERS}))
@@ -101,7 +101,7 @@ def _players_fit(players: Any) -> bool:
 
 
 def _validate(files: GameFiles, report: Report) -> None:
-    """What does not fit the general schemas and is not told already."""
+    """Report what does not fit the general schemas and is not told already."""
     labels = [label for one in report.errors for label in (one.label, *one.others)]
     told = {(label.span.source.path, label.span.start) for label in labels}
     more = Report()

@@ -259,8 +259,8 @@ def _fit_settings(ctx: Context, given: Iterable[tuple[str, tuple[object, Span]]]
 
 
 def _number_or_wider(setting: Setting, value: object) -> tuple[str, ...]:
-    """What to do about a number beyond what a setting goes between: house rules may widen that, but
-    not where it goes to the number of players."""
+    """Give what to do about a number beyond what a setting goes between: house rules may widen
+    that, but not where it goes to the number of players."""
     within = f"write a number from {setting.low} to {setting.high}"
     if not isinstance(value, int) or setting.seats:
         return (within,)
@@ -269,7 +269,7 @@ def _number_or_wider(setting: Setting, value: object) -> tuple[str, ...]:
 
 
 def _seats(number: object) -> int:
-    """A number of players; what is none is told against the schema."""
+    """Give a number of players; what is none is told against the schema."""
     return number if isinstance(number, int) and number > 0 else 1
 
 

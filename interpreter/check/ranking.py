@@ -89,7 +89,7 @@ def _criterion(ctx: Context, s: Stmt, number: int) -> Criterion | None:
 
 
 def _title(value: Expr) -> str:
-    """What is compared, in the words of the rule, without who it is asked of."""
+    """Give what is compared, in the words of the rule, without who it is asked of."""
     if value.op == "field":
         return str(value.data.name)
     words = value.span.text.split()

@@ -38,7 +38,7 @@ class RuleBodies:
         return self._asked[func]
 
     def calls(self, func: Func) -> list[str]:
-        """The rules that a rule carries out, in the order of its text."""
+        """Give the rules that a rule carries out, in the order of its text."""
         if func not in self._calls:
             self._calls[func] = [str(s.data) for s in self.of(func) if s.op == "call"]
         return self._calls[func]
@@ -46,7 +46,7 @@ class RuleBodies:
     def come_to(
         self, names: Iterable[str], leads_to: Callable[[Func], Iterable[str]] | None = None
     ) -> Iterator[Func]:
-        """Some rules and all that they lead to, each once: what they call, by itself."""
+        """Give some rules and all that they lead to, each once: what they call, by itself."""
         todo, done = list(names), set[str]()
         while todo:
             func = self.program.funcs.get(todo.pop(0))

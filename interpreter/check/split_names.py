@@ -29,8 +29,8 @@ def report_split_names(ctx: Context) -> None:
 
 
 def in_overlay(nodes: Iterable[Tree], report: Report, since: int) -> None:
-    """The same of an overlay that cannot be read, in which names of the rules stand; its problems
-    begin at `since`."""
+    """Report the same of an overlay that cannot be read, in which names of the rules stand; its
+    problems begin at `since`."""
     if len(report.found) > since:
         mend(report, {word for node in nodes for word in node.spoken() if "_" in word}, since)
 
@@ -60,7 +60,7 @@ def mend(report: Report, known: set[str], since: int) -> None:
 
 
 def _known(ctx: Context) -> set[str]:
-    """The names of a game that have several words."""
+    """Give the names of a game that have several words."""
     found = {*ctx.names, *ctx.funcs}
     for families in ctx.families.values():
         found |= {*families}

@@ -13,17 +13,17 @@ from interpreter.ir.types import NUMBER, YES_NO, Type
 
 
 def num(value: int, span: Span, kind: Type = NUMBER) -> Expr:
-    """A number that is written out, or another constant of a kind."""
+    """Give a number that is written out, or another constant of a kind."""
     return Expr("num", (), kind, span, value)
 
 
 def zero(span: Span) -> Expr:
-    """The number 0."""
+    """Give the number 0."""
     return num(0, span)
 
 
 def true(span: Span) -> Expr:
-    """The test that always holds."""
+    """Give the test that always holds."""
     return num(1, span, YES_NO)
 
 
@@ -33,14 +33,14 @@ def test(op: str, first: Expr, second: Expr, span: Span) -> Expr:
 
 
 def negated(asked: Expr) -> Expr:
-    """The opposite test; of an unknown one, that one itself."""
+    """Give the opposite test; of an unknown one, that one itself."""
     if not asked.type.known:
         return asked
     return Expr("not", (asked,), YES_NO, asked.span)
 
 
 def negated_if(turned: bool, asked: Expr) -> Expr:
-    """The opposite test where a sentence says `not`, else the test itself."""
+    """Give the opposite test where a sentence says `not`, else the test itself."""
     return negated(asked) if turned else asked
 
 

@@ -60,7 +60,7 @@ class Commands(click.Group):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
-        """The context, in which help is as wide as the terminal, even one of forty columns."""
+        """Give the context, in which help is as wide as the terminal, even one of forty columns."""
         wide = max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
         extra.setdefault("terminal_width", wide - 2)
         return super().make_context(info_name, args, parent, **extra)
@@ -77,7 +77,7 @@ class Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name, imported now."""
+        """Give the command of this name, imported now."""
         entry = COMMANDS.get(cmd_name)
         if entry is None:
             return None
@@ -89,7 +89,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that was asked for, or a complaint that names the nearest one."""
+        """Give the command that was asked for, or a complaint that names the nearest one."""
         word = args[0]
         if word not in COMMANDS and not word.startswith("-"):
             from interpreter.diagnostics.suggest import nearest
@@ -102,7 +102,7 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands, without importing them."""
+        """Print the list of commands, without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, entry.says) for name, entry in COMMANDS.items()])
 
@@ -115,7 +115,7 @@ class ByExample(click.Command):
         self.examples = [line.strip() for line in examples.strip().splitlines()]
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The examples."""
+        """Print the examples."""
         if self.examples:
             with formatter.section("Examples"):
                 for line in self.examples:
@@ -133,7 +133,7 @@ class Whole(click.ParamType):  # type: ignore[type-arg]  # not generic before cl
         self.high = high
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number that was typed, or a complaint."""
+        """Give the number that was typed, or a complaint."""
         text = str(value).strip().replace("_", "").replace(",", "")
         digits = text.removeprefix("-")
         if not (digits.isascii() and digits.isdigit()):

@@ -27,7 +27,7 @@ GAME = click.argument("game", metavar="GAME")
 
 
 def find(name: str, of_file: bool = False) -> Path:
-    """The folder of a game; `of_file` lets a file inside the folder stand for its game."""
+    """Give the folder of a game; `of_file` lets a file inside the folder stand for its game."""
     from interpreter.diagnostics import Report
     from interpreter.load.game_folder import find_game
 
@@ -76,7 +76,7 @@ class Laid:
         return "" if shipped else str(own)
 
     def pinned(self) -> tuple[Pinned, ...]:
-        """The house rules as a save remembers them."""
+        """Give the house rules as a save remembers them."""
         from interpreter.load.overlay_files import digest_of, own_variants
         from interpreter.run.saves import Pinned
 
@@ -91,7 +91,7 @@ class Laid:
 
 
 def lay(name: str, variants: Sequence[str] = (), of_file: bool = False) -> Laid:
-    """The game that is named, with `variants` laid on: names of its own, or files.
+    """Give the game that is named, with `variants` laid on: names of its own, or files.
 
     The file of an overlay stands for its game with that overlay on it.
     """
@@ -146,12 +146,12 @@ def try_to_lay(name: str, variants: Sequence[str], of_file: bool, report: Report
 def load(
     name: str, options: Mapping[str, object] | None = None, variants: Sequence[str] = ()
 ) -> Plan:
-    """The plan of a game, ready to be played with these option values and house rules."""
+    """Give the plan of a game, ready to be played with these option values and house rules."""
     return plan_of(lay(name, variants), options)
 
 
 def plan_of(laid: Laid, options: Mapping[str, object] | None = None) -> Plan:
-    """The plan of a game with what is laid on it."""
+    """Give the plan of a game with what is laid on it."""
     from interpreter.diagnostics import Report
     from interpreter.pipeline import load_folder
 
@@ -172,7 +172,7 @@ def players_fit(plan: Plan, players: int) -> int:
 
 
 def _around(path: Path, of_file: bool) -> Path:
-    """The folder of the game to which a file belongs."""
+    """Give the folder of the game to which a file belongs."""
     from interpreter.load.game_folder import shown_path
 
     for folder in list(path.resolve().parents)[:3]:

@@ -50,7 +50,7 @@ def cli(ctx: click.Context, version: bool, json_: bool) -> None:
 
 
 def main() -> None:
-    """The command, from its words to its exit code."""
+    """Run the command, from its words to its exit code."""
     # A game is many thousand small things that live long, and nearly none in a circle: to look
     # through them all again and again would take a third of the time.
     gc.set_threshold(100_000, 20, 100)
@@ -120,8 +120,8 @@ def run(words: Sequence[str]) -> int:
 
 
 def _prepare_streams() -> None:
-    """A terminal that lacks a letter shows a substitute; a stream that is closed swallows all that
-    is written, and has nothing to read."""
+    """Let a terminal that lacks a letter show a substitute; a stream that is closed swallows all
+    that is written, and has nothing to read."""
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123
     for name in ("stdout", "stderr"):
@@ -140,7 +140,7 @@ OUR_WORDS = (
 
 
 def _misused(fault: click.ClickException) -> None:
-    """What is wrong with the words of the command line, and how the command is used."""
+    """Print what is wrong with the words of the command line, and how the command is used."""
     message = fault.format_message().replace("'", "`")
     for theirs, ours in OUR_WORDS:
         message = theirs.sub(ours, message)
@@ -157,8 +157,8 @@ def _nobody_listens() -> None:
 
 
 def _let_go_of_streams() -> None:
-    """What cannot be written any more, such as on a disk that is full, was told or need not be;
-    Python must not fail by it at exit."""
+    """Note that what cannot be written any more, such as on a disk that is full, was told or need
+    not be; Python must not fail by it at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

@@ -29,8 +29,8 @@ COMMAND_LINE = "command line"  # where a problem lies that is about no file
 
 
 def data(line: str) -> None:
-    """A line of the answer, on stdout. Whatever it quotes, it stays one line without marks of a
-    terminal."""
+    """Print a line of the answer, on stdout. Whatever it quotes, it stays one line without marks of
+    a terminal."""
     click.echo(_shown(line))
 
 
@@ -40,20 +40,20 @@ def text(whole: str) -> None:
 
 
 def wrapped(text: str, margin: int = 0) -> None:
-    """A text of the answer in as many lines as the terminal asks for."""
+    """Print a text of the answer in as many lines as the terminal asks for."""
     pad = " " * margin
     for line in textwrap.wrap(text, min(width(), 100) - margin, break_on_hyphens=False):
         data(pad + line)
 
 
 def as_json(value: Any) -> None:
-    """The answer as JSON, on stdout. What cannot be seen is written by its number."""
+    """Print the answer as JSON, on stdout. What cannot be seen is written by its number."""
     made = json.dumps(value, indent=2, ensure_ascii=False)
     click.echo(HIDDEN.sub(lambda found: json.dumps(found.group())[1:-1], made))
 
 
 def json_line(text: str) -> None:
-    """A line of JSON, on stdout at once: another program waits for it."""
+    """Print a line of JSON, on stdout at once: another program waits for it."""
     click.echo(text)
     sys.stdout.flush()
 
@@ -65,7 +65,8 @@ def message(*lines: str) -> None:
 
 
 def table(heading: str, *columns: str, rows: Iterable[Sequence[str]]) -> None:
-    """A table on stdout: the heading stands over the names of the rows, numbers to the right."""
+    """Print a table on stdout: the heading stands over the names of the rows, numbers to the
+    right."""
     from rich.table import Table
 
     rows = list(rows)
@@ -84,7 +85,7 @@ def table(heading: str, *columns: str, rows: Iterable[Sequence[str]]) -> None:
 
 
 def console(stream: TextIO) -> Console:
-    """The library's view of a stream: our width and our colours, and no words of its own."""
+    """Give the library's view of a stream: our width and our colours, and no words of its own."""
     from rich.console import Console
 
     return Console(

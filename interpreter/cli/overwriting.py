@@ -15,7 +15,7 @@ SAVE = b'{"rulewright":"save"'  # as saves begin
 
 
 def writable(typed: str, replaces: bytes = b"") -> Path:
-    """The file that a path means, links followed. `Stop` if something is there already that is
+    """Give the file that a path means, links followed. `Stop` if something is there already that is
     neither empty nor begins with `replaces`, or if it is no ordinary file."""
     path = Path(typed)
     if path.is_symlink():
@@ -35,7 +35,7 @@ def writable(typed: str, replaces: bytes = b"") -> Path:
 
 
 def _followed(path: Path, typed: str) -> Path:
-    """The file that a link leads to; `Stop` if its links lead in a circle."""
+    """Give the file that a link leads to; `Stop` if its links lead in a circle."""
     try:
         found = path.resolve()
         circle = found.is_symlink()  # newer Pythons give such a link back as it is

@@ -66,7 +66,8 @@ class Parts:
         return frozenset(range(len(self.items)))
 
     def with_only(self, some: Some) -> GameFiles:
-        """The files of the game with these changes, and with what these cannot be made without."""
+        """Give the files of the game with these changes, and with what these cannot be made
+        without."""
         places = frozenset(place_of(self.items[at].node) for at in self._with_what_they_name(some))
         return replace(self.files, laid_only=places)
 
@@ -78,7 +79,7 @@ class Parts:
         return True
 
     def blamed(self, step: Diverged, found: Sequence[Some]) -> Diverged:
-        """A step at which ways part, with the sets of changes that cause it."""
+        """Give a step at which ways part, with the sets of changes that cause it."""
         lines = tuple(tuple(self.items[at].line for at in sorted(some)) for some in found)
         only = self.items[next(iter(found[0]))] if len(found) == 1 == len(found[0]) else None
         within = only is not None and step.line is not None and only.holds(step.line)
@@ -102,8 +103,8 @@ class Parts:
 
 
 def parts_of(files: GameFiles, laid: Overlays) -> Parts:
-    """The changes that the overlays among the files make, in the order in which they are laid on;
-    `laid` is what became of them."""
+    """Give the changes that the overlays among the files make, in the order in which they are laid
+    on; `laid` is what became of them."""
     changes = {place_of(one.node): one for one in laid.changes}
     items = []
     for overlay in laid.laid:
@@ -129,7 +130,7 @@ def causes(
     alike: Callable[[Some], bool],
     the_same: Callable[[Some], bool],
 ) -> list[Some]:
-    """The smallest sets of changes that do what all of them together do, each by itself.
+    """Give the smallest sets of changes that do what all of them together do, each by itself.
 
     `alike` says whether some changes do something of the sort, `the_same` whether just that;
     changes that are `likely` are tried alone, in that order. The first set is never empty.
@@ -149,7 +150,7 @@ def causes(
 
 
 def _smallest(items: Sequence[int], alike: Callable[[Some], bool]) -> Some:
-    """A set of changes that does it and does not without any one part of it that was tried."""
+    """Give a set of changes that does it and does not without any one part of it that was tried."""
     current, pieces = list(items), 2
     while len(current) > 1:
         size = -(-len(current) // pieces)

@@ -106,8 +106,8 @@ class Compared:
 def compare(
     files: GameFiles, report: Report, options: Mapping[str, object] | None = None
 ) -> Compared | None:
-    """What the overlays among the files change; None and errors in the report if they do not fit
-    the game, or if the game has errors itself."""
+    """Give what the overlays among the files change; None and errors in the report if they do not
+    fit the game, or if the game has errors itself."""
     alone = Report()
     base = game.read_game(replace(files, overlays=()), alone, options)
     if base is None or alone.errors:
@@ -212,7 +212,8 @@ def _title(node: ast.Tree) -> str:
 
 
 def _text(node: ast.Tree, heading: ast.Tree | None) -> tuple[str, ...]:
-    """A rule as it would be written, with the heading that the game gives it and the last title."""
+    """Give a rule as it would be written, with the heading that the game gives it and the last
+    title."""
     head = heading or node
     body = _body(node)
     if not body:
@@ -230,7 +231,7 @@ def _text(node: ast.Tree, heading: ast.Tree | None) -> tuple[str, ...]:
 
 
 def _body(node: ast.Tree) -> Sequence[ast.Tree]:
-    """The statements or clauses of a rule; nothing for declarations of another sort."""
+    """Give the statements or clauses of a rule; nothing for declarations of another sort."""
     if isinstance(node, ast.Rule):
         return node.lines
     body = body_of(node) if isinstance(node, ast.NamedRule) else None
@@ -238,7 +239,7 @@ def _body(node: ast.Tree) -> Sequence[ast.Tree]:
 
 
 def _written(node: ast.Tree, margin: int) -> list[str]:
-    """A statement with everything in it, from wherever its parts come."""
+    """Give a statement with everything in it, from wherever its parts come."""
     source = node.span.source
     column = source.place(node.span.start)[1] - 1
     if isinstance(node, ast.Menu):
@@ -258,7 +259,7 @@ def _written(node: ast.Tree, margin: int) -> list[str]:
 
 
 def _own_words(node: ast.Tree, start: int, end: int) -> str:
-    """What stands between two places of a clause, with only those events that it waits for."""
+    """Give what stands between two places of a clause, with only those events that it waits for."""
     text = node.span.source.text
     events = node.events if isinstance(node, ast.After | ast.Before) else None
     if events is None or not start <= events.span.start < events.span.end <= end:
@@ -268,7 +269,7 @@ def _own_words(node: ast.Tree, start: int, end: int) -> str:
 
 
 def _menu(node: ast.Menu, margin: int, column: int) -> list[str]:
-    """A menu, whose lines may offer what stands elsewhere, or less than where they stand."""
+    """Give a menu, whose lines may offer what stands elsewhere, or less than where they stand."""
     lines = _pieces(node.span.source.line(node.span.line)[column:], margin, 0)
     for part in node.lines:
         if isinstance(part, ast.MustTake | ast.MayTake):
@@ -293,7 +294,7 @@ def _pieces(text: str, margin: int, column: int) -> list[str]:
 
 
 def _dedented(span: Span) -> list[str]:
-    """The text of a declaration without the indentation that it has inside an overlay."""
+    """Give the text of a declaration without the indentation that it has inside an overlay."""
     begun = span.source.line(span.line)
     margin = len(begun) - len(begun.lstrip())
     first, *more = span.text.split("\n")
@@ -323,7 +324,7 @@ def _components(base: Context, laid: Context) -> list[Component]:
 
 
 def _entries(ctx: Context) -> dict[str, tuple[str, dict[str, Any]]]:
-    """The components of a game by id: their kind, and what their files say of them."""
+    """Give the components of a game by id: their kind, and what their files say of them."""
     found: dict[str, tuple[str, dict[str, Any]]] = {}
     for document in ctx.documents:
         for plural, items in _lists(document).items():
@@ -363,7 +364,7 @@ def _parts(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Part, .
 
 
 def _worded(value: Any) -> str:
-    """A printed value in words."""
+    """Give a printed value in words."""
     if value is None:
         return ""
     if isinstance(value, bool):

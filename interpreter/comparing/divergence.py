@@ -77,7 +77,8 @@ class _Game:
         self.story = Chronicle(plan, self.readers)
 
     def news(self) -> tuple[list[Fact], list[str]]:
-        """What has happened since the last time, as facts and for every reader who may know it."""
+        """Give what has happened since the last time, as facts and for every reader who may know
+        it."""
         entries = [entry for entry in self.state.log[self.at :] if entry[0] != "choose"]
         self.at = len(self.state.log)
         facts = [
@@ -117,14 +118,14 @@ class _Game:
         return f"{actor} at {handles.question_handle(self.plan, self.state.site)}"
 
     def question(self) -> str:
-        """The same in words."""
+        """Give the same in words."""
         if self.state.over:
             return "the end of the game"
         actor = handles.seat_name(self.state.actor).replace("_", " ").capitalize()
         return f"{actor} is asked: {labels.question(self.plan, self.state)}"
 
     def option(self, decision: Decision) -> int | None:
-        """The place of a decision among what is offered; None if it is not."""
+        """Give the place of a decision among what is offered; None if it is not."""
         if self.state.over or handles.seat_name(self.state.actor) != decision.by:
             return None
         names = handles.option_handles(self.plan, self.state)
@@ -141,7 +142,7 @@ class _Game:
         self.state.pins = None
 
     def traced(self, save: Save) -> list[Line]:
-        """The lines of the rules that the last step went through; the set-up, before any."""
+        """Give the lines of the rules that the last step went through; the set-up, before any."""
         with Trace(self.plan.program) as trace:
             if self.before is None or self.decision is None:
                 replay.start(self.plan, save, log=True)
@@ -157,7 +158,7 @@ class _Game:
         return None if self.same or not self.decision else replay.pinned(self.plan, self.decision)
 
     def cause(self, save: Save, number: int) -> Line | None:
-        """The line of the rules behind a fact of the last step, counted from 0."""
+        """Give the line of the rules behind a fact of the last step, counted from 0."""
         made = self.plan.explaining()
         if self.before is None or self.decision is None:
             again = replay.start(made, save, log=True)
@@ -172,7 +173,8 @@ class _Game:
         return _line(*made.logging_causes()[entries[number].cause])
 
     def refusal(self, save: Save, decision: Decision) -> Line | None:
-        """The condition that keeps a decision from being offered now, as far as one can see it."""
+        """Give the condition that keeps a decision from being offered now, as far as one can see
+        it."""
         if self.state.over or handles.seat_name(self.state.actor) != decision.by:
             return None
         if self.before is None or self.decision is None:
@@ -254,7 +256,8 @@ def _played(save: Save, old: _Game, new: _Game, touched: Touched) -> Diverged | 
 
 
 def fact(plan: Plan, entry: tuple[Any, ...]) -> tuple[Any, ...]:
-    """An entry of a log by names: the numbers of pieces and zones are others in another game."""
+    """Give an entry of a log by names: the numbers of pieces and zones are others in another
+    game."""
     sort, program = entry[0], plan.program
     if sort == "move":
         return sort, _piece(plan, entry[1]), _place(plan, entry[2]), _place(plan, entry[3])
@@ -270,7 +273,7 @@ def fact(plan: Plan, entry: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _named(plan: Plan, what: Entry, number: Any) -> Any:
-    """What a number in a log stands for, by a name that is the same in another game."""
+    """Give what a number in a log stands for, by a name that is the same in another game."""
     match what:
         case "piece":
             return _piece(plan, number)
@@ -302,7 +305,7 @@ def _step(save: Save, number: int) -> str:
 
 
 def _first(lines: Sequence[str], others: Sequence[str]) -> str:
-    """The first line of a story that the other one does not have at its place."""
+    """Give the first line of a story that the other one does not have at its place."""
     for number, line in enumerate(lines):
         if number >= len(others) or others[number] != line:
             return line.partition(": ")[2]
@@ -310,7 +313,7 @@ def _first(lines: Sequence[str], others: Sequence[str]) -> str:
 
 
 def _of_question(game: _Game) -> Line | None:
-    """The rule that asks now."""
+    """Give the rule that asks now."""
     func = game.plan.program.funcs.get(game.plan.program.sites[game.state.site].func)
     return None if func is None else _line(func.name, func.span)
 
@@ -323,7 +326,7 @@ def _line(rule: str, span: Span) -> Line:
 def _of_fact(
     save: Save, old: tuple[_Game, Sequence[Fact]], new: tuple[_Game, Sequence[Fact]]
 ) -> list[Line]:
-    """The lines behind the first fact that is another one, in both games."""
+    """Give the lines behind the first fact that is another one, in both games."""
     pairs = enumerate(zip(old[1], new[1], strict=False))
     first = next(
         (n for n, (one, other) in pairs if one.fact != other.fact), min(len(old[1]), len(new[1]))
@@ -352,9 +355,9 @@ def first_line(
     touched: Touched,
     of_fact: Callable[[], list[Line]],
 ) -> Line | None:
-    """The line at which two ways part: the first that is carried out in one of them only, or the
-    condition or the loop before it that decides so, or an earlier one that speaks of something the
-    house rules change, or that does something else: `of_fact` gives the lines of the first fact
+    """Give the line at which two ways part: the first that is carried out in one of them only, or
+    the condition or the loop before it that decides so, or an earlier one that speaks of something
+    the house rules change, or that does something else: `of_fact` gives the lines of the first fact
     that is another one.
     """
     old, at = _together(without, with_them)

@@ -36,7 +36,7 @@ def follows(
 
 
 def _users(laid: Context, name: str) -> Iterator[str]:
-    """The rules and cards that do a deed, or ask a question."""
+    """Give the rules and cards that do a deed, or ask a question."""
     for func in laid.program.funcs.values():
         if func.name == name:
             continue
@@ -54,7 +54,7 @@ def _said(func: Func) -> str:
 
 
 def _replaced(laid: Context, clause: ast.Instead) -> Iterator[str]:
-    """What a deed does, none of which is done where it is replaced; and what waits for it."""
+    """Give what a deed does, none of which is done where it is replaced; and what waits for it."""
     verb = clause.act.verb.text
     node = laid.nodes.get(verb)
     body = body_of(node) if isinstance(node, ast.NamedRule) else None
@@ -63,7 +63,7 @@ def _replaced(laid: Context, clause: ast.Instead) -> Iterator[str]:
 
 
 def _behind(rule: ast.Tree | None, stop: ast.StopRule) -> Iterator[str]:
-    """What stands behind the sentence in which a rule is stopped."""
+    """Give what stands behind the sentence in which a rule is stopped."""
     body = body_of(rule) if isinstance(rule, ast.NamedRule) else None
     lines = body.lines if body is not None else ()
     for at, line in enumerate(lines):

@@ -35,7 +35,7 @@ class SavesBlamed:
         self._plans: dict[Some, Plan | None] = {}
 
     def blamed(self, save: Save, step: Diverged, readers: Readers = ()) -> Diverged:
-        """The step at which a saved game parts, with the changes that cause it."""
+        """Give the step at which a saved game parts, with the changes that cause it."""
         courses: dict[Some, Diverged | None] = {self.parts.all: step}
 
         def course(some: Some) -> Diverged | None:
@@ -62,7 +62,7 @@ class SavesBlamed:
         return self.parts.blamed(replace(step, line=alone.line), found)
 
     def _plan(self, some: Some) -> Plan | None:
-        """The game with some of the changes; None if they cannot be laid on by themselves."""
+        """Give the game with some of the changes; None if they cannot be laid on by themselves."""
         if some not in self._plans:
             self._plans[some] = self._made(some)
         return self._plans[some]

@@ -78,7 +78,7 @@ class _Search:
         return _suite(files, Report(), self.options, self.kept, titles)
 
     def blamed(self, title: str, whole: Course) -> tuple[Line | None, list[Some]]:
-        """The line of the rules where a test parts, and the sets of changes that cause it."""
+        """Give the line of the rules where a test parts, and the sets of changes that cause it."""
         problem = whole.result.problems[0]
 
         def problem_with(some: Some) -> Diagnostic | None:
@@ -100,14 +100,15 @@ class _Search:
         return self._where(found[0], alone), found
 
     def _likely(self, course: Course, test: str) -> list[int]:
-        """Changes through which a test went last, and those whose names it speaks of."""
+        """Give changes through which a test went last, and those whose names it speaks of."""
         words = set(_WORD.findall(test))
         went = [at for line in course.backwards for at in self._wrote(line)]
         named = [at for at, one in enumerate(self.parts.items) if one.name in words]
         return list(dict.fromkeys([*went, *named]))
 
     def _where(self, some: Some, course: Course) -> Line | None:
-        """The first line that some changes wrote, or the last one that names what they change."""
+        """Give the first line that some changes wrote, or the last one that names what they
+        change."""
         for line in course.lines:
             if not some.isdisjoint(self._wrote(line)):
                 return line
@@ -118,7 +119,7 @@ class _Search:
         return None
 
     def _wrote(self, line: Line) -> list[int]:
-        """The changes that wrote a line of the rules."""
+        """Give the changes that wrote a line of the rules."""
         if line not in self.written:
             items = self.parts.items
             self.written[line] = [at for at, one in enumerate(items) if one.wrote(line)]
@@ -197,7 +198,7 @@ def _place(problem: Diagnostic) -> tuple[str, int]:
 
 
 def _test_around(problem: Diagnostic) -> str:
-    """The text of the test in which something is not so."""
+    """Give the text of the test in which something is not so."""
     span = problem.label.span
     for start, end in chunks(span.source.text):
         if start <= span.start < end:
@@ -241,7 +242,7 @@ class _Quoted:
         self.lines: dict[tuple[Source, int], Line] = {}
 
     def line(self, source: Source, number: int) -> Line:
-        """A line, counted from 1."""
+        """Give a line, counted from 1."""
         key = source, number
         if key not in self.lines:
             text = without_comment(source.line(number))
@@ -260,7 +261,7 @@ def _course_in(suite: Suite, title: str, quoted: _Quoted) -> Course | None:
 
 
 def _recorded(test: GameTest, group: Group, quoted: _Quoted) -> Course:
-    """A test that is run, and the lines of the rules that it goes through until something is
+    """Give a test that is run, and the lines of the rules that it goes through until something is
     wrong."""
     plan = group.plan()
     space = plan.namespace
@@ -282,7 +283,7 @@ def _recorded(test: GameTest, group: Group, quoted: _Quoted) -> Course:
 
 
 def rule_at(source: Source, number: int) -> str:
-    """The name of the rule around a line; empty for the rules of a component."""
+    """Give the name of the rule around a line; empty for the rules of a component."""
     if not source.path.endswith(".rules"):
         return ""
     start = source.starts()[number - 1]
@@ -297,7 +298,7 @@ def rule_at(source: Source, number: int) -> str:
 
 
 def _changed_at(source: Source, number: int) -> str:
-    """The last name in the heading of the change around a line of an overlay."""
+    """Give the last name in the heading of the change around a line of an overlay."""
     for at in range(number, 0, -1):
         line = source.line(at)
         if len(line) - len(line.lstrip()) == 4:

@@ -32,7 +32,7 @@ class Line:
 
 
 def without_comment(text: str) -> str:
-    """A line of rules as it is quoted."""
+    """Give a line of rules as it is quoted."""
     return text.partition(" #")[0].strip()
 
 

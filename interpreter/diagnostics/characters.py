@@ -28,26 +28,28 @@ _NAMES = {
 
 
 def name(character: str) -> str:
-    """What a hidden character is called, with its number: `right-to-left override (U+202E)`."""
+    """Give what a hidden character is called, with its number: `right-to-left override
+    (U+202E)`."""
     number = f"U+{ord(character):04X}"
     known = _NAMES.get(character) or unicodedata.name(character, "a control character").lower()
     return f"{known} ({number})"
 
 
 def visible(text: str) -> str:
-    """The text with every hidden character replaced by one that can be seen; same length."""
+    """Give the text with every hidden character replaced by one that can be seen; same length."""
     return HIDDEN.sub(_picture, text)
 
 
 def one_line(text: str) -> str:
-    """The text on one line, with every hidden character replaced by one that can be seen: what
+    """Give the text on one line, with every hidden character replaced by one that can be seen: what
     somebody else has named or written never begins a line of its own."""
     return no_command(visible(text.replace("\n", " ").replace("\t", " ")))
 
 
 def no_command(text: str) -> str:
-    """The text so that no line of it is taken for a command by GitHub, which reads what a step of a
-    workflow prints: a line that begins with two colons begins with one sign that looks alike."""
+    """Give the text so that no line of it is taken for a command by GitHub, which reads what a step
+    of a workflow prints: a line that begins with two colons begins with one sign that looks
+    alike."""
     return _COMMAND.sub("\\1\u2237", text)
 
 

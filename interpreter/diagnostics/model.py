@@ -25,7 +25,7 @@ class Source:
     _starts: list[int] | None
 
     def __new__(cls, path: str, text: str) -> Source:
-        """The source of this path and text that is in use, or a new one."""
+        """Give the source of this path and text that is in use, or a new one."""
         made = _SOURCES.get((path, text))
         if made is None:
             made = super().__new__(cls)
@@ -55,7 +55,7 @@ class Source:
         return line, min(offset, len(self.text)) - starts[line - 1] + 1
 
     def line(self, number: int) -> str:
-        """The text of a line (counted from 1) without its end; empty when there is none."""
+        """Give the text of a line (counted from 1) without its end; empty when there is none."""
         starts = self.starts()
         if not 1 <= number <= len(starts):
             return ""

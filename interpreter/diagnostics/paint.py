@@ -51,7 +51,7 @@ class Paint:
     on: bool = False
 
     def __call__(self, text: str, style: str) -> str:
-        """The text in one of `STYLES`; plain if the style is not known."""
+        """Give the text in one of `STYLES`; plain if the style is not known."""
         if not (self.on and text and style in STYLES):
             return text
         from rich.color import ColorSystem
@@ -59,8 +59,8 @@ class Paint:
         return _style(style).render(text, color_system=ColorSystem.STANDARD)
 
     def shown(self, painted: str) -> str:
-        """A painted text as it may be written to a terminal: what is hidden in it is made visible,
-        but for the marks of this class."""
+        """Give a painted text as it may be written to a terminal: what is hidden in it is made
+        visible, but for the marks of this class."""
         if not self.on:
             return no_command(visible(painted))
         at, made = 0, []
@@ -84,5 +84,5 @@ def columns(text: str) -> int:
 
 
 def pad(text: str, width: int) -> str:
-    """The text with spaces behind it, up to a width in columns."""
+    """Give the text with spaces behind it, up to a width in columns."""
     return text + " " * max(0, width - columns(text))

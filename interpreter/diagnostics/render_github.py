@@ -31,6 +31,6 @@ def render(diagnostic: Diagnostic) -> str:
 
 
 def _written(text: str, escapes: dict[str, str]) -> str:
-    """A text with its hidden characters made visible, then in the way of workflow commands."""
+    """Give a text with its hidden characters made visible, then in the way of workflow commands."""
     shown = "\n".join(visible(line.replace("\t", " ")) for line in text.split("\n"))
     return "".join(escapes.get(letter, letter) for letter in shown)

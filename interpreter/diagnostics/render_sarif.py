@@ -22,7 +22,7 @@ SCHEMA = (
 
 
 def render(diagnostics: Iterable[Diagnostic], version: str) -> dict[str, Any]:
-    """The whole log, with one run of Rulewright in this version."""
+    """Give the whole log, with one run of Rulewright in this version."""
     found = list(diagnostics)
     slugs = sorted({d.slug for d in found}, key=lambda slug: CATALOGUE[slug].code)
     return {
@@ -97,7 +97,7 @@ def _artifact(span: Span) -> dict[str, Any]:
 
 
 def uri(path: str) -> str:
-    """A path as a URI: relative if it is, else one of a file."""
+    """Give a path as a URI: relative if it is, else one of a file."""
     windows = PureWindowsPath(path)
     if windows.drive:
         return "file:///" + _quoted(windows.as_posix(), "/:")
@@ -105,7 +105,7 @@ def uri(path: str) -> str:
 
 
 def _quoted(path: str, safe: str) -> str:
-    """A path with everything escaped that a URI does not hold; the bytes of a name that is not
+    """Give a path with everything escaped that a URI does not hold; the bytes of a name that is not
     UTF-8 as they are."""
     try:
         return quote(path, safe, errors="surrogateescape")

@@ -31,7 +31,7 @@ class _Mark:
 
 
 def render(diagnostic: Diagnostic, colour: bool = False, width: int = 80) -> str:
-    """The whole message without a final line end.
+    """Give the whole message without a final line end.
 
     `width` is that of the terminal in columns: notes are wrapped and long source lines are cut to
     it; the first line and paths are never cut, so that they can be searched and clicked.
@@ -71,7 +71,7 @@ def _by_file(
 
 
 def _tail(kind: str, text: str, gutter: int, width: int, paint: Paint) -> list[str]:
-    """A note or a help, wrapped with its continuation under the first word."""
+    """Give a note or a help, wrapped with its continuation under the first word."""
     indent = " " * (gutter + 9)
     rows = wrap(one_line(text), max(_ROOM_AT_LEAST, width - len(indent))) or [""]
     rows[0] = f"{' ' * gutter} {paint('=', 'frame')} {paint(kind + ':', 'bold')} {rows[0]}"
@@ -81,7 +81,8 @@ def _tail(kind: str, text: str, gutter: int, width: int, paint: Paint) -> list[s
 def _lines(
     source: Source, group: list[tuple[Label, bool]], gutter: int, width: int, paint: Paint
 ) -> list[str]:
-    """The source lines of one file with the marks below them, `...` where lines are left out."""
+    """Give the source lines of one file with the marks below them, `...` where lines are left
+    out."""
     marks: dict[int, list[_Mark]] = {}
     for label, primary in group:
         line, column = source.place(label.span.start)
@@ -111,7 +112,7 @@ def _row(number: str, text: str, gutter: int, paint: Paint) -> str:
 def _marked_line(
     number: int, text: str, marks: list[_Mark], gutter: int, room: int, paint: Paint
 ) -> list[str]:
-    """A source line and its marks; a long line is shown again for a mark that is far away."""
+    """Give a source line and its marks; a long line is shown again for a mark that is far away."""
     out: list[str] = []
     waiting = sorted(marks, key=lambda mark: (not mark.primary, mark.start))
     while waiting:
@@ -125,7 +126,7 @@ def _marked_line(
 
 
 def _cut(text: str, start: int, end: int, room: int) -> tuple[str, dict[int, int]]:
-    """What is shown of a line, and the display column at which each of its characters stands.
+    """Give what is shown of a line, and the display column at which each of its characters stands.
 
     The mark from `start` to `end` is always inside; `…` stands where something was left out.
     """
@@ -168,7 +169,8 @@ def _cells(text: str) -> int:
 
 
 def _draw(marks: list[_Mark], columns: dict[int, int], room: int, paint: Paint) -> list[str]:
-    """The row of carets and dashes, then the words that did not fit beside it, right to left."""
+    """Give the row of carets and dashes, then the words that did not fit beside it, right to
+    left."""
     cells: dict[int, str] = {}
     spots: list[tuple[int, _Mark]] = []
     last = max(columns.values(), default=0)

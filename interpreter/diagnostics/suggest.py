@@ -10,7 +10,7 @@ LONGEST = 64  # letters of a word that may be misspelt
 
 
 def nearest(word: str, names: Iterable[str]) -> str | None:
-    """The best legal name for `word`, or None rather than a poor guess.
+    """Give the best legal name for `word`, or None rather than a poor guess.
 
     Case and the choice between `-`, `_` and a space never count as a difference.
     """

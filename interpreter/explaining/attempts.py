@@ -43,7 +43,7 @@ class Attempts(Meanings):
     def _begun(
         self, S: Any, name: str, path: tuple[Step, ...], rest: tuple[Said, ...], args: Any = ()
     ) -> Way | list[Leaf]:
-        """An action from its first sentence on; `args` is what a rule is told besides."""
+        """Give an action from its first sentence on; `args` is what a rule is told besides."""
         T = S.clone()
         T.probe, T.base, T.stack = 1 + S.actor, 0, []
         number = self.space["NUMBERS"].get(name)
@@ -62,8 +62,8 @@ class Attempts(Meanings):
         actor: int,
         deed: Any = None,
     ) -> Way | list[Leaf]:
-        """The rest of an action: the first way to its end, or where each way ends. `deed` stands
-        for a rule that asks nobody."""
+        """Give the rest of an action: the first way to its end, or where each way ends. `deed`
+        stands for a rule that asks nobody."""
         notes = self.notes
         held, owed = list(notes.held), list(notes.owed)
         notes.held.clear()
@@ -195,7 +195,7 @@ class Attempts(Meanings):
         return "done"
 
     def _owing(self) -> Condition:
-        """The first price that cannot be paid, with all that is missing on the way."""
+        """Give the first price that cannot be paid, with all that is missing on the way."""
         made: list[Condition] = []
         for number, args, state in self.notes.owed:
             reason: Reason = self.space["REASONS"][number]
@@ -210,7 +210,8 @@ class Attempts(Meanings):
     def _failed(
         self, T: Any, path: tuple[Step, ...], progress: int, rest: tuple[Said, ...]
     ) -> list[Leaf]:
-        """The condition at which a way has ended, or what each thing to choose is refused for."""
+        """Give the condition at which a way has ended, or what each thing to choose is refused
+        for."""
         notes = self.notes
         if notes.failed is not None:
             number, args = notes.failed
@@ -250,7 +251,8 @@ class Attempts(Meanings):
     # -------------------------------------------------------------------------- one question
 
     def _candidate(self, S: Any, question: Question, env: dict[str, Any]) -> Condition | None:
-        """The first condition on a candidate that does not hold; those that can be seen first."""
+        """Give the first condition on a candidate that does not hold; those that can be seen
+        first."""
         hidden: Condition | None = None
         for number in (question.among, *question.tests):
             made = self._condition(number, env, S)
@@ -275,7 +277,7 @@ class Attempts(Meanings):
         return lacking
 
     def _held_at(self, S: Any, site: Site, option: Any, listed: Any) -> list[Condition]:
-        """The conditions that an option of a `choose` has met."""
+        """Give the conditions that an option of a `choose` has met."""
         if site.sort != "choose" or listed is None or not isinstance(option, int) or option < 0:
             return []
         question: Question = self.space["QUESTIONS"][listed[0]]
@@ -284,7 +286,7 @@ class Attempts(Meanings):
         return [one for one in found if one is not None and one.holds]
 
     def _offered(self, S: Any, site: Site, value: Any, options: list[Any]) -> Any:
-        """The option that a value is, or that looks the same; None if it is not offered."""
+        """Give the option that a value is, or that looks the same; None if it is not offered."""
         if isinstance(value, Unseen):
             return None
         if value in options:
@@ -310,7 +312,7 @@ class Attempts(Meanings):
         return False
 
     def _on(self, S: Any) -> Any:
-        """A copy on which the rest of an action is tried out."""
+        """Give a copy on which the rest of an action is tried out."""
         T = S.clone()
         T.probe, T.base = 1 + S.actor, 0
         # What comes after the action, or after the rule that asks, is no part of the move.

@@ -28,7 +28,8 @@ class Causes:
         self._first: list[Rule | None] | None = None
 
     def of(self, log: list[Any], steps: Iterable[Any]) -> list[Rule | None]:
-        """The cause of each entry of a log; a step has `before`, `option`, `log` and `chance`."""
+        """Give the cause of each entry of a log; a step has `before`, `option`, `log` and
+        `chance`."""
         taken = list(steps)
         if self._first is None:
             end = taken[0].log if taken else len(log)

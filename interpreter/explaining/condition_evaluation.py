@@ -37,7 +37,7 @@ class Judging(Prices):
     # -------------------------------------------------------------------------- conditions
 
     def _condition(self, number: int, env: dict[str, Any], state: Any) -> Condition | None:
-        """A condition with its values at a position."""
+        """Give a condition with its values at a position."""
         reason: Reason = self.space["REASONS"][number]
         self.conditions.names = self._called().get(number, {})
         holds = self._holds(reason, state, env)
@@ -120,7 +120,7 @@ class Judging(Prices):
         )
 
     def _called(self) -> dict[int, dict[str, str]]:
-        """What the candidates of questions are called in the conditions on them."""
+        """Give what the candidates of questions are called in the conditions on them."""
         kept: dict[int, dict[str, str]] | None = self.plan.kept.get("called")
         if kept is None:
             kept = self.plan.kept["called"] = {}
@@ -132,7 +132,7 @@ class Judging(Prices):
         return kept
 
     def _amongs(self) -> set[int]:
-        """The conditions that something is among what is offered at all."""
+        """Give the conditions that something is among what is offered at all."""
         kept: set[int] | None = self.plan.kept.get("amongs")
         if kept is None:
             kept = self.plan.kept["amongs"] = {q.among for q in self.space["QUESTIONS"]}
@@ -225,7 +225,7 @@ class Judging(Prices):
         return words.joined(empty) or nothing
 
     def _carried(self, S: Any, card: str) -> Condition | None:
-        """That the player has the card whose rules allow an action; None if they have it."""
+        """Give that the player has the card whose rules allow an action; None if they have it."""
         program = self.plan.program
         test: Expr = program.carried[card]
         design = next(d for d in program.designs if d.id == card)
@@ -248,7 +248,8 @@ class Judging(Prices):
         return Condition(reason, "card", rule, env, S, False, reason.text, "")
 
     def _kept_in(self, e: Expr) -> str:
-        """What players keep that an expression speaks of, such as gold; empty if it is not one."""
+        """Give what players keep that an expression speaks of, such as gold; empty if it is not
+        one."""
         said = set(re.findall(r"[a-z0-9]+", words.spoken(e.span.text)))
         kept = {
             f.name
@@ -262,7 +263,8 @@ class Judging(Prices):
     def _step(
         self, S: Any, site: Site, value: Any, meant: Meant | None = None, listed: Any = None
     ) -> Step:
-        """An answer as players read it, and as scripts write it; `meant` if somebody named it."""
+        """Give an answer as players read it, and as scripts write it; `meant` if somebody named
+        it."""
         question = handles.question_handle(self.plan, site.number)
         asks = "" if site.sort in ("menu", "options") else labels.rule_title(self.plan, site.func)
         option = None if isinstance(value, Unseen | str) else value
@@ -282,7 +284,8 @@ class Judging(Prices):
         return Step(site.number, option, meant is not None, said, question, asks, used)
 
     def _as_offered(self, S: Any, site: Site, value: Any, options: list[Any]) -> str:
-        """An option that is offered now in the words of its choice; empty if there are none."""
+        """Give an option that is offered now in the words of its choice; empty if there are
+        none."""
         if site.sort != "choose" or S.probe or value not in options:
             return ""
         return labels.event_label(self.plan, S, options.index(value), self.viewer) or ""
@@ -304,8 +307,8 @@ class Judging(Prices):
         return ", ".join(named), "_and_".join(names), ", ".join(open_)
 
     def _asked_at(self, S: Any, site: Site, listed: Any) -> tuple[Question | None, dict[str, Any]]:
-        """The question of a place where one is asked, and the locals it is asked with, if they are
-        known."""
+        """Give the question of a place where one is asked, and the locals it is asked with, if they
+        are known."""
         listed = self.listed if S is self.state else listed
         if listed is not None:
             question: Question = self.space["QUESTIONS"][listed[0]]
@@ -378,7 +381,7 @@ class Judging(Prices):
         return text
 
     def _rule_of_step(self, site: Site, value: Any) -> Rule:
-        """The rule that an answer stands for: an action of a menu, or the one that asks."""
+        """Give the rule that an answer stands for: an action of a menu, or the one that asks."""
         if site.sort == "menu" and isinstance(value, int):
             _, sort, name, _ = site.items[value]
             if sort != "pass":

@@ -162,7 +162,7 @@ class Explanation:
 
 
 def opened(plan: Plan, players: int, seed: int, pins: Any = None) -> Position:
-    """The first position of a game. `pins` are what chance gives in the set-up."""
+    """Give the first position of a game. `pins` are what chance gives in the set-up."""
     made = plan.explaining()
     T = made.start(players, seed, pins=pins)
     T.pins = None
@@ -176,8 +176,8 @@ def reached(
     pins: Any = None,
     taken: tuple[tuple[int, int, Any], ...] = (),
 ) -> Position:
-    """The position after an option is taken at a position of any print of the plan. `pins` are what
-    chance gives, where the rules have changed since; `taken` is as in `Position`."""
+    """Give the position after an option is taken at a position of any print of the plan. `pins` are
+    what chance gives, where the rules have changed since; `taken` is as in `Position`."""
     made = plan.explaining()
     T = made.copied(before)
     T.pins = pins

@@ -30,7 +30,7 @@ class Meanings(Judging):
     def _meant(
         self, T: Any, site: Site, answers: tuple[Said, ...], listed: Any, first: bool = False
     ) -> Meant | None:
-        """What answers say to a question; None if they say nothing to it."""
+        """Give what answers say to a question; None if they say nothing to it."""
         for number in (3, 2):  # a name may have commas of its own: `row 7, column 3`
             more = answers[1:number]
             if len(more) == number - 1 and not any(said.question for said in more):
@@ -66,7 +66,7 @@ class Meanings(Judging):
         return Meant(found, used, tuple(named), lost)
 
     def _parts(self, T: Any, site: Site, answers: tuple[Said, ...]) -> dict[int, list[Any]]:
-        """The things that answers name, of several that are chosen together."""
+        """Give the things that answers name, of several that are chosen together."""
         named: dict[int, list[Any]] = {}
         for said in _in_one(site, answers) or answers:
             found = self.vocabulary.part(T, site, said, named)
@@ -90,7 +90,7 @@ class Meanings(Judging):
         place: int,
         named: dict[int, list[Any]],
     ) -> Condition:
-        """That something is not among what it is chosen from."""
+        """Give that something is not among what it is chosen from."""
         reason: Reason = self.space["REASONS"][question.among]
         assert question.statement is not None
         source: Expr = question.statement.data.source.args[place]
@@ -146,7 +146,7 @@ class Meanings(Judging):
         return passed[max(passed)][:MOST_NEAR]
 
     def _says(self, question: Question, passed: int) -> str:
-        """What is said of the condition of a question at which a candidate ends."""
+        """Give what is said of the condition of a question at which a candidate ends."""
         numbers = (question.among, *question.tests)
         return self.space["REASONS"][numbers[passed]].text if passed < len(numbers) else ""
 
@@ -178,8 +178,8 @@ class Meanings(Judging):
 
 
 def _in_one(site: Site, answers: tuple[Said, ...]) -> tuple[Said, ...]:
-    """The parts of one name that stands for several things, as saves have it: `hydra_and_ajax`;
-    nothing if it is no such name."""
+    """Give the parts of one name that stands for several things, as saves have it:
+    `hydra_and_ajax`; nothing if it is no such name."""
     parts = answers[0].words.split("_and_")
     if len(parts) != len(site.type.elements) or len(parts) < 2:
         return ()
@@ -189,5 +189,5 @@ def _in_one(site: Site, answers: tuple[Said, ...]) -> tuple[Said, ...]:
 
 
 def _plain(values: list[Any]) -> list[int]:
-    """The values that are there at all: not cards that the player does not see."""
+    """Give the values that are there at all: not cards that the player does not see."""
     return [value for value in values if isinstance(value, int)]

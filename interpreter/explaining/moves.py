@@ -62,7 +62,7 @@ class Unseen:
 
 
 def read(text: str, seats: Iterable[str]) -> Move:
-    """A move as it was typed; `seats` are the names of the players."""
+    """Give a move as it was typed; `seats` are the names of the players."""
     seat = ""
     head, colon, rest = text.partition(":")
     if colon and plain(head).replace(" ", "_") in seats:
@@ -93,7 +93,7 @@ class Vocabulary:
     def fits(
         self, state: Any, site: Site, said: Said, first: bool = False, exactly: bool = False
     ) -> list[Any]:
-        """The values that an answer can mean at a question: one, or several that look alike.
+        """Give the values that an answer can mean at a question: one, or several that look alike.
 
         `first`: it is asked right now, so that the number of an option counts, too. `exactly`: only
         a whole name counts.
@@ -169,7 +169,7 @@ class Vocabulary:
         return bool(self.fits(state, site, said))
 
     def _counted(self, site: Site, text: str) -> Any:
-        """A number, or amounts that are left out of a cost; None if it is neither."""
+        """Give a number, or amounts that are left out of a cost; None if it is neither."""
         kind = site.type
         if site.sort == "choose" and kind.base == "number" and re.fullmatch(r"-?\d{1,9}", text):
             return int(text)
@@ -178,7 +178,7 @@ class Vocabulary:
         return None
 
     def spoken(self, site: Site, value: Any) -> str:
-        """What tells values apart that a word may mean: copies of a card are one."""
+        """Give what tells values apart that a word may mean: copies of a card are one."""
         if isinstance(value, Unseen):
             return f"design {value.design}"
         piece = site.sort == "choose" and site.type.base == "piece" and isinstance(value, int)
@@ -221,7 +221,7 @@ class Vocabulary:
         yield from found.items()
 
     def item_names(self, item: tuple[Any, ...]) -> list[str]:
-        """What an item of a menu is called."""
+        """Give what an item of a menu is called."""
         _, sort, name, card = item
         if sort == "pass":
             return [handles.plain_word(str(name)), str(name), "pass"]
@@ -275,7 +275,7 @@ class Vocabulary:
         yield from range(family.owners * family.slots)
 
     def _written(self, board: str, space: int) -> Iterator[str]:
-        """A space as tests write it and as players read it."""
+        """Give a space as tests write it and as players read it."""
         made = self.plan.program.boards[board]
         yield words.space_title(self.plan, board, space)
         if made.sort in ("grid", "rhombus"):
@@ -316,7 +316,7 @@ class Vocabulary:
                 yield design.title, Unseen(number)
 
     def _lying(self, state: Any, of: str, piece: int) -> Iterator[tuple[str, int]]:
-        """A piece by the space where it lies, and by whose it is."""
+        """Give a piece by the space where it lies, and by whose it is."""
         found = handles.zone_of(self.plan, state.loc[piece])
         if found is None:
             return
@@ -332,7 +332,8 @@ class Vocabulary:
     # -------------------------------------------------------------------------- the whole game
 
     def actions_with(self, state: Any, said: Said) -> list[tuple[str, str]]:
-        """The actions of the game in which an answer can be given, with the question's name."""
+        """Give the actions of the game in which an answer can be given, with the question's
+        name."""
         wanted = plain(said.words)
         found = []
         for name, func in self.plan.program.funcs.items():
@@ -350,7 +351,7 @@ class Vocabulary:
         return found
 
     def asked_in(self, name: str) -> list[Site]:
-        """The questions that a rule may come to."""
+        """Give the questions that a rule may come to."""
         kept: dict[str, list[Site]] = self.plan.kept.setdefault("asked_in", {})
         if name in kept:
             return kept[name]
@@ -385,7 +386,7 @@ class Vocabulary:
         return list(found)
 
     def unknown(self, state: Any, said: Said) -> Unknown:
-        """What to tell somebody whose answer means nothing anywhere."""
+        """Give what to tell somebody whose answer means nothing anywhere."""
         return Unknown(said.words, nearest(said.words, self.everything(state)))
 
 

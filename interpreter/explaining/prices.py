@@ -39,12 +39,12 @@ class Prices:
         return bool(code(state, *(env[name] for name in reason.names)))
 
     def _rule_of(self, name: str, span: Span) -> Rule:
-        """A rule with its title and citations; a place in it."""
+        """Give a rule with its title and citations; a place in it."""
         return rule_of(self.plan.program, name, span)
 
     def _payment(self, number: int, env: Mapping[str, Any], S: Any, less: Any = None) -> Condition:
-        """What a cost asks for, what of it may be left out, what there is, and what is missing;
-        `less` is what the player would leave out."""
+        """Give what a cost asks for, what of it may be left out, what there is, and what is
+        missing; `less` is what the player would leave out."""
         reason: Reason = self.space["REASONS"][number]
         statement, due_name, most_name = reason.data
         kept = statement.data.money
@@ -130,7 +130,7 @@ class Prices:
 
 
 def rule_of(program: Program, name: str, span: Span) -> Rule:
-    """A rule with its title and citations; a place in it."""
+    """Give a rule with its title and citations; a place in it."""
     func = program.funcs.get(name.rstrip("."))
     if func is None:
         return Rule(name.rstrip("."), "", (), span)
@@ -149,5 +149,5 @@ def rule_of(program: Program, name: str, span: Span) -> Rule:
 
 
 def sources_of(source: str, citations: Mapping[str, str]) -> tuple[str, ...]:
-    """The rules of the book that a component's `source` names."""
+    """Give the rules of the book that a component's `source` names."""
     return tuple(word for word in source.replace(",", " ").split() if word in citations)

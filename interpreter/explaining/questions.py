@@ -38,7 +38,7 @@ class Questions(Attempts):
     def _taken(
         self, S: Any, site: Site, option: Any, path: tuple[Step, ...], rest: tuple[Said, ...]
     ) -> Way | list[Leaf]:
-        """What comes of an option that is offered."""
+        """Give what comes of an option that is offered."""
         if site.sort == "menu":
             _, sort, name, _ = site.items[option]
             if sort == "pass":
@@ -110,7 +110,7 @@ class Questions(Attempts):
         return self._begun(S, name, path, rest)
 
     def _often_enough(self, answer: _Answer, number: int, line: MenuLine) -> Condition | None:
-        """That nothing more of a line of a menu may be taken, and what was taken of it."""
+        """Give that nothing more of a line of a menu may be taken, and what was taken of it."""
         S, site, question = answer.S, answer.site, answer.question
         counter = question.counters[number]
         span = line.span or site.span
@@ -138,7 +138,8 @@ class Questions(Attempts):
         return Condition(reason, "limit", rule, answer.env, S, False, reason.text, "", told)
 
     def _taken_of(self, S: Any, site: Site, number: int, count: int) -> list[str]:
-        """What somebody took of a line of the menu that is asked; nothing if it is not known."""
+        """Give what somebody took of a line of the menu that is asked; nothing if it is not
+        known."""
         if site.number != self.state.site or S.actor != self.state.actor:
             return []
         there = [
@@ -181,15 +182,15 @@ class Questions(Attempts):
         return Leaf(answer.path, made)
 
     def _boxed(self, answer: _Answer) -> list[int]:
-        """The copies of a card that lie in the box, where it is chosen from the box: whoever takes
-        from there sees what there is."""
+        """Give the copies of a card that lie in the box, where it is chosen from the box: whoever
+        takes from there sees what there is."""
         code = self.conditions.code(answer.question.source, answer.question.names)
         source = code(answer.S, *(answer.env[name] for name in answer.question.names))
         design = self.plan.program.designs[answer.value.design]
         return [c for c in range(design.first, design.last) if c in source and answer.S.loc[c] < 0]
 
     def _not_there(self, answer: _Answer) -> Leaf:
-        """A card of which the player sees no copy, or none where one must be chosen."""
+        """Give a card of which the player sees no copy, or none where one must be chosen."""
         S, question, env = answer.S, answer.question, answer.env
         if not isinstance(answer.value, Unseen):
             choice = question.statement.data if question.statement is not None else None

@@ -122,7 +122,7 @@ class Reasons(Questions):
         return Explanation(S.actor, self._asked(), (step,), False, leaf)
 
     def _not_asked(self, said: Said, other: Site) -> Explanation:
-        """An answer to a question that is not asked now."""
+        """Give an answer to a question that is not asked now."""
         S = self.state
         values = self.vocabulary.fits(S, other, said)
         if other.sort == "menu":
@@ -140,7 +140,7 @@ class Reasons(Questions):
         return Explanation(S.actor, self._asked(), (step,), False, leaf)
 
     def _now(self) -> str:
-        """What is asked now."""
+        """Give what is asked now."""
         return f"what is asked now is `{labels.question(self.plan, self.state)}`"
 
     def _tried(self, site: Site, meant: Meant, answers: tuple[Said, ...]) -> Explanation:
@@ -201,8 +201,8 @@ class Reasons(Questions):
         return self._menu_leaf(name, (step,))
 
     def _menu_leaf(self, name: str, path: tuple[Step, ...]) -> Leaf:
-        """An action (or what one passes with) that is not offered by what is asked: the menus that
-        do offer it."""
+        """Give an action (or what one passes with) that is not offered by what is asked: the menus
+        that do offer it."""
         sites = [
             site
             for site in self.plan.program.sites
@@ -216,7 +216,7 @@ class Reasons(Questions):
         return Leaf(path, None, f"{where}, and {self._now()}", 0, tuple(places[:1]))
 
     def _line_of(self, site: Site, name: str) -> Span:
-        """The line of a menu that offers an action."""
+        """Give the line of a menu that offers an action."""
         number = next(item[0] for item in site.items if item[2] == name)
         for func in self.plan.program.funcs.values():
             for s in walk(func.body):
@@ -239,7 +239,7 @@ class Reasons(Questions):
         return sorted(sites, key=lambda site: steps.get(site.func.rstrip("."), len(steps)))
 
     def _leads_to(self, name: str) -> list[str]:
-        """What a rule calls, and what its menus offer."""
+        """Give what a rule calls, and what its menus offer."""
         func = self.plan.program.funcs.get(name)
         found: list[str] = []
         for s in walk(func.body) if func is not None else ():
@@ -300,7 +300,8 @@ class Reasons(Questions):
             return
 
     def _best(self, leaves: list[Leaf]) -> tuple[Leaf, bool]:
-        """The way that comes nearest: with the smallest shortage if something cannot be paid."""
+        """Give the way that comes nearest: with the smallest shortage if something cannot be
+        paid."""
         conditions = [leaf.condition for leaf in leaves if leaf.condition is not None]
         whys = {id(c.reason) for c in conditions}
         each = len(leaves) > 1 and len(whys) == 1 and len(conditions) == len(leaves)

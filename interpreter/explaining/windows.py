@@ -124,7 +124,7 @@ class _Finder:
         self.found.append((window, Stmt("together", (), s.span, body=body) if sort == ONE else s))
 
     def _offered(self, menu: Stmt) -> list[str]:
-        """The titles of what a menu offers, passing left out."""
+        """Give the titles of what a menu offers, passing left out."""
         titles = []
         for line in menu.data[1]:
             for item in line.items:
@@ -143,18 +143,18 @@ class _Finder:
         )
 
     def _title(self, name: str) -> str:
-        """What a rule is called at the table."""
+        """Give what a rule is called at the table."""
         func = self.program.funcs[name]
         return func.title or name.replace("_", " ")
 
     # -------------------------------------------------------------------------- what leads to what
 
     def _steps(self, s: Stmt) -> list[str]:
-        """The rules that a sentence calls by itself."""
+        """Give the rules that a sentence calls by itself."""
         return [s.data] if s.op == "call" and s.data in self.program.funcs else []
 
     def _called(self, s: Stmt) -> set[str]:
-        """The rules that may follow from a sentence: called, offered, or answering it."""
+        """Give the rules that may follow from a sentence: called, offered, or answering it."""
         found = set(self._steps(s))
         if s.op == "menu":
             for line in s.data[1]:
@@ -170,7 +170,7 @@ class _Finder:
         return found
 
     def _leads_to(self, func: Func) -> set[str]:
-        """The rules that may follow from a rule, those that answer it among them."""
+        """Give the rules that may follow from a rule, those that answer it among them."""
         found = {name for s in walk(func.body) for name in self._called(s)}
         hooks = (*func.hooks_before, *func.hooks_after, *func.hooks_instead)
         return found | {hook.func for hook in hooks if hook.func in self.program.funcs}
@@ -195,8 +195,8 @@ class _Finder:
                 yield hook.func, _words(hook.span)
 
     def _cycles(self, hooks: dict[str, str]) -> tuple[tuple[str, ...], ...]:
-        """The shortest way from each rule that answers something, or opens a window, back to it;
-        each circle once."""
+        """Give the shortest way from each rule that answers something, or opens a window, back to
+        it; each circle once."""
         found: dict[frozenset[str], tuple[str, ...]] = {}
         for name in (*hooks, *(n for n, numbers in self.inside.items() if numbers)):
             way = self._way_back(name)
@@ -205,7 +205,7 @@ class _Finder:
         return tuple(found.values())
 
     def _way_back(self, name: str) -> tuple[str, ...]:
-        """The rules on the shortest way from a rule to itself; none if there is no way."""
+        """Give the rules on the shortest way from a rule to itself; none if there is no way."""
         before: dict[str, str] = {}
         todo = [name]
         for rule in todo:
@@ -241,7 +241,7 @@ def _within(inner: Stmt, outer: Stmt) -> bool:
 
 
 def _words(span: Span) -> str:
-    """The first line of a sentence, as the rules have it."""
+    """Give the first line of a sentence, as the rules have it."""
     return span.text.split("\n", 1)[0].partition("#")[0].strip()
 
 

@@ -21,7 +21,7 @@ def state_data(state: Any) -> dict[str, Any]:
 
 
 def state_from(plan: Plan, data: Any) -> Any:
-    """A state from such data; `ValueError` if it is not a state of this game."""
+    """Give a state from such data; `ValueError` if it is not a state of this game."""
     if not isinstance(data, dict):
         raise ValueError("no state is written there")
     players = data.get("n")

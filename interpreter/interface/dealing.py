@@ -15,7 +15,7 @@ from interpreter.run.plan import Plan
 
 
 def dealt_anew(plan: Plan, state: Any, seat: int | None, rng: Random) -> Any:
-    """A copy of a state in which all that `seat` cannot see is dealt by chance.
+    """Give a copy of a state in which all that `seat` cannot see is dealt by chance.
 
     Pieces change places with pieces of the same kind, the same owner and the same marks only: who
     has seen a mark may know the piece again. Pieces in the box stay there.
@@ -53,7 +53,7 @@ def _places(plan: Plan, state: Any) -> dict[int, tuple[int, int]]:
 
 
 def hidden_groups(plan: Plan, state: Any, seat: int | None) -> dict[Any, list[int]]:
-    """The pieces that a seat cannot see, those together that it could take for one another."""
+    """Give the pieces that a seat cannot see, those together that it could take for one another."""
     program = plan.program
     marks: dict[str, list[Any]] = {}
     for kept in program.fields:
@@ -87,7 +87,7 @@ def _exchange(plan: Plan, state: Any, copy: Any, other: dict[int, int]) -> None:
 
 
 def _offered(plan: Plan, state: Any, other: dict[int, int]) -> list[Any]:
-    """The same options: a face-down card that can be chosen is another card now."""
+    """Give the same options: a face-down card that can be chosen is another card now."""
     site = plan.program.sites[state.site] if state.site >= 0 else None
     kind = getattr(site, "type", None)
     if site is None or kind is None or site.sort in ("menu", "options", "pay"):

@@ -32,41 +32,41 @@ class Engine(Protocol):
     name: str
 
     def bring(self, position: Any) -> Any:
-        """A handle of a position of Python's engine, which stays as it is."""
+        """Give a handle of a position of Python's engine, which stays as it is."""
 
     def clone(self, handle: Any) -> Any:
-        """A copy of a handle."""
+        """Give a copy of a handle."""
 
     def reseed(self, handle: Any, seed: int) -> None:
         """Let dice and shuffles fall from here on as this seed has it."""
 
     def options(self, handle: Any) -> Sequence[Any]:
-        """The values of the options; empty when the game is over."""
+        """Give the values of the options; empty when the game is over."""
 
     def count(self, handle: Any) -> int:
         """How many options there are."""
 
     def actor(self, handle: Any) -> int:
-        """The seat that decides."""
+        """Give the seat that decides."""
 
     def site(self, handle: Any) -> int:
-        """The number of the question."""
+        """Give the number of the question."""
 
     def choose(self, handle: Any, index: int) -> None:
         """Take an option. Raises `Stopped`."""
 
     def playout(self, handle: Any, index: int, seed: int, most: int) -> Any:
-        """A new handle: an option taken (-1: any) and the game played on by chance, with at most
-        `most` further questions. Raises `Stopped`."""
+        """Give a new handle: an option taken (-1: any) and the game played on by chance, with at
+        most `most` further questions. Raises `Stopped`."""
 
     def over(self, handle: Any) -> bool:
         """Whether the game has ended."""
 
     def winners(self, handle: Any) -> Sequence[int]:
-        """The seats that have won."""
+        """Give the seats that have won."""
 
     def aims(self, handle: Any) -> Sequence[int]:
-        """What each seat aims at, as the rules say it, else its points; empty where they have
+        """Give what each seat aims at, as the rules say it, else its points; empty where they have
         neither."""
 
 

@@ -76,7 +76,8 @@ class Game:
         self._engines = local()
 
     def engine(self, wanted: str = "auto") -> Engine:
-        """What plays on from positions of this game in this thread, as `engine_for` makes it."""
+        """Give what plays on from positions of this game in this thread, as `engine_for` makes
+        it."""
         made: dict[str, Engine] = self._engines.__dict__
         if wanted not in made:
             made[wanted] = engine_for(self.plan, wanted)
@@ -127,7 +128,7 @@ class Game:
         return f"<Game {self.title}, rules {self.rules}>"
 
     def start(self, players: int, seed: int) -> State:
-        """A new game, set up to its first decision. The same seed gives the same game.
+        """Give a new game, set up to its first decision. The same seed gives the same game.
 
         Raises `WrongPlayers`, or `Endless` if the set-up goes on without end.
         """

@@ -239,13 +239,13 @@ class State:
         return self._story.view(engine, self._taken, number)
 
     def as_seen_by(self, seat: int | str, rng: Random) -> State:
-        """A state that this seat cannot tell from the real one: what it cannot know is dealt anew,
-        and what chance is still to bring falls anew. It has no story."""
+        """Give a state that this seat cannot tell from the real one: what it cannot know is dealt
+        anew, and what chance is still to bring falls anew. It has no story."""
         engine, sealed = seen_anew(self, self.seat(seat), rng)
         return State(self.game, engine, None, sealed=sealed, in_turn=self.in_turn)
 
     def seat(self, named: int | str) -> int:
-        """The number of a seat that is given by its number or name; `NoSuchSeat` if there is
+        """Give the number of a seat that is given by its number or name; `NoSuchSeat` if there is
         none."""
         if isinstance(named, str) and named in self.seats:
             return self.seats.index(named)
@@ -271,14 +271,14 @@ class State:
         self._taken = (*self._taken, value) if self._story is not None else ()
 
     def after(self, option: Option | str) -> State:
-        """A new state in which an option is taken; this one stays as it is."""
+        """Give a new state in which an option is taken; this one stays as it is."""
         engine, index = self._found(option)
         taken = (*self._taken, engine.options[index]) if self._story is not None else ()
         sealed, after = self._sealing(engine, engine.options[index]), self._played(engine, index)
         return State(self.game, after, self._story, taken, sealed, self._next_in_turn(after))
 
     def copy(self) -> State:
-        """A state of its own at the same position."""
+        """Give a state of its own at the same position."""
         made = State(self.game, self._place.engine, self._story, self._taken, self._sealed)
         made.in_turn = self.in_turn
         made._place = self._place  # positions never change
@@ -295,7 +295,7 @@ class State:
         self._story, self._taken = None, ()
 
     def _sealing(self, engine: Any, value: Any) -> Sealed:
-        """The answers that others do not see yet, with this one if it is such an answer."""
+        """Give the answers that others do not see yet, with this one if it is such an answer."""
         if not self.game.plan.program.sites[engine.site].secret:
             return ()
         return (*still_sealed(self.game.plan, self._sealed, engine), (engine, value))
@@ -328,7 +328,7 @@ class State:
     # ------------------------------------------------------------------------ to and fro
 
     def to_json(self) -> dict[str, Any]:
-        """The state as plain JSON data, hidden things included: not for players to see."""
+        """Give the state as plain JSON data, hidden things included: not for players to see."""
         made: dict[str, Any] = {
             "state": VERSION,
             "game": self.game.id,
@@ -345,8 +345,8 @@ class State:
 
     @classmethod
     def from_json(cls, game: Game, data: Any) -> State:
-        """The state that was written; `OtherRules` if it is not of this game with these rules and
-        options, `Unreadable` if it is no state at all."""
+        """Give the state that was written; `OtherRules` if it is not of this game with these rules
+        and options, `Unreadable` if it is no state at all."""
         if not isinstance(data, dict) or data.get("state") != VERSION:
             raise Unreadable("no state of this version is written there: use what `to_json` gives")
         if (data.get("game"), data.get("rules")) != (game.id, game.rules):
@@ -402,8 +402,8 @@ _TRIES = 20  # times that sealed answers of others are drawn, until the same is 
 
 
 def seen_anew(state: State, seat: int, rng: Random) -> tuple[Any, Sealed]:
-    """A position of the engine that a seat cannot tell from a state: hidden things are dealt anew,
-    and what others have answered in secret is answered anew. With it, those answers."""
+    """Give a position of the engine that a seat cannot tell from a state: hidden things are dealt
+    anew, and what others have answered in secret is answered anew. With it, those answers."""
     plan, engine = state.game.plan, state._place.engine
     sealed = () if engine.over else still_sealed(plan, state._sealed, engine)
     if not sealed:
@@ -421,15 +421,15 @@ def seen_anew(state: State, seat: int, rng: Random) -> tuple[Any, Sealed]:
 
 
 def engine_of(state: State) -> Any:
-    """The engine's own state, for the players of this package: it must not be changed."""
+    """Give the engine's own state, for the players of this package: it must not be changed."""
     return state._place.engine
 
 
 def state_at(game: Game, engine: Any) -> State:
-    """A state without a story at a position of the engine, which nobody changes any more."""
+    """Give a state without a story at a position of the engine, which nobody changes any more."""
     return State(game, engine, None)
 
 
 def history_of(state: State) -> Sequence[Any]:
-    """What was chosen since the game began; empty for a state without a story."""
+    """Give what was chosen since the game began; empty for a state without a story."""
     return state._taken

@@ -30,7 +30,7 @@ class Story:
         self._chronicle: Chronicle | None = None
 
     def view(self, state: Any, taken: Taken, seat: int | None) -> View:
-        """What a seat (None: somebody who looks on) sees, with what it was told so far."""
+        """Give what a seat (None: somebody who looks on) sees, with what it was told so far."""
         with self._lock:
             told = self._up_to(taken)
             so_far = () if seat is None else told.so_far(seat)
@@ -41,7 +41,7 @@ class Story:
             return view(self._plan, state, seat, told.turns, beats, so_far, under, known)
 
     def _up_to(self, taken: Taken) -> Chronicle:
-        """The story up to these choices."""
+        """Give the story up to these choices."""
         done = len(self._taken)
         if self._chronicle is None or done > len(taken) or tuple(self._taken) != taken[:done]:
             self._state = self._plan.start(self._players, self.seed, log=True)

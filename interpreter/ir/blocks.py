@@ -47,7 +47,7 @@ class Lowered:
     names: list[str]
 
     def kept(self, number: int) -> list[str]:
-        """The variables a frame that waits before a block must hold, in a fixed order."""
+        """Give the variables a frame that waits before a block must hold, in a fixed order."""
         return [n for n in self.names if n in self.blocks[number].live]
 
     def only_for_story(self, number: int) -> list[str]:

@@ -71,7 +71,7 @@ class Effects:
         self._ending = self._that(lambda s: self._may_end(s, {"you"}))
 
     def _that(self, does: Callable[[Stmt], bool]) -> set[str]:
-        """The rules of which a statement does something, and those that call them."""
+        """Give the rules of which a statement does something, and those that call them."""
         found = {n for n, f in self.woven.funcs.items() if any(map(does, walk(f.body)))}
         steps = {
             n: {s.data for s in walk(f.body) if s.op == "call"} for n, f in self.woven.funcs.items()
@@ -108,7 +108,7 @@ class Effects:
     # -------------------------------------------------------------------------- tokens
 
     def reads(self, e: Expr) -> set[str]:
-        """What an expression depends on."""
+        """Give what an expression depends on."""
         found: set[str] = set()
         sifted: set[int] = set()
         for part in e.walk():
@@ -125,7 +125,7 @@ class Effects:
         return found
 
     def statement_reads(self, s: Stmt, deep: bool = True) -> set[str]:
-        """What a statement (with its blocks, if deep) depends on."""
+        """Give what a statement (with its blocks, if deep) depends on."""
         found: set[str] = set()
         for e in (*s.args, *data_expressions(s)):
             found |= self.reads(e)
@@ -144,7 +144,7 @@ class Effects:
         return found
 
     def statement_writes(self, s: Stmt, deep: bool = True) -> set[str]:
-        """What a statement (with its blocks, if deep) changes."""
+        """Give what a statement (with its blocks, if deep) changes."""
         found = written(self.program, s)
         if deep:
             if s.op == "call":
@@ -226,7 +226,7 @@ class Effects:
 
 
 def after_call(s: Stmt, rest: list[Stmt]) -> list[Stmt]:
-    """What follows where a rule ends that was looked into: all behind its mark."""
+    """Give what follows where a rule ends that was looked into: all behind its mark."""
     for number, one in enumerate(rest):
         if one.op == "call_left" and one.data == s.data:
             return rest[number + 1 :]
@@ -251,7 +251,8 @@ def sure(source: Expr, tests: Iterable[object]) -> bool:
 
 
 def only_kind(e: Expr) -> str:
-    """The one kind of components for which something looks in a zone; empty if it looks for all."""
+    """Give the one kind of components for which something looks in a zone; empty if it looks for
+    all."""
     if e.op not in ("filter", "some", "any", "count") or e.args[0].op != "items":
         return ""
     tests = [e.args[1]]
@@ -265,7 +266,7 @@ def only_kind(e: Expr) -> str:
 
 
 def touched(program: Program, part: Expr) -> set[str]:
-    """What one expression depends on, without its parts, what it calls and what changes it."""
+    """Give what one expression depends on, without its parts, what it calls and what changes it."""
     op, data = part.op, part.data
     if op in ("field", "field_raw"):
         return {f"f:{data.key}"}
@@ -289,7 +290,7 @@ def touched(program: Program, part: Expr) -> set[str]:
 
 
 def written(program: Program, s: Stmt) -> set[str]:
-    """What one statement changes, without its blocks and what it calls."""
+    """Give what one statement changes, without its blocks and what it calls."""
     if s.op == "pay":
         return {f"k:{s.data.money.kind}"} if s.data.money is not None else set()
     if s.op == "reveal":
@@ -316,7 +317,7 @@ def written(program: Program, s: Stmt) -> set[str]:
 
 
 def moved_kinds(s: Stmt) -> set[str]:
-    """The kinds of components that a statement takes to another place."""
+    """Give the kinds of components that a statement takes to another place."""
     step = STEPS.get(s.op)
     if step is None or not step.moves or step.changes is None:
         return set()

@@ -95,7 +95,7 @@ def _spread(
 
 
 def _doers(body: list[Stmt]) -> set[str]:
-    """The variables from outside that say who does something in a block."""
+    """Give the variables from outside that say who does something in a block."""
     found: set[str] = set()
     bound: set[str] = set()
     for s in walk(body):
@@ -107,7 +107,7 @@ def _doers(body: list[Stmt]) -> set[str]:
 
 
 def ask_names(ask: Ask) -> set[str]:
-    """The variables that are needed to list the options of a question and to look ahead."""
+    """Give the variables that are needed to list the options of a question and to look ahead."""
     s = ask.statement
     found = free(ask.actor)
     if ask.sort == "choose":

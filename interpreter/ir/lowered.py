@@ -26,7 +26,7 @@ class Woven:
 
 
 def local(name: str, kind: Type, span: Span) -> Expr:
-    """What a name stands for in a rule."""
+    """Give what a name stands for in a rule."""
     return Expr("local", (), kind, span, name)
 
 
@@ -36,7 +36,7 @@ def you_at(span: Span) -> Expr:
 
 
 def with_you(test: Expr, you: Expr) -> Expr:
-    """A question about `you`, asked of another player."""
+    """Give a question about `you`, asked of another player."""
     if test.op == "local" and test.data == "you":
         return you
     return Expr(

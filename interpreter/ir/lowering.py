@@ -29,7 +29,7 @@ class Lowering:
         self.loops: list[list[int]] = []
 
     def run(self) -> Lowered:
-        """The blocks of the function."""
+        """Give the blocks of the function."""
         self._lower(self.func.body, [])
         self._end(("return",), self.func.span)
         return finish(self.func, self.blocks)

@@ -11,19 +11,19 @@ ACTOR = "_actor"
 
 
 def numbered(word: str, number: int) -> str:
-    """The name of one of several locals that a rule calls alike. No name of a game has a capital
-    letter, so that it meets none."""
+    """Give the name of one of several locals that a rule calls alike. No name of a game has a
+    capital letter, so that it meets none."""
     return f"{word}_L{number}"
 
 
 def as_written(name: str) -> str:
-    """What a rule calls a local: its name without the number."""
+    """Give what a rule calls a local: its name without the number."""
     word, letter, number = name.rpartition("_L")
     return word if letter and number.isdigit() else name
 
 
 def free(e: Expr) -> set[str]:
-    """The variables that an expression needs from outside."""
+    """Give the variables that an expression needs from outside."""
     if e.op == "local":
         return {e.data}
     if e.op in BINDERS:
@@ -91,7 +91,7 @@ def statement_names(s: Stmt, used: set[str], made: set[str]) -> None:
 
 
 def names_made(s: Stmt) -> set[str]:
-    """The names that a sentence gives, on whichever way it goes; its blocks aside."""
+    """Give the names that a sentence gives, on whichever way it goes; its blocks aside."""
     made: set[str] = set()
     statement_names(Stmt(s.op, s.args, s.span, s.data), set(), made)
     if s.op in ("for", "for_all"):
@@ -102,7 +102,7 @@ def names_made(s: Stmt) -> set[str]:
 
 
 def block_names(body: list[Stmt]) -> set[str]:
-    """What a block needs from outside."""
+    """Give what a block needs from outside."""
     used: set[str] = set()
     made: set[str] = set()
     for s in body:

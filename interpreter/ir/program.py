@@ -48,7 +48,7 @@ class Expr:
     data: Any = None
 
     def walk(self) -> Iterator[Expr]:
-        """This expression and all parts of it."""
+        """Give this expression and all parts of it."""
         yield self
         for part in self.args:
             yield from part.walk()
@@ -68,7 +68,7 @@ class Stmt:
     actor: Expr | None = None  # who does it
 
     def walk(self) -> Iterator[Stmt]:
-        """This statement and all statements in its blocks."""
+        """Give this statement and all statements in its blocks."""
         yield self
         for part in self.body:
             yield from part.walk()
@@ -241,7 +241,7 @@ class Saying:
     test: Expr | None = None
 
     def rewritten(self, by: Callable[[Expr], Expr]) -> Saying:
-        """The same of other expressions."""
+        """Give the same of other expressions."""
         told = tuple(by(part) if isinstance(part, Expr) else part for part in self.told)
         return Saying(told, by(self.test) if self.test is not None else None)
 

@@ -22,7 +22,7 @@ BINDERS = frozenset(
 
 
 def renamed_expression(e: Expr, new: Callable[[str], str]) -> Expr:
-    """An expression under new names."""
+    """Give an expression under new names."""
     data = e.data
     if e.op == "local" or e.op in BINDERS:
         data = new(data)
@@ -43,7 +43,7 @@ def substituted(e: Expr, given: Mapping[str, Expr]) -> Expr:
 
 
 def renamed(s: Stmt, new: Callable[[str], str]) -> Stmt:
-    """A statement under new names."""
+    """Give a statement under new names."""
 
     def inner(e: Expr) -> Expr:
         return renamed_expression(e, new)

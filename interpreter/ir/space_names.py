@@ -9,7 +9,7 @@ from interpreter.ir.program import Board
 
 
 def space_names(board: Board) -> list[str]:
-    """What tests call the spaces of a board, in their order."""
+    """Give what tests call the spaces of a board, in their order."""
     if board.sort in ("grid", "rhombus"):
         return [
             f"row_{r + 1}_column_{c + 1}" for r in range(board.height) for c in range(board.width)

@@ -32,7 +32,7 @@ class _Some:
 
 
 def sure_choices(effects: Effects) -> set[int]:
-    """The numbers of the questions that find something wherever they stand."""
+    """Give the numbers of the questions that find something wherever they stand."""
     sure: dict[int, bool] = {}
     for func in effects.woven.funcs.values():
         _mark_sure(effects, func.body, [], sure)
@@ -62,7 +62,7 @@ def _mark_sure(
 
 
 def _left(effects: Effects, s: Stmt, known: list[_Some]) -> list[_Some]:
-    """What is still known behind a statement."""
+    """Give what is still known behind a statement."""
     if not known:
         return known
     if effects.asks_menus(s):
@@ -77,7 +77,7 @@ def _left(effects: Effects, s: Stmt, known: list[_Some]) -> list[_Some]:
 
 
 def _said(test: Expr, so: bool) -> Iterator[_Some]:
-    """What a condition says, where it holds, of what there is."""
+    """Give what a condition says, where it holds, of what there is."""
     op, args = test.op, test.args
     if op == "not":
         yield from _said(args[0], not so)
@@ -99,7 +99,7 @@ def _said(test: Expr, so: bool) -> Iterator[_Some]:
 
 
 def _number(e: Expr) -> int:
-    """The number that stands in the rules; -1 where another expression does."""
+    """Give the number that stands in the rules; -1 where another expression does."""
     return int(e.data) if e.op == "num" else -1
 
 

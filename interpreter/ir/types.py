@@ -39,15 +39,15 @@ class Type:
     elements: tuple[tuple[str, Type], ...] = ()
 
     def maybe(self) -> Type:
-        """The same kind of value, or none."""
+        """Give the same kind of value, or none."""
         return self if self.optional else replace(self, optional=True)
 
     def sure(self) -> Type:
-        """The same kind of value, never none."""
+        """Give the same kind of value, never none."""
         return replace(self, optional=False) if self.optional else self
 
     def split(self, value: int) -> list[tuple[str, Type, int]]:
-        """The values in a joint one, each with its name and kind."""
+        """Give the values in a joint one, each with its name and kind."""
         last = len(self.elements) - 1
         return [
             (name, kind, value >> (last - place) * PART_BITS & PART_MOST)
@@ -60,7 +60,7 @@ class Type:
         return self.base != "unknown" and (self.item is None or self.item.known)
 
     def words(self) -> str:
-        """What a person calls such a value, with its article."""
+        """Give what a person calls such a value, with its article."""
         plain = {
             "number": "a number",
             "yesno": "yes or no",
@@ -89,7 +89,7 @@ class Type:
 
 
 def article(name: str) -> str:
-    """`a spell`, `an enchantment`."""
+    """Give `a spell`, `an enchantment`."""
     return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
 
 
@@ -106,7 +106,7 @@ def value_type(name: str) -> Type:
 
 
 def piece_type(kind: str) -> Type:
-    """A component of a kind."""
+    """Give a component of a kind."""
     return Type("piece", kind)
 
 

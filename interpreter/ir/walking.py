@@ -31,7 +31,7 @@ def data_expressions(statement: Stmt) -> list[Expr]:
 
 
 def conjuncts(test: Expr) -> Iterator[Expr]:
-    """The parts of a condition that must all be so; the whole, if it joins none by `and`."""
+    """Give the parts of a condition that must all be so; the whole, if it joins none by `and`."""
     if test.op == "and":
         for part in test.args:
             yield from conjuncts(part)

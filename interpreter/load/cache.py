@@ -18,7 +18,7 @@ _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
 def folder() -> Path | None:
-    """The cache folder of this program, made if need be; None where that is refused, or where
+    """Give the cache folder of this program, made if need be; None where that is refused, or where
     somebody else could put something into it."""
     try:
         made = user_folders.cache_folder()
@@ -34,14 +34,14 @@ def folder() -> Path | None:
 
 
 def folder_of_code() -> Path | None:
-    """The same folder, if what lies there may be run: nobody but us and the superuser can have put
-    anything there, nor a link on the way to it. None where files have no owners."""
+    """Give the same folder, if what lies there may be run: nobody but us and the superuser can have
+    put anything there, nor a link on the way to it. None where files have no owners."""
     made = folder() if hasattr(os, "geteuid") else None
     return made if made is not None and _leads_to_ours(made) else None
 
 
 def read(path: Path) -> str:
-    """The text of a file in the cache; empty if there is none, or none to be trusted."""
+    """Give the text of a file in the cache; empty if there is none, or none to be trusted."""
     try:
         return read_bytes(path).decode("utf-8")
     except ValueError:
@@ -49,7 +49,7 @@ def read(path: Path) -> str:
 
 
 def read_bytes(path: Path) -> bytes:
-    """What a file in the cache holds; nothing if there is none, or none to be trusted."""
+    """Give what a file in the cache holds; nothing if there is none, or none to be trusted."""
     try:
         with os.fdopen(open_regular(path), "rb") as file:
             facts = os.fstat(file.fileno())

@@ -40,7 +40,7 @@ class _Cell:
 
 
 def load_csv(source: Source, report: Report) -> Spanned | None:
-    """The list of components of one table."""
+    """Give the list of components of one table."""
     rows = _rows(source, report)
     if rows is None:
         return None
@@ -93,7 +93,7 @@ def _component(
 
 
 def _value(key: str, cell: _Cell, report: Report) -> Any:
-    """A number, yes or no, a list or amounts; else the text."""
+    """Give a number, yes or no, a list or amounts; else the text."""
     text = cell.text.strip()
     if key in TEXTS:
         return cell.text if key in ("text", "rules") else text

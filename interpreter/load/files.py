@@ -44,7 +44,7 @@ def stays_inside(path: Path, folder: Path) -> bool:
 
 
 def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
-    """The descriptor of a regular file, links followed; never waits. Raises `NotAFile`."""
+    """Give the descriptor of a regular file, links followed; never waits. Raises `NotAFile`."""
     _check_regular(path, path.stat().st_mode)
     extra = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     handle = os.open(path, flags | extra)
@@ -69,8 +69,8 @@ def unsaved(texts: Mapping[Path, bytes]) -> Iterator[None]:
 
 
 def read_at_most(path: Path, most: int, inside: Path | None = None) -> bytes:
-    """The first `most` + 1 bytes of a file: enough to see that it is too large. With `inside`, a
-    link that leads out of that folder raises `LeadsOut`."""
+    """Give the first `most` + 1 bytes of a file: enough to see that it is too large. With `inside`,
+    a link that leads out of that folder raises `LeadsOut`."""
     if inside is not None and not stays_inside(path, inside):
         raise LeadsOut(path)
     texts = _UNSAVED.get()
@@ -127,7 +127,7 @@ def _check_regular(path: Path, mode: int) -> None:
 
 
 def _mode_of(path: Path) -> int | None:
-    """The permissions of a file that is to be replaced; None if there is none yet."""
+    """Give the permissions of a file that is to be replaced; None if there is none yet."""
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:

@@ -53,7 +53,7 @@ class GameFiles:
 
 
 def list_games() -> list[Path]:
-    """The folders of the games that are shipped, by name. They lie below `games/` at most two
+    """Give the folders of the games that are shipped, by name. They lie below `games/` at most two
     deep, as in `games/classics/hex`."""
     games = root() / "games"
     found = {path.parent for depth in (1, 2) for path in games.glob("*/" * depth + GAME)}
@@ -61,14 +61,14 @@ def list_games() -> list[Path]:
 
 
 def shown_path(path: Path) -> str:
-    """A path as messages write it: from here, else from where the games are, else in full."""
+    """Give a path as messages write it: from here, else from where the games are, else in full."""
     folder = _shown_folder(path.parent, Path.cwd())
     return path.as_posix() if folder is None else (folder / path.name).as_posix()
 
 
 @lru_cache(maxsize=256)
 def _shown_folder(folder: Path, here: Path) -> Path | None:
-    """A folder from `here`, else from where the games are; None if it lies in neither."""
+    """Give a folder from `here`, else from where the games are; None if it lies in neither."""
     for base in (here, root()):
         with suppress(ValueError, OSError, RuntimeError):
             return folder.resolve().relative_to(base.resolve())
@@ -76,7 +76,7 @@ def _shown_folder(folder: Path, here: Path) -> Path | None:
 
 
 def find_game(name_or_path: str, report: Report) -> Path | None:
-    """The folder of a game from its id, a beginning of it or of a word in it, or a path.
+    """Give the folder of a game from its id, a beginning of it or of a word in it, or a path.
 
     A name that is a shipped game's id is that game; anything else that is a folder with a
     `game.yaml` (or that file itself) is the game there; then the beginning of an id will do, or
@@ -183,7 +183,7 @@ def _too_large(folder: Path, report: Report) -> bool:
 
 
 def validate_game(files: GameFiles, report: Report) -> None:
-    """Checks `game.yaml` and the components against the general schemas."""
+    """Check `game.yaml` and the components against the general schemas."""
     json_schema.validate(files.game, schema("game"), report, "game")
     data = files.game.data
     name = data.get("id") if isinstance(data, dict) else None
@@ -233,8 +233,8 @@ def _same_ids(files: GameFiles, report: Report) -> None:
 
 
 def _files(folder: Path, kind: str, report: Report) -> list[Path]:
-    """The files of one of a game's folders by name, then those in the folders inside it, one step
-    down; near misses are warned of."""
+    """Give the files of one of a game's folders by name, then those in the folders inside it, one
+    step down; near misses are warned of."""
     suffix = _SUFFIXES[kind]
     found = []
     inside: list[Path] = []
@@ -262,12 +262,12 @@ def _files(folder: Path, kind: str, report: Report) -> list[Path]:
 
 
 def files_below(folder: Path, suffix: str) -> list[Path]:
-    """The files in a folder, and then those in the folders inside it, one step down."""
+    """Give the files in a folder, and then those in the folders inside it, one step down."""
     return [*sorted(folder.glob(f"*{suffix}")), *sorted(folder.glob(f"*/*{suffix}"))]
 
 
 def _entries(folder: Path, report: Report) -> list[Path]:
-    """What lies in a folder, by name; nothing where there is none."""
+    """Give what lies in a folder, by name; nothing where there is none."""
     try:
         return sorted(folder.iterdir(), key=lambda path: path.name)
     except (FileNotFoundError, NotADirectoryError):
@@ -287,7 +287,7 @@ def _sources(folder: Path, kind: str, report: Report) -> tuple[Source, ...]:
 
 
 def _not_empty(rules: tuple[Source, ...], report: Report) -> tuple[Source, ...]:
-    """The files of rules in which anything stands, be it a comment only."""
+    """Give the files of rules in which anything stands, be it a comment only."""
     full = tuple(one for one in rules if one.text.strip())
     for source in rules:
         if source not in full:

@@ -76,7 +76,8 @@ def _validator(schema: dict[str, Any]) -> Any:
 
 @cache
 def _kind_of_validator() -> Any:
-    """The library's validator with a quick `uniqueItems`; made once, since that takes a while."""
+    """Give the library's validator with a quick `uniqueItems`; made once, since that takes a
+    while."""
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import ValidationError
     from jsonschema.validators import extend

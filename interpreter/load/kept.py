@@ -49,7 +49,7 @@ def open_for(folder: Path) -> None:
 
 
 def key(*texts: str) -> str:
-    """A digest of everything that an answer depends on."""
+    """Give a digest of everything that an answer depends on."""
     digest = hashlib.blake2b(digest_size=12)
     for text in texts:
         digest.update(text.encode("utf-8", "surrogatepass"))
@@ -59,12 +59,12 @@ def key(*texts: str) -> str:
 
 @lru_cache(maxsize=32)
 def of_file(text: str) -> str:
-    """A digest of a whole file, on which many answers may depend; worked out once."""
+    """Give a digest of a whole file, on which many answers may depend; worked out once."""
     return key(text)
 
 
 def find(name: str) -> Any:
-    """The answer that is kept under this key; None if there is none."""
+    """Give the answer that is kept under this key; None if there is none."""
     found = _answers.get(name)
     if found is None and (line := _lines.pop(name, "")):
         answer = undamaged(name, line)
@@ -97,7 +97,7 @@ def save() -> None:
 
 
 def find_large(sort: str, name: str) -> str | None:
-    """A text that is kept in a file of its own; None if there is none."""
+    """Give a text that is kept in a file of its own; None if there is none."""
     place = cache.folder()
     text = cache.read(place / f"{sort}-{name}") if place is not None else ""
     return undamaged(name, text) if text else None
@@ -111,11 +111,11 @@ def keep_large(sort: str, name: str, text: str, most: int = LARGE) -> None:
 
 
 def sealed(name: str, answer: str) -> str:
-    """An answer behind a digest of it, which tells damage."""
+    """Give an answer behind a digest of it, which tells damage."""
     return f"{key(name, answer)} {answer}"
 
 
 def undamaged(name: str, line: str) -> str | None:
-    """The answer of a line that is as it was written; None of any other."""
+    """Give the answer of a line that is as it was written; None of any other."""
     digest, _, answer = line.partition(" ")
     return answer if digest == key(name, answer) else None

@@ -43,7 +43,7 @@ def is_overlay(path: Path) -> bool:
 
 
 def game_around(path: Path) -> Path | None:
-    """The folder of the game in which a file lies, links not followed."""
+    """Give the folder of the game in which a file lies, links not followed."""
     for folder in list(Path(os.path.abspath(path)).parents)[:_NEAREST]:  # noqa: PTH100
         if (folder / GAME).is_file():
             return folder
@@ -51,16 +51,16 @@ def game_around(path: Path) -> Path | None:
 
 
 def read_overlay(path: Path, report: Report) -> Source | None:
-    """The text of an overlay, or None and a diagnostic. One in the folder of a game may be no link
-    that leads out of it."""
+    """Give the text of an overlay, or None and a diagnostic. One in the folder of a game may be no
+    link that leads out of it."""
     folder = game_around(path)
     inside = folder if folder is not None and path.parent.name == FOLDER else None
     return read_source(path, report, shown_path(path), inside)
 
 
 def neighbours(overlays: Iterable[Source], folder: Path) -> list[Path]:
-    """The other files of house rules in the folders in which these lie, but for the variants of the
-    game in `folder`, which are known without looking."""
+    """Give the other files of house rules in the folders in which these lie, but for the variants
+    of the game in `folder`, which are known without looking."""
     own = (folder / FOLDER).absolute()
     found: dict[Path, None] = {}
     for source in overlays:
@@ -75,8 +75,8 @@ def neighbours(overlays: Iterable[Source], folder: Path) -> list[Path]:
 
 
 def base_of(path: Path, source: Source, report: Report) -> Path | None:
-    """The folder of the game that an overlay is for: the game in whose folder it lies; or else the
-    game of that name beside it or in a folder further up; or else the shipped one."""
+    """Give the folder of the game that an overlay is for: the game in whose folder it lies; or else
+    the game of that name beside it or in a folder further up; or else the shipped one."""
     around = game_around(path)
     heading = _HEADING.search(source.text)
     shipped = {folder.name: folder for folder in list_games()}
@@ -111,7 +111,8 @@ def base_of(path: Path, source: Source, report: Report) -> Path | None:
 
 
 def _game_near(path: Path, name: str) -> Path | None:
-    """The folder of a game of this name: beside a file, or beside one of the folders it lies in."""
+    """Give the folder of a game of this name: beside a file, or beside one of the folders it lies
+    in."""
     above = list(Path(os.path.abspath(path)).parents)  # noqa: PTH100  # links are not followed
     beside = (one for one in _games_in(above[0]) if _id_of(one) == name)
     further = (up / name for up in above if is_there(str(up / name / GAME)))
@@ -123,7 +124,7 @@ def _games_in(folder: Path) -> list[Path]:
 
 
 def _id_of(folder: Path) -> str:
-    """What a game calls itself, where its folder may be called otherwise."""
+    """Give what a game calls itself, where its folder may be called otherwise."""
     try:
         beginning = read_at_most(folder / GAME, MOST_LOOKED_AT).decode("utf-8", "replace")
     except OSError:
@@ -140,7 +141,7 @@ def _beside(folder: Path, pattern: str) -> list[Path]:
 
 
 def title_of(source: Source) -> str:
-    """What an overlay is called; the name of its file if the heading cannot be read."""
+    """Give what an overlay is called; the name of its file if the heading cannot be read."""
     found = _TITLE.search(source.text)
     return found[1] if found else Path(source.path).stem
 
@@ -151,18 +152,18 @@ def digest_of(source: Source) -> str:
 
 
 def rules_of(source: Source) -> str:
-    """The text of an overlay without its tests, which change nothing in play."""
+    """Give the text of an overlay without its tests, which change nothing in play."""
     return _TEST.sub("", source.text).strip()
 
 
 def _beginning(name: str, games: dict[str, Path]) -> str | None:
-    """The one game whose id begins or ends like this."""
+    """Give the one game whose id begins or ends like this."""
     found = [one for one in games if one.startswith(name) or one.endswith(name)]
     return found[0] if len(found) == 1 else None
 
 
 def find_overlay(given: str, folder: Path, report: Report) -> Path | None:
-    """The file of a variant of the game in `folder`: a path, or the name of one of its own."""
+    """Give the file of a variant of the game in `folder`: a path, or the name of one of its own."""
     typed = given.strip()
     own = {path.stem: path for path in own_variants(folder)}
     named = typed.replace("-", "_").lower()
@@ -196,7 +197,7 @@ def find_overlay(given: str, folder: Path, report: Report) -> Path | None:
 
 
 def own_variants(folder: Path) -> list[Path]:
-    """The files of variants in the folder of a game, by name."""
+    """Give the files of variants in the folder of a game, by name."""
     try:
         found = [
             path

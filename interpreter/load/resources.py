@@ -11,7 +11,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def root() -> Path:
-    """The folder that holds `grammars/`, `games/` and `schemas/`.
+    """Give the folder that holds `grammars/`, `games/` and `schemas/`.
 
     In a wheel they travel below the package; looking there first keeps a stray `games/` beside the
     installed package from being taken for ours.
@@ -21,5 +21,5 @@ def root() -> Path:
 
 
 def read_shipped(path: str) -> str:
-    """The text of a file that travels with the program, by its path below `root`."""
+    """Give the text of a file that travels with the program, by its path below `root`."""
     return (root() / path).read_text(encoding="utf-8")

@@ -61,7 +61,7 @@ class Misfit(Place):
         tellers.get(self.rule, self.poor_fit)(report)
 
     def extras(self) -> list[str]:
-        """The first of the keys that the thing may not have."""
+        """Give the first of the keys that the thing may not have."""
         if self.rule == "unevaluatedProperties":
             found = (key for key in self.value if repr(key) in self.error.message)
             return list(islice(found, MOST_FAULTS))
@@ -140,7 +140,7 @@ class Misfit(Place):
             )
 
     def needed(self, keys: list[str]) -> list[str]:
-        """What the schema says of keys, or that they are needed."""
+        """Give what the schema says of keys, or that they are needed."""
         notes = []
         for key in keys:
             about = self.properties.get(key)
@@ -156,7 +156,7 @@ class Misfit(Place):
         return notes
 
     def wrong_kind(self, report: Report) -> None:
-        """A text where a number belongs, and the like."""
+        """Report a text where a number belongs, and the like."""
         wanted = self.wanted()
         if not wanted:
             self.poor_fit(report)
@@ -176,7 +176,7 @@ class Misfit(Place):
         )
 
     def wanted(self) -> list[str]:
-        """The kinds of value that would do, as JSON Schema calls them."""
+        """Give the kinds of value that would do, as JSON Schema calls them."""
         if self.rule == "type":
             kinds = self.error.validator_value
             return [kinds] if isinstance(kinds, str) else list(kinds)
@@ -188,7 +188,7 @@ class Misfit(Place):
         return list(dict.fromkeys(flat))
 
     def kind_help(self, wanted: list[str]) -> tuple[list[str], tuple[Span, str] | None]:
-        """What to write instead, where the slip is a common one."""
+        """Give what to write instead, where the slip is a common one."""
         span, value = self.spanned.span(self.path), self.value
         fix: str | None = None
         helps: list[str] = []
@@ -216,7 +216,7 @@ class Misfit(Place):
         return helps, (span, fix) if fix is not None else None
 
     def unknown_value(self, report: Report) -> None:
-        """A word that is not in the list of those allowed."""
+        """Report a word that is not in the list of those allowed."""
         allowed = self.error.validator_value
         allowed = allowed if self.rule == "enum" else [allowed]
         names = [str(value) for value in allowed]
@@ -238,7 +238,7 @@ class Misfit(Place):
         )
 
     def out_of_range(self, report: Report) -> None:
-        """A number that is too small or too large."""
+        """Report a number that is too small or too large."""
         limit = self.error.validator_value
         limit += {"exclusiveMinimum": 1, "exclusiveMaximum": -1}.get(self.rule, 0)
         low = self.rule in ("minimum", "exclusiveMinimum")
@@ -267,7 +267,7 @@ class Misfit(Place):
         )
 
     def wrong_form(self, report: Report) -> None:
-        """A text or a key that does not match its pattern."""
+        """Report a text or a key that does not match its pattern."""
         pattern = str(self.error.validator_value)
         snake = re.sub(r"[^a-z0-9]+", "_", str(self.value).lower()).strip("_")
         of_key = is_of_key(self.error)
@@ -291,7 +291,7 @@ class Misfit(Place):
         )
 
     def repeated(self, report: Report) -> None:
-        """A value that stands in its list already."""
+        """Report a value that stands in its list already."""
         *path, at = self.path
         items = self.error.instance
         first = next(i for i, item in enumerate(items) if item == items[int(at)])
@@ -304,7 +304,7 @@ class Misfit(Place):
         )
 
     def poor_fit(self, report: Report) -> None:
-        """What none of the others tells."""
+        """Report what none of the others tells."""
         report.add(
             "poor-fit",
             self.label(),

@@ -27,7 +27,7 @@ def is_of_key(error: Any) -> bool:
 
 
 def kind_of(value: Any) -> str:
-    """What kind of value something is, in words: `a number`, `a text`, `nothing`."""
+    """Give what kind of value something is, in words: `a number`, `a text`, `nothing`."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):
@@ -65,7 +65,7 @@ class Place:
             self.name = f"item {last + 1} of `{self.path[-2]}`" if len(self.path) > 1 else "an item"
 
     def around(self, schema: dict[str, Any], what: str) -> tuple[str, dict[str, Any]]:
-        """The noun of the thing in which the error lies, and the keys that it may have.
+        """Give the noun of the thing in which the error lies, and the keys that it may have.
 
         Follows the error's path through the schema; a step into the data begins a new thing, while
         `then`, `allOf` and references only say more about the same one.
@@ -87,7 +87,7 @@ class Place:
         return str(noun), properties
 
     def keys_of(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """The keys that a schema names, with those of the `then` or `else` that holds here."""
+        """Give the keys that a schema names, with those of the `then` or `else` that holds here."""
         found = dict(schema.get("properties", {}))
         parts = list(schema.get("allOf", []))
         if "if" in schema and isinstance(self.value, dict):
@@ -98,14 +98,14 @@ class Place:
         return found
 
     def label(self) -> Span:
-        """The place of the value, or of its key when the value is long or empty."""
+        """Give the place of the value, or of its key when the value is long or empty."""
         span = self.spanned.span(self.path)
         if span.start == span.end or "\n" in span.text:
             return self.spanned.key(self.path) if self.path else self.head()
         return span
 
     def head(self) -> Span:
-        """What a person calls the thing by: its id, its name, else its first key."""
+        """Give what a person calls the thing by: its id, its name, else its first key."""
         for key in ("id", "name", "title"):
             if isinstance(self.value, dict) and isinstance(self.value.get(key), str):
                 return self.spanned.span((*self.path, key))
@@ -118,14 +118,14 @@ class Place:
         return Span(span.source, span.start, span.end if end < 0 else end)
 
     def described(self) -> list[str]:
-        """What the schema says of the value, if anything."""
+        """Give what the schema says of the value, if anything."""
         words = self.schema.get("description")
         return [f"{self.name}: {words}"] if words else []
 
 
 def whole(schema: dict[str, Any], part: Any) -> Any:
-    """A part of a schema with what its `$ref`, such as `#/$defs/name`, says. The library leaves
-    `$ref` out of its paths, so the two have to be read as one."""
+    """Give a part of a schema with what its `$ref`, such as `#/$defs/name`, says. The library
+    leaves `$ref` out of its paths, so the two have to be read as one."""
     while isinstance(part, dict) and "$ref" in part:
         found: Any = schema
         for step in part["$ref"].removeprefix("#").strip("/").split("/"):

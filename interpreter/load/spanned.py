@@ -29,7 +29,8 @@ class Block:
     offsets: tuple[int, ...]
 
     def offset(self, at: int) -> int:
-        """The offset in the file of an offset in the text; beyond the text, that of its end."""
+        """Give the offset in the file of an offset in the text; beyond the text, that of its
+        end."""
         starts = _starts(self.text)
         at = max(0, min(at, len(self.text)))
         line = min(bisect_right(starts, at), len(self.offsets)) - 1

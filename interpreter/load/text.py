@@ -31,7 +31,7 @@ _REASONS = {
 def read_source(
     path: Path, report: Report, shown: str, inside: Path | None = None
 ) -> Source | None:
-    """The text of a file, or None and a diagnostic.
+    """Give the text of a file, or None and a diagnostic.
 
     `shown` is the path as messages write it. With `inside`, a link that leads out of that folder
     is refused.

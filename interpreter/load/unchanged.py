@@ -38,9 +38,9 @@ _BESIDE_IT = ("grammars", "schemas")
 def name_of_answer(
     folder: Path, overlays: Iterable[Source], options: Mapping[str, object]
 ) -> str | None:
-    """The name of an answer about a game with house rules and option values: another one as soon
-    as a byte of any of them is another. None of a folder that cannot be told so simply: one with
-    links, or with more in it than a game may have."""
+    """Give the name of an answer about a game with house rules and option values: another one as
+    soon as a byte of any of them is another. None of a folder that cannot be told so simply: one
+    with links, or with more in it than a game may have."""
     digest = hashlib.blake2b(digest_size=16)
     left = MOST_BYTES
     try:
@@ -59,9 +59,9 @@ def name_of_answer(
 
 
 def _entries(folder: str, inside: str) -> Iterator[tuple[str, str]]:
-    """The files and folders below a folder in the order of their names, each with its path in it,
-    which ends in a slash for a folder; raises `ValueError` at anything else. What is hidden is not
-    read."""
+    """Give the files and folders below a folder in the order of their names, each with its path in
+    it, which ends in a slash for a folder; raises `ValueError` at anything else. What is hidden is
+    not read."""
     with os.scandir(folder) as entries:
         here = sorted(entries, key=lambda one: one.name)
     for one in here:
@@ -78,8 +78,8 @@ def _entries(folder: str, inside: str) -> Iterator[tuple[str, str]]:
 
 @cache
 def state_of(folders: tuple[str, ...] = _OF_THE_CHECKER) -> str:
-    """The state of the checker, or of other parts of this program: when the newest of their files
-    was written."""
+    """Give the state of the checker, or of other parts of this program: when the newest of their
+    files was written."""
     package = Path(__file__).parents[1]
     parts = [package / name for name in folders] + [root() / name for name in _BESIDE_IT]
     return str(max(_newest(str(folder)) for folder in parts))

@@ -44,7 +44,7 @@ class Columns:
         return any(part in self.said for part in parts)
 
     def tab(self) -> bool:
-        """A tab where the columns are counted."""
+        """Give a tab where the columns are counted."""
         indent = self.words[: len(self.words) - len(self.words.lstrip())]
         at = self.start + indent.find("\t")
         if "\t" not in indent:
@@ -62,7 +62,7 @@ class Columns:
         return True
 
     def fell_out(self) -> bool:
-        """A line that belongs to the rules or the text above it and is not indented enough."""
+        """Give a line that belongs to the rules or the text above it and is not indented enough."""
         at = self.begun if self.has("could not find expected ':'") else self.at
         if not self.has("could not find expected ':'", "not allowed"):
             return False
@@ -94,7 +94,7 @@ class Columns:
         return True
 
     def no_colon(self) -> bool:
-        """A line that should be `key: value`."""
+        """Give a line that should be `key: value`."""
         if self.has("could not find expected ':'"):
             start = self.begun
         elif self.has("mapping values are not allowed") and self.above_lacks_colon():
@@ -138,7 +138,7 @@ class Columns:
         return not KEY.match(line) and (column == here or (listed and "-" not in line[:column]))
 
     def mixed(self) -> bool:
-        """A list line among key lines, or the other way round."""
+        """Give a list line among key lines, or the other way round."""
         if self.has("block sequence entries are not allowed") and self.at != self.first:
             self.report.add(
                 "mixed-lines",
@@ -175,7 +175,7 @@ class Columns:
         return True
 
     def column_off(self) -> bool:
-        """A line that is indented too far or not far enough."""
+        """Give a line that is indented too far or not far enough."""
         if not self.has("expected key", "expected '-'", "not allowed", "<block end>"):
             return False
         if self.words[: self.first - self.start].strip():
@@ -206,5 +206,5 @@ class Columns:
         return True
 
     def opening(self) -> Span:
-        """The first line of the group in which the parser stumbled."""
+        """Give the first line of the group in which the parser stumbled."""
         return to_line_end(self.source, self.begun)

@@ -36,7 +36,7 @@ class _Fault(Columns):
     """One error of the parser, told as the likeliest slip."""
 
     def report_it(self) -> None:
-        """Finds the likeliest slip: the first of these that recognises it."""
+        """Find the likeliest slip: the first of these that recognises it."""
         for guess in (
             self.tab,
             self.quote,
@@ -67,7 +67,7 @@ class _Fault(Columns):
     # ------------------------------------------------------------------------- the slips
 
     def quote(self) -> bool:
-        """A quote without its fellow, or one that closes too late."""
+        """Give a quote without its fellow, or one that closes too late."""
         start = self.begun
         closed = self.last_text
         if not self.has("scanning a quoted scalar") or self.has("escape", "hexdecimal"):
@@ -92,7 +92,7 @@ class _Fault(Columns):
         return span.end <= self.at and "\n" not in self.text[span.end : self.at]
 
     def escape(self) -> bool:
-        """A backslash in double quotes that means nothing."""
+        """Give a backslash in double quotes that means nothing."""
         if not self.has("escape", "hexdecimal"):
             return False
         at = self.text.rfind("\\", self.begun, self.at + 1)
@@ -134,7 +134,7 @@ class _Fault(Columns):
         return True
 
     def no_key(self) -> bool:
-        """A line that begins with its colon."""
+        """Give a line that begins with its colon."""
         if not re.match(r"\s*:(?:\s|$)", self.words):
             return False
         self.report.add(
@@ -146,7 +146,7 @@ class _Fault(Columns):
         return True
 
     def dash(self) -> bool:
-        """A `-` with no space behind it."""
+        """Give a `-` with no space behind it."""
         at = self.source.starts()[self.source.place(self.begun)[0] - 1]
         if not self.has("simple key") or not re.match(r"\s*-[\w\"'\[{]", self.text[at : at + 200]):
             return False
@@ -154,7 +154,7 @@ class _Fault(Columns):
         return True
 
     def colon_in_text(self) -> bool:
-        """A second `: ` in one line."""
+        """Give a second `: ` in one line."""
         if not self.has("mapping values are not allowed"):
             return False
         key = KEY.match(self.text, self.start)
@@ -202,7 +202,7 @@ class _Fault(Columns):
         return True
 
     def brackets(self, upto: int) -> list[int]:
-        """The brackets still open at an offset, quotes and comments left aside."""
+        """Give the brackets still open at an offset, quotes and comments left aside."""
         found: list[int] = []
         parts = re.compile(r"#[^\n]*|\"(?:\\.|[^\"\\])*\"|(?<![\w])'[^']*'|[\[\]{}]")
         start = self.begun if self.text[self.begun : self.begun + 1] in "[{" else self.start
@@ -239,7 +239,7 @@ class _Fault(Columns):
         return True
 
     def special(self) -> bool:
-        """A text that begins with a character of YAML's own."""
+        """Give a text that begins with a character of YAML's own."""
         character = self.text[self.at : self.at + 1]
         if not character or character not in _SPECIAL:
             return False
@@ -281,7 +281,7 @@ class _Fault(Columns):
 
 
 def _quoted(text: str) -> str:
-    """A text in the quotes that need the least escaping."""
+    """Give a text in the quotes that need the least escaping."""
     text = text.rstrip()
     if '"' in text or "\\" in text:
         return "'" + text.replace("'", "''") + "'"

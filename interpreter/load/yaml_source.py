@@ -41,7 +41,7 @@ _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def load_yaml(source: Source, report: Report) -> Spanned | None:
-    """The data of one YAML document, or None and at least one diagnostic."""
+    """Give the data of one YAML document, or None and at least one diagnostic."""
     if source in _KNOWN:
         return _KNOWN[source]
     if not clean(source, report):
@@ -218,7 +218,7 @@ class _Reader:
         return group is not None and isinstance(group.data, dict) and group.key is None
 
     def _path(self) -> Path:
-        """The path of the value that comes next."""
+        """Give the path of the value that comes next."""
         if not self._open:
             return ()
         group = self._open[-1]
@@ -331,7 +331,7 @@ class _Reader:
         self._fault("key-not-text", span, message, label, helps=helps, fix=fix)
 
     def _plain(self, word: str, span: Span) -> Any:
-        """The value of a text without quotes."""
+        """Give the value of a text without quotes."""
         if word in _NOTHING:
             return None
         if word in _YES_NO:

@@ -47,14 +47,14 @@ class Server(LanguageServer):
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(file, problems))
 
     def study_of(self, uri: str) -> Study:
-        """What was found about a file."""
+        """Give what was found about a file."""
         path = _path(uri)
         if path not in self.found:
             self.examine(uri)
         return self.found[path]
 
     def word_at(self, uri: str, place: types.Position) -> str:
-        """The word at a place of an open text; empty if there is none."""
+        """Give the word at a place of an open text; empty if there is none."""
         lines = self.open.get(_path(uri), "").splitlines()
         if place.line >= len(lines):
             return ""
@@ -69,7 +69,7 @@ def serve() -> None:
 
 
 def server() -> Server:
-    """A server that knows what to answer."""
+    """Give a server that knows what to answer."""
     made = Server()
     _follow_documents(made)
     _answer_questions(made)

@@ -62,7 +62,7 @@ def study(path: Path, open_: Mapping[Path, str]) -> Study:
 
 
 def laid_out(path: Path, text: str) -> str | None:
-    """A text of rules in the one layout; None where it has faults."""
+    """Give a text of rules in the one layout; None where it has faults."""
     report = Report()
     made = formatting.rules(Source(str(path), text), report)
     return None if report.errors else made
@@ -74,7 +74,7 @@ def explained(word: str) -> list[Model]:
 
 
 def path_of(source: Source) -> Path:
-    """The file of a source, whose path is written as messages show it."""
+    """Give the file of a source, whose path is written as messages show it."""
     path = Path(source.path)
     return path if path.is_absolute() or path.exists() else root() / path
 

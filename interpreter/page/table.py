@@ -73,7 +73,7 @@ class Table:
         return None
 
     def link_of(self, seat: int | None) -> str:
-        """The secret of a seat, or of those who look on."""
+        """Give the secret of a seat, or of those who look on."""
         return next(secret for secret, at in self.links.items() if at == seat)
 
     def waits_for_person(self) -> bool:
@@ -84,12 +84,12 @@ class Table:
     # ------------------------------------------------------------------------ what
 
     def view(self, seat: int | None) -> rw.View:
-        """What a seat sees now."""
+        """Give what a seat sees now."""
         with self._lock:
             return self.state.view(seat)
 
     def options(self, seat: int | None) -> tuple[rw.Option, ...]:
-        """What a seat may choose from now; nothing if it is not asked."""
+        """Give what a seat may choose from now; nothing if it is not asked."""
         with self._lock:
             if seat is None or self.state.over or self.state.actor != seat:
                 return ()
@@ -133,7 +133,7 @@ class Table:
         return True
 
     def hint(self, seat: int) -> list[str]:
-        """What a search that knows what this seat knows would do, in sentences."""
+        """Give what a search that knows what this seat knows would do, in sentences."""
         with self._lock:
             if self.state.over or self.state.actor != seat:
                 return []
@@ -153,7 +153,7 @@ class Table:
             write_whole(self.keep, self.as_text(), private=True)
 
     def as_text(self) -> str:
-        """The whole table, secrets and hidden things included: for the server's own file."""
+        """Give the whole table, secrets and hidden things included: for the server's own file."""
         data = {
             "table": 1,
             "seats": list(self.seats),
@@ -169,7 +169,7 @@ class NotATable(rw.Misuse):
 
 
 def kept_table(game: rw.Game, path: Path) -> Table | None:
-    """The table that a file keeps, everybody where they were; None if there is no file yet.
+    """Give the table that a file keeps, everybody where they were; None if there is no file yet.
 
     Raises `NotATable` for a file that is something else or damaged, `OtherRules` if the game has
     other rules now.

@@ -19,7 +19,7 @@ Aims = dict[int, tuple[str, bool]]
 
 
 def aim(plan: Plan, site: Any) -> str:
-    """What is done to what is chosen: `discard` or `remove`; empty if it is something else."""
+    """Give what is done to what is chosen: `discard` or `remove`; empty if it is something else."""
     return _aims(plan).get(site.number, ("", False))[0]
 
 
@@ -48,7 +48,8 @@ def _aims(plan: Plan) -> Aims:
 
 
 def _gather(body: list[Stmt], repeated: bool, found: Aims) -> None:
-    """The questions of a block, by number; `repeated` where the block is all that is repeated."""
+    """Find the questions of a block, by number; `repeated` where the block is all that is
+    repeated."""
     body = [s for s in body if s.op != "horizon"]  # nothing but looking ahead ends there
     plain = repeated and all(s.op in ("choose", "let", "move", "move_alike") for s in body)
     for number, s in enumerate(body):
@@ -61,7 +62,7 @@ def _gather(body: list[Stmt], repeated: bool, found: Aims) -> None:
 
 
 def _put_away(rest: list[Stmt], name: str) -> str:
-    """The verb of the next deed, if what was chosen is put away by it."""
+    """Give the verb of the next deed, if what was chosen is put away by it."""
     for s in rest:
         if s.op != "let":
             chosen = bool(s.args) and s.args[0].op == "local" and s.args[0].data == name

@@ -23,7 +23,7 @@ class Match:
 
 
 def plain(text: str) -> str:
-    """A text without what does not matter when it is compared."""
+    """Give a text without what does not matter when it is compared."""
     made = "".join(c if c.isalnum() else " " for c in text.casefold())
     return " ".join(made.split())
 
@@ -36,15 +36,16 @@ def match(
     keys: Sequence[str] | None = None,
     also: Sequence[str] = (),
 ) -> Match:
-    """The options that a text means: the strictest way of reading it that fits any counts.
+    """Give the options that a text means: the strictest way of reading it that fits any counts.
 
     `titles` are the labels without the texts that explain them; the labels, if not given. `keys`
     are what is shortest to type, the numbers if not given; alike ones stand for alike things.
     `also` are other names, understood where nothing else fits.
     """
     found = _match(typed, labels, names, titles, keys)
-    if not found.found and any(also):
-        return _match(typed, also, names, None, None)
+    counted = keys is not None and typed.strip().isdigit()  # a number that is not shown
+    if not found.found and any(also) and not counted:
+        return _match(typed, also, names, None, None if keys is None else ())
     return found
 
 
@@ -94,7 +95,7 @@ def _match(
 
 
 def _by_key(text: str, keys: Sequence[str]) -> tuple[int, ...]:
-    """The first option of a key, or the options of the keys that begin so, word for word; with
+    """Give the first option of a key, or the options of the keys that begin so, word for word; with
     the first of two words alone, all options that it begins."""
     wanted = text.casefold().replace(",", " ").split()
     parts = [key.casefold().split() for key in keys]

@@ -18,7 +18,7 @@ _NAMES: ContextVar[tuple[str, ...]] = ContextVar("names", default=())
 
 
 def name_now(seat: int) -> str:
-    """What a player is called where `calling` says so; empty for their colour."""
+    """Give what a player is called where `calling` says so; empty for their colour."""
     names = _NAMES.get()
     return names[seat] if 0 <= seat < len(names) else ""
 
@@ -44,12 +44,13 @@ def calling_as(names: tuple[str, ...]) -> Iterator[None]:
 
 
 def names_now() -> tuple[str, ...]:
-    """The names by which players are called; empty for their colours."""
+    """Give the names by which players are called; empty for their colours."""
     return _NAMES.get()
 
 
 def called(plan: Plan, state: Any, seat: int) -> str:
-    """The piece or value that a player is called by; empty if there is none, or not all see it."""
+    """Give the piece or value that a player is called by; empty if there is none, or not all see
+    it."""
     name = plan.program.layout.called
     kept = next((f for f in plan.program.fields if f.holder == "player" and f.name == name), None)
     if kept is not None:
@@ -72,7 +73,8 @@ def called(plan: Plan, state: Any, seat: int) -> str:
 
 
 def faction_of(plan: Plan, name: str) -> str:
-    """The faction whose players alone have a line or zone of this name; empty where all have it."""
+    """Give the faction whose players alone have a line or zone of this name; empty where all have
+    it."""
     factions = plan.program.values.get("faction")
     members = factions.members if factions is not None else ()
     return next((one for one in members if name.startswith(f"{one}_")), "")

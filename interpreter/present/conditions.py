@@ -55,7 +55,7 @@ class Conditions:
     # -------------------------------------------------------------------------- evaluating
 
     def code(self, text: str, names: Iterable[str]) -> Any:
-        """A function of a state and some locals, from Python of the print."""
+        """Give a function of a state and some locals, from Python of the print."""
         key = (text, tuple(names))
         if key not in self._known:
             args = "".join(f", v_{name}" for name in key[1])
@@ -63,7 +63,7 @@ class Conditions:
         return self._known[key]
 
     def value(self, e: Expr, state: Any, env: Mapping[str, Any]) -> Any:
-        """What an expression is worth at a position."""
+        """Give what an expression is worth at a position."""
         known = self._known.get(id(e))
         if known is None or known[0] is not e:
             names = sorted(free(e))
@@ -75,7 +75,7 @@ class Conditions:
     def blamed(
         self, e: Expr, state: Any, env: Mapping[str, Any], want: bool = True
     ) -> list[tuple[Expr, bool]]:
-        """The parts of a condition that keep it from being as wanted, the first that do."""
+        """Give the parts of a condition that keep it from being as wanted, the first that do."""
         if e.op == "not":
             return self.blamed(e.args[0], state, env, not want)
         if (e.op == "and") == want and e.op in ("and", "or"):
@@ -88,7 +88,7 @@ class Conditions:
         return [(e, want)]
 
     def held(self, e: Expr, state: Any, env: Mapping[str, Any]) -> list[tuple[Expr, bool]]:
-        """The parts of a condition by which it holds."""
+        """Give the parts of a condition by which it holds."""
         return self.blamed(Expr("not", (e,), e.type, e.span), state, env)
 
     def in_words(
@@ -98,7 +98,7 @@ class Conditions:
         env: Mapping[str, Any],
         whole: Expr | None = None,
     ) -> list[Told]:
-        """The values on which the parts of a condition (of `whole`) depend, each once."""
+        """Give the values on which the parts of a condition (of `whole`) depend, each once."""
         said = phrase(whole) if whole is not None else ""
         found: dict[str, Told] = {}
         for part, _ in parts:
@@ -124,13 +124,13 @@ class Conditions:
         return self._answer(e, state, env)
 
     def _answer(self, e: Expr, state: Any, env: Mapping[str, Any]) -> list[Told]:
-        """A question that is answered with yes or no, and what it is asked about."""
+        """Give a question that is answered with yes or no, and what it is asked about."""
         about = [o for arg in e.args if arg.op in THINGS for o in self.values_of(arg, state, env)]
         value = bool(self.value(e, state, env))
         return [*about, Told(phrase(e), "yes" if value else "no", value)]
 
     def values_of(self, e: Expr, state: Any, env: Mapping[str, Any]) -> list[Told]:
-        """A value that is compared, and the things that it is asked of."""
+        """Give a value that is compared, and the things that it is asked of."""
         if e.op == "num" and not one_line(e.span.text).isidentifier():
             return []  # a number that is written there; that of a setting is told
         if e.op in FIXED - {"num"} or (e.op == "local" and e.data == "you"):
@@ -156,7 +156,7 @@ class Conditions:
         return about if what == said else [*about, Told(what, said, value)]
 
     def _title(self, e: Expr) -> str:
-        """What the rules call a value that one of them answers; empty if it has no title."""
+        """Give what the rules call a value that one of them answers; empty if it has no title."""
         func = self.plan.program.funcs.get(e.data) if e.op == "call" else None
         title = str(func.title).split(";")[0] if func is not None else ""
         return title if title[1:2].isupper() else title[:1].lower() + title[1:]
@@ -166,14 +166,14 @@ class Conditions:
         return any(often(part) or (part.op == "call" and self._title(part)) for part in e.walk())
 
     def _listed(self, e: Expr, state: Any, env: Mapping[str, Any]) -> list[Any]:
-        """The things that are counted."""
+        """Give the things that are counted."""
         things = list(self.value(e.args[0], state, env))
         if e.op == "size":
             return things
         return [t for t in things if self.value(e.args[1], state, dict(env) | {e.data: t})]
 
     def called(self, e: Expr) -> str:
-        """What a local is called; a candidate without a name is called after its kind."""
+        """Give what a local is called; a candidate without a name is called after its kind."""
         name = str(e.data)
         if name in self.names:
             return words.spoken(self.names[name])
@@ -183,7 +183,7 @@ class Conditions:
         return words.spoken(name)
 
     def _zone(self, e: Expr, state: Any, env: Mapping[str, Any]) -> str:
-        """The zone that is counted, by its title."""
+        """Give the zone that is counted, by its title."""
         family = e.data
         owner = self.value(e.args[0], state, env) if e.args else 0
         if family.holder in self.plan.program.kinds:
@@ -228,7 +228,7 @@ class Conditions:
     # -------------------------------------------------------------------------- words
 
     def worded(self, kind: Type, value: Any, state: Any, place: bool = False) -> str:
-        """A value in words; a piece that the viewer does not see is not named."""
+        """Give a value in words; a piece that the viewer does not see is not named."""
         if isinstance(value, tuple | list) and kind.base != "amounts":
             item = kind.item if kind.item is not None else kind
             if len(value) > MOST:
@@ -294,7 +294,7 @@ class Conditions:
         return owner is not None and handles.sees_zone(self.plan, family, owner, self.viewer)
 
     def _sees_thing(self, e: Expr, state: Any, env: Mapping[str, Any]) -> bool:
-        """What is printed on a piece, or kept of it, is known to those who see the piece."""
+        """Give what is printed on a piece, or kept of it, is known to those who see the piece."""
         thing = e.args[0] if e.args else None
         if thing is None or thing.type.base != "piece":
             return True
@@ -326,7 +326,7 @@ class Conditions:
 
 
 def _placed(plan: Plan, state: Any, piece: int) -> str:
-    """A piece with the place where it lies, if it lies on the table."""
+    """Give a piece with the place where it lies, if it lies on the table."""
     title = words.piece_title(plan, state, piece)
     made = handles.design(plan, piece)
     if plan.program.kinds[made.kind].owned:
@@ -343,7 +343,7 @@ def _placed(plan: Plan, state: Any, piece: int) -> str:
 
 
 def phrase(e: Expr) -> str:
-    """An expression as the rules say it, without the marks of a programmer."""
+    """Give an expression as the rules say it, without the marks of a programmer."""
     return words.spoken(one_line(e.span.text))
 
 
@@ -356,8 +356,8 @@ _CAN = re.compile(r"(not )?(?:[\w' ]+ )?\bcan (?:\((.+)\)|(\w+))")
 
 
 def refusal(text: str) -> str:
-    """A condition without words of its own, as the reason of a refusal: of `can (carry_out spell)`
-    it is said what is not possible. Others stay as the rules say them."""
+    """Give a condition without words of its own, as the reason of a refusal: of `can (carry_out
+    spell)` it is said what is not possible. Others stay as the rules say them."""
     found = _CAN.fullmatch(one_line(text))
     if found is None:
         return text
@@ -366,7 +366,8 @@ def refusal(text: str) -> str:
 
 
 def often(e: Expr) -> str:
-    """The span of time in which deeds are counted, if an expression is how often they were done."""
+    """Give the span of time in which deeds are counted, if an expression is how often they were
+    done."""
     if e.op == "times_done":
         return words.spoken(str(e.data[1]))
     spans = {often(arg) for arg in e.args} if e.op == "add" else set()
@@ -377,8 +378,8 @@ BEFORE = ("requires ", " where ", " if ", " unless ")
 
 
 def whole(span: Span) -> str:
-    """The whole condition of which a span is a part: what stands between `requires` (or `where`,
-    or `if`) and `else`, or the end of the line."""
+    """Give the whole condition of which a span is a part: what stands between `requires` (or
+    `where`, or `if`) and `else`, or the end of the line."""
     text = span.source.text
     start = text.rfind("\n", 0, span.start) + 1
     for word in BEFORE:

@@ -17,7 +17,7 @@ from interpreter.run.plan import Plan
 def hidden_from(
     plan: Plan, state: Any, site: Site, option: Any, readers: Iterable[int | None]
 ) -> list[int | None]:
-    """The readers who do not see the card that asks, where the answer is no."""
+    """Give the readers who do not see the card that asks, where the answer is no."""
     no = site.items[option] == "No" if site.sort == "options" else option in (-1, ())
     func = plan.program.funcs.get(site.func) if no and site.sort in ("options", "choose") else None
     if func is None or not func.card:

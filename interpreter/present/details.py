@@ -14,7 +14,8 @@ from interpreter.run.plan import Plan
 
 
 def of_question(plan: Plan, state: Any) -> list[str]:
-    """The rule behind the question: its title and what the rulebook calls the rules it cites."""
+    """Give the rule behind the question: its title and what the rulebook calls the rules it
+    cites."""
     site = plan.program.sites[state.site]
     func = plan.program.funcs.get(site.func)
     lines = []
@@ -58,7 +59,8 @@ def of_option(plan: Plan, state: Any, index: int, viewer: int | None) -> list[st
 
 
 def _rule_of(plan: Plan, site: Any, option: int) -> list[str]:
-    """The rule that an option does: its title and what it cites, or whose house rules it is of."""
+    """Give the rule that an option does: its title and what it cites, or whose house rules it is
+    of."""
     name = site.deeds[option] if site.deeds else ""
     func = plan.program.funcs.get(name)
     if func is None:

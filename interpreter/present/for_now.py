@@ -19,8 +19,8 @@ def closed(plan: Plan, state: Any, place: int) -> str | None:
 
 
 def changed(plan: Plan, state: Any, piece: int) -> list[tuple[str, int, int]]:
-    """What is printed on a piece or kept by it and is more or less for a time: the line, by how
-    much, and the only player for whom it is so (-1: for all)."""
+    """Give what is printed on a piece or kept by it and is more or less for a time: the line, by
+    how much, and the only player for whom it is so (-1: for all)."""
     found = []
     for entry in state.expiry:
         line = plan.program.changes.get(~entry[3])
@@ -37,7 +37,7 @@ def is_new(state: Any, span: str, piece: int) -> bool:
 
 
 def prices(plan: Plan, state: Any, piece: int, seat: int) -> list[tuple[str, str]]:
-    """What a player would pay more or less for a piece than is printed: `1 more`, and why."""
+    """Give what a player would pay more or less for a piece than is printed: `1 more`, and why."""
     found = []
     kind = design(plan, piece).kind
     for change, asked in zip(plan.program.cost_changes, plan.namespace["DEARER"], strict=True):

@@ -50,7 +50,7 @@ class Known:
         return alike or piece in self.revealed or self.sees_place(state, place, reader)
 
     def picked(self, state: Any, kind: Any, option: Any, reader: int | None) -> str:
-        """A choice in few words, as far as this reader may know it."""
+        """Give a choice in few words, as far as this reader may know it."""
         if isinstance(option, tuple):
             item = kind.item if kind.item is not None else kind
             return words.joined(self.picked(state, item, o, reader) for o in option) or "none"
@@ -94,7 +94,8 @@ class Known:
                 self._forget(self.plan.program.families[entry[1]])
 
     def _forget(self, pile: Family) -> None:
-        """What lay open in its discard pile is in a face-down pile now, none knows where."""
+        """Note that what lay open in its discard pile is in a face-down pile now, none knows
+        where."""
         for piece, place in list(self._places.items()):
             found = handles.zone_of(self.plan, place)
             if found is not None and found[0].name == pile.refilled:
@@ -112,7 +113,7 @@ class Known:
         return handles.sees_piece(self.plan, state, piece, reader)
 
     def shows(self, piece: int) -> str:
-        """A piece by what it showed at this time of the story."""
+        """Give a piece by what it showed at this time of the story."""
         made = handles.design(self.plan, piece)
         kind, hide = self.plan.program.kinds[made.kind], self.plan.program.layout.hide
         for kept in self.plan.program.fields:
@@ -141,13 +142,13 @@ class Known:
         return handles.sees_zone(self.plan, family, owner, reader)
 
     def named(self, state: Any, piece: int, seen: bool, reader: int | None) -> str:
-        """A piece by what it shows, or face down."""
+        """Give a piece by what it shows, or face down."""
         if not seen and piece not in self.revealed:
             return f"a {labels.hidden(self.plan, piece)}"
         return self.shows(piece)
 
     def where(self, place: int) -> str:
-        """A place; a space of a board without the name of the board."""
+        """Give a place; a space of a board without the name of the board."""
         found = handles.zone_of(self.plan, place)
         if found is not None and found[0].board:
             return words.space_title(self.plan, found[0].board, found[2])
@@ -155,6 +156,6 @@ class Known:
 
 
 def told_as(sort: str) -> str:
-    """The way in which entries of a log are told: that of their step, else their own."""
+    """Give the way in which entries of a log are told: that of their step, else their own."""
     step = STEPS.get(sort)
     return step.told.of if step is not None and step.told is not None else sort

@@ -32,7 +32,7 @@ __all__ = [
 
 
 def rule_title(plan: Plan, name: str) -> str:
-    """A rule as the table calls it: its title, or the title of the card it stands on."""
+    """Give a rule as the table calls it: its title, or the title of the card it stands on."""
     func = plan.program.funcs.get(name)
     if func is None:
         return words.capital(words.spoken(name))
@@ -44,12 +44,12 @@ def rule_title(plan: Plan, name: str) -> str:
 
 
 def site_title(plan: Plan, site: Any) -> str:
-    """The title of a menu: its own, or that of its rule."""
+    """Give the title of a menu: its own, or that of its rule."""
     return str(site.title) or rule_title(plan, site.func)
 
 
 def question(plan: Plan, state: Any) -> str:
-    """What the player who decides is asked; empty when the game is over."""
+    """Give what the player who decides is asked; empty when the game is over."""
     if state.over or state.site < 0:
         return ""
     site = plan.program.sites[state.site]
@@ -73,7 +73,7 @@ def question(plan: Plan, state: Any) -> str:
 
 
 def set_question(plan: Plan, state: Any, most: int, may_end: bool) -> str:
-    """The question for several things as one choice: `Passing: choose 3 cards`."""
+    """Give the question for several things as one choice: `Passing: choose 3 cards`."""
     site = plan.program.sites[state.site]
     if site.title:
         return str(site.title)
@@ -87,7 +87,7 @@ def set_question(plan: Plan, state: Any, most: int, may_end: bool) -> str:
 
 
 def _wanted(plan: Plan, state: Any, site: Any) -> str:
-    """What is to be chosen: `a lane`, `another die`, `dice`."""
+    """Give what is to be chosen: `a lane`, `another die`, `dice`."""
     if site.type.base == "joint":
         return words.joined(words.spoken(name) for name, _, _ in site.type.split(0))
     name = words.spoken(site.name)
@@ -160,7 +160,7 @@ def option_labels(plan: Plan, state: Any, viewer: int | None, texts: bool = True
 
 
 def event_label(plan: Plan, state: Any, index: int, reader: int | None) -> str | None:
-    """An option in the words of the rules, for whoever chooses; None if they have no words."""
+    """Give an option in the words of the rules, for whoever chooses; None if they have no words."""
     site = plan.program.sites[state.site]
     option = state.options[index]
     if not site.said or site.several or option == -1:
@@ -171,7 +171,7 @@ def event_label(plan: Plan, state: Any, index: int, reader: int | None) -> str |
 
 
 def _option_label(plan: Plan, state: Any, site: Any, option: int) -> str:
-    """An option in the words of the rules, as whoever chooses may know it."""
+    """Give an option in the words of the rules, as whoever chooses may know it."""
     if option == -1:
         return "None"
     sayings = plan.namespace["SAYS"][site.number](state, state.actor, option)
@@ -187,7 +187,7 @@ _BEFORE_STOP = re.compile(r" ([,;:.)])")  # no space stands before these
 
 
 def _filled(plan: Plan, state: Any, parts: tuple[Any, ...], values: Iterator[Any]) -> Iterator[str]:
-    """A saying with its values in words; what is counted stands in the singular behind 1."""
+    """Give a saying with its values in words; what is counted stands in the singular behind 1."""
     number = ""
     for part in parts:
         if isinstance(part, str):
@@ -205,7 +205,7 @@ def _filled(plan: Plan, state: Any, parts: tuple[Any, ...], values: Iterator[Any
 
 
 def menu_title(plan: Plan, item: tuple[Any, ...]) -> str:
-    """An item of a menu: the title of the rule, with the card that allows it."""
+    """Give an item of a menu: the title of the rule, with the card that allows it."""
     _, sort, name, card = item
     if sort == "pass":
         return str(name)
@@ -308,14 +308,14 @@ def _value(
 
 
 def _space(plan: Plan, state: Any, board: str, space: int, viewer: int | None) -> str:
-    """A space with what lies on it."""
+    """Give a space with what lies on it."""
     title = words.space_title(plan, board, space)
     found = occupants(plan, state, board, space, viewer)
     return f"{title} ({words.joined(found)})" if found else title
 
 
 def occupants(plan: Plan, state: Any, board: str, space: int, viewer: int | None) -> list[str]:
-    """What a viewer sees on a space: the value a piece shows, or its title."""
+    """Give what a viewer sees on a space: the value a piece shows, or its title."""
     found = []
     for family in _families_on(plan, board):
         zone = getattr(state, f"z_{family.key}")
@@ -342,7 +342,7 @@ def occupants(plan: Plan, state: Any, board: str, space: int, viewer: int | None
 
 
 def _families_on(plan: Plan, board: str) -> list[Any]:
-    """The zones of a board and of its spaces in which single pieces lie."""
+    """Give the zones of a board and of its spaces in which single pieces lie."""
     known: dict[str, list[Any]] = plan.kept.setdefault("families on boards", {})
     if board not in known:
         single = (family for family in plan.program.families if family.shape != "counts")
@@ -351,7 +351,7 @@ def _families_on(plan: Plan, board: str) -> list[Any]:
 
 
 def owned_title(plan: Plan, piece: int) -> str:
-    """A piece with whose it is: `Blue's cube`."""
+    """Give a piece with whose it is: `Blue's cube`."""
     made = handles.design(plan, piece)
     if plan.program.kinds[made.kind].owned:
         return f"{words.seat_title(plan.program.owner_of[piece])}'s {made.title}"
@@ -359,14 +359,14 @@ def owned_title(plan: Plan, piece: int) -> str:
 
 
 def hidden(plan: Plan, piece: int) -> str:
-    """What somebody says of a piece whose face they do not see."""
+    """Give what somebody says of a piece whose face they do not see."""
     return f"face-down {words.spoken(handles.design(plan, piece).kind)}"
 
 
 def piece_label(
     plan: Plan, state: Any, piece: int, viewer: int | None, detail: int = 0, texts: bool = True
 ) -> str:
-    """A piece as an option: its title, where it lies; with `texts` what is printed on it, too.
+    """Give a piece as an option: its title, where it lies; with `texts` what is printed on it, too.
 
     `detail` says what tells it from others: 1 whether it is new there, 2 its zone, 3 both.
     """
@@ -409,5 +409,5 @@ def _is_place(plan: Plan, kind: str) -> bool:
 
 
 def one_line(text: str) -> str:
-    """A text without line breaks."""
+    """Give a text without line breaks."""
     return " ".join(str(text).split())

@@ -55,23 +55,23 @@ class Chronicle:
             self._narrators[reader] = Narrator(self.plan, self._teller, reader)
 
     def beats(self, reader: int | None) -> list[Beat]:
-        """The story of a reader in sentences, up to the last thing that is done with."""
+        """Give the story of a reader in sentences, up to the last thing that is done with."""
         return self._narrators[reader].beats
 
     def catch_up(self, reader: int | None) -> list[Beat]:
-        """The same, up to now: a reader is asked, and wants to know everything before."""
+        """Give the same, up to now: a reader is asked, and wants to know everything before."""
         with calling_as(self._names):
             self._narrators[reader].catch_up()
         return self._narrators[reader].beats
 
     def story(self, reader: int | None) -> list[dict[str, Any]]:
-        """The same as plain JSON data, with what is not yet done with."""
+        """Give the same as plain JSON data, with what is not yet done with."""
         narrator = self._narrators[reader]
         with calling_as(self._names):
             return [beat.as_data() for beat in (*narrator.beats, *narrator.open_beats())]
 
     def choice(self, state: Any, index: int) -> None:
-        """A decision, told before it is carried out."""
+        """Note a decision, told before it is carried out."""
         with calling(self.plan, state):
             self._choice(state, index)
 
@@ -130,7 +130,7 @@ class Chronicle:
             self._open[reader].append(said)
 
     def _aside(self, seat: int, said: str, hidden: list[int | None], entry: int) -> None:
-        """What one player declines, told only to those who know of the card; for the others,
+        """Note what one player declines, told only to those who know of the card; for the others,
         nothing has come between."""
         for reader in self.readers:
             if reader in hidden:
@@ -150,14 +150,15 @@ class Chronicle:
         self._open[reader] = []
 
     def _title(self, item: tuple[Any, ...]) -> str:
-        """What is taken from a menu: in the words for the story, if they need nothing filled in."""
+        """Give what is taken from a menu: in the words for the story, if they need nothing filled
+        in."""
         func = self.plan.program.funcs.get(item[2]) if item[1] == "action" else None
         if func is not None and func.says and "{" not in func.says:
             return str(func.says)
         return labels.menu_title(self.plan, item)
 
     def follow(self, state: Any) -> None:
-        """What has happened since, from the log of the state."""
+        """Note what has happened since, from the log of the state."""
         with calling_as(self._names):
             self._follow(state)
         with calling(self.plan, state):
@@ -190,15 +191,16 @@ class Chronicle:
                 narrator.end()
 
     def under(self, reader: int | None) -> str:
-        """The round, deal or other counted part of the game that is on, as the story heads it."""
+        """Give the round, deal or other counted part of the game that is on, as the story heads
+        it."""
         return self._narrators[reader].under
 
     def known(self, reader: int | None, rule: str) -> dict[str, str]:
-        """The parts of a rule that asks, in words, as far as this reader may know them."""
+        """Give the parts of a rule that asks, in words, as far as this reader may know them."""
         return self._narrators[reader].known(rule)
 
     def so_far(self, reader: int | None) -> list[str]:
-        """The parts of a choice of this reader's that are chosen while more is asked."""
+        """Give the parts of a choice of this reader's that are chosen while more is asked."""
         if self._asked is None or self._asked[0] != reader:
             return []
         return [one for one in self._open[reader] if not one.startswith("No (")]
@@ -326,8 +328,8 @@ class Chronicle:
         return True
 
     def _name_what_is_laid_open(self, state: Any, entries: list[tuple[Any, ...]]) -> None:
-        """What was chosen from a hidden hand is named in the choice to those who see where it goes
-        next."""
+        """Note that what was chosen from a hidden hand is named in the choice to those who see
+        where it goes next."""
         goes: dict[int, int] = {}
         for entry in entries:
             if entry[0] == "move":
@@ -337,7 +339,7 @@ class Chronicle:
                 self._open[reader][place] = words.piece_title(self.plan, state, piece)
 
     def _deed(self, state: Any, entry: tuple[Any, ...], first: int) -> None:
-        """A deed that has words of its own; which card is carried out, everybody sees."""
+        """Note a deed that has words of its own; which card is carried out, everybody sees."""
         _, name, seat, *told = entry
         func = self.plan.program.funcs[name]
         if func.sort == "carry_out":

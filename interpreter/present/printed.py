@@ -12,8 +12,9 @@ from interpreter.run.plan import Plan
 
 
 def printed_facts(plan: Plan, made: Any, whole: bool = False) -> list[str]:
-    """What else is printed on a design: `cost 3W 2R`; no texts, nothing that is empty, that its
-    title says or that the layout hides; `whole`: all of that, too, and with amounts in words."""
+    """Give what else is printed on a design: `cost 3W 2R`; no texts, nothing that is empty, that
+    its title says or that the layout hides; `whole`: all of that, too, and with amounts in
+    words."""
     told = []
     hide = frozenset() if whole else plan.program.layout.hide
     for name, kind in plan.program.kinds[made.kind].printed.items():
@@ -28,7 +29,7 @@ def printed_facts(plan: Plan, made: Any, whole: bool = False) -> list[str]:
 
 
 def _in_full(plan: Plan, name: str, kind: Any, value: Any) -> str:
-    """A printed line with its name; empty if there is nothing to tell."""
+    """Give a printed line with its name; empty if there is nothing to tell."""
     if kind.base == "yesno":
         return words.spoken(name) if value else ""
     if kind.base == "amounts":
@@ -42,7 +43,7 @@ def _in_full(plan: Plan, name: str, kind: Any, value: Any) -> str:
 
 
 def _in_short(plan: Plan, name: str, kind: Any, value: Any) -> str:
-    """A printed line as it stands beside a card of one's hand: `Battle`, `7M`, `cost 2P`."""
+    """Give a printed line as it stands beside a card of one's hand: `Battle`, `7M`, `cost 2P`."""
     title = words.field_title(plan, name)
     if kind.base == "amounts":
         return f"{title} {words.amounts_letters(plan, kind.of, value)}" if any(value) else ""

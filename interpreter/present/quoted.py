@@ -15,7 +15,7 @@ from interpreter.run.plan import Plan
 
 
 def rule_words(plan: Plan, site: Site) -> list[str]:
-    """The words of the rules for each item of a menu or a list, offered or not."""
+    """Give the words of the rules for each item of a menu or a list, offered or not."""
     if site.sort == "options":
         return [str(item) for item in site.items]
     if site.sort != "menu":
@@ -28,12 +28,12 @@ def rule_words(plan: Plan, site: Site) -> list[str]:
 
 
 def shown(plan: Plan, state: Any) -> list[str]:
-    """What a person reads of the options, in their order."""
+    """Give what a person reads of the options, in their order."""
     return labels.option_labels(plan, state, state.actor)
 
 
 def meant(plan: Plan, state: Any, said: str) -> list[Any]:
-    """The options that are called so; none if nothing that is offered is."""
+    """Give the options that are called so; none if nothing that is offered is."""
     if state.over:
         return []
     site = plan.program.sites[state.site]

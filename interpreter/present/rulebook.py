@@ -132,7 +132,8 @@ class Rulebook:
 
 
 def book(ctx: Context, files: GameFiles, variants: list[tuple[str, str]]) -> Rulebook:
-    """The book of a checked game; `variants` are the names and titles of those it comes with."""
+    """Give the book of a checked game; `variants` are the names and titles of those it comes
+    with."""
     program = ctx.program
     data = files.game.data if isinstance(files.game.data, dict) else {}
     minutes = data.get("minutes")
@@ -191,7 +192,7 @@ def _rule(node: ast.NamedRule, program: Program, changes: Iterable[Change]) -> E
 
 
 def _head(node: ast.Heading) -> tuple[str, tuple[str, ...]]:
-    """The title of a declaration, and what it cites."""
+    """Give the title of a declaration, and what it cites."""
     title: Word | None = getattr(node, "title", None)
     cites: ast.Cites | None = getattr(node, "cites", None)
     ids = tuple(word.text for word in cites.ids) if cites is not None else ()
@@ -229,7 +230,8 @@ def _entry(
 
 
 def text_of(span: Span) -> list[tuple[int, str, str]]:
-    """The lines of a text of rules: by how much each is moved in, its words, and its remark."""
+    """Give the lines of a text of rules: by how much each is moved in, its words, and its
+    remark."""
     head = span.source.line(span.line)
     first = len(head) - len(head.lstrip(" "))
     lines = (" " * first + span.text).splitlines()
@@ -246,7 +248,7 @@ def text_of(span: Span) -> list[tuple[int, str, str]]:
 
 
 def _split(line: str) -> tuple[str, str]:
-    """The words of a line, and what stands behind `#`."""
+    """Give the words of a line, and what stands behind `#`."""
     quoted = False
     for at, letter in enumerate(line):
         if letter == '"':
@@ -301,7 +303,7 @@ def _card(plan: Plan, program: Program, design: Design, rules: dict[str, str]) -
 
 
 def _card_rules(files: GameFiles) -> Iterable[tuple[str, str]]:
-    """The rules on components, as they are written, by the id of the component."""
+    """Give the rules on components, as they are written, by the id of the component."""
     for document in files.components:
         data = document.data if isinstance(document, Spanned) else None
         for listed in data.values() if isinstance(data, dict) else ():

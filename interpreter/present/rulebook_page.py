@@ -35,7 +35,7 @@ td, th { border-top: 1px solid var(--rule); padding: 0.3rem 0.8rem 0.3rem 0; tex
 
 
 def page(made: Rulebook, only_options: bool = False) -> str:
-    """The whole page."""
+    """Give the whole page."""
     title = escape(made.title)
     parts = [
         "<!doctype html>",

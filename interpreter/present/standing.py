@@ -12,7 +12,7 @@ from interpreter.run.plan import Plan
 
 
 def ending(plan: Plan, state: Any) -> str:
-    """The name that the rules give to this end; empty for an ordinary one."""
+    """Give the name that the rules give to this end; empty for an ordinary one."""
     if not state.over or not 0 <= state.ending < len(plan.program.endings):
         return ""
     name = str(plan.program.endings[state.ending])
@@ -35,8 +35,8 @@ def result(plan: Plan, state: Any) -> str:
 
 
 def why(plan: Plan, state: Any) -> str:
-    """The title of the rule by which somebody won: `Whoever reaches the goal wins
-    at once`; empty where it is only the course of the game."""
+    """Give the title of the rule by which somebody won: `Whoever reaches the goal wins at once`;
+    empty where it is only the course of the game."""
     open_: list[Any] = []
     found: Any = None
     for entry in state.log or ():
@@ -59,8 +59,8 @@ def _picks_players(s: Any) -> bool:
 
 
 def ranking(plan: Plan, state: Any) -> list[tuple[int, list[tuple[str, str]]]]:
-    """The players from the best on, each with what the rules compare: `points`, `12`. Nothing where
-    the rules compare nothing, or the game is not over."""
+    """Give the players from the best on, each with what the rules compare: `points`, `12`. Nothing
+    where the rules compare nothing, or the game is not over."""
     criteria = plan.program.ranking
     if not state.over or not criteria:
         return []

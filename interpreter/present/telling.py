@@ -37,7 +37,8 @@ class Teller(Known):
         reader: int | None,
         later: Sequence[tuple[Any, ...]],
     ) -> str:
-        """A deed in the words of its `says`, as far as this reader may know what it is done to.
+        """Give a deed in the words of its `says`, as far as this reader may know what it is done
+        to.
 
         `later` is what has happened since: it shows where things came from and where they go next.
         """
@@ -118,7 +119,7 @@ class Teller(Known):
         return _did(doer, f"rolls {faces}", f"rolled: {faces}")
 
     def _zone(self, entry: tuple[Any, ...]) -> Line:
-        """What becomes of a zone as a whole."""
+        """Give what becomes of a zone as a whole."""
         family = self.plan.program.families[entry[1]]
         title = words.zone_title(self.plan, family, entry[2])
         if entry[0] == "reshuffle":
@@ -158,8 +159,8 @@ class Teller(Known):
         return _did(doer, f"{told.does} {both}", f"{both} {told.done}")
 
     def _looked(self, state: Any, entries: Sequence[tuple[Any, ...]], reader: int | None) -> Line:
-        """A look at something, as such to whoever looks and to those who see it anyway; to others
-        only that there was one."""
+        """Give a look at something, as such to whoever looks and to those who see it anyway; to
+        others only that there was one."""
         _, piece, viewer = entries[0]
         known = [
             reader == viewer
@@ -235,7 +236,7 @@ class Teller(Known):
         return Line("event", doer, f"{verb} {_from_to(start_title, to, doer, both)}", plays)
 
     def _passed_on(self, state: Any, entry: tuple[Any, ...], reader: int | None) -> Line:
-        """What every player has went to the next one; a reader sees what came to them."""
+        """Give what every player has went to the next one; a reader sees what came to them."""
         family = self.plan.program.families[entry[1]]
         name = words.spoken(family.name)
         said = f"every player's {name} goes to the player on the {entry[2]}"
@@ -316,7 +317,7 @@ class Teller(Known):
 
 
 def _did(doer: int, active: str, passive: str) -> Line:
-    """A deed in one of two wordings: of somebody who does it, or of nobody."""
+    """Give a deed in one of two wordings: of somebody who does it, or of nobody."""
     return Line("event", doer, active if doer >= 0 else passive)
 
 
@@ -337,7 +338,7 @@ def _from_to(start: str, to: str, doer: int, two: bool) -> str:
 
 
 def _whole(plan: Plan, place: tuple[Any, int, int] | None, number: int) -> str:
-    """A place; where several pieces lie on a board, the board."""
+    """Give a place; where several pieces lie on a board, the board."""
     if place is None:
         return "the box"
     family, owner, spot = place

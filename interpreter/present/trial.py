@@ -19,7 +19,7 @@ from interpreter.run.plan import Plan
 def first_event(
     plan: Plan, state: Any, index: int, sorts: tuple[str, ...]
 ) -> tuple[Any, ...] | None:
-    """The event that comes right after taking an option, if it is one of these sorts."""
+    """Give the event that comes right after taking an option, if it is one of these sorts."""
     copy = logged_copy(plan, state)
     try:
         plan.choose(copy, index)
@@ -33,7 +33,7 @@ def first_event(
 
 
 def logged_copy(plan: Plan, state: Any) -> Any:
-    """A copy that keeps a log from here on, whether or not the state keeps one."""
+    """Give a copy that keeps a log from here on, whether or not the state keeps one."""
     copy = plan.copied(state, log=True)
     copy.pins = None
     return copy
@@ -43,7 +43,7 @@ MOST_FORCED = 4  # decisions with one answer that a trial goes through
 
 
 def sure_events(plan: Plan, state: Any, index: int) -> list[tuple[Any, ...]]:
-    """What an option does for certain, before chance, anything that the player does not see,
+    """Give what an option does for certain, before chance, anything that the player does not see,
     another decision or another turn."""
     copy = logged_copy(plan, state)
     copy.probe, copy.choice = 1 + state.actor, state.options[index]
@@ -61,8 +61,8 @@ def sure_events(plan: Plan, state: Any, index: int) -> list[tuple[Any, ...]]:
 
 
 def only_thing(plan: Plan, state: Any, index: int) -> str:
-    """The one thing on the table that an option can be about, where it asks for one and there is
-    no other; empty if it asks for none, or for a card of one's own."""
+    """Give the one thing on the table that an option can be about, where it asks for one and there
+    is no other; empty if it asks for none, or for a card of one's own."""
     copy = logged_copy(plan, state)
     copy.probe, copy.choice = 1 + state.actor, state.options[index]
     with contextlib.suppress(machine.Enough, machine.Fail, machine.GameEnds, machine.Runaway):
@@ -75,7 +75,7 @@ def only_thing(plan: Plan, state: Any, index: int) -> str:
 
 
 def _on_the_table(plan: Plan, state: Any, site: Any, option: Any) -> str:
-    """A player, or a component that is a space or lies in no zone of a player."""
+    """Give a player, or a component that is a space or lies in no zone of a player."""
     if site.type.base == "player":
         return words.seat_title(option)
     found = handles.zone_of(plan, state.loc[option])
@@ -85,7 +85,7 @@ def _on_the_table(plan: Plan, state: Any, site: Any, option: Any) -> str:
 
 
 def takings(events: Sequence[tuple[Any, ...]]) -> dict[tuple[str, int, int], int]:
-    """The money that players take: how many of which kind, whose and of which symbol."""
+    """Give the money that players take: how many of which kind, whose and of which symbol."""
     found: dict[tuple[str, int, int], int] = {}
     for event in events:
         if event[0] == "gain" and event[3]:
@@ -97,7 +97,7 @@ def takings(events: Sequence[tuple[Any, ...]]) -> dict[tuple[str, int, int], int
 def changes(
     plan: Plan, state: Any, events: Sequence[tuple[Any, ...]]
 ) -> list[tuple[Any, int, int, int]]:
-    """The numbers of players that events change: field, seat, by how much, what it is then."""
+    """Give the numbers of players that events change: field, seat, by how much, what it is then."""
     last: dict[tuple[int, int], int] = {}
     for event in events:
         if event[0] == "set":

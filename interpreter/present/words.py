@@ -20,7 +20,7 @@ def spoken(name: str) -> str:
 
 
 def game_title(plan: Plan) -> str:
-    """What is played: the game, its version, and the house rules that are laid on it."""
+    """Give what is played: the game, its version, and the house rules that are laid on it."""
     return f"{plan.title} {plan.version}{house_rules(plan)}"
 
 
@@ -39,7 +39,7 @@ def house_rules(plan: Plan) -> str:
 
 
 def capital(text: str) -> str:
-    """The text with a capital at its beginning."""
+    """Give the text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
 
 
@@ -55,7 +55,7 @@ def seat_letter(seat: int) -> str:
 
 
 def joined(parts: Iterable[str], last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """Give `a`, `a and b`, `a, b and c`."""
     listed = list(parts)
     if len(listed) < 2:
         return "".join(listed)
@@ -78,7 +78,7 @@ def _word(plan: Plan, values: str, value: int) -> dict[str, Any]:
 
 
 def value_title(plan: Plan, values: str, value: int) -> str:
-    """A value as players read it; `none` for -1."""
+    """Give a value as players read it; `none` for -1."""
     if value < 0:
         return "none"
     member = plan.program.values[values].members[value]
@@ -86,7 +86,7 @@ def value_title(plan: Plan, values: str, value: int) -> str:
 
 
 def value_letter(plan: Plan, values: str, value: int) -> str:
-    """What stands for a value on a board; `.` for none."""
+    """Give what stands for a value on a board; `.` for none."""
     if value < 0:
         return "."
     letters: dict[str, tuple[str, ...]] = plan.kept.setdefault("letters", {})
@@ -96,7 +96,7 @@ def value_letter(plan: Plan, values: str, value: int) -> str:
 
 
 def _letters(plan: Plan, values: str) -> tuple[str, ...]:
-    """The letters of `game.yaml`; otherwise the shortest beginnings that nobody else has."""
+    """Give the letters of `game.yaml`; otherwise the shortest beginnings that nobody else has."""
     members = plan.program.values[values].members
     made: list[str] = [
         str(_word(plan, values, value).get("letter") or "") for value in range(len(members))
@@ -117,7 +117,7 @@ def _letters(plan: Plan, values: str) -> tuple[str, ...]:
 
 
 def design_letters(plan: Plan, kind: str) -> dict[str, str]:
-    """The letters of `game.yaml` for alike pieces, by id; otherwise the shortest beginnings of
+    """Give the letters of `game.yaml` for alike pieces, by id; otherwise the shortest beginnings of
     their titles that tell them apart."""
     known: dict[str, dict[str, str]] = plan.kept.setdefault("letters of designs", {})
     if kind in known:
@@ -138,7 +138,7 @@ def design_letters(plan: Plan, kind: str) -> dict[str, str]:
 
 
 def design_colour(plan: Plan, kind: str, made: Any) -> str:
-    """The colour of the first printed value of alike pieces that has one."""
+    """Give the colour of the first printed value of alike pieces that has one."""
     for name, of in plan.program.kinds[kind].printed.items():
         value = made.printed.get(name)
         if of.base == "value" and isinstance(value, int) and value_colour(plan, of.of, value):
@@ -147,12 +147,12 @@ def design_colour(plan: Plan, kind: str, made: Any) -> str:
 
 
 def value_colour(plan: Plan, values: str, value: int) -> str:
-    """The colour of a value, if it has one."""
+    """Give the colour of a value, if it has one."""
     return str(_word(plan, values, value).get("colour") or "") if value >= 0 else ""
 
 
 def field_title(plan: Plan, name: str) -> str:
-    """What a kept line is called: the title of `game.yaml`, otherwise its name."""
+    """Give what a kept line is called: the title of `game.yaml`, otherwise its name."""
     fields = plan.program.words.get("fields")
     word = fields.get(name) if isinstance(fields, dict) else None
     if isinstance(word, dict) and word.get("title"):
@@ -173,7 +173,8 @@ def amounts_letters(plan: Plan, values: str, amounts: Sequence[int]) -> str:
 
 
 def typed_words(plan: Plan, kind: Any, value: Any) -> str:
-    """A value of the engine in words, where nothing needs to be hidden and no place is told."""
+    """Give a value of the engine in words, where nothing needs to be hidden and no place is
+    told."""
     if kind.base == "amounts":
         return amounts_words(plan, kind.of, value)
     if isinstance(value, tuple | list):
@@ -204,7 +205,8 @@ def typed_words(plan: Plan, kind: Any, value: Any) -> str:
 
 
 def turn_word(plan: Plan) -> str:
-    """What the game calls the time in which one player acts: `Turn`, or a `Round` of one's own."""
+    """Give what the game calls the time in which one player acts: `Turn`, or a `Round` of one's
+    own."""
     return "Turn" if any(f.sort == "turn" for f in plan.program.funcs.values()) else "Round"
 
 
@@ -240,7 +242,7 @@ def plain_space(board: Any, space: int) -> str:
 
 
 def coordinate(board: Any, how: str, space: int) -> str:
-    """A space of a grid as `f6`: columns by letters, rows from the top or `a1 upwards`.
+    """Give a space of a grid as `f6`: columns by letters, rows from the top or `a1 upwards`.
 
     In a hexagon, rows have letters from the top and the lines that fall to the right have numbers.
     """
@@ -253,7 +255,7 @@ def coordinate(board: Any, how: str, space: int) -> str:
 
 
 def column_letters(column: int) -> str:
-    """`a` for 1, `z` for 26, `aa` for 27."""
+    """Give `a` for 1, `z` for 26, `aa` for 27."""
     made = ""
     while column > 0:
         column, rest = divmod(column - 1, 26)
@@ -310,7 +312,8 @@ def place_title(plan: Plan, place: int) -> str:
 
 
 def shown_value(plan: Plan, state: Any, piece: int) -> tuple[str, int] | None:
-    """The list and the value that a piece shows, such as a die's face; None if it shows none."""
+    """Give the list and the value that a piece shows, such as a die's face; None if it shows
+    none."""
     kind = design(plan, piece).kind
     shown: dict[str, Any] = plan.kept.setdefault("shown values", {})
     if kind not in shown:
@@ -323,7 +326,7 @@ def shown_value(plan: Plan, state: Any, piece: int) -> tuple[str, int] | None:
 
 
 def shown_number(plan: Plan, state: Any, piece: int) -> int | None:
-    """The number that a piece shows, such as a die of six: where nothing else differs."""
+    """Give the number that a piece shows, such as a die of six: where nothing else differs."""
     made = design(plan, piece)
     kind = plan.program.kinds[made.kind]
     if kind.owned or len(kind.designs) != 1:
@@ -337,7 +340,7 @@ def shown_number(plan: Plan, state: Any, piece: int) -> int | None:
 
 
 def piece_title(plan: Plan, state: Any, piece: int) -> str:
-    """A piece that may be seen: its title, or `die showing Pyramid`."""
+    """Give a piece that may be seen: its title, or `die showing Pyramid`."""
     if piece < 0:
         return "none"
     made = design(plan, piece)
@@ -370,7 +373,7 @@ def piece_letter(plan: Plan, state: Any, piece: int) -> str:
 
 
 def piece_colour(plan: Plan, state: Any, piece: int) -> str:
-    """The colour in which a piece is drawn, if it has one."""
+    """Give the colour in which a piece is drawn, if it has one."""
     shows = shown_value(plan, state, piece)
     if shows is not None:
         return value_colour(plan, *shows)

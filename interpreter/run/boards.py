@@ -13,7 +13,8 @@ from interpreter.run.state import own
 
 
 def spot(owner: int, number: int, slots: int) -> int:
-    """The place of a space among those of all holders; -1, which is empty, if there is none."""
+    """Give the place of a space among those of all holders; -1, which is empty, if there is
+    none."""
     return owner * slots + number - 1 if owner >= 0 and 0 < number <= slots else -1
 
 
@@ -24,8 +25,8 @@ def group_around(
     belongs: Callable[[int], Any],
     within: int = 1_000_000,
 ) -> list[int]:
-    """The connected spaces around a space that all pass a test, the nearer ones first, and none
-    that is further away than so many steps; none at all if the first does not pass."""
+    """Give the connected spaces around a space that all pass a test, the nearer ones first, and
+    none that is further away than so many steps; none at all if the first does not pass."""
     if start < 0 or within < 0 or not belongs(start):
         return []
     found = [start]
@@ -51,8 +52,8 @@ def reached_over(
     within: int,
     passes: Callable[[int], Any],
 ) -> list[int]:
-    """The spaces that belong to a group and are reached from a space in so many steps, the nearer
-    ones first; only the last step of a way may lead to a space that is not to be passed."""
+    """Give the spaces that belong to a group and are reached from a space in so many steps, the
+    nearer ones first; only the last step of a way may lead to a space that is not to be passed."""
     if start < 0 or within < 0:
         return []
     found = [start] if belongs(start) else []
@@ -74,7 +75,7 @@ def reached_over(
 
 
 def longest_line(lines: Sequence[Sequence[int]], fitting: Sequence[Any]) -> int:
-    """The length of the longest part of any line in which all spaces fit."""
+    """Give the length of the longest part of any line in which all spaces fit."""
     longest = 0
     for line in lines:
         length = 0

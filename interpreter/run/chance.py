@@ -33,7 +33,7 @@ def mix(value: int) -> int:
 
 
 def random(S: Any, stream: str, count: int) -> int:
-    """A whole number from 0 up to but not including `count`, the next one of a stream."""
+    """Give a whole number from 0 up to but not including `count`, the next one of a stream."""
     draws = S.draws
     n = draws.get(stream, 0)
     draws[stream] = n + 1
@@ -44,8 +44,8 @@ def random(S: Any, stream: str, count: int) -> int:
 
 
 def drawn_lot(S: Any, stream: str, things: Sequence[int]) -> int:
-    """The place of one of some components, by lot: the next one that a test says is drawn, if it
-    is among them."""
+    """Give the place of one of some components, by lot: the next one that a test says is drawn, if
+    it is among them."""
     pins = S.pins
     if pins and pins.get("draw"):
         for place, thing in enumerate(things):
@@ -73,7 +73,8 @@ def shuffle(
 def next_card(
     S: Any, pile: list[int], refill: tuple[Any, ...] | None, owner: int, name: str
 ) -> int:
-    """The next card of a pile (its last), after refilling it from its discard pile; -1 if none."""
+    """Give the next card of a pile (its last), after refilling it from its discard pile; -1 if
+    none."""
     if not pile and refill is not None:
         refill[0](S, owner)
     if not pile:

@@ -20,7 +20,8 @@ class Done(tuple[Any, ...]):
 
 
 def done(parts: tuple[Any, ...], doer: int) -> Done:
-    """An entry with its doer: a function makes one in half the time that a class would take."""
+    """Give an entry with its doer: a function makes one in half the time that a class would
+    take."""
     made = Done(parts)
     made.doer = doer
     return made
@@ -32,14 +33,14 @@ class Waiting(tuple[Any, ...]):
     doers: tuple[int, ...]
 
     def __new__(cls, parts: tuple[Any, ...], doers: tuple[int, ...]) -> Self:
-        """A frame with those whom only the story needs."""
+        """Give a frame with those whom only the story needs."""
         made = super().__new__(cls, parts)
         made.doers = doers
         return made
 
 
 def doers_of(frame: tuple[Any, ...], number: int) -> tuple[int, ...]:
-    """The `number` doers that a frame keeps; unknown, if the state kept no log."""
+    """Give the `number` doers that a frame keeps; unknown, if the state kept no log."""
     return frame.doers if isinstance(frame, Waiting) else (UNKNOWN,) * number
 
 

@@ -87,9 +87,9 @@ def _undo(S: Any, due: list[tuple[int, Lasting]], fields: Sequence[tuple[str, bo
 def put_back(
     left: list[Lasting], later: int, field: tuple[int, int], before: Before, now: int
 ) -> int:
-    """What a kept number is, `now`, once something set for a time is over: as it was before that,
-    unless it was set again `later` and this still lasts. That one then ends with what was before
-    both. What was raised or lowered later stays so much more or less."""
+    """Give what a kept number is, `now`, once something set for a time is over: as it was before
+    that, unless it was set again `later` and this still lasts. That one then ends with what was
+    before both. What was raised or lowered later stays so much more or less."""
     (value,) = before if isinstance(before, tuple) else (before,)
     by = None
     for at in range(later, len(left)):
@@ -108,5 +108,5 @@ def put_back(
 
 
 def _moved(now: int, by: int, before: int) -> int:
-    """A number moved on, but not beyond both what it is and what it was before."""
+    """Give a number moved on, but not beyond both what it is and what it was before."""
     return min(max(now + by, min(now, before)), max(now, before))

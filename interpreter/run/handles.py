@@ -22,12 +22,12 @@ SEATS = ("blue", "green", "yellow", "orange", "violet", "indigo", "white", "blac
 
 
 def seat_name(seat: int) -> str:
-    """The name of a seat, counted from 0."""
+    """Give the name of a seat, counted from 0."""
     return SEATS[seat] if 0 <= seat < len(SEATS) else f"player_{seat + 1}"
 
 
 def seat_names(players: int) -> tuple[str, ...]:
-    """The names of all seats."""
+    """Give the names of all seats."""
     return tuple(seat_name(seat) for seat in range(players))
 
 
@@ -35,7 +35,7 @@ def seat_names(players: int) -> tuple[str, ...]:
 
 
 def zone_of(plan: Plan, place: int) -> tuple[Any, int, int] | None:
-    """The family, holder and space (from 0) of a place number; None for the box."""
+    """Give the family, holder and space (from 0) of a place number; None for the box."""
     if place < 0:
         return None
     places: list[tuple[Any, int, int]] | None = plan.kept.get("places")
@@ -52,7 +52,7 @@ def zone_of(plan: Plan, place: int) -> tuple[Any, int, int] | None:
 
 
 def lies_on(plan: Plan, state: Any, piece: int) -> int:
-    """The component in whose zone a piece lies, such as a space that is one; -1 if none."""
+    """Give the component in whose zone a piece lies, such as a space that is one; -1 if none."""
     place = zone_of(plan, state.loc[piece])
     if place is None or place[0].holder not in plan.program.kinds:
         return -1
@@ -60,7 +60,7 @@ def lies_on(plan: Plan, state: Any, piece: int) -> int:
 
 
 def whose_zone(plan: Plan, family: Any, owner: int) -> int | None:
-    """The seat whose zone it is, or whose component it lies on; None if it is nobody's."""
+    """Give the seat whose zone it is, or whose component it lies on; None if it is nobody's."""
     if family.holder == "player":
         return owner
     kind = plan.program.kinds.get(family.holder)
@@ -97,7 +97,7 @@ def sees_piece(plan: Plan, state: Any, piece: int, viewer: int | None) -> bool:
 
 
 def design(plan: Plan, piece: int) -> Any:
-    """What is printed on a piece."""
+    """Give what is printed on a piece."""
     return plan.program.designs[plan.program.design_of[piece]]
 
 
@@ -105,7 +105,7 @@ def design(plan: Plan, piece: int) -> Any:
 
 
 def question_handle(plan: Plan, site: int) -> str:
-    """A question's name: the rule that asks and what it asks for, such as `push.lane`.
+    """Give a question's name: the rule that asks and what it asks for, such as `push.lane`.
 
     A second question of the same name in one rule is called `push.lane.2`.
     """
@@ -131,12 +131,12 @@ def _question_names(plan: Plan) -> list[str]:
 
 
 def option_handle(plan: Plan, state: Any, index: int) -> str:
-    """The name of an option, unlike that of any other option of the question."""
+    """Give the name of an option, unlike that of any other option of the question."""
     return option_handles(plan, state)[index]
 
 
 def option_handles(plan: Plan, state: Any) -> list[str]:
-    """The names of all options that are offered."""
+    """Give the names of all options that are offered."""
     site = plan.program.sites[state.site]
     options = list(state.options)
     levels: list[Callable[[Any], str]] = [
@@ -151,7 +151,7 @@ DETAILS = 3
 
 
 def levelled(options: list[Any], levels: list[Callable[[Any], str]]) -> list[str]:
-    """The shortest names that tell options apart: only where two agree, more is said."""
+    """Give the shortest names that tell options apart: only where two agree, more is said."""
     names = [levels[0](option) for option in options]
     for level in levels[1:]:
         counts = Counter(names)
@@ -204,7 +204,7 @@ def _handle(plan: Plan, state: Any, site: Any, option: Any, detail: int) -> str:
 
 
 def value_handle(plan: Plan, state: Any, kind: Any, value: int, detail: int = 0) -> str:
-    """The name of one value; `detail` 1 and 2 add where a piece lies and what it shows."""
+    """Give the name of one value; `detail` 1 and 2 add where a piece lies and what it shows."""
     program = plan.program
     if kind.base == "joint":
         parts = [value_handle(plan, state, k, v, detail) for _, k, v in kind.split(value)]
@@ -231,7 +231,7 @@ def value_handle(plan: Plan, state: Any, kind: Any, value: int, detail: int = 0)
 
 
 def place_handle(plan: Plan, place: int) -> str:
-    """The name of a zone: `market_2` for a space of a row, `blue_hand`, a space of a board."""
+    """Give the name of a zone: `market_2` for a space of a row, `blue_hand`, a space of a board."""
     found = zone_of(plan, place)
     if found is None:
         return "box"
@@ -253,13 +253,13 @@ def place_handle(plan: Plan, place: int) -> str:
 
 
 def row_space(plan: Plan, board: str, space: int) -> tuple[Any, int, int] | None:
-    """The family, holder and place of a space of a row; `board` is `zone:` with the family."""
+    """Give the family, holder and place of a space of a row; `board` is `zone:` with the family."""
     family = next(f for f in plan.program.families if f.key == board[5:])
     return zone_of(plan, family.base + space) if space >= 0 else None
 
 
 def space_handle(plan: Plan, board: str, space: int) -> str:
-    """The name of a space of a board: coordinates, or the component that is the space.
+    """Give the name of a space of a board: coordinates, or the component that is the space.
 
     A space of a row (`board` is then `zone:` with its family) has the name of the row: `track_2`.
     """
@@ -311,7 +311,7 @@ def _piece_handle(plan: Plan, state: Any, piece: int, detail: int) -> str:
 
 
 def less_name(plan: Plan, kind: Any, amounts: tuple[int, ...]) -> str:
-    """What is taken off a cost by choice: `less_1_worker_2_reeds`, or `full_price`. Which wild
+    """Give what is taken off a cost by choice: `less_1_worker_2_reeds`, or `full_price`. Which wild
     value makes it up is said where there are several."""
     values = plan.program.values[kind.of]
     parts = [f"{n}_{values.members[i]}" for i, n in enumerate(amounts) if n > 0]
@@ -321,7 +321,7 @@ def less_name(plan: Plan, kind: Any, amounts: tuple[int, ...]) -> str:
 
 
 def less_amounts(text: str, members: tuple[str, ...]) -> tuple[int, ...] | None:
-    """What such a name takes off, by kind of money; None if it is no such name."""
+    """Give what such a name takes off, by kind of money; None if it is no such name."""
     if text == "full_price":
         return (0,) * len(members)
     if not text.startswith("less_"):
@@ -335,6 +335,6 @@ def less_amounts(text: str, members: tuple[str, ...]) -> tuple[int, ...] | None:
 
 
 def plain_word(text: str) -> str:
-    """A text as a name: small letters, digits and `_`."""
+    """Give a text as a name: small letters, digits and `_`."""
     made = "".join(c if c.isascii() and c.isalnum() else "_" for c in text.lower())
     return "_".join(part for part in made.split("_") if part) or "option"

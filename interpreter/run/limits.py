@@ -42,7 +42,7 @@ def is_endless(fault: RecursionError) -> bool:
 
 
 def runaway(fault: BaseException, waiting: Sequence[Any], code: Sequence[Any]) -> Runaway:
-    """The fault as a story: where it happened, and which rules call each other in a circle."""
+    """Give the fault as a story: where it happened, and which rules call each other in a circle."""
     frames = _frames(fault.__traceback__)
     names = [name for _, _, name in frames]
     place = f"{frames[-1][0]}:{frames[-1][1]}" if frames else ""
@@ -53,7 +53,8 @@ def runaway(fault: BaseException, waiting: Sequence[Any], code: Sequence[Any]) -
 
 
 def circle(names: Iterable[str]) -> tuple[str, ...]:
-    """The rules from the last one back to where it was called before; the last if it never was."""
+    """Give the rules from the last one back to where it was called before; the last if it never
+    was."""
     # A rule with triggers is two functions, one inside the other; the name of one ends with `_`.
     chain = [_rule(name) for name in names if not name.endswith("_")]
     for at in range(len(chain) - 2, -1, -1):
@@ -74,14 +75,14 @@ def _frames(traceback: TracebackType | None) -> list[tuple[str, int, str]]:
 
 
 def place_of(frame: FrameType, line: int) -> tuple[str, int]:
-    """The file and the line of the rules that a line of a generated function stands for."""
+    """Give the file and the line of the rules that a line of a generated function stands for."""
     if line < FAR:
         return frame.f_code.co_filename, line
     return frame.f_globals["FILES"][line // FAR - 1], line % FAR
 
 
 def asked_by(frame: FrameType) -> tuple[str, str]:
-    """The rule that asks in a frame of a generated function, and its place."""
+    """Give the rule that asks in a frame of a generated function, and its place."""
     file, line = place_of(frame, frame.f_lineno)
     return _rule(frame.f_code.co_name.rstrip("_")), f"{file}:{line}"
 

@@ -30,7 +30,7 @@ class Runaway(Exception):
         super().__init__(f"{self.story(rules)} ({place})" if place else self.story(rules))
 
     def story(self, rules: tuple[str, ...]) -> str:
-        """What happened, in a few words."""
+        """Give what happened, in a few words."""
         circle = " -> ".join(f"`{rule}`" for rule in (*rules, *rules[:1] * (len(rules) > 1)))
         who = circle if len(rules) > 1 else f"{circle or 'a rule'} goes on"
         return f"{who} without end"
@@ -40,7 +40,7 @@ class TooLarge(Runaway):
     """A number beyond everything that a game could mean."""
 
     def story(self, rules: tuple[str, ...]) -> str:
-        """What happened, in a few words."""
+        """Give what happened, in a few words."""
         who = f"`{rules[0]}`" if rules else "a rule"
         return f"{who} makes a number beyond {LARGEST}"
 
@@ -49,7 +49,7 @@ class TooMany(Runaway):
     """More options than anybody could be shown."""
 
     def story(self, rules: tuple[str, ...]) -> str:
-        """What happened, in a few words."""
+        """Give what happened, in a few words."""
         who = f"`{rules[0]}`" if rules else "a rule"
         return f"{who} asks a question of over {MOST_OPTIONS} options"
 
@@ -58,7 +58,7 @@ class NoRoom(Runaway):
     """A component that would lie nowhere: there is no room where the rules put it."""
 
     def story(self, rules: tuple[str, ...]) -> str:
-        """What happened, in a few words."""
+        """Give what happened, in a few words."""
         who = f"`{rules[0]}`" if rules else "a rule"
         return f"{who} pushes out what finds no room in its zone"
 
@@ -77,7 +77,7 @@ LIMIT_HELP = (
 
 
 def burn(S: Any, things: Any, cost: int) -> Any:
-    """A list, paid for before it is looked through: `cost` steps for each thing in it."""
+    """Give a list, paid for before it is looked through: `cost` steps for each thing in it."""
     S.fuel -= len(things) * cost
     if S.fuel < 0:
         raise Runaway("")
@@ -85,19 +85,19 @@ def burn(S: Any, things: Any, cost: int) -> Any:
 
 
 def held(number: Any) -> Any:
-    """A number, unless it is beyond all measure."""
+    """Give a number, unless it is beyond all measure."""
     if isinstance(number, int) and not -LARGEST <= number <= LARGEST:
         raise TooLarge("")
     return number
 
 
 def offered(options: list[Any]) -> list[Any]:
-    """A list of options, unless it is too long to be shown to anybody."""
+    """Give a list of options, unless it is too long to be shown to anybody."""
     if len(options) > MOST_OPTIONS:
         raise TooMany("")
     return options
 
 
 def divided(S: Any, a: int, b: int) -> int:
-    """Rounded down; by 0 it is 0."""
+    """Divide, rounded down; by 0 it is 0."""
     return a // b if b else 0

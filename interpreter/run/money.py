@@ -98,7 +98,7 @@ def join_money(S: Any, M: Purse, player: int, symbol: int) -> None:
 
 
 def split_money(S: Any, M: Purse, player: int, symbol: int) -> None:
-    """A large piece for small ones."""
+    """Change a large piece for small ones."""
     _change_large(S, M, player, symbol, 1, M.size)
 
 
@@ -256,8 +256,8 @@ def can_pay(S: Any, M: Purse, player: int, due: tuple[int, ...], lessened: int) 
 def _bounds(
     S: Any, M: Purse, player: int, due: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The least and the most that can be taken off each symbol: at least what the player lacks. Of
-    a wild one less than nothing is taken off where it pays for others."""
+    """Give the least and the most that can be taken off each symbol: at least what the player
+    lacks. Of a wild one less than nothing is taken off where it pays for others."""
     if not M.wild:
         return (0,) * len(due), due
     total = sum(due)
@@ -293,8 +293,8 @@ def _spread(
 def ways_to_pay(
     S: Any, M: Purse, player: int, due: tuple[int, ...], lessened: int
 ) -> list[tuple[int, ...]]:
-    """The ways to spread a reduction that leave what the player can pay. Where wild symbols pay for
-    others, that is taken off the others, and less than nothing off the wild ones."""
+    """Give the ways to spread a reduction that leave what the player can pay. Where wild symbols
+    pay for others, that is taken off the others, and less than nothing off the wild ones."""
     burn(S, due, 1 + 4 * sum(due))
     least, most = _bounds(S, M, player, due)
     payable = [
@@ -310,7 +310,7 @@ def ways_to_pay(
 
 
 def made_up(M: Purse, less: tuple[int, ...], lessened: int) -> tuple[int, ...]:
-    """What is taken off a cost, with what wild symbols pay in its place beyond a reduction."""
+    """Give what is taken off a cost, with what wild symbols pay in its place beyond a reduction."""
     more = sum(less) - lessened
     if not M.wild or more <= 0:
         return less

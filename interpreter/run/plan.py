@@ -68,7 +68,7 @@ class Plan:
     def start(
         self, players: int, seed: int, log: bool = False, pins: dict[str, list[Any]] | None = None
     ) -> Any:
-        """A new game, run up to its first decision; `players` counts the seats."""
+        """Give a new game, run up to its first decision; `players` counts the seats."""
         if not self.least <= players <= self.most:
             raise ValueError(f"{self.title} is played by {self.least} to {self.most}")
         S = self.fresh(players, seed, log)
@@ -77,12 +77,12 @@ class Plan:
         return S
 
     def fresh(self, players: int, seed: int, log: bool = False) -> Any:
-        """A state before the set-up, with everything in the box."""
+        """Give a state before the set-up, with everything in the box."""
         space = self._logging() if log else self.namespace
         return self._begun(new_state(space["State"]), players, seed, log)
 
     def unplayed(self, players: int, seed: int) -> Any:
-        """The same values, for another back end: nothing can be played with them here."""
+        """Give the same values, for another back end: nothing can be played with them here."""
         return self._begun(SimpleNamespace(), players, seed, False)
 
     def _begun(self, S: Any, players: int, seed: int, log: bool) -> Any:
@@ -124,8 +124,8 @@ class Plan:
         return S
 
     def explaining(self) -> Plan:
-        """The same game in the print that tells why something is not offered, made once. Its log
-        knows the cause of each entry."""
+        """Give the same game in the print that tells why something is not offered, made once. Its
+        log knows the cause of each entry."""
         if self.explaining_namespace is None:
             return self
         with MAKING:
@@ -145,12 +145,13 @@ class Plan:
             return made
 
     def logging_causes(self) -> list[tuple[str, Any]]:
-        """The rules and places that entries of an explaining plan's log name by their number."""
+        """Give the rules and places that entries of an explaining plan's log name by their
+        number."""
         causes: list[tuple[str, Any]] = self._logging()["CAUSES"]
         return causes
 
     def copied(self, S: Any, log: bool = False) -> Any:
-        """A copy of a state that another print of the same game has made, with a new log."""
+        """Give a copy of a state that another print of the same game has made, with a new log."""
         space = self._logging() if log else self.namespace
         T = new_state(space["State"])
         copy = S.clone()
@@ -165,7 +166,7 @@ class Plan:
         self.namespace[SWITCHES] = switches
 
     def keep_log(self) -> None:
-        """The rules were printed with a log: they need not be printed again for one."""
+        """Note that the rules were printed with a log: they need not be printed again for one."""
         self._logged = self.namespace
 
     def _logging(self) -> Any:
@@ -236,11 +237,12 @@ class Plan:
         return bool(only == () if site.sort != "menu" else site.items[only][1] == "pass")
 
     def clone(self, S: Any) -> Any:
-        """A copy of a state."""
+        """Give a copy of a state."""
         return S.clone()
 
     def facts(self, S: Any) -> dict[str, Any]:
-        """The canonical form of a state: everything that can matter later, as plain JSON data."""
+        """Give the canonical form of a state: everything that can matter later, as plain JSON
+        data."""
         made: dict[str, Any] = {
             "players": S.n,
             "active": S.active,

@@ -28,8 +28,8 @@ class Replayed:
 
 
 def start(plan: Plan, save: Save, log: bool, verify: bool = False) -> Any:
-    """The first position of a saved game; with other rules chance gives what it gave then, unless
-    this is what is to be verified."""
+    """Give the first position of a saved game; with other rules chance gives what it gave then,
+    unless this is what is to be verified."""
     pins = None
     pinning = save.pinned >= 0 or (not verify and plan.hash_of_rules != save.rules)
     if pinning and save.opening is not None:
@@ -152,7 +152,8 @@ def _given(
 
 
 def _apart(then: Decision | None, now: Decision) -> tuple[str, str] | None:
-    """The first thing that chance gave then and does not give now, and what it gives instead."""
+    """Give the first thing that chance gave then and does not give now, and what it gives
+    instead."""
     rolled = then.rolled if then is not None else {}
     for kind in sorted({*rolled, *now.rolled}):
         pairs = zip_longest(rolled.get(kind, ()), now.rolled.get(kind, ()))
@@ -229,7 +230,7 @@ def _misfit(made: Replayed, player: str, expected: str, found: str) -> dict[str,
 def _index(
     plan: Plan, state: Any, decision: Decision, number: int, report: Report, made: Replayed
 ) -> int | None:
-    """The place of a decision among the options; None and a problem if it does not fit."""
+    """Give the place of a decision among the options; None and a problem if it does not fit."""
     span = decision.span
 
     def stop(slug: str, message: str, label: str, found: str, helps: tuple[str, ...] = ()) -> None:
@@ -285,13 +286,14 @@ def _short(name: str) -> str:
 
 
 def remembered(chance: Mapping[str, Any]) -> Decision:
-    """What chance gave, as `saves.outcomes` tells it, in the form of a saved decision."""
+    """Give what chance gave, as `saves.outcomes` tells it, in the form of a saved decision."""
     span = Span(Source("", ""), 0, 0)
     return Decision("", "", "", chance.get("rolled", {}), chance.get("drew", []), span)
 
 
 def pinned(plan: Plan, decision: Decision) -> dict[str, list[Any]] | None:
-    """What chance gave then, as the machine takes it; what has no meaning any more is left out."""
+    """Give what chance gave then, as the machine takes it; what has no meaning any more is left
+    out."""
     pins: dict[str, list[Any]] = {}
     for kind, faces in decision.rolled.items():
         kept = next(

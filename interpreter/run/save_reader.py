@@ -52,7 +52,7 @@ MUST = {
 
 
 def read_save(data: bytes, path: str, report: Report) -> Save | None:
-    """A save from bytes; None and an error in the report if it cannot be used.
+    """Give a save from bytes; None and an error in the report if it cannot be used.
 
     A last line that was not finished is left out, with a warning: that is what remains when a
     computer stops while it writes.
@@ -99,7 +99,7 @@ def read_save(data: bytes, path: str, report: Report) -> Save | None:
 
 
 def _decoded(data: bytes, path: str, report: Report) -> str | None:
-    """The text of a save, if it is one and not too long."""
+    """Give the text of a save, if it is one and not too long."""
     empty = Source(path, "")
     if len(data) > MOST_BYTES:
         report.add(

@@ -90,7 +90,7 @@ def first_line(
     pinned: int = -1,
     folder: str = "",
 ) -> dict[str, Any]:
-    """The header of a save."""
+    """Give the header of a save."""
     laid = {"variants": [{"file": one.file, "text": one.text} for one in variants]}
     return {
         "rulewright": "save",
@@ -108,7 +108,8 @@ def first_line(
 
 
 def outcomes(plan: Plan, entries: Sequence[tuple[Any, ...]]) -> dict[str, Any]:
-    """What chance gave, from entries of the log: faces by kind, and designs drawn from piles."""
+    """Give what chance gave, from entries of the log: faces by kind, and designs drawn from
+    piles."""
     rolled: dict[str, list[Any]] = {}
     drew: list[str] = []
     for entry in entries:
@@ -131,7 +132,7 @@ def outcomes(plan: Plan, entries: Sequence[tuple[Any, ...]]) -> dict[str, Any]:
 
 
 def last_line(plan: Plan, state: Any, decisions: int) -> dict[str, Any]:
-    """The line that ends the save of a game that is over."""
+    """Give the line that ends the save of a game that is over."""
     return {
         "after": decisions,
         "hash": plan.hash(state),

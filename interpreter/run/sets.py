@@ -31,7 +31,7 @@ def vset(amounts: Sequence[int], place: int, value: int) -> tuple[int, ...]:
 
 
 def vtotal(parts: Iterable[Sequence[int]], zero: tuple[int, ...]) -> tuple[int, ...]:
-    """The sum of many amounts."""
+    """Give the sum of many amounts."""
     return tuple(map(sum, zip(zero, *parts, strict=True)))
 
 
@@ -46,22 +46,22 @@ def most_alike(values: list[int]) -> int:
 
 
 def last_of(pile: Sequence[int]) -> int:
-    """The last of a list, -1 if it is empty."""
+    """Give the last of a list, -1 if it is empty."""
     return pile[-1] if pile else -1
 
 
 def in_counts(counts: list[int], start: int, number: int, first: int) -> list[int]:
-    """The designs of which a zone of alike pieces holds any."""
+    """Give the designs of which a zone of alike pieces holds any."""
     return [first + i for i in range(number) if counts[start + i]]
 
 
 def all_of(zones: Iterable[list[int]]) -> list[int]:
-    """What lies in some zones, one zone after another; most may be empty."""
+    """Give what lies in some zones, one zone after another; most may be empty."""
     return list(chain.from_iterable(filter(None, zones)))
 
 
 def in_turn_order(seats: Sequence[int], chosen: Iterable[int]) -> list[int]:
-    """Some players in the order of their seats."""
+    """Give some players in the order of their seats."""
     wanted = set(chosen)
     return [seat for seat in seats if seat in wanted]
 
@@ -81,7 +81,8 @@ def different(S: Any, things: list[int], look: Callable[[Any, int], Any]) -> lis
 def subsets(
     S: Any, things: list[int], low: int, high: int, look: Callable[[Any, int], Any] | None
 ) -> list[tuple[int, ...]]:
-    """Sets of `low` to `high` things; sets that look the same count once, the first 64 are kept."""
+    """Give sets of `low` to `high` things; sets that look the same count once, the first 64 are
+    kept."""
     looks = [look(S, c) for c in things] if look else list(range(len(things)))
     places: dict[Any, list[int]] = {}
     for place, seen in enumerate(looks):
@@ -101,7 +102,7 @@ def subsets(
 
 
 def _sets(alike: list[list[int]], before: list[int], size: int, most: int) -> list[tuple[int, ...]]:
-    """The first sets of so many places, in their order, without going down a blind alley."""
+    """Give the first sets of so many places, in their order, without going down a blind alley."""
     found: list[tuple[int, ...]] = []
     chosen: list[int] = []
     taken: set[int] = set()

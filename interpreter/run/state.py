@@ -16,12 +16,12 @@ class BaseState:
     code: Any = ()
 
     def clone(self) -> Any:
-        """A copy that shares nothing that changes."""
+        """Give a copy that shares nothing that changes."""
         raise TypeError("states are copied by the game's own class")
 
     def lend(self) -> Any:
-        """A copy for looking ahead, which shares its lists with this state until it changes them:
-        it is done with before this state goes on."""
+        """Give a copy for looking ahead, which shares its lists with this state until it changes
+        them: it is done with before this state goes on."""
         return self.clone()
 
 
@@ -36,5 +36,5 @@ def own(S: Any, name: str) -> None:
 
 
 def new_state(kind: Any) -> Any:
-    """An empty state of a generated class."""
+    """Give an empty state of a generated class."""
     return kind.__new__(kind)

@@ -14,7 +14,7 @@ from interpreter.run.state import own
 
 
 def weighted(S: Any, stream: str, odds: Sequence[int]) -> int:
-    """A place in a list of odds, as likely as the odds say; one number of the stream. A pinned
+    """Give a place in a list of odds, as likely as the odds say; one number of the stream. A pinned
     number is the place itself."""
     pinned = bool(S.pins and S.pins.get(stream))
     left = random(S, stream, sum(odds))
@@ -84,7 +84,7 @@ def lasts(S: Any, number: int, who: str, you: int, args: tuple[int, ...]) -> boo
 
 
 def lasting_sum(S: Any, number: int, target: int, reader: int) -> int:
-    """What changes for a time add to a number of `target`, as `reader` sees it."""
+    """Give what changes for a time add to a number of `target`, as `reader` sees it."""
     total = 0
     for entry in S.expiry:
         if entry[3] == ~number:
@@ -154,7 +154,7 @@ def pass_on(S: Any, zones: list[list[int]], by: int, base: int) -> None:
 
 
 def steps(near: Sequence[Sequence[int]], start: int, goal: int, first: int) -> int:
-    """The fewest steps between two spaces of a board; a large number if there is no way."""
+    """Give the fewest steps between two spaces of a board; a large number if there is no way."""
     if start < 0 or goal < 0:
         return 1_000_000
     known = _STEPS.get(id(near))
@@ -176,8 +176,8 @@ def steps_over(
     passed: Sequence[object],
     most: int,
 ) -> int:
-    """The fewest steps between two spaces of a board, where each space between them is one that
-    may be passed; `most` if there is no way."""
+    """Give the fewest steps between two spaces of a board, where each space between them is one
+    that may be passed; `most` if there is no way."""
     if start < 0 or goal < 0:
         return most
     seen = {start}

@@ -19,7 +19,7 @@ def view(game: NativePlan, state: NativeState, viewer: int | None) -> View:
 
 
 def option_labels(game: NativePlan, state: NativeState) -> list[str]:
-    """The options in words, for whoever decides; in the order of `game.options`."""
+    """Give the options in words, for whoever decides; in the order of `game.options`."""
     python = game.take_back(state)
     return [
         labels.option_label(game.plan, python, number, python.actor)

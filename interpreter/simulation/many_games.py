@@ -85,7 +85,7 @@ def batches(
     player: Player | None = None,
     stop: Callable[[], bool] = _never,
 ) -> Generator[Batch, None, None]:
-    """The outcomes of all games, some at a time, with the seconds that one processor took.
+    """Give the outcomes of all games, some at a time, with the seconds that one processor took.
 
     In order with one job, in any order with more. Other processes are asked only for work that is
     long enough to be worth their coming, and until they are there this one plays. Once `stop` says
@@ -136,7 +136,7 @@ class _Chunks:
         self.at, self.last, self.size = first, last, size
 
     def next(self, most: int = 0) -> range | None:
-        """The next ones, no more than `most` if that is given; None if all are dealt."""
+        """Give the next ones, no more than `most` if that is given; None if all are dealt."""
         if self.at >= self.last:
             return None
         size = min(self.size, most) if most else self.size
@@ -213,7 +213,7 @@ def _begin_quiet_tracker() -> None:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Processes that begin in here never see Ctrl-C: this one alone decides when to end."""
+    """Keep Ctrl-C from processes that begin in here: this one alone decides when to end."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -245,7 +245,7 @@ def _begin(series: Series, hash_of_rules: str, ended: Any) -> None:
 
 
 def _end_with_parent() -> None:
-    """A parent that is killed cannot end this process: it does so by itself."""
+    """Note that a parent that is killed cannot end this process: it does so by itself."""
     parent = parent_process()
     if parent is not None:
         wait_for([parent.sentinel])
@@ -260,7 +260,7 @@ def _ended_early(_: int, __: FrameType | None) -> None:
 
 
 def _play_here(numbers: range) -> Batch:
-    """These games, or as many as are done once all shall end."""
+    """Give these games, or as many as are done once all shall end."""
     player: Player | None = _here["player"]
     if player is None:
         raise RulesChanged

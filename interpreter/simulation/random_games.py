@@ -57,7 +57,8 @@ class _Limit(Exception):
 
 
 def game_seed(seed: int, number: int) -> int:
-    """The seed of a game: `play` with this seed begins with the same set-up. From 0, 53 bits."""
+    """Give the seed of a game: `play` with this seed begins with the same set-up. From 0, 53
+    bits."""
     return mix((mix(seed & MASK) + (number + 1) * GOLDEN) & MASK) >> (64 - WHOLE)
 
 
@@ -121,7 +122,8 @@ def play_game(
 
 
 def points_of(plan: Plan, state: Any) -> tuple[int, ...]:
-    """The points of each seat, in halves where the rules count so; empty where none are kept."""
+    """Give the points of each seat, in halves where the rules count so; empty where none are
+    kept."""
     kept = plan.program.points
     if kept is None:
         return ()
@@ -130,18 +132,18 @@ def points_of(plan: Plan, state: Any) -> tuple[int, ...]:
 
 
 def finished(plan: Plan, ending: int) -> str:
-    """The name of an ending by its number, -1 for that of a game whose rules name none."""
+    """Give the name of an ending by its number, -1 for that of a game whose rules name none."""
     return str(plan.program.endings[ending]) if ending >= 0 else FINISHED
 
 
 def length_span(plan: Plan) -> str | None:
-    """The span of time that a game's length is counted in; None if the rules have none."""
+    """Give the span of time that a game's length is counted in; None if the rules have none."""
     spans = {func.sort for func in plan.program.funcs.values()}
     return next((span for span in _SPANS if span in spans), None)
 
 
 def wilson(hits: int, trials: int, z: float = 1.959964) -> tuple[float, float]:
-    """The 95% interval of a share by Wilson's formula; 0 to 1 where nothing was tried."""
+    """Give the 95% interval of a share by Wilson's formula; 0 to 1 where nothing was tried."""
     if not trials:
         return 0.0, 1.0
     share, square = hits / trials, z * z
@@ -162,7 +164,8 @@ class Spread(NamedTuple):
 
 
 def spread(numbers: Iterable[int]) -> Spread:
-    """The mean and the order of some numbers; the lower of two in the middle. All 0 for none."""
+    """Give the mean and the order of some numbers; the lower of two in the middle. All 0 for
+    none."""
     ordered = sorted(numbers)
     if not ordered:
         return Spread(0.0, 0, 0, 0)
@@ -179,12 +182,12 @@ class Tally:
     cpu_seconds: float = 0.0
 
     def add(self, outcomes: Iterable[Outcome], cpu_seconds: float) -> None:
-        """Some games more, and the time that one processor took for them."""
+        """Note some games more, and the time that one processor took for them."""
         self.outcomes.update((one.number, one) for one in outcomes)
         self.cpu_seconds += cpu_seconds
 
     def in_order(self) -> list[Outcome]:
-        """The games by their number."""
+        """Give the games by their number."""
         return [self.outcomes[number] for number in sorted(self.outcomes)]
 
     @property

@@ -65,7 +65,7 @@ class Player:
         return NATIVE if self.native is not None else PYTHON
 
     def play(self, numbers: range) -> list[Outcome]:
-        """These games."""
+        """Give these games."""
         found: list[Outcome] = []
         at = numbers.start
         while at < numbers.stop:
@@ -204,7 +204,7 @@ class Pace:
     most: int = 20_000
 
     def after(self, games: int, seconds: float) -> None:
-        """A batch took so long."""
+        """Note how long a batch took."""
         if seconds < 0.05:
             self.size = min(self.most, max(self.size, games) * 4)
         elif seconds > 0.3:

@@ -31,7 +31,7 @@ class Misfit(Exception):
 
 
 def build(kind: str, parts: tuple[Part, ...], span: Span) -> Tree:
-    """The tree of a production with these parts."""
+    """Give the tree of a production with these parts."""
     of, steps = _plan(kind)
     if steps is None:  # words that may be left out in a phrase leave None
         return of(span, tuple(p for p in parts if p is not None))
@@ -69,7 +69,7 @@ def build(kind: str, parts: tuple[Part, ...], span: Span) -> Tree:
 
 @cache
 def _plan(kind: str) -> tuple[type[Tree], tuple[_Step, ...] | None]:
-    """The class of a production and how its fields are filled; None for a phrase."""
+    """Give the class of a production and how its fields are filled; None for a phrase."""
     of = PRODUCTIONS[kind]
     return of, None if issubclass(of, Phrase) else _steps(of)
 

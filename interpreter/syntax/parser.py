@@ -76,7 +76,7 @@ def warm_up() -> None:
 
 @lru_cache(maxsize=1)
 def _salt() -> str:
-    """What the tree of a text depends on besides the text."""
+    """Give what the tree of a text depends on besides the text."""
     return kept.key("tree", _JUDGED, __version__, _grammar())
 
 
@@ -116,7 +116,7 @@ def parse_rules(
 def _rest(
     text: str, place: _Place, report: Report, called: Mapping[str, str], first: int
 ) -> Tree | None:
-    """What is left of a declaration without its faulty part, which is told as problem number
+    """Give what is left of a declaration without its faulty part, which is told as problem number
     `first`: a problem for each further fault, and the tree if its other lines mean what they say
     without that part."""
     overlay = text.startswith("variant")
@@ -185,7 +185,7 @@ def _starts_of_parts(text: str) -> tuple[int, ...]:
 
 
 def _begins(text: str) -> str:
-    """The word with which a declaration begins, `the` left aside."""
+    """Give the word with which a declaration begins, `the` left aside."""
     return next(iter(names_in(text.removeprefix("the ")[:20])), "")
 
 
@@ -208,7 +208,7 @@ def faulty_part(text: str, at: int) -> tuple[int, int] | None:
 def parse_card(
     text: str, source: Source, offset: Callable[[int], int], report: Report
 ) -> ast.CardRules | None:
-    """The rules printed on a card; `offset` maps a position in `text` to one in `source`."""
+    """Give the rules printed on a card; `offset` maps a position in `text` to one in `source`."""
     tree = _parse(text, "card_rules", report, _Place(source, offset))
     assert tree is None or isinstance(tree, ast.CardRules)
     return tree
@@ -248,7 +248,7 @@ class _Place:
         return Span(self.source, first, max(first, last))
 
     def found(self, span: Span, text: str) -> tuple[int, int]:
-        """The other way round: where a part of the file stands in a piece of text."""
+        """Give the other way round: where a part of the file stands in a piece of text."""
         if self.base >= 0:
             return span.start - self.base, span.end - self.base
         inside = [at for at in range(len(text)) if span.start <= self.offset(at) < span.end]
@@ -271,7 +271,8 @@ def _parse(
     called: Mapping[str, str] = NOTHING,
     looked_over: bool = False,
 ) -> Tree | None:
-    """The tree of a text; `looked_over` is whether its quotes and tabs are known to be right."""
+    """Give the tree of a text; `looked_over` is whether its quotes and tabs are known to be
+    right."""
     key = place.source, place.where, start, text
     if key in _TREES:
         return _TREES[key]
@@ -319,7 +320,7 @@ class _TooDeep(Exception):
 
 
 def _from_plain(plain: list[Any], place: _Place) -> Tree:
-    """The node of a tree of plain data, as `reading.read` gives it."""
+    """Give the node of a tree of plain data, as `reading.read` gives it."""
     kind, start, end, inner = plain
     if kind == "too_deep":
         raise _TooDeep(_without_tail(place.span(start, end)))
@@ -344,7 +345,7 @@ def _span_of_parts(parts: list[Part], place: _Place) -> Span:
 
 
 def _without_tail(span: Span) -> Span:
-    """A span without the line ends and blanks that follow its last word."""
+    """Give a span without the line ends and blanks that follow its last word."""
     source, start, end = span.source, span.start, span.end
     text = source.text
     if start < end <= len(text) and not text[end - 1].isspace():
@@ -355,8 +356,8 @@ def _without_tail(span: Span) -> Span:
 
 
 def _words_are_right(node: Tree, text: str, start: str, place: _Place, report: Report) -> bool:
-    """A keyword that was read as a name is a slip, whatever the grammar made of it; so are numbers
-    beyond all measure."""
+    """Give a keyword that was read as a name is a slip, whatever the grammar made of it; so are
+    numbers beyond all measure."""
     for part in node.walk():
         if isinstance(part, Tree):
             continue

@@ -30,7 +30,7 @@ DEEPEST = 60
 
 @lru_cache(maxsize=1)
 def parser(grammar: str) -> Lark:
-    """The parser, made once per process."""
+    """Give the parser, made once per process."""
     return tables.built(grammar)
 
 
@@ -44,8 +44,8 @@ def read(
     called: Mapping[str, str],
     without: frozenset[str] = frozenset(),
 ) -> Plain | None:
-    """The tree of a text read as `start`; None, and one problem, if it cannot be read. `called`
-    says what names of the game are; `without` is what is not offered as a fix."""
+    """Give the tree of a text read as `start`; None, and one problem, if it cannot be read.
+    `called` says what names of the game are; `without` is what is not offered as a fix."""
     judge = first_faults(start, grammar, reserved)
     try:
         tree = parser(grammar).parse(text.rstrip() + "\n", start=start)
@@ -91,7 +91,7 @@ def read(
 
 
 def _to_plain(tree: Tree[Token], depth: int = 0) -> Plain:
-    """A tree as plain data: [kind, start, end, parts], for a word [type, start, end, text]."""
+    """Give a tree as plain data: [kind, start, end, parts], for a word [type, start, end, text]."""
     parts: list[Any] = []
     for child in tree.children if depth < DEEPEST else ():
         if isinstance(child, Token):
@@ -137,8 +137,8 @@ def first_faults(start: str, grammar: str, reserved: frozenset[str]) -> Reads:
 def _first_fault(
     text: str, start: str, grammar: str, reserved: frozenset[str]
 ) -> FirstFault | None:
-    """The first fault of a text, None if it has none. No tree is made of it: many texts are tried
-    for one fault."""
+    """Give the first fault of a text, None if it has none. No tree is made of it: many texts are
+    tried for one fault."""
     reads = parser(grammar).parse_interactive(text, start=start)
     reads.parser_state.parse_conf.callbacks = {}
     named = token = None
@@ -162,7 +162,7 @@ def _first_fault(
 
 
 def _history(problem: UnexpectedToken) -> list[Token]:
-    """The words that were read before the fault, in their order."""
+    """Give the words that were read before the fault, in their order."""
     interactive = problem.interactive_parser
     read: list[Token] = []
     for value in interactive.parser_state.value_stack if interactive is not None else ():

@@ -33,8 +33,8 @@ def find_alternatives(d: Diagnostic) -> Iterator[Diagnostic]:
 
 
 def _diagnosed(d: Diagnostic, without: frozenset[str]) -> Diagnostic | None:
-    """What is said of the fault of a declaration if some words are not offered; None if another
-    fault stands before it."""
+    """Give what is said of the fault of a declaration if some words are not offered; None if
+    another fault stands before it."""
     from interpreter.syntax import reading  # the library takes time to import
 
     report = Report()
@@ -56,7 +56,7 @@ def _diagnosed(d: Diagnostic, without: frozenset[str]) -> Diagnostic | None:
 
 
 def find_rewordings(d: Diagnostic) -> Iterator[Diagnostic]:
-    """What may have been meant by a sentence that can be read, and in which a name stands for
+    """Give what may have been meant by a sentence that can be read, and in which a name stands for
     nothing; the likeliest first."""
     failure = _failure(d.label.span, Report())
     if failure is None:
@@ -71,7 +71,8 @@ def find_rewordings(d: Diagnostic) -> Iterator[Diagnostic]:
 
 
 def find_rewording(span: Span) -> tuple[Span, str] | None:
-    """What should be written for the words around a place, and where; None if no row says so."""
+    """Give what should be written for the words around a place, and where; None if no row says
+    so."""
     failure = _failure(span, Report())
     one = None if failure is None else search.find_rewrite(failure, None)
     return None if failure is None or one is None else telling.fix_of(failure, one)
@@ -87,7 +88,7 @@ def report_rewording(span: Span, report: Report) -> bool:
 
 
 def _failure(span: Span, report: Report) -> ParseFailure | None:
-    """What stands for nothing as a failure of its declaration, or of its line on a card."""
+    """Give what stands for nothing as a failure of its declaration, or of its line on a card."""
     from interpreter.syntax import reading  # the library takes time to import
 
     source = span.source
@@ -103,8 +104,8 @@ def _failure(span: Span, report: Report) -> ParseFailure | None:
 
 
 def _declaration(span: Span) -> tuple[int, str, str]:
-    """The declaration around a place, or its line on a card: where it begins, its text, and the
-    rule of the grammar that reads it."""
+    """Give the declaration around a place, or its line on a card: where it begins, its text, and
+    the rule of the grammar that reads it."""
     source = span.source
     if source.path.endswith(".rules"):
         around = ((a, b) for a, b in chunks(source.text) if a <= span.start < b)

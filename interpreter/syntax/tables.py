@@ -79,7 +79,8 @@ class RaggedLine(Exception):
 
 
 def built(grammar: str) -> Lark:
-    """The parser of a grammar, from tables that travel with the program, are kept, or are made."""
+    """Give the parser of a grammar, from tables that travel with the program, are kept, or are
+    made."""
     name = _name(grammar)
     text = _read(name, root() / SHIPPED) or kept.find_large("grammar", name)
     if text is not None:
@@ -99,7 +100,7 @@ def ship(folder: Path) -> None:
 
 
 def _read(name: str, file: Path) -> str | None:
-    """The tables in a file; None if there are none, or they are damaged or of another name."""
+    """Give the tables in a file; None if there are none, or they are damaged or of another name."""
     try:
         return kept.undamaged(name, _text(file))
     except (OSError, ValueError):
@@ -107,7 +108,7 @@ def _read(name: str, file: Path) -> str | None:
 
 
 def _name(grammar: str) -> str:
-    """The name of the tables that fit a grammar, this very module and this library."""
+    """Give the name of the tables that fit a grammar, this very module and this library."""
     return kept.key("tables", grammar, lark.__version__, _text(Path(__file__)))
 
 
@@ -120,7 +121,7 @@ def _made(grammar: str) -> Lark:
 
 
 def _to_json(parser: Lark) -> str:
-    """The tables of a parser, without what stands in the code."""
+    """Give the tables of a parser, without what stands in the code."""
     data, memo = parser.memo_serialize([TerminalDef, Rule])
     data["options"] = {n: value for n, value in data["options"].items() if n not in _IN_CODE}
     states = data["parser"]["parser"]["states"]
@@ -131,8 +132,8 @@ def _to_json(parser: Lark) -> str:
 
 
 def _from_json(text: str) -> Lark:
-    """The parser of such tables: JSON has texts only for keys, and no tuples. What it does in a
-    state is left as it is until the state is reached: most texts reach few of them."""
+    """Give the parser of such tables: JSON has texts only for keys, and no tuples. What it does in
+    a state is left as it is until the state is reached: most texts reach few of them."""
     made: dict[str, Any] = json.loads(text)
     made["memo"] = {int(number): one for number, one in made["memo"].items()}
     for one in made["memo"].values():

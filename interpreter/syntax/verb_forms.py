@@ -68,7 +68,7 @@ def third_person(verb: str) -> str:
 
 
 def second_person(verb: str) -> str:
-    """What follows `you`: the verb itself, but for `be`."""
+    """Give what follows `you`: the verb itself, but for `be`."""
     return "are" if verb == "be" else verb
 
 
@@ -79,7 +79,8 @@ def is_never_verb(word: str) -> bool:
 
 
 def base_form(word: str) -> str:
-    """The base form where a word is another form of a verb: `climb` for `climbs`; else nothing."""
+    """Give the base form where a word is another form of a verb: `climb` for `climbs`; else
+    nothing."""
     if word in _OTHER:
         return _OTHER[word]
     if word in _BASE or not word.isalpha():

@@ -150,7 +150,7 @@ VALUES = frozenset([
 
 
 def expected(accepts: set[str]) -> str:
-    """What could stand here, the likeliest first; empty if nothing is known that could."""
+    """Give what could stand here, the likeliest first; empty if nothing is known that could."""
     names = {n for n in accepts if n in FRIENDLY or (n.isalpha() and n.isupper())}
     if {"NAME", "NUMBER"} <= names:
         names -= VALUES
@@ -179,6 +179,6 @@ def expected(accepts: set[str]) -> str:
 
 
 def expected_here(accepts: set[str]) -> str:
-    """The words of a label: what could stand where nothing fits."""
+    """Give the words of a label: what could stand where nothing fits."""
     could = expected(accepts)
     return f"expected {could}" if could else ""

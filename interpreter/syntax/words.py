@@ -11,7 +11,7 @@ ARTICLES = ("a", "an", "the")
 
 
 def names_in(text: str) -> list[str]:
-    """The words of a text that could be names, in their order."""
+    """Give the words of a text that could be names, in their order."""
     return _NAME.findall(text)
 
 
@@ -26,7 +26,7 @@ def lines_that_say(text: str) -> Iterator[tuple[int, int]]:
 
 
 def without_comment(line: str) -> str:
-    """A line up to its `#`, if it has one outside of quotes."""
+    """Give a line up to its `#`, if it has one outside of quotes."""
     inside = False
     for at, letter in enumerate(line) if "#" in line else ():
         if letter == '"':
@@ -43,7 +43,7 @@ def line_at(text: str, at: int) -> tuple[int, int]:
 
 
 def bare_words(text: str) -> list[str]:
-    """The words of a text between its blanks, articles left out."""
+    """Give the words of a text between its blanks, articles left out."""
     return [word for word in text.split() if word not in ARTICLES]
 
 
@@ -53,7 +53,7 @@ def indent_of(line: str) -> int:
 
 
 def parent_line(text: str, start: int, indent: int) -> str:
-    """The words of the line to whose block a line with this indentation belongs."""
+    """Give the words of the line to whose block a line with this indentation belongs."""
     for line in reversed(text[:start].split("\n")[:-1]):
         words = without_comment(line).strip()
         if words and indent_of(line) < indent:

@@ -52,7 +52,7 @@ class Arranger:
             self.settled.add((placed.family.key, index))
 
     def index(self, family: Family, holder: int | None) -> int:
-        """The number of a zone in its family (for a board's space: of the space)."""
+        """Give the number of a zone in its family (for a board's space: of the space)."""
         if holder is None:
             return 0
         if family.holder in self.program.kinds:
@@ -62,7 +62,7 @@ class Arranger:
     # -------------------------------------------------------------------------- single pieces
 
     def contents(self, family: Family, index: int, cell: bool) -> list[int]:
-        """What lies in a zone, in order."""
+        """Give what lies in a zone, in order."""
         zone = getattr(self.S, f"z_{family.key}")
         if cell:
             return [zone[index]] if zone[index] >= 0 else []
@@ -126,7 +126,8 @@ class Arranger:
         return str(self.program.designs[self.program.design_of[piece]].kind)
 
     def _find(self, thing: Thing, current: list[int], taken: set[int]) -> int:
-        """The component that is placed: one that lies there, else of the box, a deck, elsewhere."""
+        """Give the component that is placed: one that lies there, else of the box, a deck,
+        elsewhere."""
         S = self.S
         best: tuple[Any, ...] | None = None
         for design in thing.designs:
@@ -171,7 +172,7 @@ class Arranger:
         return TooFew(f"there {many} of these", thing.span, where, helps)
 
     def _said(self, place: int) -> str:
-        """A place as a test names it."""
+        """Give a place as a test names it."""
         family, index = self._zone(place)
         names = {seat: name for name, seat in self.seats.items()}
         if family.holder == "player" and index in names:

@@ -36,21 +36,21 @@ class Questions(ABC):
 
     @abstractmethod
     def _call(self, S: Any, rule: str) -> Any:
-        """What a hidden rule of a test answers."""
+        """Give what a hidden rule of a test answers."""
 
     @abstractmethod
     def fork(self, S: Any) -> Any:
-        """A copy to try something out on."""
+        """Give a copy to try something out on."""
 
     # -------------------------------------------------------------------------- where the game is
 
     def site(self, S: Any) -> Site:
-        """The question that is asked now."""
+        """Give the question that is asked now."""
         made: Site = self.plan.program.sites[S.site]
         return made
 
     def question(self, S: Any) -> str:
-        """The question that is asked now, in words."""
+        """Give the question that is asked now, in words."""
         site = self.site(S)
         if site.sort == "pay":
             return "what to pay less"
@@ -81,7 +81,7 @@ class Questions(ABC):
             self.plan.answer(S, S.options[0])
 
     def _together(self, site: Site, answers: list[Answer]) -> list[Answer]:
-        """The first answers that one question asks for."""
+        """Give the first answers that one question asks for."""
         taken = answers[:1]
         for answer in answers[1:] if site.type.base == "joint" else ():
             if not self._asked_for(site.number, answer):
@@ -104,7 +104,7 @@ class Questions(ABC):
         return bool(quoted.meant(self.plan, S, answer.words))
 
     def _shown(self, S: Any) -> list[str]:
-        """What a person reads of the options of a menu or a list, in their order."""
+        """Give what a person reads of the options of a menu or a list, in their order."""
         return quoted.shown(self.plan, S) if self.site(S).sort in ("menu", "options") else []
 
     def _option(self, S: Any, answers: list[Answer]) -> Any:
@@ -166,7 +166,8 @@ class Questions(ABC):
         raise self._not_picked(S, site, [answer])
 
     def _pick_together(self, S: Any, site: Site, answers: list[Answer]) -> Any:
-        """The one option of which all of this is so; what is not said must follow from the rest."""
+        """Give the one option of which all of this is so; what is not said must follow from the
+        rest."""
         meant = [o for o in S.options if self._all_meant(S, site, answers, o)]
         if len(meant) == 1:
             return meant[0]
@@ -249,7 +250,7 @@ class Questions(ABC):
     # -------------------------------------------------------------------------- reasons
 
     def _source(self, site: Site) -> str:
-        """What a choice is made from, in the words of the rules."""
+        """Give what a choice is made from, in the words of the rules."""
         return str(self.space["SOURCES"].get(site.number, site.name))
 
     def _asked_for(self, number: int, answer: Answer) -> bool:
@@ -304,8 +305,8 @@ class Questions(ABC):
         return found.worded(self.plan, S, site.type, option, self.players)
 
     def owned_words(self, option: int, among: Iterable[int]) -> str:
-        """A component of a player, as an answer names it: `place_1`, `ben's place_1`; nothing if
-        that does not say which."""
+        """Give a component of a player, as an answer names it: `place_1`, `ben's place_1`; nothing
+        if that does not say which."""
         program = self.plan.program
         owner, design = program.owner_of[option], program.design_of[option]
         if not 0 <= owner < len(self.players):
@@ -318,7 +319,7 @@ class Questions(ABC):
         return ""
 
     def _offers(self, S: Any) -> tuple[str, ...]:
-        """What is offered instead, as a test would write it."""
+        """Give what is offered instead, as a test would write it."""
         if S.over:
             return ()
         site = self.site(S)

@@ -85,8 +85,8 @@ def measure(
     results: Iterable[Result],
     played: Reached | None = None,
 ) -> Coverage:
-    """The coverage of a run; `cited` are the ids that rules and components cite, with how often,
-    `played` what games went through besides."""
+    """Give the coverage of a run; `cited` are the ids that rules and components cite, with how
+    often, `played` what games went through besides."""
     ran = list(results)
     played = played or Reached()
     reached = {place for result in ran for place in result.lines} | played.lines
@@ -141,7 +141,8 @@ def _unreached_cites(
     by_card: dict[str, set[tuple[str, int]]],
     reached: set[tuple[str, int]],
 ) -> list[str]:
-    """The rules of the book that no test cites, and of which nothing that cites them is reached."""
+    """Give the rules of the book that no test cites, and of which nothing that cites them is
+    reached."""
     holders: dict[str, list[bool]] = {}
     for func in program.funcs.values():
         parts = [f for f in program.funcs if f.startswith(f"{func.name}__")]
@@ -163,6 +164,6 @@ def _unreached_cites(
 
 
 def _lines(func: Func) -> set[tuple[str, int]]:
-    """The lines of a rule: its heading, and each sentence of which the line is noted."""
+    """Give the lines of a rule: its heading, and each sentence of which the line is noted."""
     spans = [func.span, *(s.span for s in walk(func.body) if s.op not in FRAMES)]
     return {(span.source.path, span.line) for span in spans}

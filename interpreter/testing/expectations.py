@@ -72,7 +72,7 @@ class Expectations(Position):
         self.untold = told[-1] if len(told) > before else None
 
     def _left_open(self) -> str:
-        """What the last step still asks for, in words; nothing if it is over."""
+        """Give what the last step still asks for, in words; nothing if it is over."""
         S = self.S
         if S.over or self.last is None or self.last.step is None or self.site(S).sort == "menu":
             return ""
@@ -92,7 +92,7 @@ class Expectations(Position):
         return f"say which in a line below it, such as: {who} answers {answer}"
 
     def first_answer(self) -> str:
-        """The first answer to the open question, as a test says it."""
+        """Give the first answer to the open question, as a test says it."""
         S, site = self.S, self.site(self.S)
         if site.sort == "options":
             return f'"{self._shown(S)[0]}"'
@@ -119,20 +119,20 @@ class Expectations(Position):
         return int(getattr(self.S, "t_round", 0))
 
     def _round_over(self) -> list[str]:
-        """That the last step ended a round, as a note: what was left of it came by itself."""
+        """Give that the last step ended a round, as a note: what was left of it came by itself."""
         if self.rounds_begun() == self.rounds:
             return []
         return ["a round is over since: what was left of it had only one answer each"]
 
     def _over(self) -> list[str]:
-        """That the game is over, as a note: what was to come did not come any more."""
+        """Give that the game is over, as a note: what was to come did not come any more."""
         if not self.S.over:
             return []
         name = self.plan.program.endings[self.S.ending] if self.S.ending >= 0 else ""
         return [f"the game is over here: it ended as `{name}`" if name else "the game is over here"]
 
     def words_of(self, S: Any, asked: Asked) -> str:
-        """The value that a part of a condition has now."""
+        """Give the value that a part of a condition has now."""
         return found.worded(self.plan, S, asked.type, self._call(S, asked.rule), self.players)
 
     def _line_holds(self, line: Line) -> None:

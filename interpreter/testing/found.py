@@ -15,7 +15,7 @@ from interpreter.run.plan import Plan
 
 
 def worded(plan: Plan, S: Any, kind: Type, value: Any, players: tuple[str, ...]) -> str:
-    """A value as a test writes it; `players` are the names of the seats."""
+    """Give a value as a test writes it; `players` are the names of the seats."""
     program = plan.program
     if kind.base == "set" or isinstance(value, (list, tuple, range)):
         if kind.base == "amounts":
@@ -68,7 +68,7 @@ def piece_words(plan: Plan, S: Any, piece: int, players: tuple[str, ...]) -> str
 
 
 def in_zone(plan: Plan, S: Any, placed: Placed, index: int) -> list[int]:
-    """The single components of a zone; -1 for an empty space of a board that is drawn."""
+    """Give the single components of a zone; -1 for an empty space of a board that is drawn."""
     family = placed.family
     zone = getattr(S, f"z_{family.key}")
     if placed.cell:
@@ -80,7 +80,7 @@ def in_zone(plan: Plan, S: Any, placed: Placed, index: int) -> list[int]:
 
 
 def zone_words(plan: Plan, S: Any, placed: Placed, index: int, players: tuple[str, ...]) -> str:
-    """What lies in a zone, as a test would say it."""
+    """Give what lies in a zone, as a test would say it."""
     family = placed.family
     counts: dict[str, int] = {}
     if family.shape == "counts":

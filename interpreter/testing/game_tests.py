@@ -73,7 +73,7 @@ class Group:
     ways: list[Way] = field(default_factory=list)
 
     def plan(self) -> Plan:
-        """The plan that these tests are played with."""
+        """Give the plan that these tests are played with."""
         if self.made is None:
             if self.marked:
                 self.ways = mark(self.program)
@@ -137,8 +137,8 @@ def load_suite(
     options: Mapping[str, object] | None = None,
     overlays: Sequence[Source] = (),
 ) -> Suite | None:
-    """The tests of a game's folder, and of its variants; None and errors in `report` if anything is
-    wrong. With `overlays` laid on: those of the game, and of the overlays."""
+    """Give the tests of a game's folder, and of its variants; None and errors in `report` if
+    anything is wrong. With `overlays` laid on: those of the game, and of the overlays."""
     kept.open_for(folder)
     suite = _suite_in(folder, report, options, overlays)
     kept.save()
@@ -185,11 +185,11 @@ def suite_of(
     marked: bool = True,
     laid: bool = True,
 ) -> Suite | None:
-    """The tests among the files of a game, or those of them that have one of these `titles`; None
-    and errors in `report` if anything is wrong. What is `kept` of other suites of the same game is
-    not compiled again; a game is `sound` that is known to have no errors without its overlays. If
-    it is not `marked`, nobody notes which ways the tests go. Tests in the files of overlays that
-    are not `laid` on are read as far as they can be."""
+    """Give the tests among the files of a game, or those of them that have one of these `titles`;
+    None and errors in `report` if anything is wrong. What is `kept` of other suites of the same
+    game is not compiled again; a game is `sound` that is known to have no errors without its
+    overlays. If it is not `marked`, nobody notes which ways the tests go. Tests in the files of
+    overlays that are not `laid` on are read as far as they can be."""
     kept = kept if kept is not None else Compiled()
     base = (read_laid_on if sound else read_rules)(files, report, options)
     if base is None or report.errors:
@@ -220,7 +220,7 @@ def explaining_plan(
     kept: Compiled | None = None,
     printer: Callable[[Program, bool, Woven | None], Printed] = print_explaining,
 ) -> Plan:
-    """A plan that tells why something is refused, with a mark where the set-up ends."""
+    """Give a plan that tells why something is refused, with a mark where the set-up ends."""
     main = program.funcs[program.main]
     last = -1
     for number, statement in enumerate(main.body):
@@ -244,8 +244,8 @@ def run_marked(test: GameTest, group: Group) -> Result:
 
 
 def _results(tests: list[tuple[GameTest, Group]], first: set[str]) -> list[Result]:
-    """The results in the order of the tests; those in the files `first` are played first, as the
-    others are left alone when rules never end."""
+    """Give the results in the order of the tests; those in the files `first` are played first, as
+    the others are left alone when rules never end."""
     order = sorted(range(len(tests)), key=lambda at: tests[at][0].span.source.path not in first)
     made: dict[int, Result] = {}
     endless: list[Diagnostic] = []
@@ -259,7 +259,7 @@ def _results(tests: list[tuple[GameTest, Group]], first: set[str]) -> list[Resul
 
 
 def _not_played(test: GameTest, endless: Diagnostic) -> Result:
-    """A test that nobody waits for, as tests before it have not come to an end."""
+    """Give a test that nobody waits for, as tests before it have not come to an end."""
     report = Report()
     report.add(
         "no-end",

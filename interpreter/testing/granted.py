@@ -18,8 +18,8 @@ from interpreter.run.plan import Plan
 
 
 def granted(plan: Plan, state: Any, listed: Any, step: Step, because: str) -> list[Condition]:
-    """The conditions of a step with this reason, each place once; `listed` is the question as it
-    was listed. Empty where none of them is asked, or the step cannot be told as a move."""
+    """Give the conditions of a step with this reason, each place once; `listed` is the question as
+    it was listed. Empty where none of them is asked, or the step cannot be told as a move."""
     move = Move(handles.seat_name(state.actor), tuple(_said(step)))
     if state.over or not move.answers:
         return []
@@ -35,7 +35,7 @@ def granted(plan: Plan, state: Any, listed: Any, step: Step, because: str) -> li
 
 
 def _said(step: Step) -> list[Said]:
-    """A step as it would be typed."""
+    """Give a step as it would be typed."""
     found = [Said(step.action)] if step.sort == "takes" else []
     if step.sort == "passes" and not step.answers:
         found.append(Said(PASS[0]))

@@ -43,7 +43,7 @@ class _Since:
         self.numbers: set[int] = set()
 
     def add(self, number: int) -> None:
-        """A line was reached."""
+        """Note that a line was reached."""
         self.numbers.add(number)
         self.before.add(number)
 
@@ -87,8 +87,8 @@ class Overwritten:
         ]
 
     def undone(self) -> Diagnostic | None:
-        """What to say of a test that passes: what it lays out was put elsewhere by the rules, and
-        not only drawn from there, as a deck is laid out for."""
+        """Give what to say of a test that passes: what it lays out was put elsewhere by the rules,
+        and not only drawn from there, as a deck is laid out for."""
         for laid in self.gone:
             put = [one for one in self._moved(self._kinds(laid)) if one.verb not in _DRAWN]
             if put:
@@ -103,7 +103,7 @@ class Overwritten:
         return None
 
     def words(self) -> tuple[str, ...]:
-        """What to say beside a fault of the test."""
+        """Give what to say beside a fault of the test."""
         if not self.gone:
             return ()
         first = self.gone[0]
@@ -121,7 +121,7 @@ class Overwritten:
         return {str(program.designs[program.design_of[thing]].kind) for thing in laid.things}
 
     def _moved(self, kinds: set[str]) -> Iterator[Stmt]:
-        """The sentences that ran since, and move such things."""
+        """Give the sentences that ran since, and move such things."""
         for func in self.plan.program.funcs.values():
             for one in walk(func.body):
                 place = (one.span.source.path, one.span.line)

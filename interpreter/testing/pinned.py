@@ -28,7 +28,7 @@ class PinnedFaces:
         return pinned
 
     def pop(self, _: int) -> int:
-        """The next pinned face."""
+        """Give the next pinned face."""
         return self.queue.pop(0)[1][self.kind]
 
 
@@ -49,5 +49,5 @@ class PinnedCards:
         return self.queue[at][0]
 
     def pop(self, at: int) -> set[int]:
-        """The next pinned card is drawn."""
+        """Give the next pinned card is drawn."""
         return self.queue.pop(at)[0]

@@ -21,7 +21,7 @@ _FACE_DOWN = ("pile", "nobody")
 
 
 def lines_between(plan: Plan, before: Any, after: Any, players: tuple[str, ...]) -> list[str]:
-    """The lines that make the position `before` the one `after`."""
+    """Give the lines that make the position `before` the one `after`."""
     zones = [
         (_grown(plan, before, after, placed, index), line)
         for family in plan.program.families
@@ -43,7 +43,7 @@ def lines_between(plan: Plan, before: Any, after: Any, players: tuple[str, ...])
 def _zones(
     plan: Plan, family: Family, players: tuple[str, ...]
 ) -> Iterator[tuple[Placed, int, str]]:
-    """The zones of a family with their places in it, and what they are called."""
+    """Give the zones of a family with their places in it, and what they are called."""
     if family.board:
         for index, space in enumerate(space_names(plan.program.boards[family.board])):
             yield Placed(family, None, True, [], None, family.span), index, space
@@ -56,13 +56,13 @@ def _zones(
 
 
 def _own_name(plan: Plan, name: str) -> str:
-    """What a zone or line of a faction is called when it is said whose it is."""
+    """Give what a zone or line of a faction is called when it is said whose it is."""
     return name.removeprefix(f"{faction_of(plan, name)}_")
 
 
 def _owners(plan: Plan, holder: str, players: tuple[str, ...]) -> list[str | None]:
-    """What owners of zones and lines are called, in their order; the table by nothing, and None
-    stands for one of several copies."""
+    """Give what owners of zones and lines are called, in their order; the table by nothing, and
+    None stands for one of several copies."""
     program = plan.program
     if holder == "table":
         return [""]

@@ -29,7 +29,7 @@ def played(
     seed: int,
     told: Callable[[int], None] = lambda _: None,
 ) -> Reached:
-    """What so many random games of checked files reach; `told` hears how many are done."""
+    """Give what so many random games of checked files reach; `told` hears how many are done."""
     base = read_game(files, Report(), options)
     assert base is not None  # they have been read before
     ways = mark(base.program)

@@ -57,11 +57,11 @@ class Refusals(Questions):
         return False
 
     def _named(self, entry: Any) -> None:
-        """An answer that was made by itself is named in a step, once."""
+        """Note that an answer which was made by itself is named in a step, once."""
         self.space["HEARD"].remove(entry)
 
     def _pass_of(self, S: Any) -> Any:
-        """The option by which one passes now; None if there is none."""
+        """Give the option by which one passes now; None if there is none."""
         site = self.site(S)
         if site.sort == "menu":
             return next((o for o in S.options if site.items[o][1] == "pass"), None)

@@ -65,8 +65,8 @@ class Done:
 
 
 def played(told: Told, seed: int, report: Report) -> ScriptedTurn | None:
-    """The turn of the player who is said to take it, else of the first whom the rules play; None if
-    they play nobody. What is wrong with the position is in the report."""
+    """Give the turn of the player who is said to take it, else of the first whom the rules play;
+    None if they play nobody. What is wrong with the position is in the report."""
     found = Report()
     turn = _played(told, seed, found)
     report.found.extend(as_written(one, told.source) for one in found.found)
@@ -92,8 +92,8 @@ def _played(told: Told, seed: int, report: Report) -> ScriptedTurn | None:
 
 
 def plan_for(told: Told) -> Plan:
-    """A plan of the told position's game that explains itself, keeps a log, and stops where the
-    set-up ends."""
+    """Give a plan of the told position's game that explains itself, keeps a log, and stops where
+    the set-up ends."""
     plan = explaining_plan(told.program, told.files, printer=_with_log)
     plan.keep_log()
     return plan
@@ -167,7 +167,7 @@ class ScriptedTurn(TestRun):
         return True
 
     def _laid_out(self) -> Any:
-        """The position, with nothing under way."""
+        """Give the position, with nothing under way."""
         S = self.plan.fresh(len(self.players), self.chance, log=True)
 
         def given(now: Any) -> None:
@@ -267,7 +267,8 @@ class ScriptedTurn(TestRun):
         return called(self.plan, self.S, seat) or capital(self.players[seat])
 
     def who(self, seat: int) -> str:
-        """A player by the name in the position, and what the game calls them: `Blue (Fury)`."""
+        """Give a player by the name in the position, and what the game calls them: `Blue
+        (Fury)`."""
         name = capital(self.players[seat])
         title = self._called(seat)
         return name if title == name else f"{name} ({title})"
@@ -292,14 +293,14 @@ class ScriptedTurn(TestRun):
         return "passes" if item[1] == "pass" else f"takes {item[2]}"
 
     def drawn(self, width: int) -> str:
-        """The table as everybody sees it, with the players called as in the position."""
+        """Give the table as everybody sees it, with the players called as in the position."""
         seen = view(self.plan, self.S, None)
         named = zip(seen.seats, self.players, strict=True)
         seats = tuple(replace(seat, called=seat.called or capital(name)) for seat, name in named)
         return "\n".join(table_lines(replace(seen, seats=seats), max(40, width), False, False))
 
     def told_again(self) -> str:
-        """The position as it is now, in the words in which one is told."""
+        """Give the position as it is now, in the words in which one is told."""
         alone = ScriptedTurn(
             replace(self.test, facts=[], lines=[]), self.plan, Report(), self.chance
         )
@@ -310,7 +311,7 @@ class ScriptedTurn(TestRun):
         return "\n".join([*lines, *(f"    {line}" for line in changed)])
 
     def done(self) -> list[Done]:
-        """The steps of the turn, in order."""
+        """Give the steps of the turn, in order."""
         self.chronicle.settle()
         told: list[tuple[int, int, Done]] = []
         within = self._within()
@@ -335,8 +336,8 @@ class ScriptedTurn(TestRun):
         return moved and bool(within[at]) and within[at][-1][1]
 
     def _within(self) -> list[Within]:
-        """The rules that are being carried out at each entry of the log, from the outermost, and
-        whether a rule is told in words of its own. What waits for a deed is no deed."""
+        """Give the rules that are being carried out at each entry of the log, from the outermost,
+        and whether a rule is told in words of its own. What waits for a deed is no deed."""
         stack: list[tuple[Rule, bool, str]] = []
         found: list[Within] = []
         before: Within = ()

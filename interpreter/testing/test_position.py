@@ -138,7 +138,7 @@ class Position(Refusals):
                 return False
 
     def _start(self, through: bool, laid_out: bool = True) -> Any:
-        """The game at its first decision; `through`: at the first one after the set-up."""
+        """Give the game at its first decision; `through`: at the first one after the set-up."""
         seed = SEED if self.test.seed is None else self.test.seed
         S = self.plan.fresh(len(self.players), seed)
         S.pins = {}
@@ -170,7 +170,7 @@ class Position(Refusals):
         return S
 
     def _within_setup(self, S: Any, decisions: int) -> None:
-        """A set-up that never ends is told, and tried but once for so many players."""
+        """Note that a set-up that never ends is told, and tried but once for so many players."""
         endless: dict[int, str] = self.plan.kept.setdefault("endless set-up", {})
         count = len(self.players)
         if decisions == MOST_OF_SETUP:
@@ -214,12 +214,12 @@ class Position(Refusals):
         self.overwritten.begin(arranger, placed)
 
     def _call(self, S: Any, rule: str) -> Any:
-        """What a hidden rule answers."""
+        """Give what a hidden rule answers."""
         seats = [self.seats[name] for name in self.test.players]
         return self.space[self.space["NAMED"][rule]](S, max(S.active, 0), *seats)
 
     def fork(self, S: Any) -> Any:
-        """A copy to try something out on, with pins of its own."""
+        """Give a copy to try something out on, with pins of its own."""
         T = self.plan.clone(S)
         rolls, cards = list(self.rolls), list(self.cards)
         T.pins = {name: value for name, value in S.pins.items() if name != "instead"}
@@ -253,7 +253,7 @@ class Position(Refusals):
             )
 
     def _above(self, span: Span, done: str) -> tuple[list[Label], list[str]]:
-        """What to say of a pin that stands below the step in which chance was asked."""
+        """Give what to say of a pin that stands below the step in which chance was asked."""
         step = self.late.get(span)
         if step is None:
             return [], []
@@ -263,7 +263,7 @@ class Position(Refusals):
     def _drawn_instead(
         self, things: set[int], drawn: list[tuple[str, int]]
     ) -> tuple[list[str], list[str]]:
-        """What to say of pinned things of which none lay where cards were drawn."""
+        """Give what to say of pinned things of which none lay where cards were drawn."""
         kinds = {design(self.plan, thing).kind for thing in things}
         alike = [one for one in drawn if design(self.plan, one[1]).kind in kinds]
         key, card = (alike or drawn)[0]
@@ -279,7 +279,8 @@ class Position(Refusals):
         return notes, [f"name another card of `{pile}` here, or leave it out"]
 
     def _forget_what_followed(self, pinned: Span) -> None:
-        """What is not so where chance decided in place of a pin, is not told beside the pin."""
+        """Note that what is not so where chance decided in place of a pin, is not told beside the
+        pin."""
         self.report.found[:] = [
             one
             for one in self.report.found
@@ -288,4 +289,4 @@ class Position(Refusals):
 
 
 def _unheard(sort: str) -> None:
-    """What is left to chance on a copy, nobody hears."""
+    """Note that what is left to chance on a copy, nobody hears."""

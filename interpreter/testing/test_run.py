@@ -107,8 +107,8 @@ class TestRun(Expectations):
             self.listed = self.space["NOTES"].listed
 
     def _named(self, entry: Any) -> None:
-        """What was rolled or drawn behind a pass that was made by itself took no pin that is
-        written between the step before and the pass."""
+        """Note that what was rolled or drawn behind a pass that was made by itself took no pin that
+        is written between the step before and the pass."""
         at = next(n for n, one in enumerate(self.space["HEARD"]) if one is entry)
         if entry[0] == "skipped":
             for line, missed in self.pinning:
@@ -206,7 +206,7 @@ class TestRun(Expectations):
         )  # fmt: skip
 
     def _granted(self, step: Step, because: str) -> list[Condition]:
-        """The conditions of a step with this reason, which hold."""
+        """Give the conditions of a step with this reason, which hold."""
         T = self.fork(self.S)
         notes = self.space["NOTES"]
         notes.listed = self.listed
@@ -215,7 +215,7 @@ class TestRun(Expectations):
             return granted(self.plan, T, notes.listed, step, because)
 
     def _unasked(self, step: Step, answer: Answer) -> None:
-        """What cannot be answered was not refused: everything before it could be done."""
+        """Note that what cannot be answered was not refused: everything before it could be done."""
         what = answer.name or answer.span.text
         self.report.add(
             "unknown-pick",
@@ -259,7 +259,8 @@ class TestRun(Expectations):
         raise Stopped
 
     def usual(self, S: Any) -> Any:
-        """What is answered when it does not matter: pass if possible, else the first option."""
+        """Give what is answered when it does not matter: pass if possible, else the first
+        option."""
         site = self.plan.program.sites[S.site]
         if site.sort == "menu":
             passes = [o for o in S.options if site.items[o][1] == "pass"]

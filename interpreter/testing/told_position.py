@@ -50,7 +50,7 @@ def read(
     options: Mapping[str, object] | None = None,
     overlays: tuple[Source, ...] = (),
 ) -> Told | None:
-    """The position of a text; None and errors in `report` if it cannot be read."""
+    """Give the position of a text; None and errors in `report` if it cannot be read."""
     found = Report()
     try:
         return _read(folder, told, found, options, overlays)
@@ -87,7 +87,7 @@ def _read(
 
 
 def said_settings(test: ast.Test) -> dict[str, object]:
-    """The settings of a test as they are written, before it is known whether they fit."""
+    """Give the settings of a test as they are written, before it is known whether they fit."""
     lines = [line for line in test.lines if isinstance(line, ast.WithSetting)]
     said = {line.name.text: line.value.span.text for line in lines}
     return {name: int(text) if text.isdecimal() else text for name, text in said.items()}
@@ -100,7 +100,8 @@ def _checked(
     report: Report,
     options: Mapping[str, object] | None,
 ) -> Context | None:
-    """The game with the settings of the text; None and errors in `report` if they do not fit."""
+    """Give the game with the settings of the text; None and errors in `report` if they do not
+    fit."""
     found = Report()
     ctx = read_rules(files, found, {**(options or {}), **chosen})
     if ctx is not None:
@@ -113,7 +114,7 @@ def _checked(
 
 
 def _as_test(told: Source) -> Source:
-    """The text below the heading of a test, unless it has one."""
+    """Give the text below the heading of a test, unless it has one."""
     if _has_heading(told):
         return told
     margin = " " * _margin(told)
@@ -132,7 +133,7 @@ def _margin(told: Source) -> int:
 
 
 def as_written(found: Diagnostic, told: Source) -> Diagnostic:
-    """A problem at its place in the text as it was written."""
+    """Give a problem at its place in the text as it was written."""
     if _has_heading(told):
         return found
     others = tuple(Label(_moved(one.span, told), one.text) for one in found.others)

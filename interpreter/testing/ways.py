@@ -77,7 +77,7 @@ class _Cases:
     found: list[Way]
 
     def of(self, e: Expr) -> Expr:
-        """An `or` whose cases are marked."""
+        """Give an `or` whose cases are marked."""
         if e.op != "or":
             return e
         return replace(e, args=tuple(self._marked(part, e) for part in e.args))
@@ -91,7 +91,7 @@ class _Cases:
 
 
 def _events(program: Program) -> Iterator[tuple[Way, list[Stmt]]]:
-    """What a rule waits for, where it waits for several things: `after A or B`."""
+    """Give what a rule waits for, where it waits for several things: `after A or B`."""
     clauses: dict[tuple[str, int], dict[str, Span]] = {}
     for func in program.funcs.values():
         for hook in (*func.hooks_before, *func.hooks_after):
@@ -133,7 +133,7 @@ def _ways(program: Program) -> Iterator[tuple[Way, list[Stmt]]]:
 
 
 def _first_line(span: Span) -> str:
-    """The line on which something begins."""
+    """Give the line on which something begins."""
     return span.source.line(span.line).split("#")[0]
 
 

@@ -27,12 +27,12 @@ class LayoutChanged(Exception):
 
 
 def rules(source: Source, report: Report) -> str | None:
-    """A file of rules in the one layout; None, and what keeps it from being read."""
+    """Give a file of rules in the one layout; None, and what keeps it from being read."""
     return _in_layout(source.text, source, None, report)
 
 
 def components(source: Source, report: Report) -> str | None:
-    """A file of components in which the rules of the cards are laid out, and nothing else is
+    """Give a file of components in which the rules of the cards are laid out, and nothing else is
     touched; None, and what keeps it or one of the cards from being read."""
     read = load_yaml(source, report)
     if read is None:
@@ -54,7 +54,7 @@ def components(source: Source, report: Report) -> str | None:
 
 
 def _card_rules(read: Spanned) -> Iterator[Block]:
-    """The rules of the cards that are written behind `rules: |`, in their order."""
+    """Give the rules of the cards that are written behind `rules: |`, in their order."""
     for path, block in read.blocks.items():
         if len(path) == 3 and path[2] == "rules" and block.text.strip():
             key = read.key(path)
@@ -82,14 +82,14 @@ def _in_layout(text: str, source: Source, card: Block | None, report: Report) ->
 
 
 def _alone(text: str, card: Block | None, report: Report) -> list[Any]:
-    """The tree of a text that stands in no file."""
+    """Give the tree of a text that stands in no file."""
     return _tree(text, Source("layout", text), None if card is None else lambda at: at, report)
 
 
 def _tree(
     text: str, source: Source, offset: Callable[[int], int] | None, report: Report
 ) -> list[Any]:
-    """What a file, or with `offset` the rules of a card, says, without any places."""
+    """Give what a file, or with `offset` the rules of a card, says, without any places."""
     if offset is None:
         return [_plain(node) for node in parse_rules(source, report)]
     node = parse_card(text, source, offset, report)
@@ -97,7 +97,7 @@ def _tree(
 
 
 def _plain(part: Any) -> Any:
-    """A tree, or what stands in a field of one, without places."""
+    """Give a tree, or what stands in a field of one, without places."""
     if isinstance(part, Tree):
         return [part.kind, *(_plain(getattr(part, name)) for name in type(part).fields[1:])]
     if isinstance(part, tuple):

@@ -52,7 +52,7 @@ class Line:
 
 
 def laid_out(text: str, headings: bool = True) -> str:
-    """The text in the one layout, with one line end behind its last line.
+    """Give the text in the one layout, with one line end behind its last line.
 
     `headings` says that declarations begin at the margin, as in a file, and so stand apart; the
     rules of a card have none.
@@ -92,8 +92,8 @@ def said_by(text: str) -> list[str]:
 
 
 def stepped(text: str) -> str | None:
-    """A text that was indented with tabs, or in steps of another width, in steps of four spaces;
-    None where it is not clear which line belongs to which."""
+    """Give a text that was indented with tabs, or in steps of another width, in steps of four
+    spaces; None where it is not clear which line belongs to which."""
     out: list[str] = []
     widths = [0]
     for raw, line in zip(text.split("\n"), lines_of(text), strict=True):
@@ -137,8 +137,8 @@ def _look_ahead(lines: list[Line]) -> None:
 
 
 def _level_comments(lines: list[Line]) -> None:
-    """A comment on a line of its own stands at the level of what follows; behind the last line of
-    a block it may stand as far in as that block."""
+    """Note that a comment on a line of its own stands at the level of what follows; behind the last
+    line of a block it may stand as far in as that block."""
     before: Line | None = None
     for line in lines:
         behind = line.coming
@@ -172,7 +172,7 @@ def _with_blanks(lines: list[Line], headings: bool) -> Iterator[tuple[int, Line]
 
 
 def _apart(lines: list[Line]) -> set[int]:
-    """The lines that begin a heading, or the comments above one, and need a blank line before
+    """Give the lines that begin a heading, or the comments above one, and need a blank line before
     them: none stands there, and the headings are not of a sort that may stand side by side."""
     found = set()
     head = ""  # the first word of the last heading
@@ -194,7 +194,7 @@ def _apart(lines: list[Line]) -> set[int]:
 
 
 def _written(line: Line) -> str:
-    """A line as it is laid out, without its end."""
+    """Give a line as it is laid out, without its end."""
     margin = STEP * line.level
     if line.goes_on:
         margin += 2 * STEP if line.opens else STEP

@@ -222,7 +222,7 @@ def _words(*texts: str) -> tuple[str, ...]:
 
 
 def _root(word: str) -> str:
-    """A word without the endings that do not matter."""
+    """Give a word without the endings that do not matter."""
     for ending in ("ies", "ing", "es", "ed", "s"):
         if word.endswith(ending) and len(word) - len(ending) > 2:
             stem = word[: -len(ending)]
@@ -244,7 +244,8 @@ _COMMON = frozenset(_words("the a an of is are to from with and or their your my
 
 
 def _asked(text: str) -> Counter[str]:
-    """The words to look for, each with its weight in tenths: what is said, and what is meant."""
+    """Give the words to look for, each with its weight in tenths: what is said, and what is
+    meant."""
     said = _words(text)
     weights: Counter[str] = Counter()
     for word in said:
@@ -261,7 +262,7 @@ def _asked(text: str) -> Counter[str]:
 
 
 def find(text: str, most: int = 5) -> list[Model]:
-    """The sentences that come nearest to some words, the best first; none if no word is known.
+    """Give the sentences that come nearest to some words, the best first; none if no word is known.
 
     Each next one counts for what the ones before it leave unsaid: who does it and what is done may
     be two sentences. One word that is a verb gives the sentences of that verb.

@@ -56,7 +56,7 @@ class UnknownKind(Exception):
 
 
 def find(name: str) -> Entry:
-    """The kind of a code or slug, in whatever case, also as it stands in a message."""
+    """Give the kind of a code or slug, in whatever case, also as it stands in a message."""
     wanted = name.strip().strip("[]").lower().replace("_", "-")
     code, _, slug = wanted.partition(" ")
     for entry in CATALOGUE.values():
@@ -73,7 +73,8 @@ def find(name: str) -> Entry:
 
 @lru_cache(maxsize=16)
 def page_of(slug: str) -> Page:
-    """The page of a kind of the catalogue; FileNotFoundError if it has none, which tests forbid."""
+    """Give the page of a kind of the catalogue; FileNotFoundError if it has none, which tests
+    forbid."""
     return _read(CATALOGUE[slug], (FOLDER / f"{slug}.md").read_text(encoding="utf-8"))
 
 

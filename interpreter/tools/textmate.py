@@ -29,7 +29,7 @@ SCOPES = {
 
 
 def grammar() -> dict[str, Any]:
-    """The whole grammar, ready for `json.dumps`."""
+    """Give the whole grammar, ready for `json.dumps`."""
     return {
         "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
         "name": "Rulewright",

@@ -86,7 +86,8 @@ def vocabulary() -> Vocabulary:
 
 
 def _headings(rules: dict[str, str]) -> set[str]:
-    """The first words of declarations; `each` and `table` also stand elsewhere in sentences."""
+    """Give the first words of declarations; `each` and `table` also stand elsewhere in
+    sentences."""
     found = set(WORD.findall(rules["flow_kind"]))
     for name in re.findall(r"[a-z]+", rules["item"]):
         first = re.match(r'\s*"([a-z]+)"', rules[name])
@@ -96,7 +97,7 @@ def _headings(rules: dict[str, str]) -> set[str]:
 
 
 def _openers(body: str) -> Iterator[str]:
-    """The first words of what stands on a line of its own, or above a block."""
+    """Give the first words of what stands on a line of its own, or above a block."""
     for alternative in re.split(r"\|", body):
         first = re.match(r'\s*"([a-z]+)"', alternative)
         if first and LINE_END.search(alternative):

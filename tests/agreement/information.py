@@ -57,7 +57,7 @@ class Knowledge:
     states: dict[tuple[int, str], str] = field(default_factory=dict)
 
     def compare(self, table: Table, told: str, seat: int) -> None:
-        """What both show a seat at this moment."""
+        """Check what both show a seat at this moment."""
         ours = shown(table, seat)
         digest = hashlib.blake2b(ours.encode(), digest_size=16).hexdigest()
         known = self.views.setdefault((seat, told), digest)
@@ -99,7 +99,8 @@ def other_luck(pair: Pair, luck: list[int], seat: int, rng: Random) -> list[int]
 
 
 def follow_twins(pair: Pair, game: Any, seed: int) -> int:
-    """A random line, and its moves with other luck, as long as one seat cannot tell which it is.
+    """Give a random line, and its moves with other luck, as long as one seat cannot tell which it
+    is.
 
     Gives the number of decisions at which theirs were one state of information and ours one view.
     """

@@ -30,7 +30,7 @@ def plan_for(pair: Pair) -> Plan:
 
 
 def drawn(pair: Pair, rng: Random) -> list[int]:
-    """What chance brings in one line: outcomes of OpenSpiel's, more than are needed."""
+    """Give what chance brings in one line: outcomes of OpenSpiel's, more than are needed."""
     if isinstance(pair.chance, Cards):
         deck = pair.chance.all(pair.players)
         rng.shuffle(deck)
@@ -43,7 +43,7 @@ def drawn(pair: Pair, rng: Random) -> list[int]:
 
 
 def pins(pair: Pair, luck: list[int]) -> dict[str, list[Any]] | None:
-    """The same for us."""
+    """Give the same for us."""
     if isinstance(pair.chance, Cards):
         return {"draw": [pair.chance.ours(outcome) for outcome in luck]}
     if isinstance(pair.chance, Dice):
@@ -68,7 +68,7 @@ class Table:
         self._go_on()
 
     def copy(self) -> Table:
-        """A table of its own that stands where this one does, without the story."""
+        """Give a table of its own that stands where this one does, without the story."""
         other = Table.__new__(Table)
         other.__dict__ |= self.__dict__ | {"story": None}
         other.state, other.theirs = self.plan.clone(self.state), self.theirs.clone()
@@ -82,11 +82,11 @@ class Table:
         return bool(self.theirs.is_terminal())
 
     def where(self) -> str:
-        """The line so far, for whoever must find out."""
+        """Give the line so far, for whoever must find out."""
         return f"{self.pair.theirs} after {self.theirs.history()}\n{self.theirs}"
 
     def moves(self) -> dict[int, Answers]:
-        """What can be done now: the same in both games, and nothing twice."""
+        """Give what can be done now: the same in both games, and nothing twice."""
         listed = self.pair.moves(self.plan, self.state)
         moves = dict(listed)
         assert len(moves) == len(listed), f"one move is offered twice: {self.where()}"
@@ -128,7 +128,7 @@ class Table:
             assert left == Counter(self.luck[self.used :]), f"the pile: {self.where()}"
 
     def _compare_chance(self) -> None:
-        """What may come, and how likely each is."""
+        """Give what may come, and how likely each is."""
         outcomes = dict(self.theirs.chance_outcomes())
         if isinstance(self.pair.chance, Dice):
             kept = next(k for k in self.plan.program.fields if k.key == "die_face")

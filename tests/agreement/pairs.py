@@ -42,7 +42,7 @@ class Cards:
         return self.fixed or players + self.spare
 
     def all(self, players: int) -> list[int]:
-        """The whole deck, as outcomes."""
+        """Give the whole deck, as outcomes."""
         return [kind for kind in range(self.kinds(players)) for _ in range(self.alike)]
 
     def dealt_out(self, deck: list[int], players: int) -> bool:
@@ -51,11 +51,11 @@ class Cards:
         return all(hand.count(kind) < self.alike for hand in hands for kind in set(hand))
 
     def ours(self, outcome: int) -> set[int]:
-        """The cards, any of which is this outcome."""
+        """Give the cards, any of which is this outcome."""
         return set(range(outcome * self.alike, (outcome + 1) * self.alike))
 
     def left(self, state: Any) -> Counter[int]:
-        """What our pile still holds."""
+        """Give what our pile still holds."""
         pile = getattr(state, f"z_{self.pile}")[0]
         return Counter(card // self.alike for card in pile)
 
@@ -90,7 +90,7 @@ class Pair:
 
 
 def one(number: Callable[[Any], int]) -> Moves:
-    """Moves of a single answer: `number` makes OpenSpiel's of it."""
+    """Give moves of a single answer: `number` makes OpenSpiel's of it."""
     return lambda plan, state: [(number(option), (option,)) for option in state.options]
 
 
@@ -100,12 +100,12 @@ def same(option: Any) -> int:
 
 
 def column(option: Any) -> int:
-    """A column of the rack of six by seven, which has its places after those of the rows."""
+    """Give a column of the rack of six by seven, which has its places after those of the rows."""
     return (int(option) - 12) // 2
 
 
 def labelled(*labels: str) -> Moves:
-    """Moves that a rule names in words; they are counted in this order."""
+    """Give moves that a rule names in words; they are counted in this order."""
     return lambda plan, state: [
         (labels.index(plan.program.sites[state.site].items[option]), (option,))
         for option in state.options
@@ -167,7 +167,7 @@ def pits(option: Any) -> int:
 
 
 def state_of_information(theirs: Any, luck: list[int], seat: int) -> str:
-    """What OpenSpiel itself calls one state of information."""
+    """Give what OpenSpiel itself calls one state of information."""
     return str(theirs.information_state_string(seat))
 
 
@@ -178,10 +178,10 @@ def rolled_in_order(theirs: Any, luck: list[int], seat: int) -> str:
 
 
 def hand_and_books(theirs: Any, luck: list[int], seat: int) -> str:
-    """What a player observes. Theirs counts books, ours shows of what ranks they are; and a deal
-    of five cards, which is for more than two players, is told rank by rank as they came. Theirs
-    also names the card that another player has fished, which is nobody else's business: that is
-    left out.
+    """Give what a player observes. Theirs counts books, ours shows of what ranks they are; and a
+    deal of five cards, which is for more than two players, is told rank by rank as they came.
+    Theirs also names the card that another player has fished, which is nobody else's business: that
+    is left out.
     """
     held = str(theirs).partition("\n")[2]
     books = "".join(rank for rank in "abcdefghijklm" if rank not in held)

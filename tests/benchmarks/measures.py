@@ -72,7 +72,7 @@ def quickest(work: Callable[[], object]) -> float:
 
 
 def heading() -> None:
-    """The machine and the versions of all that takes part, and what the columns are."""
+    """Print the machine and the versions of all that takes part, and what the columns are."""
     cores = os.cpu_count()
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     parts = [f"{platform.system()} {platform.machine()}, {cores} cores{load}"]
@@ -100,7 +100,7 @@ def _system() -> str:
 
 
 def row(name: str, rate: Rate, ratio: float | None = None, limit: str = "") -> None:
-    """A line of the table: a rate, what it is of another one, and what it should be."""
+    """Print a line of the table: a rate, what it is of another one, and what it should be."""
     share = "" if ratio is None else f"{ratio:,.2f}"
     print(
         f"\n{name:<58}{rate.games:>12,.0f}{rate.decisions:>14,.0f}{rate.length:>9,.1f}{share:>8}"
@@ -110,5 +110,5 @@ def row(name: str, rate: Rate, ratio: float | None = None, limit: str = "") -> N
 
 
 def line(name: str, said: str, limit: str = "") -> None:
-    """A line of the table that is no rate."""
+    """Print a line of the table that is no rate."""
     print(f"\n{name:<58}{said:>43}  {limit}", end="")

@@ -18,7 +18,7 @@ AGENT = stream_key("agent")
 
 
 def chance(seed: int, number: int) -> Callable[[list[int]], int]:
-    """The random player of game `number`."""
+    """Give the random player of game `number`."""
     base = mix(game_seed(seed, number) ^ AGENT)
     asked = 0
 
@@ -146,7 +146,7 @@ NEAR = tuple(_neighbours(space) for space in range(EDGE * EDGE))
 
 
 def hex_11(seed: int, number: int) -> Result:
-    """A chain from edge to edge: the first player's from top to bottom."""
+    """Give a chain from edge to edge: the first player's from top to bottom."""
     pick = chance(seed, number)
     board = [-1] * (EDGE * EDGE)
     decisions = player = 0

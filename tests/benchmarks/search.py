@@ -36,7 +36,7 @@ class Node:
         self.after: dict[int, Node] = {}
 
     def promising(self) -> int:
-        """The option to look at next: one that was never tried, else the best bound."""
+        """Give the option to look at next: one that was never tried, else the best bound."""
         if self.visits < self.count:
             return self.visits
         spread = WANDER * WANDER * log(self.visits)
@@ -56,7 +56,7 @@ class Search:
         self.board = game.empty()
 
     def think(self, state: NativeState, iterations: int, trees: int = 1) -> int:
-        """The option that was looked at most in all trees together."""
+        """Give the option that was looked at most in all trees together."""
         looked = [0] * self.game.count(state)
         for _ in range(trees):
             start = self.game.clone(state)

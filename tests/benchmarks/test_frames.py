@@ -50,7 +50,7 @@ class Paper:
 
 
 def measured(game: str, width: int, rows: int) -> tuple[list[int], list[bool]]:
-    """The lines before each answer, and whether the whole table was among them."""
+    """Give the lines before each answer, and whether the whole table was among them."""
     plan = plan_of(game)
     counts: list[int] = []
     complete: list[bool] = []

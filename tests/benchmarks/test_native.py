@@ -165,7 +165,7 @@ def page_in_c(name: str) -> Callable[[int, int, Any], int] | None:
 
 @pytest.fixture(scope="module", params=CLASSICS)
 def classic(request: pytest.FixtureRequest) -> tuple[str, dict[str, Rate]]:
-    """A game, and how fast everybody plays it, all measured in turns."""
+    """Give a game, and how fast everybody plays it, all measured in turns."""
     name = request.param
     plan = plan_of(name)
     works: dict[str, Work] = {"page": by_page(name), "python": in_python(plan)}
@@ -194,7 +194,7 @@ def spiel_or_none() -> Any:
 
 
 def told(name: str, rates: dict[str, Rate]) -> None:
-    """What OpenSpiel plays is one; without it, the page of Python is."""
+    """Note that what OpenSpiel plays is one; without it, the page of Python is."""
     loop = rates.get("OpenSpiel, loop in C++")
     base = loop or rates["page"]
     print(f"\n{name}: ratios to " + ("OpenSpiel's loop in C++" if loop else "the page"), end="")
@@ -292,7 +292,7 @@ def test_lengths_and_results_agree(classic: tuple[str, dict[str, Rate]]) -> None
 
 
 def result(winners: list[int]) -> float:
-    """What the first player gets."""
+    """Give what the first player gets."""
     return 0.0 if len(winners) != 1 else (-1.0 if winners[0] else 1.0)
 
 
@@ -359,7 +359,7 @@ def test_from_an_edit_to_the_first_game(name: str, tmp_path: Path) -> None:
 
 
 def edits_of(folder: Path) -> Iterator[None]:
-    """Saves the rules again and again, each time with another number in one line."""
+    """Save the rules again and again, each time with another number in one line."""
     name, sentence, number = EDITED[folder.name]
     path = folder / "rules" / name
     text = path.read_text(encoding="utf-8")
@@ -374,7 +374,7 @@ def edits_of(folder: Path) -> Iterator[None]:
 
 
 def midway(game: NativePlan, players: int) -> NativeState:
-    """A game that has gone on for a while, where there is something to choose."""
+    """Give a game that has gone on for a while, where there is something to choose."""
     rng = Random(3)
     state = game.start(players, 3)
     for _ in range(200):

@@ -101,7 +101,7 @@ def test_the_same_seed_gives_the_same_answer_again():
 
 
 def share(name: str, better: str, worse: str, games: int, players: int = 2) -> tuple[float, float]:
-    """The interval of the games that one player wins against others of another name."""
+    """Give the interval of the games that one player wins against others of another name."""
     game = rw.load(name)
     won = played = 0
     for number in range(games):

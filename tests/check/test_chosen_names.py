@@ -28,7 +28,7 @@ def read(text: str):
 
 
 def said(condition: str) -> list[str]:
-    """The words of a condition that are meant, of a rule that gives these names."""
+    """Give the words of a condition that are meant, of a rule that gives these names."""
     rule = read(f"action ask\n    requires {condition}\n")[0]
     asked = next(part for part in rule.walk() if isinstance(part, ast.Requires)).condition
     names = {"hero", "symbol", "gifts", "dice", "player"}
@@ -105,7 +105,7 @@ ACTION = """action ask
 
 
 def lines_with(*conditions: str) -> list[str] | str:
-    """The lines of the action with more conditions; or what is said of these."""
+    """Give the lines of the action with more conditions; or what is said of these."""
     text = 'variant "More" for game 1\n    require action ask\n'
     text += "".join(f"        requires {one}\n" for one in conditions)
     nodes = read(KINDS + "\n" + ACTION)

@@ -24,7 +24,8 @@ EVENLY = 9.0  # between four times and sixteen times as much
 
 
 def changed(line: Callable[[int], str]) -> Callable[[int], Callable[[], Report]]:
-    """What makes a check of the game with so many changes: each time, of a text not seen before."""
+    """Give what makes a check of the game with so many changes: each time, of a text not seen
+    before."""
     seen: list[int] = []
 
     def of(many: int) -> Callable[[], Report]:

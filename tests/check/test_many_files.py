@@ -26,7 +26,7 @@ def nothing_is_kept(monkeypatch, tmp_path):
 
 
 def game(folder: Path, part: str, suffix: str, text: str, many: int) -> Path:
-    """The game of `rulewright new` with so many files more in one of its folders."""
+    """Give the game of `rulewright new` with so many files more in one of its folders."""
     shutil.copytree(SKELETON, folder)
     path = folder / "game.yaml"
     named = path.read_text("utf-8").replace(f"id: {SKELETON.name}", f"id: {folder.name}")

@@ -15,7 +15,8 @@ TABLE = Path(__file__).parents[1] / "language" / "foxwood"
 
 
 def table():
-    """What the checker knows of a table whose pawns lie on the meadow and whose cards do not."""
+    """Give what the checker knows of a table whose pawns lie on the meadow and whose cards do
+    not."""
     report = Report()
     read = [
         load_yaml(Source(name, (TABLE / name).read_text(encoding="utf-8")), report)

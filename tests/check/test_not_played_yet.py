@@ -123,7 +123,7 @@ WOVEN = {"answer_event", "ban", "choose_matching", "close_for", "end_span", "for
 
 
 def of_the_ir(made: str) -> set[str]:
-    """The names of all nodes of a class that the checker and the weaving make."""
+    """Give the names of all nodes of a class that the checker and the weaving make."""
     folder = Path(game.__file__).parent.parent
     paths = [*folder.glob("check/**/*.py"), *folder.glob("ir/**/*.py")]
     found = "".join(path.read_text(encoding="utf-8") for path in paths)

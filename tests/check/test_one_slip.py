@@ -30,7 +30,7 @@ SLIPS = [
 
 
 def told_with(folder: Path, game: str, file: str, old: str, new: str) -> list[Diagnostic]:
-    """What is said of a game in which the first such words of a file are others."""
+    """Give what is said of a game in which the first such words of a file are others."""
     shipped = find_game(game, Report())
     assert shipped is not None
     copy = folder / shipped.name

@@ -18,7 +18,7 @@ TOLD = ["unhit", "unhit", "unhit", "unknown-zone"]
 
 
 def told(change: str, others: str = OTHERS) -> list[str]:
-    """The kinds of what is said of an overlay, in the order of its lines."""
+    """Give the kinds of what is said of an overlay, in the order of its lines."""
     report = problems(Game(overlays=[HEAD + change + others]))
     return [d.slug for d in report.sorted()]
 

@@ -23,12 +23,12 @@ HEAD = 'variant "House rule" for house_rules 1\n    '
 
 
 def laid(*overlays: Source) -> GameFiles:
-    """The game with some overlays on it."""
+    """Give the game with some overlays on it."""
     return replace(files_of(STEM), overlays=overlays)
 
 
 def told(*lines: str, variants: int = 1) -> str:
-    """What is said of an overlay with these lines, which stand under its heading."""
+    """Give what is said of an overlay with these lines, which stand under its heading."""
     text = HEAD + "\n    ".join(lines) + "\n"
     report = Report()
     sources = [Source(f"{n + 1}.rules", text) for n in range(variants)]
@@ -199,12 +199,12 @@ def test_an_overlay_among_the_rules_and_a_rule_among_overlays_are_told():
 
 
 def overlay(*lines: str, name: str = "house") -> Source:
-    """An overlay with these lines."""
+    """Give an overlay with these lines."""
     return Source(f"variants/{name}.rules", HEAD + "\n    ".join(lines) + "\n")
 
 
 def played_with(*overlays: Source):
-    """The plan of the game with these overlays."""
+    """Give the plan of the game with these overlays."""
     report = Report()
     files = laid(*overlays)
     program = check_game(files, report)

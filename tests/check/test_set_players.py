@@ -13,7 +13,7 @@ GAMES = Path(__file__).parents[2] / "games"
 
 
 def read(game: str, *overlays: str):
-    """The files of a game under overlays, each with these lines below a heading of its own."""
+    """Give the files of a game under overlays, each with these lines below a heading of its own."""
     files = read_game(GAMES / game, Report())
     assert files is not None
     name = game.rpartition("/")[2]

@@ -24,7 +24,7 @@ def always_again(ctx, files, settings):
 
 
 def known(name):
-    """The files of a game, and what the checker knows of it."""
+    """Give the files of a game, and what the checker knows of it."""
     files = read_game(GAMES / name, Report())
     assert files is not None
     ctx = game.read_game(files, Report())
@@ -33,7 +33,7 @@ def known(name):
 
 
 def slipped(files, name):
-    """The files of a game with slips in one of its tests that have settings of their own."""
+    """Give the files of a game with slips in one of its tests that have settings of their own."""
     tests = [one for one in files.tests if "\n    with " in one.text]
     for number in range(12):
         dice = Random(f"{name} {number}")

@@ -113,8 +113,8 @@ STRIDE = 5
 
 
 def sentences(verb: Verb) -> Iterator[str]:
-    """The deed with one part after another filled with everything, the others as they should be;
-    then with everything in two parts at once."""
+    """Give the deed with one part after another filled with everything, the others as they should
+    be; then with everything in two parts at once."""
     good = [GOOD[part.takes] for part in verb.slots]
     for at in range(len(verb.slots)):
         for others in product(*(g[:1] if n == at else g for n, g in enumerate(good))):
@@ -137,7 +137,8 @@ def _written(verb: Verb, parts: list[str]) -> str:
 
 
 def _game(made: list[str], called: str) -> tuple[dict[str, str], dict[int, int]]:
-    """The files of a game with a procedure for each sentence, and the sentence of each line."""
+    """Give the files of a game with a procedure for each sentence, and the sentence of each
+    line."""
     text = TABLE + f"turn player_turn\n{called}"
     lines = {}
     for number, sentence in enumerate(made):
@@ -149,8 +150,8 @@ def _game(made: list[str], called: str) -> tuple[dict[str, str], dict[int, int]]
 
 @cache
 def accepted(verbs: tuple[str, ...], stride: int = 1) -> tuple[str, ...]:
-    """The sentences that `check` has nothing against; every other is told at its own line, or with
-    others that have the same fault."""
+    """Give the sentences that `check` has nothing against; every other is told at its own line, or
+    with others that have the same fault."""
     made = sorted({one for name in verbs for one in sentences(VERBS[name])})[::stride]
     while True:
         files, lines = _game(made, "".join(f"    try_{n}\n" for n in range(len(made))))
@@ -167,7 +168,7 @@ def accepted(verbs: tuple[str, ...], stride: int = 1) -> tuple[str, ...]:
 
 
 def game_of(chosen: tuple[str, ...]) -> Plan:
-    """The game in which all of these happen in each turn, one after the other."""
+    """Give the game in which all of these happen in each turn, one after the other."""
     files, _ = _game(list(chosen), "".join(f"    try_{n}\n" for n in range(len(chosen))))
     report, read = Report(), game_files(files)
     program = check_game(read, report)

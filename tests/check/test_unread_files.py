@@ -31,12 +31,12 @@ FAULTS = {
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of a game with components in several files."""
+    """Give a copy of a game with components in several files."""
     return shutil.copytree(root() / "games" / GAME, tmp_path / GAME)
 
 
 def told(folder: Path) -> list[str]:
-    """The kinds of all problems."""
+    """Give the kinds of all problems."""
     report = Report()
     check_folder(folder, report, tests=True)
     return [d.slug for d in report.found]

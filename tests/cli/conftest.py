@@ -47,7 +47,7 @@ def rulewright(
 
 @pytest.fixture
 def my_game(rulewright: Callable[..., Said], tmp_path: Path) -> Path:
-    """The small game of `rulewright new`, called my_game, in the working folder."""
+    """Give the small game of `rulewright new`, called my_game, in the working folder."""
     assert rulewright("new", "my_game").code == 0
     return tmp_path / "my_game"
 

@@ -62,7 +62,7 @@ class Ended:
 
 
 def without_times(gave: dict[str, object]) -> object:
-    """What is the same every time."""
+    """Give what is the same every time."""
     return {name: told for name, told in gave.items() if "second" not in name}
 
 
@@ -70,7 +70,7 @@ class Desk:
     """A folder with a small game, a cache and a folder for passing files: all of one command."""
 
     def __init__(self, folder: Path, game: Path, command: str) -> None:
-        """What is in the present cache is in that of the desk."""
+        """Note that what is in the present cache is in that of the desk."""
         self.folder = folder
         self.command = command
         for name in ("tmp", "state", "work"):
@@ -164,7 +164,8 @@ class Desk:
     # -------------------------------------------------------------------------- what is left
 
     def check_left(self, told: str) -> None:
-        """That nobody is at work any more, nothing is half written, and nobody told a fault."""
+        """Check that nobody is at work any more, nothing is half written, and nobody told a
+        fault."""
         left = self._others(GONE)
         self._end_all()
         assert not left, f"still there: {left}"
@@ -185,7 +186,7 @@ class Desk:
             assert path.is_dir() or _is_whole(path), f"{path.name} is damaged"
 
     def _others(self, patience: float) -> list[str]:
-        """The processes of this desk that are there after so many seconds, if any still is."""
+        """Give the processes of this desk that are there after so many seconds, if any still is."""
         end = time.monotonic() + patience
         while (found := self._found()) and time.monotonic() < end:
             time.sleep(0.05)

@@ -53,7 +53,7 @@ class Player:
         os.close(theirs_out)
 
     def line(self) -> Any:
-        """The next line that is told; None at the end."""
+        """Give the next line that is told; None at the end."""
         while b"\n" not in self.buffer:
             assert select.select([self.out], [], [], PATIENCE)[0], "nothing more is told"
             more = os.read(self.out, 65536)
@@ -143,7 +143,7 @@ class Game:
         return True
 
     def _arrived(self) -> None:
-        """A question is asked: all that was decided before is kept for sure."""
+        """Note that a question is asked: all that was decided before is kept for sure."""
         self.begun = True
         kept = self._kept()
         assert kept is not None, "the person is asked, and the game is not kept"
@@ -152,7 +152,7 @@ class Game:
         self.known, self.sent = kept, ""
 
     def check(self, counts: Counter[str]) -> bool:
-        """That nothing is lost but the last answer, at most; whether the game is over."""
+        """Give that nothing is lost but the last answer, at most; whether the game is over."""
         kept = self._kept()
         if kept is None:
             assert not self.begun, "the game is gone"
@@ -187,12 +187,12 @@ class Game:
 
 
 def told() -> str:
-    """What the process that was begun last said of faults."""
+    """Give what the process that was begun last said of faults."""
     return ERRORS.read_text(encoding="utf-8")
 
 
 def forked(words: list[str]) -> int:
-    """The exit code of a command."""
+    """Give the exit code of a command."""
     pid = os.fork()
     if not pid:
         with ERRORS.open("wb") as errors:
@@ -203,7 +203,7 @@ def forked(words: list[str]) -> int:
 
 
 def carry_out(words: list[str]) -> NoReturn:
-    """A command, with streams that nobody has used yet, and the end."""
+    """Give a command, with streams that nobody has used yet, and the end."""
     sys.stdin, sys.stdout, sys.stderr = os.fdopen(0), os.fdopen(1, "w"), os.fdopen(2, "w")
     os._exit(main.run(words))
 

@@ -52,7 +52,7 @@ class Terminal:
         os.close(other)
 
     def read(self, seconds: float) -> bool:
-        """What comes within so many seconds; whether anything did."""
+        """Give what comes within so many seconds; whether anything did."""
         ready, _, _ = select.select([self.main], [], [], seconds)
         if not ready:
             return False
@@ -65,7 +65,7 @@ class Terminal:
         return bool(got)
 
     def lines(self) -> list[str]:
-        """The screen as it stands, without what is empty below."""
+        """Give the screen as it stands, without what is empty below."""
         made = [line.rstrip() for line in self.screen.display]
         while made and not made[-1]:
             made.pop()

@@ -49,7 +49,7 @@ SMALL: dict[str, tuple[str, list[str], list[str]]] = {
 
 
 def captured(game: str, size: str, state: Path) -> str:
-    """What the screen shows at three decisions of a game."""
+    """Give what the screen shows at three decisions of a game."""
     seats, before, between = {**GAMES, **SMALL}[game]
     room, words = SIZES[size]
     terminal = Terminal(("play", game, "--seats", seats, "--seed", "5", *words), state, size=room)

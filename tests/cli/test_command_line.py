@@ -19,7 +19,7 @@ GAME = "deities_of_the_old_kingdom"
 
 
 def process(*words, args=None, env=None):
-    """A command line in a process of its own; `args` are all its words, the program's too."""
+    """Give a command line in a process of its own; `args` are all its words, the program's too."""
     return subprocess.run(
         args or [*RUN, *words],
         check=False,

@@ -6,7 +6,7 @@ import pytest
 
 
 def verdicts(data: dict, rung: int = -1) -> dict[str, str]:
-    """What is said of each measure."""
+    """Give what is said of each measure."""
     return {one["measure"]: one["verdict"] for one in data["ladder"][rung]["measures"]}
 
 

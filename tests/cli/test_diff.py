@@ -41,7 +41,7 @@ test "A rest costs breath on the steep hill"
 
 @pytest.fixture
 def steep(my_game, tmp_path, monkeypatch):
-    """A file of house rules for my_game, whose variants folder holds it."""
+    """Give a file of house rules for my_game, whose variants folder holds it."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     folder = my_game / "variants"
     folder.mkdir()
@@ -147,7 +147,8 @@ def test_a_setting_alone_is_named_where_the_rules_first_ask_for_it(rulewright, s
 
 
 def causes(told):
-    """The causes of each test that takes another course, by its title, as lines of the overlay."""
+    """Give the causes of each test that takes another course, by its title, as lines of the
+    overlay."""
     return {
         one["name"]: [[line["line"] for line in together] for together in one["causes"]]
         for one in told["tests"]["altered"]
@@ -196,7 +197,7 @@ def saved(rulewright, *more):
 
 
 def altered(rulewright):
-    """The one saved game, whose course the overlay alters."""
+    """Give the one saved game, whose course the overlay alters."""
     told = rulewright("diff", "my_game", "--variant", "steep", "--save", "a.save", "--json").data
     assert told["saves"]["all"] == 1
     [game] = told["saves"]["altered"]

@@ -25,7 +25,7 @@ TITLE = "A\n::error::forged\n::add-mask::x"
 
 @pytest.fixture
 def hostile(rulewright, tmp_path, monkeypatch):
-    """A game with evil names of its files, house rules and tests, and a save of it."""
+    """Give a game with evil names of its files, house rules and tests, and a save of it."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     rulewright("new", "hilltop")
     game = tmp_path / "hilltop"

@@ -17,7 +17,7 @@ SEATED = ("sim", "tic_tac_toe", "-n", "24", "--seats", "greedy,random")
 
 
 def told(data: dict) -> dict:
-    """What does not hang on how fast it went."""
+    """Give what does not hang on how fast it went."""
     return {name: value for name, value in data.items() if name not in ("cpu_seconds", "backend")}
 
 

@@ -15,7 +15,7 @@ ACTION = """\
 
 @pytest.fixture
 def checked(rulewright, tmp_path):
-    """What `check` says of an action that is offered beside another one."""
+    """Give what `check` says of an action that is offered beside another one."""
 
     def check(game: str, what: str, beside: str, *more: str):
         file = tmp_path / "pray.rules"
@@ -27,7 +27,7 @@ def checked(rulewright, tmp_path):
 
 
 def said(told) -> str:
-    """What is said, in one line."""
+    """Give what is said, in one line."""
     return " ".join(told.out.split())
 
 

@@ -189,7 +189,7 @@ def test_taking_back_stops_at_what_was_hidden():
 
 
 def known_to(plan: Plan, state: Any, seat: int) -> set[int]:
-    """The components that a player can see."""
+    """Give the components that a player can see."""
     return {p for p in range(len(state.loc)) if handles.sees_piece(plan, state, p, seat)}
 
 

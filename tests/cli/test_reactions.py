@@ -96,7 +96,7 @@ def suns(tmp_path_factory: pytest.TempPathFactory) -> Plan:
 
 
 def written(place: Path, rules: str) -> Plan:
-    """The game with these rules."""
+    """Give the game with these rules."""
     (place / "rules").mkdir(parents=True)
     (place / "components").mkdir()
     (place / "game.yaml").write_text(GAME, encoding="utf-8")
@@ -106,7 +106,7 @@ def written(place: Path, rules: str) -> Plan:
 
 
 def begun(plan: Plan, seats: tuple[str, ...], suns_at: tuple[int, ...]) -> Session:
-    """A game in which just these seats hold a sun."""
+    """Give a game in which just these seats hold a sun."""
     for seed in range(500):
         session = Session.begin(plan, seats, seed, {})
         state = session.state

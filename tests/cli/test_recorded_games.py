@@ -29,7 +29,7 @@ every_game = pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.
 
 
 def recorded(seed: int, plan) -> str:
-    """A game played by chance, and a third of them left in the middle, as a test."""
+    """Give a game played by chance, and a third of them left in the middle, as a test."""
     chance = random.Random(seed)
     players = chance.randint(plan.least, min(plan.most, 8))
     session = Session.begin(plan, ("random",) * players, seed - FULL // 2, {})
@@ -40,7 +40,7 @@ def recorded(seed: int, plan) -> str:
 
 
 def problems(folder: Path, text: str) -> list[str]:
-    """What is wrong with these tests, played with a game."""
+    """Give what is wrong with these tests, played with a game."""
     report = Report()
     files = read_game(folder, report)
     assert files is not None

@@ -16,7 +16,7 @@ GAME = "deities_of_the_old_kingdom"
 
 @pytest.fixture
 def saved(rulewright, monkeypatch):
-    """A whole game in game.save, and what came of it."""
+    """Give a whole game in game.save, and what came of it."""
     keep_plans(monkeypatch)
     words = ("--seats", "random,random", "--seed", "5", "-o", "turn_limit=3", "--json")
     return rulewright("play", GAME, *words, "--save", "game.save").data

@@ -56,7 +56,7 @@ class _Page(HTMLParser):
             self.open.append(tag)
 
     def handle_startendtag(self, tag, attrs):
-        """An element without content, as SVG has them."""
+        """Give an element without content, as SVG has them."""
 
     def handle_endtag(self, tag):
         assert self.open and self.open.pop() == tag

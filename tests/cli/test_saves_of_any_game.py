@@ -68,7 +68,7 @@ VERSIONS = st.from_regex(r"\A[0-9]{1,80}(\.[0-9]{1,80}){0,3}\Z")
 
 
 def session_of(folder: Path, seed: int, where: str) -> Session | None:
-    """A whole random game by the rules in a folder; None if they are faulty."""
+    """Give a whole random game by the rules in a folder; None if they are faulty."""
     plan = load_folder(folder, Report())
     if plan is None:
         return None
@@ -90,7 +90,8 @@ def write(folder: Path, **words: Any) -> None:
 
 
 def check_round_trip(session: Session | None, path: Path) -> None:
-    """The game in its file, line by line as it is played, is the same when it is read again."""
+    """Note that the game in its file, line by line as it is played, is the same when it is read
+    again."""
     assert session is not None
     file = SaveFile.create(path, session.saved())
     file.close()

@@ -19,7 +19,7 @@ class Terminal(io.StringIO):
 
 @pytest.fixture
 def cleared(monkeypatch):
-    """What clearing the screen writes: to a terminal of this sort, or to a file beside one."""
+    """Give what clearing the screen writes: to a terminal of this sort, or to a file beside one."""
 
     def clear(out: io.StringIO, plain: bool, term: str, times: int = 1) -> str:
         monkeypatch.setattr(sys, "stdin", Terminal())

@@ -107,7 +107,7 @@ def test_the_order_of_the_rules_is_no_reason(hearts):
 
 
 def first_set(name: str, seed: int, **options: object) -> SetChoice:
-    """The first choice of several things in a random game."""
+    """Give the first choice of several things in a random game."""
     plan = plan_of(name, **options)
     rng = Random(seed)
     while True:

@@ -17,7 +17,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def mid_game(name: str) -> rw.State:
-    """A state of a random game with as many players as can be."""
+    """Give a state of a random game with as many players as can be."""
     game, rng = rw.load(name), Random(2)
     state = game.start(players=game.most, seed=8)
     for _ in range(30):

@@ -13,7 +13,7 @@ variant "Seen" for pig 1
 
 @pytest.fixture
 def seen(tmp_path):
-    """A file of house rules that show something of a game whose `game.yaml` shows little."""
+    """Give a file of house rules that show something of a game whose `game.yaml` shows little."""
     file = tmp_path / "seen.rules"
     file.write_text(PIG, encoding="utf-8")
     return str(file)

@@ -330,7 +330,7 @@ turn player_turn "A turn"
 
 @pytest.fixture
 def spade(tmp_path):
-    """A game that half of the time comes to no end."""
+    """Give a game that half of the time comes to no end."""
     folder = tmp_path / "spade"
     (folder / "rules").mkdir(parents=True)
     (folder / "game.yaml").write_text(

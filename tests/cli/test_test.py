@@ -269,7 +269,7 @@ test "Three are enough"
 
 @pytest.fixture
 def first_seat(my_game):
-    """The game with a setting that goes up to the number of players, and a test for two."""
+    """Give the game with a setting that goes up to the number of players, and a test for two."""
     table = my_game / "rules" / "1_table.rules"
     table.write_text(
         f'{table.read_text()}\nsetting oldest: 0, from 0 to number of players "Who begins"\n'

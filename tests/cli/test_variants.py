@@ -17,7 +17,7 @@ variant "A low hill" for my_game 1
 
 @pytest.fixture
 def low(my_game):
-    """A file of house rules that lies beside the folder of the game."""
+    """Give a file of house rules that lies beside the folder of the game."""
     file = my_game.parent / "low.rules"
     file.write_text(LOW)
     return file

@@ -66,7 +66,7 @@ define rich of player "Whether a player has enough"
 
 @pytest.fixture
 def saved(rulewright, monkeypatch, tmp_path):
-    """A whole game in game.save; `why(...)` asks about it."""
+    """Give a whole game in game.save; `why(...)` asks about it."""
     keep_plans(monkeypatch)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     words = ("--seats", "random,random", "--seed", "5", "-o", "turn_limit=3", "--json")
@@ -75,7 +75,7 @@ def saved(rulewright, monkeypatch, tmp_path):
 
 
 def sentence(said):
-    """The answer without the place, on one line."""
+    """Give the answer without the place, on one line."""
     assert said.err == "", said.err
     assert max(map(len, said.out.splitlines())) <= 80
     return " ".join(said.out.split("\n  ")[0].split())
@@ -376,7 +376,7 @@ def test_a_condition_of_house_rules_names_the_house_rules(rulewright, tmp_path, 
 
 @pytest.fixture
 def deus(rulewright, monkeypatch, tmp_path):
-    """A game of Deus Ex Machina, in which several things are chosen in one question."""
+    """Give a game of Deus Ex Machina, in which several things are chosen in one question."""
     keep_plans(monkeypatch)
     words = ("--seats", "random,random", "--seed", "5", "--save", "game.save", "--json")
     assert rulewright("play", "deus_ex_machina", *words).code == 0

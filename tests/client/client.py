@@ -16,7 +16,7 @@ import interpreter as rw
 
 
 def best_next(state: rw.State) -> rw.Option:
-    """The option after which this seat has most points; the first of several."""
+    """Give the option after which this seat has most points; the first of several."""
     seat = state.actor
 
     def points(option: rw.Option) -> float:
@@ -77,7 +77,7 @@ class _Request(BaseHTTPRequestHandler):
 
 
 def turns_by(name: str, option: str, values: Iterable[int], games: int) -> dict[int, float]:
-    """The mean length of random games, in turns, for each value of an option."""
+    """Give the mean length of random games, in turns, for each value of an option."""
     found = {}
     for value in values:
         game = rw.load(name, options={option: value})

@@ -22,7 +22,7 @@ LATER = "TV"
 
 
 def lines() -> list[str]:
-    """The lines of the catalogue as they are written."""
+    """Give the lines of the catalogue as they are written."""
     return [line for line in catalogue._LINES.strip().splitlines() if line]
 
 

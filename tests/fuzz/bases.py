@@ -44,7 +44,7 @@ def bases() -> dict[str, dict[str, str]]:
 
 
 def playable() -> dict[str, dict[str, str]]:
-    """The games that can be played, as `bases` has them."""
+    """Give the games that can be played, as `bases` has them."""
     waiting = {"g" + stem.replace("-", "_") for stem in NOT_RUN_YET}
     return {name: files for name, files in bases().items() if name not in waiting}
 
@@ -56,7 +56,7 @@ def with_sources(text: str) -> str:
 
 
 def shipped(name: str) -> dict[str, str]:
-    """The files of a shipped game, in the order of their paths."""
+    """Give the files of a shipped game, in the order of their paths."""
     folder = root() / "games" / name
     files = {"game.yaml": (folder / "game.yaml").read_text("utf-8")}
     for kind in FOLDERS:
@@ -66,7 +66,7 @@ def shipped(name: str) -> dict[str, str]:
 
 
 def write(folder: Path, files: dict[str, str]) -> None:
-    """A game's folder on disk; what stood there before goes."""
+    """Write a game's folder to disk; what stood there before goes."""
     for kind in FOLDERS:
         (folder / kind).mkdir(parents=True, exist_ok=True)
         for old in [one for one in (folder / kind).rglob("*") if one.is_file()]:

@@ -33,13 +33,14 @@ class Mutant:
 
 
 def those_of(label: str) -> list[Example]:
-    """The examples of the reference with this label: sentences of a turn, or whole rules."""
+    """Give the examples of the reference with this label: sentences of a turn, or whole rules."""
     found = examples(fences(README.read_text(encoding="utf-8")))
     return [one for one in found if one.label == label and not one.not_run]
 
 
 def with_word(line: str) -> Iterator[str]:
-    """The line with the word behind each of its parts but comments, and before their commas."""
+    """Give the line with the word behind each of its parts but comments, and before their
+    commas."""
     for part in _PART.finditer(line):
         if part[0].startswith("#"):
             continue
@@ -65,7 +66,7 @@ def mutants(lines: list[str]) -> Iterator[Mutant]:
 
 
 def untold_in_turns(example: Example, shared: dict[str, str]) -> list[str]:
-    """The lines of an example in which nothing is told of the foreign word. Each stands in a
+    """Give the lines of an example in which nothing is told of the foreign word. Each stands in a
     procedure of its own, with a word of its own, as what is said of one word is told once."""
     made = list(mutants(example.fences[0].text.rstrip().split("\n")))
     files, own = completed(shared, example), "rules/mutants.rules"
@@ -89,7 +90,7 @@ def untold_in_turns(example: Example, shared: dict[str, str]) -> list[str]:
 
 
 def untold_in_rules(example: Example, shared: dict[str, str]) -> list[str]:
-    """The lines of an example of whole rules in which nothing is told of the foreign word."""
+    """Give the lines of an example of whole rules in which nothing is told of the foreign word."""
     files, own = completed(shared, example), "rules/sample.rules"
     lines = files[own].rstrip().split("\n")
     found = []

@@ -51,7 +51,7 @@ class Case:
 
 
 def case(number: int) -> Case:
-    """The case of this number."""
+    """Give the case of this number."""
     dice = Random(number)
     names = list(bases())
     game = dice.choice(LARGE) if dice.random() < 0.4 else dice.choice(names)
@@ -81,7 +81,7 @@ def is_save(number: int) -> bool:
 
 
 def save_case(number: int, text: str) -> tuple[str, str]:
-    """A save, damaged in one to four ways, and what was done to it."""
+    """Give a save, damaged in one to four ways, and what was done to it."""
     dice = Random(number)
     deeds = []
     for _ in range(dice.choice((1, 1, 1, 2, 4))):
@@ -107,7 +107,7 @@ def names_of(text: str) -> list[str]:
 
 @cache
 def declarations(text: str) -> list[str]:
-    """The top-level declarations of a file of rules."""
+    """Give the top-level declarations of a file of rules."""
     return re.split(r"(?m)^(?=[a-z])", text)
 
 
@@ -125,7 +125,7 @@ def _tokens(text: str) -> list[str]:
 
 
 def _at(tokens: list[str], dice: Random) -> int:
-    """The place of a token that is no blank."""
+    """Give the place of a token that is no blank."""
     for _ in range(20):
         at = dice.randrange(len(tokens))
         if tokens[at].strip():
@@ -250,7 +250,7 @@ def block_indents(text: str, dice: Random) -> str:
 
 
 def line_of_elsewhere(text: str, dice: Random) -> str:
-    """A line of another place, with the indentation of the one that it comes before."""
+    """Give a line of another place, with the indentation of the one that it comes before."""
     lines, at = _line(text, dice)
     others, other = _line(dice.choice((text, text, dice.choice(all_rules()))), dice)
     width = len(lines[at]) - len(lines[at].lstrip())
@@ -259,7 +259,7 @@ def line_of_elsewhere(text: str, dice: Random) -> str:
 
 
 def block_repeats(text: str, dice: Random) -> str:
-    """A few lines again and again, each time a step deeper or not."""
+    """Give a few lines again and again, each time a step deeper or not."""
     lines, at = _line(text, dice)
     some = lines[at : at + dice.randrange(1, 4)]
     deeper = "    " if dice.random() < 0.5 else ""
@@ -314,7 +314,7 @@ def bodies_swap(text: str, dice: Random) -> str:
 
 
 def phrase_moves(text: str, dice: Random) -> str:
-    """Some words of one line replace some of another."""
+    """Give some words of one line replace some of another."""
     lines, at = _line(text, dice)
     others, other = _line(text, dice)
     words, more = lines[at].split(" "), others[other].split()
@@ -340,7 +340,7 @@ def brackets(text: str, dice: Random) -> str:
 
 
 def long_sum(text: str, dice: Random) -> str:
-    """A number or name becomes a very long sum of itself."""
+    """Give a number or name becomes a very long sum of itself."""
     found = list(re.finditer(r"\b[0-9]+\b", text))
     if not found:
         return brackets(text, dice)
@@ -407,7 +407,7 @@ def small_number(text: str, dice: Random) -> str:
 
 
 def twin_name(text: str, dice: Random) -> str:
-    """A name becomes another one that stands behind the same word somewhere."""
+    """Give a name becomes another one that stands behind the same word somewhere."""
     found = list(re.finditer(r"([a-z]+|:|,) ([a-z][a-z0-9_]*)", text))
     match = dice.choice(found) if found else None
     if match is None:
@@ -417,7 +417,7 @@ def twin_name(text: str, dice: Random) -> str:
 
 
 def sentence_goes(text: str, dice: Random) -> str:
-    """A line inside a rule goes, and what is indented below it."""
+    """Give a line inside a rule goes, and what is indented below it."""
     lines = text.split("\n")
     inner = [i for i, line in enumerate(lines) if line.startswith("    ")]
     if not inner:
@@ -431,7 +431,8 @@ def sentence_goes(text: str, dice: Random) -> str:
 
 
 def sentence_of_elsewhere(text: str, dice: Random) -> str:
-    """A whole sentence of the same file, with its block, before another one or in its place."""
+    """Give a whole sentence of the same file, with its block, before another one or in its
+    place."""
     lines = text.split("\n")
     inner = [i for i, line in enumerate(lines) if line.startswith("    ") and line.strip()]
     if not inner:
@@ -527,7 +528,7 @@ def entry_twice(text: str, dice: Random) -> str:
 
 
 def inline_value(text: str, dice: Random) -> str:
-    """A value inside `{...}` or `[...]` becomes another one."""
+    """Give a value inside `{...}` or `[...]` becomes another one."""
     found = list(re.finditer(r"(?<=[:,\[{]) ?[\w½]+(?=[,\]}])", text))
     if not found:
         return value_changes(text, dice)
@@ -536,7 +537,7 @@ def inline_value(text: str, dice: Random) -> str:
 
 
 def rules_put_on(text: str, dice: Random) -> str:
-    """A declaration, or the inside of one, becomes the rules of a component."""
+    """Give a declaration, or the inside of one, becomes the rules of a component."""
     match = _pair(text, dice)
     if match is None:
         return text
@@ -590,7 +591,7 @@ def header_value(text: str, dice: Random) -> str:
 
 
 def other_rules(text: str, dice: Random) -> str:
-    """The save is of other rules: it is played again name by name."""
+    """Give the save is of other rules: it is played again name by name."""
     return re.sub(r'"rules":"[0-9a-f]+"', f'"rules":"{dice.getrandbits(64):016x}"', text)
 
 

@@ -73,7 +73,7 @@ class Maker:
         return made + seen + limit
 
     def holder(self, head: str, whose: Sequence[str], most: int) -> str:
-        """Some zones of one holder; each is known as `{whose}zone` from then on."""
+        """Give some zones of one holder; each is known as `{whose}zone` from then on."""
         text = f"{head} has\n"
         for at in range(self.dice.randint(1, most)):
             kind = self.dice.choice(list(KINDS))
@@ -149,7 +149,7 @@ class Maker:
     # ------------------------------------------------------------------------------ sentences
 
     def fill(self, pattern: str) -> str:
-        """A pattern with something in each of its slots."""
+        """Give a pattern with something in each of its slots."""
         self.depth += 1
         made = SLOT.sub(lambda slot: self.slot(slot[1]), pattern)
         self.depth -= 1
@@ -164,11 +164,11 @@ class Maker:
         return self.fill(self.dice.choice(plain or short or patterns))
 
     def named(self, sort: str) -> list[str]:
-        """What stands for such a value in the lines above."""
+        """Give what stands for such a value in the lines above."""
         return [name for name in self.names if MADE.get(name) == sort]
 
     def slot(self, slot: str) -> str:
-        """What a slot is filled with."""
+        """Give what a slot is filled with."""
         dice = self.dice
         if slot == "i":
             return str(dice.choice((0, 1, 1, 2, 2, 3, 5)))
@@ -227,7 +227,7 @@ class Maker:
         return self.fill(dice.choice(ways[slot]))
 
     def block(self, indent: int, most: int) -> str:
-        """Some sentences, and blocks in them."""
+        """Give some sentences, and blocks in them."""
         text = ""
         names = list(self.names)
         for _ in range(self.dice.randint(1, most)):
@@ -241,7 +241,7 @@ class Maker:
         return text
 
     def below(self, head: str, indent: int) -> str:
-        """What stands below the first line of a block, or behind what was named there."""
+        """Give what stands below the first line of a block, or behind what was named there."""
         pad, names, dice = "    " * indent, list(self.names), self.dice
         if head.startswith("pick"):
             self.names.append(head.split()[1])
@@ -304,7 +304,7 @@ class Maker:
         return text
 
     def components(self) -> str:
-        """What is in the box."""
+        """Give what is in the box."""
         dice, text = self.dice, "cards:\n"
         for suit in SUITS:
             for at in range(1, dice.randint(2, 4)):
@@ -328,7 +328,7 @@ class Maker:
 
 
 def game(number: int) -> dict[str, str]:
-    """The files of the game of this number."""
+    """Give the files of the game of this number."""
     maker = Maker(number)
     table = maker.table()
     most = maker.dice.randint(2, 4)
@@ -342,7 +342,7 @@ def game(number: int) -> dict[str, str]:
 
 
 def _instead(line: str, before: str) -> list[str]:
-    """What stands in the place of a sentence, so that nothing is left empty."""
+    """Give what stands in the place of a sentence, so that nothing is left empty."""
     if line.startswith("answer"):
         return ["answer player is ready" if "crowded" in before else "answer 1"]
     if line.startswith(("requires", "option")):
@@ -355,8 +355,8 @@ def _instead(line: str, before: str) -> list[str]:
 
 
 def without(files: dict[str, str], faults: dict[str, set[int]]) -> dict[str, str]:
-    """The same game without the sentences on these lines of its files, and what stands below them;
-    nothing if a whole rule would have to go."""
+    """Give the same game without the sentences on these lines of its files, and what stands below
+    them; nothing if a whole rule would have to go."""
     made = {}
     for path, text in files.items():
         kept: list[str] = []
@@ -382,8 +382,8 @@ ROUNDS = 8
 
 
 def accepted(number: int) -> tuple[Program, dict[str, str]] | None:
-    """The game of this number without what the checker refuses of it, and its files; None if too
-    much would have to go. Only errors that are told are borne."""
+    """Give the game of this number without what the checker refuses of it, and its files; None if
+    too much would have to go. Only errors that are told are borne."""
     files = game(number)
     for _ in range(ROUNDS):
         report = Report()

@@ -34,7 +34,7 @@ def game(name: str) -> GameFiles:
 
 
 def damaged(text: str, rng: Random) -> str:
-    """A text with one or two slips."""
+    """Give a text with one or two slips."""
     parts = PARTS.findall(text.split('\ntest "')[0] + "\n")
     for _ in range(rng.choice([1, 1, 2])):
         at, sort = rng.randrange(len(parts)), rng.random()
@@ -55,7 +55,7 @@ def damaged(text: str, rng: Random) -> str:
 
 
 def attempt(number: int) -> str:
-    """What became of a case: `rejected`, `played` or `not played`."""
+    """Give what became of a case: `rejected`, `played` or `not played`."""
     rng = Random(number)
     files = game(LARGE[number % len(LARGE)])
     chosen = rng.sample(files.variants, rng.choice([1, 1, 2]))

@@ -37,7 +37,7 @@ dice: 3 1
 
 
 def damaged(text: str, rng: Random) -> str:
-    """A text with one to three slips, as hands and spreadsheets make them."""
+    """Give a text with one to three slips, as hands and spreadsheets make them."""
     parts = PARTS.findall(text)
     for _ in range(rng.choice([1, 1, 2, 3])):
         at, sort = rng.randrange(len(parts)), rng.random()
@@ -63,7 +63,7 @@ def damaged(text: str, rng: Random) -> str:
 
 
 def copied(name: str, path: str, rng: Random, into: Path) -> Path:
-    """A shipped game in a folder of its own, with one file damaged."""
+    """Give a shipped game in a folder of its own, with one file damaged."""
     folder = next((root() / "games").rglob(f"{name}/game.yaml")).parent
     target = into / name
     shutil.rmtree(target, ignore_errors=True)
@@ -83,7 +83,7 @@ def table(number: int, into: Path) -> str:
 
 
 def layout(number: int, into: Path) -> str:
-    """What a test lays out: its file is refused at a place, or its tests are run."""
+    """Give what a test lays out: its file is refused at a place, or its tests are run."""
     rng = Random(number)
     name, path = (
         ("hearts", "tests/hearts.rules"),
@@ -107,7 +107,7 @@ def layout(number: int, into: Path) -> str:
 
 
 def position(number: int, into: Path) -> str:
-    """A position that is told: refused at a place, or the turn is played from it."""
+    """Give a position that is told: refused at a place, or the turn is played from it."""
     told = Source("told.rules", damaged(POSITION, Random(number)))
     folder, report = root() / "games" / "root", Report()
     with trial._guarded():
@@ -133,7 +133,7 @@ def own_cache(tmp_path, monkeypatch):
 
 
 def tried(sort: str, numbers: range, into: Path) -> set[str]:
-    """What became of the cases; a fault of ours names its case."""
+    """Give what became of the cases; a fault of ours names its case."""
     found = set()
     for number in numbers:
         try:

@@ -10,7 +10,7 @@ from tests.language.reference import README, SHARED, fences, whole_games
 
 @pytest.fixture(scope="module")
 def orchard() -> dict[str, str]:
-    """The game of the reference."""
+    """Give the game of the reference."""
     return whole_games(fences(README.read_text(encoding="utf-8")))[SHARED]
 
 

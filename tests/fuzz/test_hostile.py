@@ -56,7 +56,7 @@ def away_from_the_users_cache(tmp_path, monkeypatch):
 
 
 def made(tmp_path, body="", rules="", table=TABLE, main=MAIN, things=THINGS, **files):
-    """A folder with a game in which every player does `go`, twenty times."""
+    """Give a folder with a game in which every player does `go`, twenty times."""
     folder = tmp_path / "hostile"
     go = f"\nprocedure go\n{body}" if body else ""
     texts = {

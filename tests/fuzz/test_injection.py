@@ -56,7 +56,7 @@ def program_of(folder, files):
 
 
 def shape(tree):
-    """The generated code with every text blotted out."""
+    """Give the generated code with every text blotted out."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             node.value = ""
@@ -69,8 +69,8 @@ HEADING = re.compile(r"\S|\s+(?:free |play )?(?:action|procedure)\b")
 
 
 def with_texts(files):
-    """The same game with a payload in every text that a person reads. Values in a text stay, and
-    titles of rules and `says` get none that are not there: their braces are checked."""
+    """Give the same game with a payload in every text that a person reads. Values in a text stay,
+    and titles of rules and `says` get none that are not there: their braces are checked."""
     payloads = cycle(PAYLOADS)
 
     def payload(found):

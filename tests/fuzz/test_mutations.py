@@ -25,7 +25,7 @@ STEP = 97  # the same ones every time, saves among them
 
 @pytest.fixture(scope="module", autouse=True)
 def folder(tmp_path_factory):
-    """A folder for the games, and a cache folder that is not the user's."""
+    """Give a folder for the games, and a cache folder that is not the user's."""
     made = tmp_path_factory.mktemp("mutated")
     patch = pytest.MonkeyPatch()
     patch.setenv("XDG_CACHE_HOME", str(made / "cache"))
@@ -37,13 +37,13 @@ def folder(tmp_path_factory):
 
 @cache
 def kingdom():
-    """The game of the saves, and a save of it."""
+    """Give the game of the saves, and a save of it."""
     plan = plan_of(KINGDOM, turn_limit=6)
     return plan, written(plan, seed=3, players=3)[0]
 
 
 def in_time(attempted, told):
-    """The verdict, which must not take long; again and anew, in case the machine was busy."""
+    """Give the verdict, which must not take long; again and anew, in case the machine was busy."""
     try:
         verdict = attempted(False)
         if verdict.seconds >= trial.SLOWEST:

@@ -85,7 +85,7 @@ def words() -> list[str]:
 
 
 def program_of(files: dict[str, str]) -> tuple[Program | None, Report]:
-    """The checked game of some files."""
+    """Give the checked game of some files."""
     report = Report()
     return check_game(game_files(files), report), report
 
@@ -114,7 +114,7 @@ def names() -> list[str]:
 
 
 def renamed(given: dict[str, str]) -> dict[str, str]:
-    """The files of the game with other names; what stands in quotes stays."""
+    """Give the files of the game with other names; what stands in quotes stays."""
     plurals = {f"{old}s": f"{new}s" for old, new in given.items() if f"{old}s" not in given}
     ways = plurals | given
     every = re.compile(r'"[^"\n]*"|[A-Za-z_][A-Za-z0-9_]*')
@@ -125,7 +125,8 @@ def renamed(given: dict[str, str]) -> dict[str, str]:
 
 
 def given_at(number: int) -> dict[str, str]:
-    """The words that all names have in one game, no two of them the same or each other's plural."""
+    """Give the words that all names have in one game, no two of them the same or each other's
+    plural."""
     found: dict[str, str] = {}
     said: set[str] = set()
     for at, name in enumerate(names()):

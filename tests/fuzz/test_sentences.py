@@ -36,8 +36,8 @@ ALL += DEEDS.strip().split("\n\n")
 
 
 def game(sentence: str, told: bool) -> Plan:
-    """The game of the reference with a sentence at the start of each turn; `told`: in a procedure
-    to which everything is handed over."""
+    """Give the game of the reference with a sentence at the start of each turn; `told`: in a
+    procedure to which everything is handed over."""
     files = dict(GAMES[SHARED])
     rules, first = NONE, sentence
     if told:

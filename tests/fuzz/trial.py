@@ -117,7 +117,7 @@ def _well_said(report: Report) -> tuple[str, ...]:
 
 
 def _well_placed(diagnostic: Any) -> None:
-    """A code, a line in a file, and a message that can be printed."""
+    """Check a code, a line in a file, and a message that can be printed."""
     assert diagnostic.code
     span = diagnostic.label.span
     assert 0 <= span.start <= span.end <= len(span.source.text), diagnostic
@@ -130,7 +130,7 @@ def _well_placed(diagnostic: Any) -> None:
 
 @contextmanager
 def _guarded() -> Iterator[None]:
-    """Stops a case that hangs, and makes one that asks for too much memory fail."""
+    """Stop a case that hangs, and make one that asks for too much memory fail."""
     if not hasattr(signal, "setitimer"):
         yield
         return

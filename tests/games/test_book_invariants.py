@@ -23,7 +23,7 @@ SHARE = 2
 
 
 def printed(plan: Plan, kind: str, name: str) -> list[Any]:
-    """What is printed on each component of a kind, in their order."""
+    """Give what is printed on each component of a kind, in their order."""
     designs = plan.program.kinds[kind].designs
     return [d.printed[name] for d in designs for _ in range(d.first, d.last)]
 

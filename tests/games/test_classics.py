@@ -39,7 +39,7 @@ class Played:
 
 
 def plan_of(name: str, **options: object) -> Plan:
-    """A classic, ready to be played."""
+    """Give a classic, ready to be played."""
     report = Report()
     plan = load(name, report, options)
     assert not report.found, [d.message for d in report.found]

@@ -13,7 +13,7 @@ GOALS = {2: 16, 3: 14, 4: 12}
 
 
 def glory(state, plan: Plan, seat: int) -> int:
-    """The victory points of a player, counted from what lies there."""
+    """Give the victory points of a player, counted from what lies there."""
     program = plan.program
     reward = program.kinds["contract"]
     worth = {piece: d.printed["reward"] for d in reward.designs for piece in range(d.first, d.last)}

@@ -21,7 +21,7 @@ DEEPEST = 3
 
 @cache
 def plan_with(expansion: bool) -> Plan:
-    """The game, made ready once."""
+    """Give the game, made ready once."""
     return plan_of("deus_ex_machina", mini_expansion=expansion)
 
 
@@ -60,7 +60,8 @@ GAIN = re.compile(r"(\d+) (Might|Cunning|GP)")
 
 
 def told(way: str) -> tuple[dict[str, int], int, str]:
-    """What a label promises: changes of one's own numbers, what an opponent loses, who gains 2."""
+    """Give what a label promises: changes of one's own numbers, what an opponent loses, who gains
+    2."""
     read = WAY.fullmatch(way)
     assert read is not None, way
     numbers = {name: int(value or 0) for name, value in read.groupdict().items() if "_" in name}
@@ -165,7 +166,7 @@ def test_nobody_ends_a_round_without_a_token_placed_and_a_promise_kept(players: 
 
 
 def totals(text: str) -> list[tuple[int, str]]:
-    """The totals that a sentence tells: of `+2 Might (3)`, 3 and Might."""
+    """Give the totals that a sentence tells: of `+2 Might (3)`, 3 and Might."""
     told = re.findall(r"[+-]\d+ (\w+) \((\d+)\)", text)
     return [(int(total), what) for what, total in told]
 

@@ -28,7 +28,7 @@ LARGE = [
 
 
 def titles(folder: Path) -> list[str]:
-    """The titles of a game's tests, in the order of its files."""
+    """Give the titles of a game's tests, in the order of its files."""
     files = files_below(folder / "tests", ".rules")
     return [t for f in files for t in re.findall(r'^test "([^"\n]*)"', f.read_text(), re.MULTILINE)]
 
@@ -38,7 +38,7 @@ TESTS = [(name, title) for name, folder in FOLDERS.items() for title in titles(f
 
 @cache
 def suite_of(name: str) -> Suite:
-    """The tests of a game, made ready once."""
+    """Give the tests of a game, made ready once."""
     report = Report()
     suite = load_suite(FOLDERS[name], report)
     assert suite is not None, "\n".join(render(d) for d in report.errors)
@@ -54,7 +54,7 @@ def result_of(name: str, title: str, variant: str = "") -> Result:
 
 @cache
 def variant_of(name: str, variant: str) -> Suite:
-    """The tests of a variant of a game."""
+    """Give the tests of a variant of a game."""
     stems = {Path(s.files.overlays[0].path).stem: s for s in suite_of(name).variants}
     return stems[variant]
 

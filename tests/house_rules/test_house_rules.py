@@ -153,7 +153,7 @@ def said(tmp_path, monkeypatch):
 
 
 def in_its_file(d: Diagnostic) -> Diagnostic:
-    """A message without places in the files of the game, which move as that grows, and without
+    """Give a message without places in the files of the game, which move as that grows, and without
     notes, which list its names."""
     here = d.label.span.source.path
     others = tuple(one for one in d.others if one.span.source.path == here)
@@ -174,7 +174,8 @@ def one_message_at_its_line(slip: Slip, said: Said) -> None:
 
 
 def lacks(slip: Slip, first: Diagnostic) -> list[str]:
-    """The words of the fix that a message without a fix does not say; numbers are one's own."""
+    """Give the words of the fix that a message without a fix does not say; numbers are one's
+    own."""
     said = " ".join((first.message, first.label.text, *first.helps, *first.notes))
     known = set(WORD.findall(said))
     words = (Counter(WORD.findall(slip.new)) - Counter(WORD.findall(slip.old))).elements()
@@ -194,14 +195,14 @@ def what_is_offered_mends_it_or_says_the_words_that_do(slip: Slip, said: Said) -
 
 
 def reviewed(slip: Slip, said: Said) -> str:
-    """What is said of a slip, under its fault, as `told/` keeps it."""
+    """Give what is said of a slip, under its fault, as `told/` keeps it."""
     message = told([in_its_file(d) for d in said(slip.name, slip.text)])
     return f"# {slip.fault}\n{message}\n"
 
 
 @cache
 def kept(game: str) -> list[str]:
-    """What was reviewed of a game's slips, in their order."""
+    """Give what was reviewed of a game's slips, in their order."""
     text = (HERE / "told" / f"{game}.txt").read_text(encoding="utf-8")
     parts = re.split(r"^(?=# )", text, flags=re.MULTILINE)[1:]
     return [part.rstrip("\n") + "\n" for part in parts]

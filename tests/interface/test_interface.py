@@ -21,7 +21,7 @@ STEPS = 40  # decisions of a game that are looked at
 
 
 def played(state: rw.State, seed: int, steps: int = STEPS) -> rw.State:
-    """A state, some decisions by chance later."""
+    """Give a state, some decisions by chance later."""
     rng = Random(seed)
     for _ in range(steps):
         if state.over:

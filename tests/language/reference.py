@@ -102,7 +102,7 @@ class Example:
         return any(fence.not_run for fence in self.fences)
 
     def texts(self, label: str) -> list[str]:
-        """The texts of its fences with this label."""
+        """Give the texts of its fences with this label."""
         return [fence.text for fence in self.fences if fence.label == label]
 
 
@@ -131,7 +131,7 @@ def fences(text: str) -> list[Fence]:
 
 
 def examples(found: list[Fence]) -> list[Example]:
-    """The examples that are not whole games."""
+    """Give the examples that are not whole games."""
     made: list[Example] = []
     for fence in found:
         if fence.path:
@@ -144,7 +144,7 @@ def examples(found: list[Fence]) -> list[Example]:
 
 
 def whole_games(found: list[Fence]) -> dict[str, dict[str, str]]:
-    """The files of each whole game: folder -> path inside it -> text."""
+    """Give the files of each whole game: folder -> path inside it -> text."""
     made: dict[str, dict[str, str]] = {}
     for fence in found:
         if fence.path:
@@ -166,7 +166,7 @@ def _yaml(path: str, text: str) -> Spanned:
 
 
 def game_files(files: dict[str, str]) -> GameFiles:
-    """The files of a game as they are read from a folder."""
+    """Give the files of a game as they are read from a folder."""
     return GameFiles(
         Path(SHARED),
         _yaml("game.yaml", files["game.yaml"]),
@@ -178,7 +178,7 @@ def game_files(files: dict[str, str]) -> GameFiles:
 
 
 def written(files: dict[str, str], folder: Path) -> Path:
-    """A game's files in a folder."""
+    """Give a game's files in a folder."""
     for path, text in files.items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -187,7 +187,7 @@ def written(files: dict[str, str], folder: Path) -> Path:
 
 
 def completed(shared: dict[str, str], example: Example) -> dict[str, str]:
-    """The shared game with an example in it."""
+    """Give the shared game with an example in it."""
     files = dict(shared)
     for fence in example.fences:
         label = fence.label.removesuffix(" faulty")
@@ -217,7 +217,7 @@ def completed(shared: dict[str, str], example: Example) -> dict[str, str]:
 
 
 def unindented(text: str) -> str:
-    """A text whose lines begin at the margin, so that an example may show part of a block."""
+    """Give a text whose lines begin at the margin, so that an example may show part of a block."""
     return "\n" + "\n".join(line.strip() for line in text.splitlines()) + "\n"
 
 

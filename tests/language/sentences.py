@@ -38,7 +38,7 @@ class Frame:
     below: str = ""
 
     def text(self, sentence: str) -> str:
-        """The rules with a sentence in them."""
+        """Give the rules with a sentence in them."""
         _, head, depth = FRAMES[self.name]
         lines = []
         for part in re.split(r" ([/|]) ", sentence):
@@ -51,7 +51,7 @@ class Frame:
         return head + "\n".join(lines) + "\n"
 
     def found(self, text: str) -> list[Diagnostic]:
-        """The errors that the checker finds in such rules."""
+        """Give the errors that the checker finds in such rules."""
         return list(_errors(FRAMES[self.name][0], text))
 
 
@@ -64,7 +64,7 @@ def _errors(sort: str, text: str) -> tuple[Diagnostic, ...]:
 
 
 def mended(d: Diagnostic, text: str) -> str:
-    """A text with the fix of a diagnostic in it."""
+    """Give a text with the fix of a diagnostic in it."""
     assert d.fix is not None
     place, word = d.fix
     return text[: place.start] + word + text[place.end :]
@@ -72,7 +72,7 @@ def mended(d: Diagnostic, text: str) -> str:
 
 @cache
 def frame_of(sentence: str) -> Frame | None:
-    """The first frame in which a sentence has no fault; None if it has one everywhere."""
+    """Give the first frame in which a sentence has no fault; None if it has one everywhere."""
     for name in FRAMES:
         for below in BELOW:
             frame = Frame(name, below)

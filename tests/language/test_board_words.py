@@ -74,7 +74,7 @@ Cells = dict[tuple[int, int], int]
 
 @lru_cache
 def plan_of(board: str, question: str) -> Plan:
-    """A game of some random stones and one question about them."""
+    """Give a game of some random stones and one question about them."""
     report = Report()
 
     def yaml(name: str, text: str) -> Spanned:
@@ -93,7 +93,8 @@ def plan_of(board: str, question: str) -> Plan:
 
 
 def cells_of(plan: Plan) -> Cells:
-    """The spaces by their places; those of hexes by two coordinates that the steps speak of."""
+    """Give the spaces by their places; those of hexes by two coordinates that the steps speak
+    of."""
     names = plan.program.boards["field"].names
     places = [tuple(int(n.replace("m", "-")) for n in name.split("_")) for name in names]
     return {(place[0], place[1]): number for number, place in enumerate(places)}
@@ -117,12 +118,12 @@ def answers(board: str, question: str, games: int = 20) -> list[tuple[Plan, Any,
 
 
 def field_of(state: Any) -> list[int]:
-    """The stones on the spaces, -1 for none; the state keeps one place more."""
+    """Give the stones on the spaces, -1 for none; the state keeps one place more."""
     return list(state.z_table_field[:-1])
 
 
 def longest(plan: Plan, fitting: set[int]) -> int:
-    """The longest straight line of spaces that fit."""
+    """Give the longest straight line of spaces that fit."""
     cells = cells_of(plan)
     most = 0
     for a, b in STEPS[plan.program.boards["field"].sort]:
@@ -135,7 +136,7 @@ def longest(plan: Plan, fitting: set[int]) -> int:
 
 
 def way(plan: Plan, here: int, there: int) -> list[int]:
-    """The spaces between two, if they lie in one straight line."""
+    """Give the spaces between two, if they lie in one straight line."""
     cells = cells_of(plan)
     places = {number: place for place, number in cells.items()}
     (x, y), end = places[here], places[there]

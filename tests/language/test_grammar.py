@@ -69,7 +69,7 @@ SAMPLES = samples()
 
 @cache
 def every_rule() -> Lark:
-    """A parser that can begin with any rule."""
+    """Give a parser that can begin with any rule."""
     return Lark(GRAMMAR, postlex=Lines(), start=RULES, **OPTIONS)
 
 
@@ -127,7 +127,8 @@ def sources() -> list[tuple[str, str]]:
 
 @cache
 def reached() -> frozenset[str]:
-    """The names of all rules and alternatives that some text of games and tests goes through."""
+    """Give the names of all rules and alternatives that some text of games and tests goes
+    through."""
     parser = Lark(GRAMMAR, postlex=Lines(), start=STARTS, **OPTIONS)
     found: set[str] = set()
     inner = parser.parser.parser.parser

@@ -75,7 +75,7 @@ class Case:
 
 @cache
 def cases_of(path: Path) -> list[Case]:
-    """The cases of one file; a faulty text begins a new one."""
+    """Give the cases of one file; a faulty text begins a new one."""
     text = path.read_text(encoding="utf-8")
     found: list[Case] = []
     for block in BLOCK.finditer(text):
@@ -119,7 +119,7 @@ def _yaml(path: str, text: str) -> Spanned:
 
 
 def texts_of(game: Game) -> dict[str, str]:
-    """The files of a sample by name, in the order in which they are read."""
+    """Give the files of a sample by name, in the order in which they are read."""
     head = (TABLE / "game.yaml").read_text(encoding="utf-8")
     texts = {"game.yaml": head + game.game}
     if not game.alone:
@@ -155,7 +155,7 @@ def checked(texts: dict[str, str]) -> Report:
 
 
 def _sources(texts: dict[str, str], of_overlays: bool) -> list[Source]:
-    """The files of rules, or those of overlays."""
+    """Give the files of rules, or those of overlays."""
     found = {path: text for path, text in texts.items() if path.endswith(".rules")}
     return [Source(p, text) for p, text in found.items() if p.startswith("var") == of_overlays]
 
@@ -296,7 +296,7 @@ def test_messages_speak_of_the_table_and_blame_nobody():
 
 
 def _our_words(message: str) -> list[str]:
-    """A message without the lines that are quoted from the rules and the paths."""
+    """Give a message without the lines that are quoted from the rules and the paths."""
     return [
         re.sub(r"^(error|warning)\[[^]]*\]: |^ *\|[ ^|-]*", "", line)
         for line in message.splitlines()

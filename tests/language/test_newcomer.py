@@ -63,7 +63,8 @@ SLIPS = slips()
 
 
 def problems(slip: Slip, folder: Path) -> tuple[Report, set[int]]:
-    """What is wrong with the game after the edit, and the numbers of the lines that it wrote."""
+    """Give what is wrong with the game after the edit, and the numbers of the lines that it
+    wrote."""
     game = folder / slip.game
     # Without the tests of the game: they would name what is missing, too.
     shutil.copytree(root() / "games" / slip.game, game, ignore=shutil.ignore_patterns("tests"))

@@ -63,7 +63,7 @@ SMALL = ("also", "then", "of", "now", "the", "to")
 
 
 def variants(said: str) -> list[str]:
-    """A sentence in words that mean the same, and with a small word more."""
+    """Give a sentence in words that mean the same, and with a small word more."""
     by_lot = random.Random(said)
     found = []
     for one, others in SAME.items():

@@ -64,7 +64,7 @@ def played(plan: Plan, steps: int, seeds: int = 1) -> None:
 
 
 def checked(example: Example) -> tuple[Program | None, Report, dict[str, str]]:
-    """The shared game with an example in it, checked."""
+    """Give the shared game with an example in it, checked."""
     files = completed(GAMES[SHARED], example)
     report = Report()
     read = game_files(files)
@@ -97,7 +97,7 @@ def test_a_whole_game_has_no_fault_and_is_played(name: str, tmp_path: Path):
 
 
 def problems_of_tests(folder: Path) -> str:
-    """What the tests of a game say when they are run; nothing if all is as they tell."""
+    """Give what the tests of a game say when they are run; nothing if all is as they tell."""
     report = Report()
     suite = load_suite(folder, report)
     found = [] if suite is None else [d for result in suite.run() for d in result.problems]
@@ -218,7 +218,7 @@ def _mark(example: Example, not_run: bool) -> None:
 
 @lru_cache
 def trees() -> tuple[Tree, ...]:
-    """The trees of everything that the examples and games say."""
+    """Give the trees of everything that the examples and games say."""
     found: list[Tree] = []
     report = Report()
     for files in GAMES.values():
@@ -250,7 +250,7 @@ def _trees_of(files: dict[str, str], report: Report) -> list[Tree]:
 
 
 def productions() -> set[str]:
-    """The names of everything that the grammar can find in a text."""
+    """Give the names of everything that the grammar can find in a text."""
     text = re.sub(r"//.*", "", GRAMMAR.read_text(encoding="utf-8"))
     found = set(re.findall(r"->\s*(\w+)", text))
     for match in re.finditer(r"^(!?)([a-z]\w*):((?:.|\n(?![!?a-zA-Z%_]))*)", text, re.MULTILINE):
@@ -274,7 +274,7 @@ def _alternatives(body: str) -> list[str]:
 
 
 def keywords() -> set[str]:
-    """The words of the language, one by one."""
+    """Give the words of the language, one by one."""
     text = re.sub(r"//.*", "", GRAMMAR.read_text(encoding="utf-8"))
     quoted = re.findall(r'"([a-z][a-z ]*)"', text)
     return {word for words in quoted for word in words.split()}

@@ -43,7 +43,7 @@ players: {{min: 2, max: 4}}
 
 
 def item(number: int) -> str:
-    """The name of the item with a number, such as `04-spells`."""
+    """Give the name of the item with a number, such as `04-spells`."""
     return next(stem for stem in ITEMS if stem.startswith(f"{number:02}-"))
 
 
@@ -55,7 +55,7 @@ def _yaml(name: str, text: str) -> Spanned:
 
 
 def files_of(stem: str, folder: Path = FOLDER) -> GameFiles:
-    """A snippet and its components as the files of a game."""
+    """Give a snippet and its components as the files of a game."""
     rules = folder / f"{stem}.rules"
     parts, tests = folder / f"{stem}.yaml", folder / f"{stem}.tests"
     components = (_yaml(parts.name, parts.read_text(encoding="utf-8")),) if parts.exists() else ()
@@ -75,14 +75,14 @@ def said(report: Report) -> str:
 
 
 def overlays_of(stem: str) -> tuple[Source, ...]:
-    """The overlay that lies beside a snippet, if there is one."""
+    """Give the overlay that lies beside a snippet, if there is one."""
     path = FOLDER / f"{stem}.variant"
     return (Source(path.name, path.read_text(encoding="utf-8")),) if path.exists() else ()
 
 
 @cache
 def checked(stem: str, overlaid: bool = False) -> tuple[Program | None, Report]:
-    """The checked program of a snippet and all that was found."""
+    """Give the checked program of a snippet and all that was found."""
     report = Report()
     overlays = overlays_of(stem) if overlaid else ()
     return check_game(replace(files_of(stem), overlays=overlays), report), report
@@ -90,7 +90,7 @@ def checked(stem: str, overlaid: bool = False) -> tuple[Program | None, Report]:
 
 @cache
 def plan_of(number: int, overlaid: bool = False) -> Plan:
-    """The game of an item, with or without its overlay, ready to be played."""
+    """Give the game of an item, with or without its overlay, ready to be played."""
     program, report = checked(item(number), overlaid)
     assert program is not None and not report.found, said(report)
     assert not program.not_run, program.not_run
@@ -98,7 +98,7 @@ def plan_of(number: int, overlaid: bool = False) -> Plan:
 
 
 def random_play(plan: Plan, players: int, seed: int, most: int = 300) -> Any:
-    """A state after at most so many random decisions."""
+    """Give a state after at most so many random decisions."""
     state, rng = plan.start(players, seed), Random(seed)
     for _ in range(most):
         if state.over:

@@ -24,7 +24,8 @@ PACKAGE = Path(interpreter.__file__).parent
 
 @pytest.fixture(autouse=True)
 def place(tmp_path, monkeypatch):
-    """The folder of the cache, empty; nothing is remembered of earlier tests, nor after this."""
+    """Give the folder of the cache, empty; nothing is remembered of earlier tests, nor after
+    this."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     forget()
     yield tmp_path / "cache" / "rulewright"

@@ -39,7 +39,8 @@ ALLOWED = {
 
 
 def opened(tree: ast.AST) -> set[str]:
-    """The functions by which something in a module is opened, methods of other things apart."""
+    """Give the functions by which something in a module is opened, methods of other things
+    apart."""
     found = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
@@ -136,7 +137,7 @@ slow = pytest.mark.slow
 
 
 def rulewright(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """A command in its own process, which is not waited for longer than any may take."""
+    """Give a command in its own process, which is not waited for longer than any may take."""
     command = [sys.executable, "-m", "interpreter", *words]
     path = os.environ | {"PYTHONPATH": str(PACKAGE.parent)}
     return subprocess.run(command, cwd=folder, env=path, capture_output=True, text=True, timeout=60)

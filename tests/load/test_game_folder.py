@@ -37,7 +37,7 @@ def make_game(folder):
 
 @pytest.fixture
 def house(tmp_path, monkeypatch):
-    """A place of our own instead of the shipped games, with five games in it."""
+    """Give a place of our own instead of the shipped games, with five games in it."""
     for name in ("foxwood", "foxhunt", "owls", "classics/hex", "classics/chess"):
         make_game(tmp_path / "games" / name)
     (tmp_path / "schemas").symlink_to(resources.root() / "schemas")

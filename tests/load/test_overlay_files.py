@@ -24,7 +24,7 @@ CALM = 'variant "Calm seas" for pirates 1\n    set wind to 0\n'
 
 @pytest.fixture
 def pirates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of a game with two variants."""
+    """Give the folder of a game with two variants."""
     monkeypatch.chdir(tmp_path)
     folder = tmp_path / "pirates"
     for name in ("rules", "tests", "variants"):

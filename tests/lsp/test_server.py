@@ -64,7 +64,7 @@ class Editor:
             self.heard.put(json.loads(out.read(size)))
 
     def send(self, method: str, params: Any, number: int | None = None) -> None:
-        """A message; with a number it asks for an answer."""
+        """Send a message; with a number it asks for an answer."""
         data: dict[str, Any] = {"jsonrpc": "2.0", "method": method, "params": params}
         if number is not None:
             data["id"] = number

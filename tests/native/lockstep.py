@@ -31,13 +31,13 @@ GAMES = sorted(path.parent.name for path in (root() / "games").rglob("game.yaml"
 
 
 def compiler() -> str:
-    """The compiler that is ready sooner."""
+    """Give the compiler that is ready sooner."""
     return TCC if TCC in available() else available()[0]
 
 
 @cache
 def both(name: str) -> tuple[Plan, NativePlan]:
-    """A shipped game in Python and compiled."""
+    """Give a shipped game in Python and compiled."""
     plan = plan_of(name)
     return plan, native_plan(plan, compiler())
 
@@ -99,7 +99,7 @@ class Compared:
         self.draws = Struct(f"={len(layout.streams)}q")
 
     def differing(self, state: Any) -> list[str]:
-        """What of the compiled game is not as in Python, by the names of the state."""
+        """Give what of the compiled game is not as in Python, by the names of the state."""
         other, twin = self.other, self.twin
         memory = ctypes.string_at(twin.address, self.length)
         numbers = self.single(self.numbers.unpack_from(memory))

@@ -40,7 +40,8 @@ def compiled(plan: Plan) -> NativePlan:
 
 
 def exercised(plan: Plan, other: NativePlan, seed: int) -> None:
-    """Steps in both back ends, whole games, playouts from the middle, states carried over."""
+    """Try steps in both back ends, whole games, playouts from the middle, states carried
+    over."""
     for players in range(plan.least, plan.most + 1):
         same_game(plan, other, players, seed, most=DECISIONS)
         other.games(players, seed, 0, 3, 400, None)
@@ -58,7 +59,7 @@ def exercised(plan: Plan, other: NativePlan, seed: int) -> None:
 
 
 def game(number: int) -> str:
-    """A shipped game."""
+    """Give a shipped game."""
     from tests.run.invariants import plan_of
 
     name = GAMES[number % len(GAMES)]
@@ -95,7 +96,8 @@ def states(number: int) -> str:
 
 
 def mutation(number: int) -> str:
-    """A game with damaged rules: what Python plays, compiled rules play alike or do not know."""
+    """Give a game with damaged rules: what Python plays, compiled rules play alike or do not
+    know."""
     from tests.fuzz.mutations import case
 
     made = case(number)
@@ -106,7 +108,7 @@ def mutation(number: int) -> str:
 
 
 def slip(number: int) -> str:
-    """A shipped game with one or two small changes of the kind that are often still a game."""
+    """Give a shipped game with one or two small changes of the kind that are often still a game."""
     from tests.fuzz.mutations import GENTLE
 
     dice = Random(number)
@@ -130,7 +132,8 @@ LONG = 150  # decisions of a changed large game
 
 
 def large(number: int) -> str:
-    """A large game with a change or two in its rules or on its cards, seen and played in both."""
+    """Give a large game with a change or two in its rules or on its cards, seen and played in
+    both."""
     name, files, told = changed(number)
     where = _place() / name
     write(where, files)
@@ -139,7 +142,7 @@ def large(number: int) -> str:
 
 @cache
 def _place() -> Path:
-    """The folder of changed games, the same for all: what stays as it was is compiled once."""
+    """Give the folder of changed games, the same for all: what stays as it was is compiled once."""
     return Path(tempfile.mkdtemp(dir=os.environ["XDG_CACHE_HOME"]))
 
 
@@ -147,7 +150,7 @@ _CODE: dict[str, Compiled] = {}
 
 
 def changed(number: int) -> tuple[str, dict[str, str], str]:
-    """The game of a case, all its files, and what is changed in them."""
+    """Give the game of a case, all its files, and what is changed in them."""
     from tests.fuzz.bases import shipped
     from tests.fuzz.mutations import GENTLE, inline_value, number_changes, value_of_elsewhere
 
@@ -169,8 +172,8 @@ def changed(number: int) -> tuple[str, dict[str, str], str]:
 
 
 def played_long(where: Path, number: int) -> str:
-    """The game of a folder, if it is one: the same course in both back ends, and every thing in its
-    place; in one of ten cases, seats are shown the table, which costs as much again."""
+    """Give the game of a folder, if it is one: the same course in both back ends, and every thing
+    in its place; in one of ten cases, seats are shown the table, which costs as much again."""
     from interpreter.present.model.parts import as_json
     from interpreter.present.model.view import view
     from tests.run import invariants
@@ -231,7 +234,7 @@ def stopped(said: str, native: str, step: int) -> str:
 
 
 def compared(where: Path, number: int) -> str:
-    """The game of a folder in both back ends, if it is one."""
+    """Give the game of a folder in both back ends, if it is one."""
     plan = load_folder(where, Report())
     if plan is None:
         return "rejected"
@@ -250,7 +253,7 @@ def alike(
     seed: int,
     holds: Callable[[Plan, Any], None] | None = None,
 ) -> str:
-    """The same decisions in both; what stops one stops the other, but for room in C. What must
+    """Give the same decisions in both; what stops one stops the other, but for room in C. What must
     `hold` is looked at after each of them."""
     dice = Random(seed)
     state: Any = None
@@ -286,7 +289,7 @@ def alike(
 
 
 def program(number: int) -> str:
-    """A game made by chance, without the sentences that the checker refuses."""
+    """Give a game made by chance, without the sentences that the checker refuses."""
     from tests.fuzz.programs import accepted
     from tests.language.reference import game_files
     from tests.run import invariants

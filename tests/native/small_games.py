@@ -28,7 +28,7 @@ players: {{min: 2, max: {most}}}
 
 
 def plan_of(rules: str, things: str = "", most: int = 4) -> Plan:
-    """The game of some rules; the file is called `small.rules`."""
+    """Give the game of some rules; the file is called `small.rules`."""
     report = Report()
     box = BOX.format(most=most)
     made = [load_yaml(Source("small.yaml", text), report) for text in (box, things) if text]
@@ -48,13 +48,13 @@ def plan_of(rules: str, things: str = "", most: int = 4) -> Plan:
 
 
 def both_of(rules: str, things: str = "", most: int = 4) -> tuple[Plan, NativePlan]:
-    """The game of some rules in Python and compiled."""
+    """Give the game of some rules in Python and compiled."""
     plan = plan_of(rules, things, most)
     return plan, native_plan(plan, compiler())
 
 
 def rules(table: str, body: str, more: str = "", setup: str = "") -> str:
-    """A game in which the first player does `go`, once."""
+    """Give a game in which the first player does `go`, once."""
     return (
         dedent(table).strip()
         + "\n\ngame main\n"
@@ -103,7 +103,7 @@ class Pair:
         return self
 
     def __getattr__(self, name: str) -> Any:
-        """What the state holds; both hold the same."""
+        """Give what the state holds; both hold the same."""
         return getattr(self.python, name)
 
 
@@ -114,7 +114,7 @@ def _plain(option: Any) -> Any:
 def played(
     plans: tuple[Plan, NativePlan], answers: Iterable[int] = (), players: int = 2, seed: int = 1
 ) -> Pair:
-    """The game after some options, given by their places."""
+    """Give the game after some options, given by their places."""
     return Pair(plans, players, seed).take(*answers)
 
 

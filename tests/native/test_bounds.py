@@ -57,7 +57,7 @@ DOOR(try_shuffle, (S->z_player_hand[0][0] = 1, S->z_player_hand[0][1] = (Piece)a
 
 @cache
 def doors() -> tuple[Library, Layout, int]:
-    """A game with doors to its helpers, and how large a state is."""
+    """Give a game with doors to its helpers, and how large a state is."""
     plan = plan_of(
         rules(TABLE, "move all cards in market to your hand\nshuffle your hand\nclose_up market"),
         cards(("ace", 6)),
@@ -70,8 +70,8 @@ def doors() -> tuple[Library, Layout, int]:
 
 
 def attempt(name: str, *numbers: int) -> int:
-    """What comes of a helper: 0, or the kind of its fault; and nothing beside the state is touched,
-    which lies between two stretches of memory that are looked at afterwards."""
+    """Give what comes of a helper: 0, or the kind of its fault; and nothing beside the state is
+    touched, which lies between two stretches of memory that are looked at afterwards."""
     library, _, size = doors()
     room = (ctypes.c_ubyte * (3 * size))()
     ctypes.memset(room, 0x5A, 3 * size)

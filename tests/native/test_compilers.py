@@ -52,7 +52,7 @@ def small():
 
 @pytest.fixture
 def temp(tmp_path, monkeypatch):
-    """The folder for files that do not last, watched."""
+    """Give the folder for files that do not last, watched."""
     folder = tmp_path / "temp"
     folder.mkdir()
     monkeypatch.setenv("TMPDIR", str(folder))
@@ -312,7 +312,7 @@ def test_who_simulates_nothing_never_meets_a_compiler(words):
 
 
 def processes_in(group: int) -> list[int]:
-    """The living processes of a group."""
+    """Give the living processes of a group."""
     found = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -341,7 +341,7 @@ def test_a_killed_process_leaves_no_compiler_and_no_folder(temp, cc, tmp_path, s
 
 
 def waited_for(found):
-    """What a question gives as soon as it gives something; the machine may be slow."""
+    """Give what a question gives as soon as it gives something; the machine may be slow."""
     deadline = time.monotonic() + 20
     while not (answer := found()) and time.monotonic() < deadline:
         time.sleep(0.02)

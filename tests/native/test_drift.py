@@ -37,7 +37,7 @@ DEALT = """
 
 
 def go(body: str, more: str = "", setup: str = "", table: str = "", things: str = CARDS) -> Pair:
-    """The first of two players does what the body says."""
+    """Give the first of two players does what the body says."""
     return played(both_of(rules(TABLE + table, body, more, setup), things))
 
 

@@ -81,7 +81,7 @@ def test_a_game_is_printed_in_this_python(folder: Path):
 
 
 def _beyond(functions: Mapping[str, ast.FunctionDef]) -> Iterator[str]:
-    """What is not in the table."""
+    """Give what is not in the table."""
     for name, func in functions.items():
         for node in ast.walk(func):
             if type(node).__name__ not in SHAPES:

@@ -30,7 +30,7 @@ def goes(plan, state, number, fuel):
 
 
 def goes_compiled(other, state, number):
-    """The same for a state that was brought with its fuel."""
+    """Give the same for a state that was brought with its fuel."""
     try:
         other.choose(other.bring(state), number)
     except NativeFault as fault:
@@ -40,7 +40,7 @@ def goes_compiled(other, state, number):
 
 
 def least(plan, state, number):
-    """The least fuel with which a step can be taken; None if no ration is enough."""
+    """Give the least fuel with which a step can be taken; None if no ration is enough."""
     low, high = -1, 64
     while not goes(plan, state, number, high):
         if high > FUEL:
@@ -53,7 +53,7 @@ def least(plan, state, number):
 
 
 def same_charges(plan, other, seed, steps, every):
-    """Steps of a game that cost exactly as much in both."""
+    """Give steps of a game that cost exactly as much in both."""
     rng = Random(seed)
     players = rng.randint(plan.least, plan.most)
     state, checked = plan.start(players, seed), 0

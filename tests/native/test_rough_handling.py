@@ -26,7 +26,7 @@ HUNDREDS = 50
 
 
 def handled(what: str, first: int, last: int, **more: str) -> dict[int, str]:
-    """What came of each case; a crash fails the test with its case."""
+    """Give what came of each case; a crash fails the test with its case."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.native.rough_handling", what, str(first), str(last)],
         env={**os.environ, "PYTHONPATH": str(root()), **more},
@@ -45,7 +45,7 @@ def handled(what: str, first: int, last: int, **more: str) -> dict[int, str]:
 
 
 def watched() -> dict[str, str]:
-    """What makes Python bear code with sanitizers; skips where gcc has none."""
+    """Give what makes Python bear code with sanitizers; skips where gcc has none."""
     gcc = shutil.which("gcc")
     if gcc is None or not sys.platform.startswith("linux"):
         pytest.skip("sanitizers are asked of gcc on Linux only")

@@ -39,7 +39,7 @@ mark you as met
 
 
 def sets_that_match(had: tuple[int, ...], wanted: tuple[int, ...]) -> set[tuple[int, ...]]:
-    """What can be given: each that is wanted in kind, or by a wild one (the third)."""
+    """Give what can be given: each that is wanted in kind, or by a wild one (the third)."""
     owed = [value for value, amount in enumerate(wanted) for _ in range(amount)]
     ways = product(*({value, 2} for value in owed))
     made = {tuple(way.count(value) for value in range(3)) for way in ways}

@@ -71,7 +71,8 @@ def tokens(large: bool) -> str:
 
 
 def by_hand(due: tuple[int, ...], lessened: int, wild: tuple[int, ...]) -> set[tuple[int, ...]]:
-    """What can be paid in all: each gem that is due is left out, paid in kind, or by a wild one."""
+    """Give what can be paid in all: each gem that is due is left out, paid in kind, or by a wild
+    one."""
     owed = [gem for gem, amount in enumerate(due) for _ in range(amount)]
     found = set()
     for ways in product(*({gem, None, *wild} for gem in owed)):

@@ -20,7 +20,7 @@ def letters() -> rw.Game:
 
 
 def played(table: Table, steps: int, seed: int = 1) -> None:
-    """Some decisions: people by chance, bots by themselves."""
+    """Take some decisions: people by chance, bots by themselves."""
     rng = Random(seed)
     for _ in range(steps):
         if table.state.over:

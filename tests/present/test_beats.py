@@ -29,7 +29,7 @@ def plan_of(tmp_path, rules):
 
 
 def told(plan, options, readers=(0, 1, None), players=2):
-    """What readers are told of a game in which these options are taken, and its chronicle."""
+    """Give what readers are told of a game in which these options are taken, and its chronicle."""
     state = plan.start(players, 1, log=True)
     story = Chronicle(plan, readers)
     story.follow(state)

@@ -27,7 +27,8 @@ GLASS = "Bell Glass: the trick does nothing"
 
 @lru_cache
 def orchard() -> Plan:
-    """The game of the reference, with the card of its chapter on copies that cancels others."""
+    """Give the game of the reference, with the card of its chapter on copies that cancels
+    others."""
     found = fences(README.read_text(encoding="utf-8"))
     example = next(e for e in examples(found) if any("id: bell_glass" in f.text for f in e.fences))
     files = game_files(completed(whole_games(found)[SHARED], example))

@@ -21,7 +21,7 @@ def plan():
 
 @pytest.fixture(scope="module")
 def met(plan):
-    """The first position at which each question is asked, over some random games."""
+    """Give the first position at which each question is asked, over some random games."""
     found = {}
     for seed in range(4):
         rng = Random(seed)

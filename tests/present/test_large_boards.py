@@ -18,7 +18,7 @@ GAMES = Path(__file__).parent / "large_boards"
 
 
 def played(game, answers):
-    """A game in which the options of these names were taken, and what the next one sees."""
+    """Give a game in which the options of these names were taken, and what the next one sees."""
     plan = plan_of(str(GAMES / game))
     state = plan.start(2, 1)
     for answer in answers:

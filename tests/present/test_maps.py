@@ -30,7 +30,7 @@ def trails():
 
 
 def played(answers):
-    """A game in which these options were taken: what the next player sees, and the story."""
+    """Give a game in which these options were taken: what the next player sees, and the story."""
     plan = trails()
     state = plan.start(2, 1, log=True)
     story = Chronicle(plan, (0, 1))

@@ -13,7 +13,7 @@ STORED = Path(__file__).parent / "old_logs" / "trails.jsonl"
 
 
 def told(reader):
-    """The story of a stored log: its lines, and its sentences."""
+    """Give the story of a stored log: its lines, and its sentences."""
     plan = trails()
     state = plan.start(2, 1, log=True)
     rows = STORED.read_text(encoding="utf-8").splitlines()

@@ -141,6 +141,14 @@ def test_half_of_an_answer_is_no_answer():
     assert match("3", labels, labels, labels, keys).found == ()
 
 
+def test_a_number_that_is_not_shown_is_none_also_where_there_are_other_names():
+    """Domination: `2` at a list of spaces placed a village on the second of them."""
+    labels, also = ["e5", "f3", "g3"], ["hex 4 4", "hex 5 2", "hex 6 2"]
+    assert match("2", labels, labels, labels, labels, also).found == ()
+    assert match("f3", labels, labels, labels, labels, also).found == (1,)
+    assert match("hex 5 2", labels, labels, labels, labels, also).found == (1,)
+
+
 def test_what_is_taken_for_certain_is_added_up():
     gain = ("gain", 0, 4, 2, "card")
     assert takings([gain, ("set", 1, 0, 3), gain]) == {("card", 0, 4): 4}

@@ -38,7 +38,8 @@ PASSAGES = {
 
 @cache
 def story(game: str, seats: int, seed: int, last: int) -> Chronicle:
-    """The story of a game in which every option is taken by lot, up to the turn after the last."""
+    """Give the story of a game in which every option is taken by lot, up to the turn after the
+    last."""
     plan = plan_of(game)
     rng = Random(seed)
     state = plan.start(seats, seed, log=True)
@@ -53,7 +54,7 @@ def story(game: str, seats: int, seed: int, last: int) -> Chronicle:
 
 
 def passage(name: str) -> str:
-    """A passage as it is printed."""
+    """Give a passage as it is printed."""
     game, seats, seed, reader, turns = PASSAGES[name]
     beats = [
         beat for beat in story(game, seats, seed, turns[-1]).beats(reader) if beat.turn in turns
@@ -62,7 +63,7 @@ def passage(name: str) -> str:
 
 
 def kept() -> dict[str, str]:
-    """The passages of the file, by their headings."""
+    """Give the passages of the file, by their headings."""
     parts = FILE.read_text(encoding="utf-8").split("\n## ")[1:]
     return {part.split("\n", 1)[0]: part.split("```\n")[1].removesuffix("\n") for part in parts}
 

@@ -26,7 +26,7 @@ def plan():
 
 @pytest.fixture(scope="module")
 def game(plan):
-    """A random game of three, stopped in the midst, with its stories."""
+    """Give a random game of three, stopped in the midst, with its stories."""
     rng = Random(1)
     state = plan.start(3, 1, log=True)
     story = Chronicle(plan, (None, 0, 1, 2))

@@ -18,7 +18,7 @@ from tests.run.test_events import plan_of
 
 
 def told(plan, options, readers=(None,), players=2):
-    """The texts that readers are told of a game in which these options are taken."""
+    """Give the texts that readers are told of a game in which these options are taken."""
     state = plan.start(players, 1, log=True)
     story = Chronicle(plan, readers)
     story.follow(state)

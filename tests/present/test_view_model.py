@@ -72,7 +72,7 @@ def test_ids_name_one_place_each_and_options_speak_of_places_that_are_shown(game
 
 
 def _space_zones(plan):
-    """The zones that hold one piece."""
+    """Give the zones that hold one piece."""
     return [family.name for family in plan.program.families if family.sort == "space"] or ["-"]
 
 

@@ -22,7 +22,8 @@ from tests.run.invariants import plan_of
 
 @cache
 def frames(game: str, players: int, seed: int, most: int) -> tuple[dict[str, str], str]:
-    """The first frame of each question of a game by lot, its last one, and the story for all."""
+    """Give the first frame of each question of a game by lot, its last one, and the story for
+    all."""
     plan, rng = plan_of(game), Random(seed)
     state = plan.start(players, seed, log=True)
     story = Chronicle(plan, (None, *range(players)))

@@ -113,7 +113,7 @@ LAST = [
 
 
 def made(folder: Path, seed: int) -> Path:
-    """The folder of one game."""
+    """Give the folder of one game."""
     rng = Random(seed)
     rules = TABLE + "".join(_action(rng, name) for name in ("a1", "a2"))
     for name, text in (

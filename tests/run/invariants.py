@@ -15,7 +15,7 @@ from interpreter.run.plan import IllegalMove, Plan
 
 
 def plan_of(name: str, **options: object) -> Plan:
-    """A shipped game with some option values; its problems fail the test."""
+    """Give a shipped game with some option values; its problems fail the test."""
     report = Report()
     plan = load(name, report, options)
     assert plan is not None, [d.message for d in report.errors]
@@ -53,7 +53,8 @@ _KINDS: dict[int, tuple[Any, list[str]]] = {}
 
 
 def kinds_of(plan: Plan) -> list[str]:
-    """The kind of each component; empty for alike pieces, which are counted and have no place."""
+    """Give the kind of each component; empty for alike pieces, which are counted and have no
+    place."""
     program = plan.program
     if id(program) not in _KINDS:
         kinds = [program.kinds[program.designs[number].kind] for number in program.design_of]
@@ -77,7 +78,7 @@ def alike_pieces_are_conserved(plan: Plan, state: Any) -> None:
 
 
 def kept_numbers_are_in_range(plan: Plan, state: Any) -> None:
-    """What is kept stays within what it was declared to be."""
+    """Note that what is kept stays within what it was declared to be."""
     for kept in plan.program.fields:
         value = getattr(state, f"f_{kept.key}")
         for one in value if isinstance(value, list) else [value]:
@@ -86,7 +87,7 @@ def kept_numbers_are_in_range(plan: Plan, state: Any) -> None:
 
 
 def everything_holds(plan: Plan, state: Any) -> None:
-    """The invariants of a position, looked at from the beginning."""
+    """Check the invariants of a position, looked at from the beginning."""
     components_lie_once(plan, state)
     alike_pieces_are_conserved(plan, state)
     kept_numbers_are_in_range(plan, state)

@@ -85,7 +85,7 @@ TURN = """\
 
 
 def folder(tmp_path, rules: str, tests: str = "", components: str = ""):
-    """The game with some more rules, tests and components."""
+    """Give the game with some more rules, tests and components."""
     made = tmp_path / "spells"
     files = FILES | {"rules/2_more.rules": rules, "tests/tests.rules": tests}
     if "turn player_turn" not in rules:
@@ -103,7 +103,7 @@ def folder(tmp_path, rules: str, tests: str = "", components: str = ""):
 
 
 def passes(tmp_path, rules: str, tests: str, components: str = "") -> None:
-    """The game tests pass, and random games of it come to their end."""
+    """Check that the game tests pass, and random games of it come to their end."""
     made = folder(tmp_path, rules, tests, components)
     report = Report()
     suite = load_suite(made, report)

@@ -376,7 +376,7 @@ stamps:
 
 
 def folder(path: Path, name: str) -> Path:
-    """A game with the card of a sample."""
+    """Give a game with the card of a sample."""
     rules, tests = SAMPLES[name]
     files = {
         "game.yaml": """\

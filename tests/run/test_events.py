@@ -42,7 +42,7 @@ each player has
 
 
 def checked(tmp_path, rules, cards=CARDS):
-    """The program of some rules on the common table, and its files."""
+    """Give the program of some rules on the common table, and its files."""
     report = Report()
 
     def yaml(name, text):

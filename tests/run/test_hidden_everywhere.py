@@ -119,7 +119,7 @@ def check(plan: Plan, number: int, seed: int) -> dict[str, int]:
 
 
 def plan_to_look_at(name: str) -> Plan:
-    """A shipped game as it is looked at: large ones are cut short."""
+    """Give a shipped game as it is looked at: large ones are cut short."""
     return plan_for(name) if name in SHORT else plan_of(name)
 
 

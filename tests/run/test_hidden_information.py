@@ -50,7 +50,7 @@ AHEAD = 12  # decisions that a mixed game is followed for
 
 
 def plan_for(name: str, **options: object) -> Plan:
-    """A shipped game in which no two cards share a title.
+    """Give a shipped game in which no two cards share a title.
 
     Root prints `Root Tea` on three cards that differ. Whoever holds one of them openly sees more
     than its title, and what is told alike of two of them would be taken for what is known alike.
@@ -90,7 +90,7 @@ def shown(plan: Plan, state: Any, viewer: int | None) -> View:
 
 
 def hidden_places(plan: Plan, state: Any, viewer: int | None) -> dict[Any, list[int]]:
-    """The pieces that a reader cannot see, by kind; those in the box never come back.
+    """Give the pieces that a reader cannot see, by kind; those in the box never come back.
 
     Pieces with different marks on them stay apart: who has seen a mark may know the piece again.
     """
@@ -109,7 +109,8 @@ def hidden_places(plan: Plan, state: Any, viewer: int | None) -> dict[Any, list[
 
 
 def mixed(plan: Plan, state: Any, viewer: int | None, rng: Random, log: bool = True) -> Any:
-    """A copy in which the pieces that a reader cannot see have changed places among themselves."""
+    """Give a copy in which the pieces that a reader cannot see have changed places among
+    themselves."""
     copy = state.clone()
     copy.log = list(state.log) if log else None
     other: dict[int, int] = {}
@@ -161,7 +162,8 @@ def possible(plan: Plan, state: Any, number: int) -> bool:
 
 
 def answers(plan: Plan, state: Any, told: Any, rng: Random) -> int | None:
-    """The place of an answer in one game that is given in another, too; None if there is none."""
+    """Give the place of an answer in one game that is given in another, too; None if there is
+    none."""
     names = handles.option_handles(plan, state)
     others = handles.option_handles(plan, told)
     both = [n for n, name in enumerate(names) if name in others]
@@ -169,7 +171,7 @@ def answers(plan: Plan, state: Any, told: Any, rng: Random) -> int | None:
 
 
 def remembered(story: Chronicle, viewer: int) -> Chronicle:
-    """A story that knows what was told before, and goes on with an empty page."""
+    """Give a story that knows what was told before, and goes on with an empty page."""
     narrator = story._narrators[viewer]
     # What was told already is long, and not copied only to be thrown away.
     without: dict[int, Any] = {

@@ -13,7 +13,7 @@ GAMES = ("root", "deukalion")
 
 
 def in_play(name, decisions=40):
-    """A game some decisions in, watched all the way."""
+    """Give a game some decisions in, watched all the way."""
     plan, rng = plan_of(name), Random(1)
     state = plan.start(3, 1)
     watched = Watched(plan, state)
@@ -34,7 +34,7 @@ def lost(plan, state):
 
 
 def elsewhere(plan, state):
-    """The card lies in another hand than it knows of."""
+    """Give the card lies in another hand than it knows of."""
     first = next(zone for zone in state.z_player_hand if zone)
     other = next(zone for zone in state.z_player_hand if zone is not first)
     other.append(first.pop())

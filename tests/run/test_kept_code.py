@@ -46,7 +46,7 @@ pytestmark = owners
 
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the cache, empty."""
+    """Give the folder of the cache, empty."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     kept_code._CHANGED.clear()
     return tmp_path / "cache" / "rulewright"
@@ -54,7 +54,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the functions that are compiled, one after the other."""
+    """Give the names of the functions that are compiled, one after the other."""
     names: list[str] = []
     whole = printed._code
 
@@ -67,7 +67,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def played(rules: str = RULES, decisions: int = 9) -> str:
-    """The hash of a position after some decisions; what was compiled for it is written."""
+    """Give the hash of a position after some decisions; what was compiled for it is written."""
     plan = plan_of(rules)
     S = plan.start(2, 7)
     for number in range(decisions):

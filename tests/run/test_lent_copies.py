@@ -42,7 +42,7 @@ def test_looking_ahead_changes_nothing_of_the_game(game):
 
 
 def written(text: str) -> str:
-    """A printed function with what makes lists a copy's own."""
+    """Give a printed function with what makes lists a copy's own."""
     func = ast.parse(dedent(text)).body[0]
     assert isinstance(func, ast.FunctionDef)
     before = ast.dump(func)

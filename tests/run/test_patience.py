@@ -52,7 +52,7 @@ STONES = "stones:\n- {id: stone, copies: 20, source: common}\n"
 
 @pytest.fixture
 def crowds(tmp_path):
-    """The game with some lines more in game.yaml."""
+    """Give the game with some lines more in game.yaml."""
 
     def made(more: str = ""):
         files = {

@@ -27,7 +27,7 @@ def r2_borders(S, v_you, v_hex):
 
 
 def quick(text: str) -> tuple[Any, Any, str]:
-    """A function as it is printed and as it is quicker, and what that looks like."""
+    """Give a function as it is printed and as it is quicker, and what that looks like."""
     body = ast.parse(SHORT + dedent(text)).body
     trees = {one.name: one for one in body if isinstance(one, ast.FunctionDef)}
     name = next(reversed(trees))
@@ -54,7 +54,7 @@ POSITIONS = [
 
 
 def state(world: list[int], hands: list[list[int]], box: list[int]) -> Any:
-    """A position, as far as these functions ask."""
+    """Give a position, as far as these functions ask."""
     return SimpleNamespace(z_world=world, z_hand=hands, z_box=box, fuel=10_000, n=2, f_led=[1, 0])
 
 

@@ -12,7 +12,7 @@ from tests.run.invariants import plan_of
 
 
 def by_trying(program, logging, woven):
-    """The print that tries out on copies whatever loops alone cannot tell."""
+    """Give the print that tries out on copies whatever loops alone cannot tell."""
     module = _Module(program, logging, woven)
     module.reads_first = False
     return module.run()

@@ -49,8 +49,8 @@ def other_pythons() -> dict[str, str]:
 
 
 def record(python: str, cache: Path, hash_seed: str) -> str:
-    """What a fresh process prints. Other Pythons borrow the pure packages of this one; the cache
-    spares them the schema library, which is compiled for one version."""
+    """Give what a fresh process prints. Other Pythons borrow the pure packages of this one; the
+    cache spares them the schema library, which is compiled for one version."""
     import lark
     import yaml
 

@@ -25,7 +25,7 @@ def plan():
 
 
 def written(plan, seed=1, players=3) -> tuple[str, Any]:
-    """The save of a whole random game, and its last state."""
+    """Give the save of a whole random game, and its last state."""
     rng = Random(seed)
     state = plan.start(players, seed, log=True)
     head = saves.first_line(plan, {"turn_limit": 6}, ["random"] * players, seed)
@@ -69,7 +69,7 @@ def replayed(plan, text: str) -> tuple[replay.Replayed, Report]:
 
 
 def edited(text: str, line: int, **changes: Any) -> str:
-    """The save with some keys of one line (counted from 1) changed; None takes a key away."""
+    """Give the save with some keys of one line (counted from 1) changed; None takes a key away."""
     lines = text.splitlines()
     made = json.loads(lines[line - 1]) | changes
     lines[line - 1] = json.dumps({k: v for k, v in made.items() if v is not None})

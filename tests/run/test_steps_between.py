@@ -28,7 +28,8 @@ define open_here of space
 
 
 def told(value: str, walls: str) -> int:
-    """A number on a board of three by three with walls: its middle row, but for `walls` of them."""
+    """Give a number on a board of three by three with walls: its middle row, but for `walls` of
+    them."""
     body = f"""\
 pick start from spaces of road
     lowest row of it

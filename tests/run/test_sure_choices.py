@@ -10,7 +10,7 @@ from tests.run.invariants import plan_of
 
 
 def fallible(game: str) -> set[str]:
-    """The rules that may come to nothing."""
+    """Give the rules that may come to nothing."""
     woven = plan_of(game).printed.woven
     return {name for name, fails in Effects(woven).fallible.items() if fails}
 

@@ -31,7 +31,7 @@ def plan_named(name):
 
 
 def in_threads(work, count=THREADS):
-    """What `work` gives in each of several threads that begin together."""
+    """Give what `work` gives in each of several threads that begin together."""
     together = Barrier(count)
     given, faults = [], []
 

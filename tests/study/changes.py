@@ -249,7 +249,7 @@ def made_true(
     rng: Random,
     missing: Callable[[Any], int] | None = None,
 ) -> Any:
-    """A state that differs in what a condition reads, and in which it holds; None if none was
+    """Give a state that differs in what a condition reads, and in which it holds; None if none was
     found. `holds` tells of a state whether it does, `missing` how much is missing (of money)."""
     conditions = Conditions(plan, None)
     reads = Reads(plan)

@@ -70,7 +70,7 @@ frogs:
 
 @pytest.fixture
 def wrong(tmp_path):
-    """What is wrong with a story of frogs."""
+    """Give what is wrong with a story of frogs."""
 
     def played(story: str) -> list[str]:
         files = {

@@ -55,7 +55,7 @@ action get_card
 
 
 def problems(folder, test):
-    """What is wrong with a test of a small game in which each player has two places."""
+    """Give what is wrong with a test of a small game in which each player has two places."""
     files = {
         "game.yaml": GAME,
         "components/cards.yaml": CARDS,

@@ -8,7 +8,7 @@ from interpreter.comparing.blame import causes
 
 
 def found(number, does, likely=(), same=lambda some: True):
-    """What is found among `number` changes, and how many different sets were tried."""
+    """Give what is found among `number` changes, and how many different sets were tried."""
     tried = set()
 
     def alike(some):

@@ -28,7 +28,7 @@ test "A quest"
 
 
 def problems(step: str, cunning: int = 2):
-    """What is said of one step at a position."""
+    """Give what is said of one step at a position."""
     report = Report()
     folder = find_game(GAME, report)
     assert folder is not None
@@ -92,7 +92,7 @@ def test_why_takes_them_together(answers, plain):
 
 
 def _laid_out(plan, place):
-    """The first round, with the hero track and the quest track of the story above."""
+    """Give the first round, with the hero track and the quest track of the story above."""
     from interpreter.explaining.explanations import reached
 
     while place.state.active < 0:

@@ -48,12 +48,12 @@ HOUSE = """variant "Rich meadow" for foxwood 1
 
 
 def with_house_rules(text: str = HOUSE, tests: str = TESTS) -> GameFiles:
-    """The small game with a file of house rules."""
+    """Give the small game with a file of house rules."""
     return replace(foxwood(tests), overlays=(Source("house.rules", text),))
 
 
 def checked(files: GameFiles) -> Program:
-    """The program of a game without faults."""
+    """Give the program of a game without faults."""
     report = Report()
     found = read_game(files, report)
     assert found is not None and not report.errors
@@ -83,7 +83,7 @@ def told(files: GameFiles) -> dict[str, Diverged | None]:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the functions that are compiled, one after the other."""
+    """Give the names of the functions that are compiled, one after the other."""
     names: list[str] = []
     whole = printed._code
 

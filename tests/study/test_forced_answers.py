@@ -36,7 +36,7 @@ error[T652 not-offered]: `less 1 pear` is not offered
 
 
 def said(*lines: str) -> str:
-    """What is wrong with a story in which the ladder, for 2 apples, is hired for one."""
+    """Give what is wrong with a story in which the ladder, for 2 apples, is hired for one."""
     overlay = Source("cheap.rules", CHEAP + "".join(f"    {line}\n" for line in lines))
     report = Report()
     files = game_files(whole_games(fences(README.read_text(encoding="utf-8")))[SHARED])

@@ -49,7 +49,7 @@ def _yaml(name: str) -> Spanned:
 
 
 def foxwood(test: str) -> GameFiles:
-    """The small game with a file of tests."""
+    """Give the small game with a file of tests."""
     rules = Source("table.rules", (TABLE / "table.rules").read_text(encoding="utf-8"))
     return GameFiles(
         Path("foxwood"),
@@ -73,7 +73,7 @@ def problems(test: str) -> list[Diagnostic]:
 
 
 def cases(path: Path) -> list[tuple[str, str]]:
-    """The tests of a file, each with its message."""
+    """Give the tests of a file, each with its message."""
     found: list[tuple[str, str]] = []
     for block in BLOCK.finditer(path.read_text(encoding="utf-8")):
         if block.group(1) == "test":

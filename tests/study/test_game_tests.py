@@ -80,7 +80,7 @@ def test_running_the_tests_twice_gives_the_same():
 
 
 def story(*lines: str) -> list[str]:
-    """What is wrong with a test of the small game, in short."""
+    """Give what is wrong with a test of the small game, in short."""
     test = 'test "A story"\n    given 2 players: red, blue\n' + "".join(f"    {x}\n" for x in lines)
     return [f"{d.slug}: {d.message}" for d in problems(test)]
 

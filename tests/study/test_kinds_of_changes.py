@@ -40,7 +40,7 @@ CARD = """cards:
 
 
 def changes_of(lines: str, things: str = "") -> set[str]:
-    """The changes of `rest` with these lines below it, and of a card's rule."""
+    """Give the changes of `rest` with these lines below it, and of a card's rule."""
     body = "".join(f"    {line}\n" for line in lines.strip().split("\n"))
     program = plan_of(
         TABLE.strip("\n") + "\n" + body, things or cards(("ann", 4), worth=[2])

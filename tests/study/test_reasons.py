@@ -67,8 +67,8 @@ def positions(plan: Any, number: int, rng: Random) -> Any:
 
 
 def unlikely(place: Position, rng: Random) -> Move:
-    """A move that may or may not be possible: something the question could be answered with, or an
-    action with an answer to one of its questions."""
+    """Give a move that may or may not be possible: something the question could be answered with,
+    or an action with an answer to one of its questions."""
     plan, S = place.plan, place.state
     spoken = Vocabulary(plan, S.actor)
     site = plan.program.sites[S.site]
@@ -115,7 +115,7 @@ def numbers(kind: Any) -> range:
 
 
 def listed_again(place: Position, S: Any, env: dict[str, Any] | None = None) -> Position:
-    """The same question at a changed position, with its options as they are there."""
+    """Give the same question at a changed position, with its options as they are there."""
     plan = place.plan
     number, frame, args, _ = place.listed
     question = plan.namespace["QUESTIONS"][number]
@@ -165,7 +165,7 @@ def check(name: str, place: Position, move: Move, tried: Tried, rng: Random) -> 
 
 
 def there_to_be_seen(place: Position, made: Explanation, condition: Condition) -> list[str]:
-    """A card that is told not to be there, and is: open to be chosen, or in the box."""
+    """Give a card that is told not to be there, and is: open to be chosen, or in the box."""
     plan, S = place.plan, condition.state
     space, handle = plan.namespace, made.steps[-1].handle
     conditions = Conditions(plan, place.state.actor)
@@ -208,8 +208,9 @@ def not_on_the_table(place: Position, condition: Condition) -> list[str]:
 
 
 def not_the_nearest(place: Position, move: Move, made: Explanation, tried: Tried) -> list[str]:
-    """What is wrong with the way that is named as the nearest, of several things chosen together:
-    another lacks less, or fails for another reason though it is the same "whatever is chosen"."""
+    """Give what is wrong with the way that is named as the nearest, of several things chosen
+    together: another lacks less, or fails for another reason though it is the same "whatever is
+    chosen"."""
     assert made.leaf is not None and made.leaf.condition is not None
     condition, plan = made.leaf.condition, place.plan
     space = plan.namespace
@@ -368,7 +369,7 @@ def turn(
 
 
 def transplanted(plan: Any, start: Any, before: Any, after: Any) -> Any:
-    """The change from one state to another, made to a third."""
+    """Give the change from one state to another, made to a third."""
     T = start.clone()
     for name in type(T).__slots__:
         if name.startswith(("f_", "z_", "stamp_", "t_")) or name in (
@@ -567,7 +568,7 @@ rule toll "A toll"
 
 @pytest.fixture
 def fees(tmp_path: Path) -> Position:
-    """A game in which something is done before a condition is asked."""
+    """Give a game in which something is done before a condition is asked."""
     (tmp_path / "fees/rules").mkdir(parents=True)
     (tmp_path / "fees/game.yaml").write_text(GAME_YAML.replace("hiding", "fees"), encoding="utf-8")
     (tmp_path / "fees/rules/fees.rules").write_text(FEES, encoding="utf-8")
@@ -707,7 +708,8 @@ cards:
 
 @pytest.fixture
 def hiding(tmp_path: Path) -> Position:
-    """A game in which what one can do hangs on how many cards others hold, which nobody sees."""
+    """Give a game in which what one can do hangs on how many cards others hold, which nobody
+    sees."""
     folder = tmp_path / "hiding"
     for name, text in (
         ("game.yaml", GAME_YAML),

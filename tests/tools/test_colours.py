@@ -43,7 +43,7 @@ def lexed(text: str) -> list[tuple[int, object, str]]:
 
 
 def coloured(text: str) -> list[tuple[int, str, str]]:
-    """What an editor makes of a text with the TextMate grammar: offset, scope, words."""
+    """Give what an editor makes of a text with the TextMate grammar: offset, scope, words."""
     grammar = json.loads(GRAMMAR.read_text(encoding="utf-8"))
     rules = [(re.compile(one["match"]), one["captures"]) for one in grammar["patterns"]]
     found = []

@@ -50,7 +50,7 @@ def test_a_hook_runs_for_the_right_files(path, laid, checked):
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory) -> Path:
-    """A folder in which the wheel of this checkout is installed, as pre-commit would do it."""
+    """Give a folder in which the wheel of this checkout is installed, as pre-commit would do it."""
     folder: Path = tmp_path_factory.mktemp("wheel")
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "-q"]
     made = [*pip, "wheel", "--no-deps", "--no-build-isolation", "-w", str(folder), str(root())]

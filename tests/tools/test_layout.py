@@ -102,7 +102,7 @@ def test_the_cards_of_the_shipped_games_are_laid_out(path):
 
 
 def mangled(draw: st.DrawFn, text: str) -> str:
-    """The same rules with other spaces, blank lines, comments and steps."""
+    """Give the same rules with other spaces, blank lines, comments and steps."""
     step = draw(st.sampled_from([" ", "  ", "    ", "       ", "\t"]))
     out = []
     depth, last = 0, ""

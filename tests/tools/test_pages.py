@@ -84,7 +84,7 @@ def found_in(examples, tmp_path) -> Report:
 
 
 def files_of(examples, tmp_path) -> GameFiles:
-    """The small game with an example."""
+    """Give the small game with an example."""
     alone = "rules alone" in examples
     texts = texts_of(
         Game(
@@ -115,7 +115,7 @@ def files_of(examples, tmp_path) -> GameFiles:
 
 
 def typed(text: str, capsys, monkeypatch, tmp_path) -> str:
-    """What the last of some commands says; they are carried out in an empty folder."""
+    """Give what the last of some commands says; they are carried out in an empty folder."""
     folder = tmp_path / f"run_{len(list(tmp_path.iterdir()))}"
     folder.mkdir()
     monkeypatch.chdir(folder)

@@ -15,7 +15,7 @@ class Called(Lists):
     """Prints calls that give a number, whatever is called."""
 
     def call(self, name: str, e: ast.Call) -> str:
-        """A call of a function of the game, whatever it gives."""
+        """Give a call of a function of the game, whatever it gives."""
         func = self.kinds.functions[name]
         if resumes(func):
             return self.start(name, e.args[1])
@@ -30,7 +30,7 @@ class Called(Lists):
         return f"{c_name(name)}(S{args})"
 
     def written_out(self, name: str, e: ast.Call) -> str:
-        """What a short function does, in the place of its call."""
+        """Give what a short function does, in the place of its call."""
         func = self.kinds.functions[name]
         result = self.new("r")
         text, names = "", {}
@@ -68,7 +68,7 @@ class Called(Lists):
             return text + self._ways_out(rest, result)
 
     def start(self, name: str, frame: ast.expr) -> str:
-        """The call of a resumable function with the frame that it starts with."""
+        """Give the call of a resumable function with the frame that it starts with."""
         assert isinstance(frame, ast.Tuple)
         if all(self.kind(one) == NUMBER for one in frame.elts):
             numbers = ", ".join(self.number(one) for one in frame.elts)
@@ -76,7 +76,7 @@ class Called(Lists):
         return f"{c_name(name)}(S, {self.frame(frame)}.p)"
 
     def frame(self, e: ast.expr) -> str:
-        """A frame as a list: numbers as they are, lists with their length before them."""
+        """Give a frame as a list: numbers as they are, lists with their length before them."""
         assert isinstance(e, ast.Tuple)
         kinds = [self.kind(one) for one in e.elts]
         name = self.new("f")
@@ -218,8 +218,8 @@ class Called(Lists):
         return f"last_of({self.listing(e.args[0])})"
 
     def _nc_lined_up(self, e: ast.Call) -> str:
-        """The spaces that fit as the bits of one number, and every way in which so many lie in a
-        line as such a number; on boards of more than 64 spaces the lines themselves."""
+        """Give the spaces that fit as the bits of one number, and every way in which so many lie in
+        a line as such a number; on boards of more than 64 spaces the lines themselves."""
         ways, total = e.args
         assert isinstance(ways, ast.Name) and isinstance(total, ast.Call)
         fitting: Any = total.args[0]

@@ -40,7 +40,7 @@ class Spoken:
 
 
 def spoken_in(func: ast.FunctionDef) -> Spoken:
-    """Looks at a function once. Names that a list has for its members are not made."""
+    """Look at a function once. Names that a list has for its members are not made."""
     names: set[str] = set()
     made: set[str] = {a.arg for a in func.args.args}
     pays = False

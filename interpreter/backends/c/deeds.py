@@ -55,7 +55,7 @@ class Deeds(Called):
             raise self.stop(f"`{what}`", call)
 
     def _waits(self, frame: ast.expr) -> None:
-        """A frame is put on the stack."""
+        """Note that a frame is put on the stack."""
         assert isinstance(frame, ast.Tuple)
         if all(self.kind(one) == NUMBER for one in frame.elts):
             made = self.new("f")

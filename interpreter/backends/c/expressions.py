@@ -80,7 +80,7 @@ class Expressions(ABC):
     # -------------------------------------------------------------------------- names
 
     def new(self, tag: str = "x") -> str:
-        """A C name that nothing else has."""
+        """Give a C name that nothing else has."""
         self.fresh += 1
         return f"{tag}_{self.fresh}"
 
@@ -94,7 +94,7 @@ class Expressions(ABC):
         self.kinds.inner.pop()
 
     def named(self, name: str) -> Named | None:
-        """What a local name stands for."""
+        """Give what a local name stands for."""
         for scope in reversed(self.scopes):
             if name in scope:
                 return scope[name]
@@ -103,13 +103,13 @@ class Expressions(ABC):
 
     @contextmanager
     def ahead(self, bound: set[str]) -> Iterator[Ahead]:
-        """A loop in which nothing changes but these names."""
+        """Give a loop in which nothing changes but these names."""
         self.loops.append(Ahead(bound))
         yield self.loops[-1]
         self.loops.pop()
 
     def once(self, e: ast.expr, made: Callable[[], str]) -> str:
-        """A number that `made` works out, outside of the loops in which it stays the same."""
+        """Give a number that `made` works out, outside of the loops in which it stays the same."""
         names = {x.id for x in ast.walk(e) if isinstance(x, ast.Name)}
         at = len(self.loops)
         while at and not names & self.loops[at - 1].bound:
@@ -127,26 +127,26 @@ class Expressions(ABC):
         return known[key][0]
 
     def kind(self, e: ast.expr) -> Kind:
-        """The kind of an expression; a number where nothing else is known."""
+        """Give the kind of an expression; a number where nothing else is known."""
         return self.kinds.of(e) or NUMBER
 
     def at(self, e: ast.AST) -> str:
-        """The line of a sentence, counted from where its function begins in the module."""
+        """Give the line of a sentence, counted from where its function begins in the module."""
         return f"B_{c_name(self.here)} + {getattr(e, 'lineno', 0)}"
 
     def stop(self, what: str, e: ast.AST) -> NotNative:
-        """This cannot be printed."""
+        """Give this cannot be printed."""
         return NotNative(what, getattr(e, "lineno", 0), self.here)
 
     # What stands in the modules that go on from here; expressions, loops and lists nest.
 
     @abstractmethod
     def listing(self, e: ast.expr) -> str:
-        """A list of numbers."""
+        """Give a list of numbers."""
 
     @abstractmethod
     def listings(self, e: ast.expr) -> str:
-        """A list of lists."""
+        """Give a list of lists."""
 
     @abstractmethod
     def loop(self, e: ast.expr, item: str) -> Loop:
@@ -154,11 +154,11 @@ class Expressions(ABC):
 
     @abstractmethod
     def pile(self, e: ast.expr) -> str:
-        """A pile, where it lies."""
+        """Give a pile, where it lies."""
 
     @abstractmethod
     def level(self, e: ast.expr) -> str:
-        """A condition that leaves the working memory as it was."""
+        """Give a condition that leaves the working memory as it was."""
 
     @abstractmethod
     def settled(self, e: ast.expr) -> bool:
@@ -201,7 +201,7 @@ class Expressions(ABC):
         return self.number(e)
 
     def number(self, e: ast.expr) -> str:
-        """A number."""
+        """Give a number."""
         made: Callable[[Any], str] | None = getattr(self, f"_n_{type(e).__name__}", None)
         if made is None:
             raise self.stop(f"{type(e).__name__} as a number", e)
@@ -371,7 +371,7 @@ class Expressions(ABC):
         return None, None
 
     def index(self, e: ast.expr, count: int) -> str:
-        """A place in a list of known length; negative ones count from its end."""
+        """Give a place in a list of known length; negative ones count from its end."""
         low, high = self.bounds(e)
         if low is not None and high is not None and high < count and low >= -1:
             if low >= 0:

@@ -15,7 +15,7 @@ class Functions(Statements):
     """Prints whole functions."""
 
     def head(self, func: ast.FunctionDef, more: str = "") -> str:
-        """What a function is called with and gives."""
+        """Give what a function is called with and gives."""
         if resumes(func):
             return f"static I {c_name(func.name)}(State *S, I *F)"
         kinds = self.kinds.locals[func.name]
@@ -25,7 +25,7 @@ class Functions(Statements):
         return f"static {self.gives_type(func)} {c_name(func.name)}{more}(State *S{params})"
 
     def function(self, func: ast.FunctionDef) -> str:
-        """The whole text of a function."""
+        """Give the whole text of a function."""
         self.begin(func.name)
         for param in func.args.args[1:]:
             self.kinds.locals[func.name].setdefault(param.arg, NUMBER)
@@ -125,7 +125,7 @@ def _is_unpacking(s: ast.stmt) -> bool:
 
 
 def _leaves(body: list[ast.stmt], first: int) -> list[tuple[int, list[ast.stmt]]]:
-    """The blocks of a resumable function: from which number on which statements are meant."""
+    """Give the blocks of a resumable function: from which number on which statements are meant."""
     one = body[0] if len(body) == 1 else None
     if isinstance(one, ast.If) and isinstance(one.test, ast.Compare):
         left = one.test.left

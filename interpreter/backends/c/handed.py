@@ -69,7 +69,7 @@ class Handed(Loops):
     """Prints calls of helpers."""
 
     def handed(self, e: ast.Call) -> str | None:
-        """The call of a helper; None where it is none of those."""
+        """Give the call of a helper; None where it is none of those."""
         name = getattr(e.func, "id", "")
         letters = HANDED.get(name)
         if letters is None:
@@ -99,16 +99,16 @@ class Handed(Loops):
         return f"{NAMED.get(name, name)}({', '.join(told)})"
 
     def purse(self, e: ast.expr) -> str:
-        """A money."""
+        """Give a money."""
         assert isinstance(e, ast.Name)
         return f"&{c_name(e.id)}"
 
     def stream(self, e: ast.expr) -> str:
-        """The number of a stream of chance."""
+        """Give the number of a stream of chance."""
         return str(self.layout.stream(constant(e)))
 
     def kept(self, e: ast.expr) -> str:
-        """The spaces of a family: where they lie, and how many there are."""
+        """Give the spaces of a family: where they lie, and how many there are."""
         assert isinstance(e, ast.Attribute)
         member = self.layout.lists.get(e.attr)
         if member is None or member.type != PIECE or not e.attr.startswith("z_"):
@@ -116,19 +116,19 @@ class Handed(Loops):
         return f"((R){{ S->{c_name(e.attr)}, {member.count} }})"
 
     def function_named(self, e: ast.expr) -> str:
-        """A function, to be called by the helper; 0 for none."""
+        """Give a function, to be called by the helper; 0 for none."""
         return c_name(e.id) if isinstance(e, ast.Name) else "0"
 
     def refill(self, e: ast.expr) -> str:
-        """What refills a pile; 0 if nothing does."""
+        """Give what refills a pile; 0 if nothing does."""
         return c_name(f"refill_{e.id[7:]}") if isinstance(e, ast.Name) else "0"
 
     def closings(self, e: ast.expr) -> str:
-        """The sentences that close places for a time, and how many there are."""
+        """Give the sentences that close places for a time, and how many there are."""
         assert isinstance(e, ast.Name)
         numbers = tuple(sorted(self.tables.constants[e.id]))
         return f"{self.tables.row(numbers)}, {len(numbers)}"
 
     def span(self, name: str) -> int:
-        """The number of a span of time."""
+        """Give the number of a span of time."""
         return [one[2:] for one in self.layout.single if one.startswith("t_")].index(name)

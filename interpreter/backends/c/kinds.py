@@ -48,7 +48,7 @@ class NotNative(Exception):
 
 
 def element(kind: Kind | None) -> Kind | None:
-    """What the members of such a list are."""
+    """Give what the members of such a list are."""
     return {LIST: NUMBER, PILE: NUMBER, LISTS: LIST, PILES: PILE}.get(kind or "")
 
 
@@ -131,7 +131,8 @@ class Kinds:
         return self.entry[name] if resumes(func) else [a.arg for a in func.args.args[1:]]
 
     def of(self, e: ast.expr) -> Kind | None:
-        """The kind of an expression of the function that is looked at; None if not known yet."""
+        """Give the kind of an expression of the function that is looked at; None if not known
+        yet."""
         return self._of(e)
 
     def enter(self, name: str) -> None:
@@ -327,7 +328,7 @@ def resumes(func: ast.FunctionDef) -> bool:
 
 
 def _parts(node: ast.AST) -> Iterator[ast.stmt | ast.expr]:
-    """What a sentence or an expression is made of, plain names and constants left out."""
+    """Give what a sentence or an expression is made of, plain names and constants left out."""
     for name in node._fields:
         value = getattr(node, name)
         for part in value if isinstance(value, list) else (value,):
@@ -344,7 +345,7 @@ def _gives(func: ast.FunctionDef) -> bool:
 
 
 def _entry_names(func: ast.FunctionDef) -> list[str]:
-    """What a frame for the start of a resumable function holds."""
+    """Give what a frame for the start of a resumable function holds."""
     if not resumes(func):
         return []
     for one in ast.walk(func):
@@ -356,7 +357,7 @@ def _entry_names(func: ast.FunctionDef) -> list[str]:
 
 
 def unpacked(body: list[ast.stmt]) -> Iterator[str]:
-    """The names that `_, _, v_a, v_b, = F` fills, at the start of a block."""
+    """Give the names that `_, _, v_a, v_b, = F` fills, at the start of a block."""
     first = body[0] if body else None
     if (
         isinstance(first, ast.Assign)

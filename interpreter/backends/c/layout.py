@@ -58,13 +58,13 @@ class Layout:
         )
 
     def stream(self, name: str) -> int:
-        """The number of a stream of chance."""
+        """Give the number of a stream of chance."""
         if name not in self.streams:
             self.streams.append(name)
         return self.streams.index(name)
 
     def struct(self, questions: int = 0) -> str:
-        """The state as a C struct, with the eras of so many questions that are remembered.
+        """Give the state as a C struct, with the eras of so many questions that are remembered.
         What is behind `expiry` is copied only as far as it is used."""
         lines = ["n", "active", "over", "ending", "fuel", "site", "actor", "probe", "base", "agent"]
         lines += ["asked", "asked_most", "forced", "used", "frames", "expiry_n", "choice_n"]
@@ -106,7 +106,7 @@ class Layout:
         return f"static void copy_kept(State *to, const State *from) {{\n{text}}}\n"
 
     def head(self) -> str:
-        """What a `Piece` is, which everything in C comes after."""
+        """Give what a `Piece` is, which everything in C comes after."""
         name = {2: "short", 4: "int"}[self.piece]
         return f"typedef {name} Piece;\n#define MOST_PIECES {2 ** (8 * self.piece - 1) - 1}\n"
 
@@ -116,7 +116,7 @@ class Layout:
 
 
 def layout_of(program: Program, woven: Woven) -> Layout:
-    """The layout of a game's state; `NotNative` for kept values that are lists."""
+    """Give the layout of a game's state; `NotNative` for kept values that are lists."""
     made = Layout(players=program.most, piece=2 if _few(program) else 4)
     for one in (*program.fields, *program.engine_fields):
         if one.type.base in ("amounts", "set"):

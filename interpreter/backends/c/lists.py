@@ -34,12 +34,12 @@ class Lists(Handed):
 
     @abstractmethod
     def call(self, name: str, e: ast.Call) -> str:
-        """A call of a function of the game, whatever it gives."""
+        """Give a call of a function of the game, whatever it gives."""
 
     # -------------------------------------------------------------------------- lists
 
     def listing(self, e: ast.expr) -> str:
-        """A list of numbers."""
+        """Give a list of numbers."""
         known = self.tables.list_of(e, self) if not self._local(e) else None
         if known is not None:
             return known
@@ -117,7 +117,8 @@ class Lists(Handed):
     _l_GeneratorExp = _l_ListComp
 
     def build(self, e: Any, limit: str | None = None) -> str:
-        """A list that is described, made in the working memory; at most `limit` of its members."""
+        """Give a list that is described, made in the working memory; at most `limit` of its
+        members."""
         item, start, name = self.new("c"), self.new("b"), self.new("l")
         loop = self.loop(e, item)
         if self._inner_room(e):
@@ -226,7 +227,7 @@ class Lists(Handed):
         return text + f"ordered_by({things}, {self._keys(e, things)}); }})"
 
     def _keys(self, e: ast.Call, things: str) -> str:
-        """What the members of a list are ordered by, one key for each."""
+        """Give what the members of a list are ordered by, one key for each."""
         key = next(k.value for k in e.keywords if k.arg == "key")
         assert isinstance(key, ast.Lambda)
         keys, place, item = self.new("l"), self.new("i"), self.new("c")
@@ -313,7 +314,7 @@ class Lists(Handed):
         )
 
     def _asked_of(self, asked: ast.expr, inner: Named) -> tuple[str, str]:
-        """What is asked of each space, and what is reckoned once for all of them before."""
+        """Give what is asked of each space, and what is reckoned once for all of them before."""
         assert isinstance(asked, ast.Lambda)
         name = asked.args.args[0].arg
         with self.ahead({name}) as known, self.scope({name: inner}):
@@ -323,7 +324,7 @@ class Lists(Handed):
     # -------------------------------------------------------------------------- lists of lists
 
     def listings(self, e: ast.expr) -> str:
-        """A list of lists."""
+        """Give a list of lists."""
         if isinstance(e, ast.Name):
             found = self.named(e.id)
             if found is not None:

@@ -34,7 +34,7 @@ class Loops(Expressions):
     """Prints loops, and what is asked of many things at once."""
 
     def pile(self, e: ast.expr) -> str:
-        """A pile, where it lies."""
+        """Give a pile, where it lies."""
         if isinstance(e, ast.Name):
             found = self.named(e.id)
             if found is not None and found.kind == PILE:
@@ -201,7 +201,7 @@ class Loops(Expressions):
         )
 
     def _loop_of(self, e: Any, item: str) -> Loop:
-        """A list that is described, gone through without being made."""
+        """Give a list that is described, gone through without being made."""
         bound = {
             x.id for one in e.generators for x in ast.walk(one.target) if isinstance(x, ast.Name)
         }
@@ -264,7 +264,8 @@ class Loops(Expressions):
         return Loop(before, head, close, " && ".join(merged(tests)), made, most)
 
     def _flat(self, one: ast.comprehension) -> tuple[ast.expr, list[ast.expr]]:
-        """What is gone through, and all that must hold: a list made for this alone is not made."""
+        """Give what is gone through, and all that must hold: a list made for this alone is not
+        made."""
         source, conditions = one.iter, list(one.ifs)
         while isinstance(source, ast.ListComp) and len(source.generators) == 1:
             inner = source.generators[0]
@@ -332,7 +333,7 @@ class Loops(Expressions):
         return Loop(before, open_, close)
 
     def level(self, e: ast.expr) -> str:
-        """A condition that leaves the working memory as it was."""
+        """Give a condition that leaves the working memory as it was."""
         return self._level(self.test(e))
 
     def _level(self, text: str) -> str:

@@ -56,7 +56,7 @@ MOST_GAMES = 8  # of which something is kept
 
 
 def print_native(printed: Printed) -> Native:
-    """The C file of a printed game. Raises `NotNative` for what it does not know."""
+    """Give the C file of a printed game. Raises `NotNative` for what it does not know."""
     program = printed.woven.program
     before = _BEFORE.pop(program.id, None) or Before()
     while len(_BEFORE) >= MOST_GAMES:
@@ -131,7 +131,7 @@ def _print(printed: Printed, made: Parts, before: Before) -> Native:
 
 
 def _code(others: list[ast.stmt]) -> list[str]:
-    """The rules that can wait, by their number."""
+    """Give the rules that can wait, by their number."""
     for one in others:
         if isinstance(one, ast.Assign) and ast.unparse(one.targets[0]) == "CODE":
             return [part.id for part in ast.walk(one.value) if isinstance(part, ast.Name)]

@@ -47,5 +47,5 @@ class Ahead:
         self.made: dict[str, tuple[str, str]] = {}
 
     def text(self) -> str:
-        """What is reckoned."""
+        """Give what is reckoned."""
         return "".join(f"I {name} = {value}; " for name, value in self.made.values())

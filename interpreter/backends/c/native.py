@@ -28,7 +28,7 @@ class NoNative(Exception):
 def native_plan(
     plan: Plan, compiler: str | None = None, at_work: AtWork | None = None
 ) -> NativePlan:
-    """The plan with compiled rules, by `tcc` or `cc`, or the one of them that is ready sooner.
+    """Give the plan with compiled rules, by `tcc` or `cc`, or the one of them that is ready sooner.
 
     A compiler that is `at_work` can be ended from another thread. Raises `NoNative`: no compiler,
     or a sentence that the C back end does not know, with its line.

@@ -36,7 +36,7 @@ class Remembered:
     asks: frozenset[str] = frozenset()
 
     def forgets(self, one: ast.stmt, names: frozenset[str]) -> str:
-        """What is said behind a statement that changes what questions ask of; nothing if none
+        """Give what is said behind a statement that changes what questions ask of; nothing if none
         does. `names` are those of lists of the state in this function."""
         changed = written(one, names, self.functions)
         if EVERYTHING not in changed:
@@ -51,14 +51,14 @@ class Remembered:
         return " ".join(f"S->era[{place}] = ++last_era;" for place in gone)
 
     def lists_of(self, func: ast.FunctionDef) -> frozenset[str]:
-        """The names by which a function speaks of lists of the state."""
+        """Give the names by which a function speaks of lists of the state."""
         return changed_names(func) if self.questions else frozenset()
 
 
 def remembered(
     functions: Mapping[str, ast.FunctionDef], names: frozenset[str], kinds: Kinds
 ) -> Remembered:
-    """The questions among some functions that are given numbers, and answer with one."""
+    """Give the questions among some functions that are given numbers, and answer with one."""
     quiet = quiet_facts(functions, sorted(names & functions.keys()))
     found = {
         name: question
@@ -75,7 +75,8 @@ def remembered(
 
 
 def looked_up(func: ast.FunctionDef, question: Question, head: str, line: str) -> str:
-    """A question that looks into what is remembered first, and its own text under another name.
+    """Give a question that looks into what is remembered first, and its own text under another
+    name.
 
     Where few answers are known, they are not looked up for a while.
     """

@@ -30,12 +30,12 @@ class Statements(Deeds):
         )
 
     def gives_type(self, func: ast.FunctionDef) -> str:
-        """The C type of what a function gives."""
+        """Give the C type of what a function gives."""
         kind = self.kinds.returns.get(func.name)
         return "void" if kind is None else TYPES[kind]
 
     def block(self, number: int) -> int:
-        """The block in which a number that is jumped to begins."""
+        """Give the block in which a number that is jumped to begins."""
         return self.blocks[bisect(self.blocks, number) - 1]
 
     # -------------------------------------------------------------------------- statements
@@ -164,7 +164,7 @@ class Statements(Deeds):
     def _or_else(
         self, s: ast.For, item: str, loop: Loop, low: int | None, high: int | None
     ) -> None:
-        """A loop with something to be done if it was not left."""
+        """Print a loop with something to be done if it was not left."""
         self.flags.append(self.new("all"))
         self.emit(f"{{ I {self.flags[-1]} = 1; {loop.before}{loop.open}")
         self._rounds(s, item, low, high)
@@ -255,8 +255,8 @@ class Statements(Deeds):
         return isinstance(e.value, ast.Attribute) and self.kept_between(e.value.attr)[0] is not None
 
     def laid(self, target: ast.expr, value: ast.expr) -> str:
-        """A number to be kept; where things lie, one that is a thing or none. What is looked up by
-        what lies in a zone is looked up without a check."""
+        """Give a number to be kept; where things lie, one that is a thing or none. What is looked
+        up by what lies in a zone is looked up without a check."""
         text = self.number(value)
         low, high = self.bounds(value)
         if not self.holds_things(target):

@@ -35,20 +35,20 @@ class Tables:
     # -------------------------------------------------------------------------- writing
 
     def row(self, values: tuple[int, ...]) -> str:
-        """A list of numbers that stands in the rules."""
+        """Give a list of numbers that stands in the rules."""
         if values not in self.rows:
             self.rows[values] = name = f"row_{len(self.rows)}"
             self._write(name, "I", values)
         return self.rows[values]
 
     def flat(self, name: str) -> str:
-        """A list of numbers."""
+        """Give a list of numbers."""
         if name not in self.texts:
             self._write(name, "I", self.constants[name])
         return name
 
     def lists(self, name: str) -> str:
-        """A list of lists; a list of lists of lists is one with its rows one after another."""
+        """Give a list of lists; a list of lists of lists is one with its rows one after another."""
         if name not in self.texts:
             value = self.constants[name]
             if depth_of(value) == 3:
@@ -67,7 +67,7 @@ class Tables:
     # -------------------------------------------------------------------------- what is asked
 
     def entry(self, name: str, at: ast.expr, printer: Expressions) -> str:
-        """A number out of a table."""
+        """Give a number out of a table."""
         value = self.constants.get(name)
         if depth_of(value) != 1:
             raise NotNative(f"the table {name}", getattr(at, "lineno", 0))
@@ -82,7 +82,7 @@ class Tables:
         return f"{self.flat(name)}[{printer.index(at, len(value))}]"
 
     def list_of(self, e: ast.expr, printer: Expressions) -> str | None:
-        """A list of numbers that is a constant, or is chosen among constants."""
+        """Give a list of numbers that is a constant, or is chosen among constants."""
         if isinstance(e, ast.Name) and depth_of(self.constants.get(e.id)) == 1:
             count = len(self.constants[e.id])
             return f"of_numbers({self.flat(e.id)}, {count})"
@@ -90,7 +90,7 @@ class Tables:
         return found and f"{found[0]}[{found[1]}]"
 
     def _in_table(self, e: ast.expr, printer: Expressions) -> tuple[str, str, Any] | None:
-        """The table, the place in it, and the rows."""
+        """Give the table, the place in it, and the rows."""
         if not isinstance(e, ast.Subscript) or isinstance(e.slice, ast.Slice):
             return None
         base = e.value
@@ -178,7 +178,7 @@ class Tables:
         return table, len(ways)
 
     def between(self, name: str, line: int) -> str:
-        """The function that gives the spaces between two spaces; the line asks for it."""
+        """Give the function that gives the spaces between two spaces; the line asks for it."""
         ways = self.constants[name]
         call = f"way_{name}"
         if call not in self.texts:

@@ -16,7 +16,7 @@ ALL = (ast.ListComp, ast.GeneratorExp, ast.SetComp)
 
 
 def such_that(e: Any) -> Any:
-    """The members for which something holds, from a list of whether it holds."""
+    """Give the members for which something holds, from a list of whether it holds."""
     *most, last = e.generators
     ways = ast.comprehension(last.target, last.iter, [*last.ifs, e.elt], 0)
     yes = ast.copy_location(ast.Constant(1), e.elt)
@@ -24,8 +24,8 @@ def such_that(e: Any) -> Any:
 
 
 def merged(tests: list[str]) -> list[str]:
-    """Simple comparisons side by side are made at once: a jump that cannot be foretold costs more
-    than a second comparison."""
+    """Say that simple comparisons side by side are made at once: a jump that cannot be foretold
+    costs more than a second comparison."""
     groups: list[list[str]] = []
     for test in tests:
         simple = SIMPLE.fullmatch(test) is not None
@@ -56,7 +56,7 @@ class _Renaming(ast.NodeTransformer):
 
 
 def with_name(e: ast.expr, old: str, new: str) -> ast.expr:
-    """An expression that speaks of the same thing by another name."""
+    """Give an expression that speaks of the same thing by another name."""
     if old == new:
         return e
     made: ast.expr = _Renaming(old, new).visit(copy.deepcopy(e))
@@ -92,7 +92,7 @@ def _comes_out(body: list[ast.stmt]) -> bool:
 
 
 def constant(e: ast.expr) -> Any:
-    """What a constant says."""
+    """Give what a constant says."""
     assert isinstance(e, ast.Constant)
     return e.value
 
@@ -111,7 +111,7 @@ def _small(e: ast.expr) -> bool:
 
 
 def burnt_of(e: ast.expr) -> tuple[ast.expr, ast.expr] | None:
-    """What is paid for before it is gone through, and the cost of each."""
+    """Give what is paid for before it is gone through, and the cost of each."""
     if isinstance(e, ast.Call) and getattr(e.func, "id", "") == "burn":
         return e.args[1], e.args[2]
     return None
@@ -123,7 +123,7 @@ def less(number: int | None) -> int | None:
 
 
 def c_name(name: str) -> str:
-    """A name of Python as C has it: letters that C does not know by their numbers."""
+    """Give a name of Python as C has it: letters that C does not know by their numbers."""
     if name.isascii():
         return name
     return "".join(c if c.isascii() else f"_u{ord(c):x}" for c in name)

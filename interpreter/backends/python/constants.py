@@ -48,7 +48,8 @@ def constants(program: Program) -> dict[str, Any]:
 
 
 def _printed(program: Program, kind: Kind) -> dict[str, Any]:
-    """What is printed on each component of a kind; of any other the value that stands for none."""
+    """Give what is printed on each component of a kind; of any other the value that stands for
+    none."""
     made: dict[str, Any] = {}
     for name, wanted in kind.printed.items():
         usual: Any = 0
@@ -83,7 +84,7 @@ def _components(program: Program, kind: Kind) -> dict[str, Any]:
 
 
 def _worth(program: Program, name: str) -> tuple[int, ...]:
-    """What each piece of a money is worth; any other component is worth nothing."""
+    """Give what each piece of a money is worth; any other component is worth nothing."""
     money, kind = program.money[name], program.kinds[name]
     words = program.values[kind.printed[money.word_field].of].members
     table = [0] * (program.components + 1)
@@ -118,7 +119,7 @@ def cells(program: Program, kind: str) -> tuple[int, ...]:
 
 
 def _lines(board: Board) -> dict[str, Any]:
-    """What sentences about the lines of a board need."""
+    """Give what sentences about the lines of a board need."""
     ways: dict[tuple[int, int], tuple[int, ...]] = {}
     for line in board.straights:
         for first in range(len(line)):
@@ -146,7 +147,7 @@ def _lines(board: Board) -> dict[str, Any]:
 
 
 def purse(program: Program, kind_name: str) -> Purse:
-    """The fixed description of a money for the machine."""
+    """Give the fixed description of a money for the machine."""
     money = program.money[kind_name]
     kind = program.kinds[kind_name]
     words = program.values[kind.printed[money.word_field].of].members

@@ -201,13 +201,15 @@ class Deeds(Statements):
         self.note("'reveal'", piece)
 
     def s_look(self, s: Stmt) -> None:
-        """A look of one player, who knows what was seen as long as it is not mixed or hidden."""
+        """Print a look of one player, who knows what was seen as long as it is not mixed or
+        hidden."""
         piece, viewer = self.e(s.args[0]), self.e(s.args[1])
         self.emit(f"S.shown[{piece}] = S.shown[{piece}] | 2 << {viewer}")
         self.note("'show'", piece, viewer)
 
     def s_show(self, s: Stmt) -> None:
-        """A look for one player: nothing lies otherwise than before, so only the story has it."""
+        """Print a look for one player: nothing lies otherwise than before, so only the story
+        has it."""
         if self.logging:
             self.note("'show'", self.e(s.args[0]), self.e(s.args[1]))
         else:
@@ -239,7 +241,7 @@ class Deeds(Statements):
         self.emit(f"v_{most} = min(sum(v_{due}), {choice})")
 
     def due(self, payment: Payment, you: Expr) -> tuple[str, str]:
-        """The cost after fixed reductions, and how much may be lessened by choice."""
+        """Give the cost after fixed reductions, and how much may be lessened by choice."""
         cost = self.e(payment.cost)
         for less in payment.less:
             cost = f"vsub({cost}, {self.e(less)})"

@@ -127,7 +127,7 @@ class Notes:
         return value
 
     def quietly(self, look: Callable[..., Any]) -> Callable[..., Any]:
-        """A look ahead during which nobody listens."""
+        """Give a look ahead during which nobody listens."""
 
         def done(*args: Any) -> Any:
             before, self.on = self.on, False
@@ -147,7 +147,7 @@ class Caused(Done):
     cause: int
 
     def __new__(cls, parts: tuple[Any, ...], doer: int, cause: int = -1) -> Self:
-        """An entry with its doer and its cause."""
+        """Give an entry with its doer and its cause."""
         made = super().__new__(cls, parts)
         made.doer = doer
         made.cause = cause
@@ -166,7 +166,7 @@ class Pick:
 
     @classmethod
     def of(cls, rule: str, span: Span, name: str, type: Type, length: int) -> Self:
-        """A pick that stands at a place, in so many lines."""
+        """Give a pick that stands at a place, in so many lines."""
         said = span.source.text[span.start :].split("\n")[1:length]
         lines = tuple(line.split("#")[0].strip() for line in said)
         return cls(rule, span, name.rsplit("_", 1)[0], type, lines)

@@ -39,12 +39,13 @@ ROUND = 1_000  # steps that each round of a loop counts for: it explains nothing
 
 
 def print_explaining(program: Program, logging: bool, woven: Woven | None = None) -> Printed:
-    """The module of a game that explains itself."""
+    """Give the module of a game that explains itself."""
     return _Explaining(program, logging, woven).run()
 
 
 def print_reaching(program: Program, logging: bool, woven: Woven | None = None) -> Printed:
-    """The module of a game that notes its lines and ways, and gives no reasons: it is quicker."""
+    """Give the module of a game that notes its lines and ways, and gives no reasons: it is
+    quicker."""
     made = _Explaining(program, logging, woven)
     made.gives_reasons = False
     return made.run()
@@ -119,7 +120,7 @@ class _Explaining(_Module):
         test: Expr | None = None,
         data: Any = None,
     ) -> int:
-        """The number of a new reason."""
+        """Give the number of a new reason."""
         ordered = tuple(sorted(names))
         self.reasons.append(Reason(sort, text, said, span, self.rule, ordered, code, test, data))
         return len(self.reasons) - 1
@@ -155,7 +156,7 @@ class _Explaining(_Module):
         self.lists.clear()
 
     def note(self, *parts: str) -> None:
-        """A line of the log, with the place of the sentence that causes it."""
+        """Print a line of the log, with the place of the sentence that causes it."""
         if self.logging:
             number = -1 if self.here is None else len(self.causes)
             if self.here is not None:
@@ -266,7 +267,7 @@ class _Explaining(_Module):
         super().ask(ask, frame, follow)
 
     def _question(self, ask: Ask) -> Question:
-        """A question with the reasons for which something may not be among its answers."""
+        """Give a question with the reasons for which something may not be among its answers."""
         s, number = ask.statement, len(self.questions)
         names = tuple(sorted(ask_names(ask)))
         if ask.sort == "choose":
@@ -306,7 +307,7 @@ class _Explaining(_Module):
         )
 
     def _choice_question(self, ask: Ask, number: int, names: tuple[str, ...]) -> Question:
-        """A choice: why a candidate is none, or fails one of its tests."""
+        """Give a choice: why a candidate is none, or fails one of its tests."""
         s, span, choice = ask.statement, ask.statement.span, ask.statement.data
         self.sources[choice.site.number] = words = self._candidates(span)
         none = self.reason("none", "there is nothing to choose from", choice.source.span)
@@ -342,7 +343,7 @@ class _Explaining(_Module):
         )
 
     def _candidates(self, span: Span) -> str:
-        """What a choice is made from, in the words of its sentence."""
+        """Give what a choice is made from, in the words of its sentence."""
         said = span.text.split("\n", 1)[0].partition(" from ")[2].split("#")[0].strip()
         return re.sub(r", [a-z][a-z0-9_]* from ", "; ", said)  # several things in one question
 

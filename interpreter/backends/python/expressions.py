@@ -19,11 +19,11 @@ class Expressions:
         self.names = names
 
     def name(self, rule: str) -> str:
-        """The Python name of a rule."""
+        """Give the Python name of a rule."""
         return self.names[rule]
 
     def e(self, e: Expr) -> str:
-        """The text of an expression."""
+        """Give the text of an expression."""
         handler: Callable[[Expr], str] | None = getattr(self, f"_{e.op}", None)
         if handler is None:
             raise NotPlayable(e.op, e.span)
@@ -129,7 +129,7 @@ class Expressions:
         return f"({a} if {test} else {b})"
 
     def _changed(self, e: Expr) -> str:
-        """What the rules say, or, while the change of this number is tried, something else."""
+        """Give what the rules say, or, while the change of this number is tried, something else."""
         other, made = (self.e(part) for part in e.args)
         return f"({other} if CHANGED[{e.data}] else {made})"
 
@@ -246,7 +246,7 @@ class Expressions:
     rules does not come by their lines."""
 
     def _short(self, e: Expr) -> str | None:
-        """A call of a definition of one or two plain answers, as these answers."""
+        """Give a call of a definition of one or two plain answers, as these answers."""
         func = self.woven.funcs[e.data]
         if func.sort not in ("define", "relation"):
             return None
@@ -282,7 +282,7 @@ LONGEST_ANSWER = 12
 
 
 def _answers(body: list[Stmt]) -> list[tuple[Expr | None, Expr]] | None:
-    """The answers of a short definition, each with its condition; None if it is not short."""
+    """Give the answers of a short definition, each with its condition; None if it is not short."""
     found: list[tuple[Expr | None, Expr]] = []
     for s in body:
         if s.op == "answer":

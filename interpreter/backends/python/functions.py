@@ -17,7 +17,7 @@ class Functions(Options):
     """Whether a look-ahead stops where it is sure to succeed; who tells why goes on."""
 
     def plain(self, func: Func) -> None:
-        """A function that never asks anybody."""
+        """Print a function that never asks anybody."""
         params = "".join(f", v_{n}" for n, _ in func.params)
         self.here = func.span
         self.leave = "return 0" if func.sort in ("define", "relation") else "return"
@@ -29,7 +29,7 @@ class Functions(Options):
         self.emit("")
 
     def choosing(self, lowered: Lowered, number: int) -> None:
-        """A function that may ask."""
+        """Print a function that may ask."""
         self.here = lowered.func.span
         self.leave = "return 0"
         Resumable(self, lowered, number).write()
@@ -131,14 +131,14 @@ class Functions(Options):
         self._go_on("not o", ask, -1, follow)
 
     def only_passing(self, ask: Ask, site: Site, passing: int) -> str:
-        """The test of whether a menu answers itself. In one's own turn it does: the story tells
-        passing and having to pass alike."""
+        """Give the test of whether a menu answers itself. In one's own turn it does: the story
+        tells passing and having to pass alike."""
         own = "" if site.window else f" or S.active == {self.e(ask.actor)}"
         return self._for_form(f"len(o) == 1 and o[0] == {passing}", site, own)
 
     def _for_form(self, test: str, site: Site, own: str = "") -> str:
-        """The test of whether a question that leaves nothing to decide answers itself: not to be
-        asked tells nobody anything, or nobody is there to see it."""
+        """Give the test of whether a question that leaves nothing to decide answers itself: not to
+        be asked tells nobody anything, or nobody is there to see it."""
         if not site.guarded:
             return test
         return f"{test} and (S.probe or not (S.agent is None){own})"

@@ -35,7 +35,7 @@ class KeptCode:
         self.anew = 0
 
     def find(self, name: str) -> Any:
-        """What is kept of a function; None if that is nothing."""
+        """Give what is kept of a function; None if that is nothing."""
         found = self.made.get(name)
         return None if found is None else marshal.loads(found)
 
@@ -50,7 +50,7 @@ _CHANGED: WeakSet[KeptCode] = WeakSet()
 
 
 def kept_code(*made_of: str) -> KeptCode:
-    """What is kept of the module that is made of these texts."""
+    """Give what is kept of the module that is made of these texts."""
     parts = ("backends", "run")
     python = sys.version, str(sys.flags.optimize)
     return KeptCode(kept.key(__version__, *python, state_of(parts), *made_of))
@@ -70,7 +70,7 @@ def save() -> None:
 
 
 def _read(name: str) -> dict[str, bytes]:
-    """The code that lies in a file, function by function; nothing if it is damaged."""
+    """Give the code that lies in a file, function by function; nothing if it is damaged."""
     place = cache.folder_of_code()
     data = cache.read_bytes(_file(place, name)) if place is not None else b""
     digest, rest = data[:_DIGEST], memoryview(data)[_DIGEST:]

@@ -20,7 +20,7 @@ from interpreter.ir.weaving.weave import weave
 
 
 def print_game(program: Program, logging: bool, woven: Woven | None = None) -> Printed:
-    """The module of a game, with or without the lines that keep a log."""
+    """Give the module of a game, with or without the lines that keep a log."""
     return _Module(program, logging, woven).run()
 
 
@@ -44,7 +44,8 @@ class _Module(Movers):
         self.writes_out = not logging and self.ends_searches
 
     def number_of(self, name: str, number: int) -> int:
-        """The number in the name of a function, which tells rules apart whose names look alike."""
+        """Give the number in the name of a function, which tells rules apart whose names look
+        alike."""
         del name
         return number
 
@@ -85,7 +86,7 @@ class _Module(Movers):
         )
 
     def _questions(self) -> frozenset[str]:
-        """The functions that answer with one value what hangs on the state alone."""
+        """Give the functions that answer with one value what hangs on the state alone."""
         return frozenset(
             self.name(name)
             for name, func in self.woven.funcs.items()
@@ -215,7 +216,7 @@ class _Module(Movers):
         self.emit(f"DEARER = [{', '.join(names)}]")
 
     def _layout(self) -> None:
-        """`LOOKS`: what the layout of the game works out at the table, each of one thing."""
+        """Print `LOOKS`: what the layout of the game works out at the table, each of one thing."""
         names = []
         for number, (name, value) in enumerate(self.program.looks):
             self.here = value.span

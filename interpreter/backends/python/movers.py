@@ -178,6 +178,6 @@ class Movers(Functions):
 
 
 def _within(family: Family, place: str) -> str:
-    """The question whether a place is one of those of a zone."""
+    """Give the question whether a place is one of those of a zone."""
     total = family.owners * (family.slots if family.shape == "slots" else 1)
     return f"{family.base} <= {place} < {family.base + total}"

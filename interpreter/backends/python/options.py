@@ -15,7 +15,7 @@ class Options(Lookahead):
     numbers: dict[str, int]
 
     def choose_options(self, ask: Ask) -> None:
-        """The options of a `choose` in `o`."""
+        """Print the options of a `choose` in `o`."""
         choice = ask.statement.data
         if choice.source.op == "combined":
             self._joint_options(ask)
@@ -43,8 +43,8 @@ class Options(Lookahead):
         self._same_looks(choice)
 
     def _joint_options(self, ask: Ask) -> None:
-        """The options of a question for several things: loops in one another, each test as early as
-        all that it asks for is there."""
+        """Print the options of a question for several things: loops in one another, each test as
+        early as all that it asks for is there."""
         choice = ask.statement.data
         loops = " ".join(
             f"for {name} in {source}{if_all([self.e(test) for test in tests])}"
@@ -60,7 +60,7 @@ class Options(Lookahead):
         self.depth -= 1
 
     def _same_looks(self, choice: Choice) -> None:
-        """Copies that look the same are one option."""
+        """Print that copies which look the same are one option."""
         source = choice.source
         if source.op == "items" and source.data[1].shape == "list":
             kind = self.program.kinds[source.data[1].kinds[0]]
@@ -89,7 +89,8 @@ class Options(Lookahead):
             self.depth -= 1
 
     def line_options(self, ask: Ask) -> None:
-        """The options of `choose one`, `either` and `may`: those whose text can be carried out."""
+        """Print the options of `choose one`, `either` and `may`: those whose text can be carried
+        out."""
         _, lines = ask.statement.data
         tests = []
         for number, line in enumerate(lines):
@@ -115,7 +116,7 @@ class Options(Lookahead):
                 self.emit(f"o.append({number})")
 
     def menu_options(self, ask: Ask) -> None:
-        """The options of a menu: what can be done now; passing once the musts are met."""
+        """Print the options of a menu: what can be done now; passing once the musts are met."""
         site, lines = ask.statement.data
         counters = ask.extra
         you = self.e(ask.actor)

@@ -25,7 +25,7 @@ class Places(Expressions):
         return inner
 
     def _pile(self, family: Family, args: tuple[Expr, ...]) -> str:
-        """A pile or set; that of nobody is empty."""
+        """Give a pile or set; that of nobody is empty."""
         index = self._index(family, args)
         pile = f"S.z_{family.key}[{index}]"
         if index == "0" or not args[0].type.optional:
@@ -33,7 +33,7 @@ class Places(Expressions):
         return f"({pile} if {self.e(args[0])} >= 0 else ())"
 
     def _slot(self, family: Family, args: tuple[Expr, ...]) -> str:
-        """The place of one space in a family of spaces."""
+        """Give the place of one space in a family of spaces."""
         if family.board:
             return self.e(args[0])
         number = self.e(args[-1])
@@ -81,7 +81,7 @@ class Places(Expressions):
         return f"[c for c in {z}[({index}) * {n}:({index}) * {n} + {n}] if c >= 0]"
 
     def zone_number(self, op: str, family: Family, args: tuple[Expr, ...]) -> str:
-        """The number of a zone, as `loc` keeps it."""
+        """Give the number of a zone, as `loc` keeps it."""
         if op in ("slot", "abs_slot"):
             place = self.e(args[0]) if op == "abs_slot" else self._slot(family, args)
             return f"{family.base} + {place}" if family.base else place

@@ -62,7 +62,7 @@ class Parts:
 
 
 def rationed(printed: Printed, kept: Rationed | None = None) -> Parts:
-    """The module with the charges that bring every rule to an end. What is `kept` of functions
+    """Give the module with the charges that bring every rule to an end. What is `kept` of functions
     that were read before must not be changed."""
     texts: dict[str, str] = {}
     first: dict[str, int] = {}
@@ -82,7 +82,7 @@ def rationed(printed: Printed, kept: Rationed | None = None) -> Parts:
 
 
 def _pieces(source: str) -> Iterator[tuple[int, str]]:
-    """What stands at the left edge, with all that belongs to it, and the line it begins in."""
+    """Give what stands at the left edge, with all that belongs to it, and the line it begins in."""
     begun, lines = 1, source.split("\n")
     for number, line in enumerate([*lines[1:], "end"], 2):
         if line and not line[0].isspace():
@@ -120,8 +120,8 @@ def fill(printed: Printed, space: dict[str, Any], kept: Compiled | None = None) 
 
 
 def _hung_on(printed: Printed) -> Iterator[str]:
-    """What the code of a module hangs on besides its text: the places of its lines, how long lists
-    can be, and which functions answer with what hangs on the state alone."""
+    """Give what the code of a module hangs on besides its text: the places of its lines, how long
+    lists can be, and which functions answer with what hangs on the state alone."""
     yield repr(sorted(printed.questions))
     yield repr(longest(printed.woven.program, printed.constants))
     sources = {span.source: 0 for span in printed.spans if span is not None}
@@ -152,8 +152,8 @@ class _Trees:
         self.quiet = quiet.keys()
 
     def around(self, name: str) -> tuple[object, ...]:
-        """What the code of a function hangs on besides itself: which questions are remembered, and
-        the questions that it asks, with those that they ask, since they may be put into it."""
+        """Give what the code of a function hangs on besides itself: which questions are remembered,
+        and the questions that it asks, with those that they ask, since they may be put into it."""
         functions = self.parts.functions
         found: dict[str, ast.FunctionDef] = {}
         left = [name]
@@ -233,7 +233,8 @@ class Functions:
             del self.left[name]
 
     def code(self, name: str) -> tuple[CodeType, ...]:
-        """What makes a function, and behind it what remembers its answers, if that is worth it."""
+        """Give what makes a function, and behind it what remembers its answers, if that is worth
+        it."""
         kept = self.kept_code
         found: tuple[CodeType, ...] | None = kept.find(name) if kept is not None else None
         if found is None:
@@ -259,7 +260,7 @@ class Functions:
         return code[key], _code(remembering(func, trees.asked[name]), file, places)
 
     def _places(self, name: str) -> tuple[str, list[int]]:
-        """The file of a function, and the place that each of its lines stands for."""
+        """Give the file of a function, and the place that each of its lines stands for."""
         first = self.trees.parts.first[name] - 1
         last = first + self.trees.parts.length[name]
         file = next((path for path in self.paths[first:last] if path is not None), "")
@@ -272,7 +273,7 @@ class Functions:
 
 
 def _code(sentences: list[ast.stmt], file: str, places: list[int]) -> CodeType:
-    """A function as code, with its lines at their places; its tree is left as it was."""
+    """Give a function as code, with its lines at their places; its tree is left as it was."""
     placed = (node for node in walk(*sentences) if "lineno" in node.__dict__)
     moved: list[Any] = list({id(node): node for node in placed}.values())  # some stand there twice
     lines = [(node.lineno, node.end_lineno) for node in moved]

@@ -12,7 +12,7 @@ from interpreter.ir.walking import conjuncts
 
 
 def joint(e: Expr) -> str:
-    """The number for values that are chosen together, from the variables of its loops."""
+    """Give the number for values that are chosen together, from the variables of its loops."""
     shifts = [(len(e.data) - 1 - place) * PART_BITS for place in range(len(e.data))]
     return " | ".join(
         f"v_{name} << {shift}" if shift else f"v_{name}"
@@ -37,7 +37,7 @@ def _named(source: Expr, var: str) -> Expr:
 
 
 def _beside_space(test: Expr, var: str) -> str | None:
-    """The board, if this asks whether the thing lies next to a space."""
+    """Give the board, if this asks whether the thing lies next to a space."""
     if test.op != "next_to" or test.args[0].op != "cell_of" or var in free(test.args[1]):
         return None
     thing = test.args[0].args[0]
@@ -57,7 +57,7 @@ class Sets(Places):
         return f"range({kind.first}, {kind.last})"
 
     def narrowed(self, source: Expr, var: str, tests: list[Expr]) -> tuple[str, list[Expr]]:
-        """What is gone through, and what is left to be asked: the components of a player are a
+        """Give what is gone through, and what is left to be asked: the components of a player are a
         table, where their owner would be asked first."""
         parts = [part for test in tests for part in conjuncts(test)]
         if source.op == "members" and parts and parts[0].op == "eq":
@@ -110,7 +110,7 @@ class Sets(Places):
         return self._beside(e.args[0], "- 1")
 
     def _beside(self, player: Expr, step: str) -> str:
-        """A neighbour; that of nobody is nobody."""
+        """Give a neighbour; that of nobody is nobody."""
         who = self.e(player)
         found = f"({who} {step}) % S.n"
         return f"({found} if {who} >= 0 else -1)" if player.type.optional else f"({found})"
@@ -230,7 +230,7 @@ class Sets(Places):
         return f"any({asked} for v_{e.data} in {text})"
 
     def _nearby(self, source: Expr, var: str, parts: list[Expr]) -> tuple[str, list[Expr]]:
-        """What is gone through where its order is the same: of components next to a space only
+        """Give what is gone through where its order is the same: of components next to a space only
         those that lie there, of a player's only theirs."""
         if source.op == "members":
             for number, part in enumerate(parts):
@@ -246,8 +246,8 @@ class Sets(Places):
         return self.e(source), parts
 
     def _on_neighbours(self, kind: str, name: str, test: Expr) -> str | None:
-        """The list of what lies next to a space; None where components of the kind lie otherwise,
-        or a way leads in one direction alone."""
+        """Give the list of what lies next to a space; None where components of the kind lie
+        otherwise, or a way leads in one direction alone."""
         board = self.program.boards[name]
         on_it = [f for f in self.program.families if name in (f.board, f.holder[6:])]
         of_kind = [f for f in on_it if kind in f.kinds]

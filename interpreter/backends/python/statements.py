@@ -47,12 +47,12 @@ class Statements(Lines):
         self.spans.append(self.here)
 
     def temp(self) -> str:
-        """A fresh Python name."""
+        """Give a fresh Python name."""
         self.temps += 1
         return f"x{self.temps}"
 
     def note(self, *parts: str) -> None:
-        """A line of the log, only in the print that keeps one."""
+        """Print a line of the log, only in the print that keeps one."""
         if self.logging:
             entry = f"done(({', '.join(parts)},), {self.doer()})"
             self.emit(f"if S.log is not None: S.log.append({entry})")
@@ -84,7 +84,7 @@ class Statements(Lines):
         return self.e(self.acting) if self.acting is not None else "NOBODY"
 
     def block(self, body: list[Stmt]) -> None:
-        """A block, `pass` if it is empty."""
+        """Print a block, `pass` if it is empty."""
         self.depth += 1
         if not body:
             self.emit("pass")
@@ -272,7 +272,7 @@ class Statements(Lines):
             self.depth -= 1
 
     def kept_value(self, s: Stmt) -> str:
-        """What is kept by a `set`, within the range of its field."""
+        """Give what is kept by a `set`, within the range of its field."""
         kind, value = s.data.type, s.args[-1]
         text = self.e(value)
         if (
@@ -310,7 +310,7 @@ class Statements(Lines):
             self.emit(f"reopen(S, {first}, {last}, CLOSED)")
 
     def s_horizon(self, s: Stmt) -> None:
-        """Looking ahead goes no further than this: always, or if it is as it says."""
+        """Note that looking ahead goes no further than this: always, or if it is as it says."""
         unless = f" and {self.e(s.args[0])}" if s.args else ""
         self.emit(f"if S.probe{unless}: raise Enough")
 
@@ -344,7 +344,7 @@ class Statements(Lines):
     # -------------------------------------------------------------------------- picking
 
     def by_lot(self, stream: str, things: str, kind: Type) -> str:
-        """The place of one of some things, each as likely as any other."""
+        """Give the place of one of some things, each as likely as any other."""
         return f"random(S, {stream!r}, len({things}))"
 
     def s_pick(self, s: Stmt) -> None:

@@ -18,7 +18,7 @@ Ids = Mapping[str, Sequence[str]]
 
 
 def component_schema(program: Program, ids: Ids) -> dict[str, Any]:
-    """The schema of every component file of a game. Lists of unknown kinds are left alone: the
+    """Give the schema of every component file of a game. Lists of unknown kinds are left alone: the
     checker tells of them itself."""
     common: dict[str, Any] = schema("components")["$defs"]["component"]["properties"]
     lists = {
@@ -49,7 +49,7 @@ def _may_be_absent(wanted: Type) -> bool:
 
 
 def _value(wanted: Type, program: Program, ids: Ids) -> dict[str, Any]:
-    """What one printed line holds; nothing is asked where nothing is known."""
+    """Give what one printed line holds; nothing is asked where nothing is known."""
     if wanted.base == "yesno":
         return {"type": "boolean"}
     if wanted.base == "number":

@@ -85,7 +85,7 @@ def _joined_lines(ctx: Context, span: Span) -> None:
 
 
 def _ids(ctx: Context, documents: Sequence[Spanned]) -> dict[str, list[str]]:
-    """The ids of all components by kind, in the order of the files."""
+    """Give the ids of all components by kind, in the order of the files."""
     ids: dict[str, list[str]] = {}
     for document in documents:
         lists = document.data.items() if isinstance(document.data, dict) else ()

@@ -16,7 +16,8 @@ from interpreter.load.game_folder import schema
 
 
 def derived_schema(program: Program) -> dict[str, Any]:
-    """What may stand in the files of `components/` of this game; each kind under its plural."""
+    """Give what may stand in the files of `components/` of this game; each kind under its
+    plural."""
     general = schema("components")
     ids = {kind.name: [d.id for d in kind.designs] for kind in program.kinds.values()}
     lists = component_schema(program, ids)["properties"]
@@ -66,7 +67,7 @@ def _component(
 
 
 def _described(program: Program, wanted: Type) -> str:
-    """What to write behind a printed line."""
+    """Give what to write behind a printed line."""
     if wanted.base == "yesno":
         return "`true` for yes, `false` for no"
     if wanted.base == "amounts" and wanted.of in program.values:

@@ -188,7 +188,7 @@ def in_range(ctx: Context, field: Field, given: Span) -> None:
 
 
 def _bare(kind: Type, number: int | None) -> str:
-    """An end of a range as it is written, which may be in halves."""
+    """Give an end of a range as it is written, which may be in halves."""
     if number is None or not kind.halves:
         return str(number)
     whole = str(number // 2) if number > 1 or not number % 2 else ""

@@ -33,7 +33,7 @@ HERE = "thing"  # what a value of the layout is about
 
 
 def read_layout(ctx: Context, document: Spanned) -> Layout:
-    """The layout of a game; problems are told at their places."""
+    """Give the layout of a game; problems are told at their places."""
     data = document.data.get("layout") if isinstance(document.data, dict) else None
     laid = ctx.overlaid is not None and ctx.overlaid.laid
     reader = _Reader(replace(ctx, report=Report()) if laid else ctx, document)
@@ -46,8 +46,8 @@ def read_layout(ctx: Context, document: Spanned) -> Layout:
 
 
 def _with_shown(layout: Layout, reader: _Reader, shown: Iterable[ast.ShowNumber]) -> Layout:
-    """A layout with the numbers that house rules show: each behind the others, or in place of the
-    one of its title."""
+    """Give a layout with the numbers that house rules show: each behind the others, or in place of
+    the one of its title."""
     counts, table = dict(layout.counts), dict(layout.shown)
     for node in shown:
         of_table = isinstance(node.holder, ast.TheTable)
@@ -137,7 +137,7 @@ class _Reader:
         return Span(span.source, start, start + length)
 
     def called(self, name: Any) -> str:
-        """The zone of each player whose piece players are called by, or a line of a list."""
+        """Give the zone of each player whose piece players are called by, or a line of a list."""
         mine = [f.name for f in self.program.families if f.holder == "player" and f.seen == "all"]
         values = (f for f in self.program.fields if f.type.base == "value")
         mine += [f.name for f in values if f.holder == "player"]
@@ -154,7 +154,7 @@ class _Reader:
     def counts(
         self, entry: dict[str, Any], path: Path, of: Type | None, noun: str
     ) -> tuple[tuple[str, int], ...]:
-        """What is worked out of each player or of the table, by its title."""
+        """Give what is worked out of each player or of the table, by its title."""
         found = [
             (str(title), self.worked_out(said, (*path, title), of, noun))
             for title, said in dict(entry.get("counts") or {}).items()
@@ -183,7 +183,7 @@ class _Reader:
     def empty(
         self, board: str, entry: dict[str, Any], path: Path
     ) -> tuple[tuple[str, str, int], ...]:
-        """What is drawn on empty spaces of a board."""
+        """Give what is drawn on empty spaces of a board."""
         made = []
         for number, one in enumerate(_list(entry.get("empty"))):
             if isinstance(one, dict):
@@ -197,7 +197,7 @@ class _Reader:
     def row(
         self, kind: str, entry: dict[str, Any], path: Path, boards: dict[str, BoardLook]
     ) -> None:
-        """A board whose spaces are components of this kind, each drawn as a row."""
+        """Read a board whose spaces are components of this kind, each drawn as a row."""
         held = [f.name for f in self.program.families if f.holder == kind]
         if not self.known(str(entry["row"]), (*path, "row"), held, f"zone of a {kind}"):
             return
@@ -209,13 +209,14 @@ class _Reader:
     def note(
         self, name: str, entry: dict[str, Any], path: Path, of: Type, notes: dict[str, Template]
     ) -> None:
-        """What is put behind the places of a kind on a map, or behind each value of a list."""
+        """Read what is put behind the places of a kind on a map, or behind each value of a
+        list."""
         made = self.template(entry.get("note"), (*path, "note"), of, name)
         if made is not None:
             notes[name] = made
 
     def face(self, kind: str, entry: dict[str, Any], path: Path) -> Face:
-        """What stands for the components of a kind."""
+        """Give what stands for the components of a kind."""
         of = piece_type(kind)
         return Face(
             self.template(entry.get("face"), (*path, "face"), of, kind),
@@ -261,7 +262,7 @@ class _Reader:
         return Mark(each, at, lane, "" if letter == "owner" else letter, shown) if at >= 0 else None
 
     def template(self, text: Any, path: Path, of: Type, noun: str) -> Template | None:
-        """A text with values in braces."""
+        """Give a text with values in braces."""
         if not isinstance(text, str):
             return None
         parts: list[str | tuple[int, Type]] = []
@@ -285,8 +286,9 @@ class _Reader:
         offset: int = 0,
         want: Type | None = None,
     ) -> int:
-        """The number of a value that is worked out of one thing, or of the table (None); -1 and a
-        problem if it is none. `want` is the kind that its place asks for, if it asks for one."""
+        """Give the number of a value that is worked out of one thing, or of the table (None); -1
+        and a problem if it is none. `want` is the kind that its place asks for, if it asks for
+        one."""
         text = "" if text is None or isinstance(text, bool) else str(text)
         place = self.place(path, offset, len(text))
         if not text.strip():
@@ -302,7 +304,7 @@ class _Reader:
     def read(
         self, text: str, place: Span, of: Type | None, noun: str, want: Type | None = None
     ) -> int:
-        """The same of a text that stands somewhere."""
+        """Give the same of a text that stands somewhere."""
         ctx, report = self.ctx, self.ctx.report
         holder = ctx.fields.get(ctx.holder_of(of), {}) if of is not None else {}
         printed = self.program.kinds[of.of].printed if of and of.base == "piece" else {}
@@ -346,6 +348,6 @@ def _list(value: Any) -> list[Any]:
 
 
 def _signs(legend: Any) -> tuple[tuple[str, str], ...]:
-    """What the signs of a note mean, as the author says it."""
+    """Give what the signs of a note mean, as the author says it."""
     given = legend.items() if isinstance(legend, dict) else ()
     return tuple((str(sign), str(meaning)) for sign, meaning in given)

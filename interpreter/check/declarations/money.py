@@ -50,7 +50,7 @@ def declare(ctx: Context, node: ast.Money) -> None:
 
 
 def _kind(ctx: Context, word: ast.Word) -> Kind | None:
-    """The kind of the pieces, if they can be money."""
+    """Give the kind of the pieces, if they can be money."""
     name = ctx.kind_named(word.text)
     if name is None:
         ctx.unknown("unknown-kind", word.span, word.text, "kind of component", ctx.program.kinds)

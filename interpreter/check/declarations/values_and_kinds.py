@@ -129,7 +129,7 @@ def _number_and_range(
 
 
 def option_value(setting: Setting, given: object) -> int:
-    """The number for which a setting keeps a value that an option gives."""
+    """Give the number for which a setting keeps a value that an option gives."""
     if isinstance(given, bool):
         return int(given)
     if isinstance(given, int):

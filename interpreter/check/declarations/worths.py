@@ -77,7 +77,7 @@ def _no_third(
 
 
 def _field(ctx: Context, kind: Kind, word: ast.Word) -> str:
-    """The printed line that has this word; empty after a problem."""
+    """Give the printed line that has this word; empty after a problem."""
     lines = {name: t.of for name, t in kind.printed.items() if t.base == "value"}
     for name, values in lines.items():
         if word.text in ctx.program.values[values].members:

@@ -67,7 +67,8 @@ def check_links(ctx: Context) -> None:
 
 
 def _linked(ctx: Context, family: Family, attribute: str, name: str, span: Span) -> Family | None:
-    """The zone that is named, if it can be that; what a faction has goes before what all have."""
+    """Give the zone that is named, if it can be that; what a faction has goes before what all
+    have."""
     own = next((lines for lines in ctx.families.values() if family in lines.values()), {})
     legal = ctx.families.get("table", {}) | ctx.families.get(family.holder, {}) | own
     other = legal.get(name)

@@ -55,7 +55,7 @@ def give(scope: Scope, func: Func, kept: Field, made: Expr, span: Span) -> list[
 
 
 def _nothing(kind: Type) -> int:
-    """What is answered where nothing is said: no, 0, or none."""
+    """Give what is answered where nothing is said: no, 0, or none."""
     return 0 if kind.base in ("number", "yesno") else -1
 
 
@@ -106,7 +106,7 @@ def question(scope: Scope, node: ast.Expression) -> tuple[list[Stmt], Expr]:
 
 
 def named(scope: Scope, node: ast.Expression) -> tuple[ast.Expression | None, ast.Deed] | None:
-    """The deed that answers which a question names, and who is said to do it; None if it names
+    """Give the deed that answers which a question names, and who is said to do it; None if it names
     none."""
     match node:
         case ast.Name(word=word):

@@ -58,7 +58,7 @@ def has_done(scope: Scope, node: ast.HasDone) -> Expr:
 
 
 def deeds_named(ctx: Context, word: Word, asked: str) -> list[Func]:
-    """The action or procedure of this name, or the rules that carry out cards; none after a
+    """Give the action or procedure of this name, or the rules that carry out cards; none after a
     diagnostic."""
     func = ctx.funcs.get(word.text)
     if func is not None and func.sort in ("action", "procedure"):

@@ -23,7 +23,7 @@ SORT = "carry_out"
 
 
 def declare(ctx: Context) -> None:
-    """A rule for each kind whose cards carry rules, before any rule is read."""
+    """Declare a rule for each kind whose cards carry rules, before any rule is read."""
     for kind in ctx.program.kinds.values():
         if kind.carries is None:
             continue
@@ -37,7 +37,8 @@ def declare(ctx: Context) -> None:
 
 
 def write(ctx: Context) -> None:
-    """What these rules do, once all cards are read: what is printed on the card that is meant."""
+    """Fill in what these rules do, once all cards are read: what is printed on the card that is
+    meant."""
     for func in rules(ctx):
         name, kind = func.params[0]
         printed = [
@@ -65,7 +66,7 @@ def _which_design(ctx: Context, designs: list[Design], card: Expr, span: Span) -
 
 
 def rule_of(ctx: Context, kind: Kind) -> Func:
-    """The rule by which cards of a kind are carried out."""
+    """Give the rule by which cards of a kind are carried out."""
     return ctx.program.funcs[_name(kind)]
 
 
@@ -74,13 +75,13 @@ def _name(kind: Kind) -> str:
 
 
 def rules(ctx: Context) -> list[Func]:
-    """The rules of all kinds whose cards carry rules."""
+    """Give the rules of all kinds whose cards carry rules."""
     return [rule_of(ctx, k) for k in ctx.program.kinds.values() if k.carries is not None]
 
 
 def meant(scope: Scope, parts: deed_parts.Deed) -> list[Func] | None:
-    """The rules that a ban or a question is about: of the kind it names, else of all kinds; None
-    after a diagnostic."""
+    """Give the rules that a ban or a question is about: of the kind it names, else of all kinds;
+    None after a diagnostic."""
     first = parts.first
     if first is None:
         return rules(scope.ctx)
@@ -129,14 +130,14 @@ def is_card_behind(ctx: Context, act: ast.Act, extra: ast.Tree | Word) -> bool:
 
 
 def act_words(act: ast.Act | ast.ActPreposition) -> list[Word]:
-    """The words of what is waited for: numbers and names, in the order of the text."""
+    """Give the words of what is waited for: numbers and names, in the order of the text."""
     values = act.words_ if isinstance(act, ast.Act) else act.values
     return [one.word for one in values if isinstance(one, ast.Name | ast.Number)]
 
 
 def awaited(scope: Scope, act: ast.Act, func: Func, tests: list[Expr]) -> list[Func]:
-    """The rules that an event is about: `carry_out`, `carry_out spell`, `carry_out dear helper`,
-    `carry_out theft`. Behind it the card is known by the name of its kind; none after a
+    """Give the rules that an event is about: `carry_out`, `carry_out spell`, `carry_out dear
+    helper`, `carry_out theft`. Behind it the card is known by the name of its kind; none after a
     diagnostic."""
     ctx = scope.ctx
     if act.prepositions:

@@ -134,12 +134,12 @@ def _worked_out(op: str, now: Expr, amount: Expr, span: Span) -> Expr:
 
 
 def _within(made: Expr) -> Expr:
-    """A number that stays within the bounds of its kind."""
+    """Give a number that stays within the bounds of its kind."""
     return Expr("clamp", (made,), made.type, made.span, made.type)
 
 
 def _gained(ctx: Context) -> str:
-    """What players of this game gain and lose, as an example."""
+    """Give what players of this game gain and lose, as an example."""
     for money in ctx.program.money.values():
         values = ctx.program.kinds[money.kind].printed[money.symbol]
         return f"{ctx.program.values[values.of].members[0]} {ctx.program.kinds[money.kind].plural}"

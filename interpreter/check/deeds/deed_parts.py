@@ -40,7 +40,7 @@ class Deed:
         return self.first.word if isinstance(self.first, ast.Name) else None
 
     def after(self, *words: str) -> ast.Expression:
-        """What stands behind one of these words; the deed is known to say it."""
+        """Give what stands behind one of these words; the deed is known to say it."""
         said = (self.preps.get(word) for word in words)
         return next(one for one in said if isinstance(one, ast.Expression))
 
@@ -55,7 +55,7 @@ Readers: TypeAlias = dict[str, Callable[[Scope, Deed], list[Stmt]]]
 
 
 def take_apart(node: ast.Deed) -> Deed:
-    """The verb, the things and the prepositions of a deed's tree."""
+    """Give the verb, the things and the prepositions of a deed's tree."""
     form: Form = "none"
     names: Sequence[Word] = ()
     first: ast.Expression | None = None
@@ -213,7 +213,8 @@ _OFF = ("off", "of", "out", "in", "on", "at")
 
 
 def _named_pile(parts: Deed, piles: set[str]) -> str:
-    """A deed that names a pile behind another word than `from`, with `from`; empty if none does."""
+    """Give a deed that names a pile behind another word than `from`, with `from`; empty if none
+    does."""
     source, text = parts.span.source.text, parts.span.text
     begins, pile = -1, None
     for phrase in parts.phrases:

@@ -40,7 +40,7 @@ class Things:
         return self.made.item
 
     def each(self, span: Span, done: Callable[[Expr], Stmt]) -> list[Stmt]:
-        """What is done to each of them, or to so many as are asked for."""
+        """Give what is done to each of them, or to so many as are asked for."""
         if self.single is not None:
             return [done(self.single)]
         assert self.made is not None
@@ -49,8 +49,8 @@ class Things:
 
 
 def components(scope: Scope, parts: Deed, source: Given | None = None) -> Things | None:
-    """The things of a deed that is done to components: all that lies in a zone stands for it, or
-    the one thing in a space. None after a diagnostic."""
+    """Give the things of a deed that is done to components: all that lies in a zone stands for it,
+    or the one thing in a space. None after a diagnostic."""
     found = things(scope, parts, source)
     single = None if found is None else found.single
     if single is not None and single.type.base == "zone":
@@ -71,7 +71,7 @@ def check_pieces(scope: Scope, found: Things, done: str, help_: str) -> bool:
 
 
 def things(scope: Scope, parts: Deed, source: Given | None) -> Things | None:
-    """What a deed is done to; `source` is the place after `from`."""
+    """Give what a deed is done to; `source` is the place after `from`."""
     if parts.form in ("all_of", "each_of"):
         return _all_of_them(scope, parts, source)
     words = selections.spell_out(scope, parts.names) if parts.names else []
@@ -278,7 +278,7 @@ def only_one(scope: Scope, kind: str) -> bool:
 
 
 def renamed_local(test: Expr, old: str, new: str) -> Expr:
-    """The same question about another local."""
+    """Give the same question about another local."""
     if test.op == "local" and test.data == old:
         return Expr("local", (), test.type, test.span, new)
     return Expr(

@@ -34,7 +34,7 @@ from interpreter.syntax.vocabulary import SENTENCES
 
 
 def deed(scope: Scope, node: ast.Deed) -> list[Stmt]:
-    """The statements of a deed."""
+    """Give the statements of a deed."""
     parts = deed_parts.take_apart(node)
     verb = parts.verb.text
     if scope.pure and not _sets_a_local(scope, parts):
@@ -160,7 +160,7 @@ def _sort(func: Func) -> str:
 
 
 def declared(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[Stmt]:
-    """A call of a procedure or an action."""
+    """Give a call of a procedure or an action."""
     args = signatures.arguments(scope, parts, func)
     if args is None:
         return []

@@ -97,7 +97,7 @@ def _check_drawn(scope: Scope, source: Expr, words: Sequence[Word]) -> bool:
 
 
 def _kind_drawn(scope: Scope, parts: deed_parts.Deed) -> str:
-    """The kind that a deed says it draws; empty if it says only how many."""
+    """Give the kind that a deed says it draws; empty if it says only how many."""
     first = [parts.name] if parts.name is not None else []
     noun = [*first, *parts.names][-1:]
     return (scope.ctx.kind_named(noun[0].text) if noun else None) or ""
@@ -106,7 +106,7 @@ def _kind_drawn(scope: Scope, parts: deed_parts.Deed) -> str:
 def _pile(
     scope: Scope, node: deed_parts.Given, message: str, help_: str, kind: str = ""
 ) -> Expr | None:
-    """A zone that keeps its cards in order, or one diagnostic."""
+    """Give a zone that keeps its cards in order, or one diagnostic."""
     zone = place_phrases.named(scope, node, kind, piles=True)
     if not zone.type.known:
         return None

@@ -16,7 +16,7 @@ from interpreter.syntax import ast
 
 
 def with_duration(scope: Scope, node: ast.Statement) -> list[Stmt]:
-    """A deed that may end with how long it holds."""
+    """Give a deed that may end with how long it holds."""
     deed, only, duration = node.deed, node.only_for, node.duration
     parts = deed_parts.take_apart(deed)
     if parts.counted and parts.first is not None and "by" in parts.preps:
@@ -74,7 +74,7 @@ def _changed_for_a_time(
 
 
 def _for_a_time(scope: Scope, made: list[Stmt], duration: ast.Duration, by: bool) -> list[Stmt]:
-    """What is set for a time, or, `by` so much, raised or lowered."""
+    """Give what is set for a time, or, `by` so much, raised or lowered."""
     when = duration_key(scope, duration)
     lasting: list[Stmt] = []
     for one in made:

@@ -45,7 +45,7 @@ class _Event:
         self.bound.append((part, name))
 
     def thing(self, said: list[Word]) -> str | None:
-        """The kind of component that words name; None after a diagnostic."""
+        """Give the kind of component that words name; None after a diagnostic."""
         ctx = self.ctx
         *described, last = selections.spell_out(self.scope, said)
         kind = ctx.kind_named(last.text)
@@ -121,7 +121,7 @@ class _Event:
         return True
 
     def _bind_place(self, end: str, word: Word, kind: Type) -> None:
-        """What the place belongs to under its kind's name; only if there is such a one."""
+        """Name what the place belongs to under its kind's name; only if there is such a one."""
         self.bind(end, word.text, kind)
         place = Expr("local", (), kind, word.span, word.text)
         none = Expr("num", (), kind.maybe(), word.span, -1)
@@ -146,7 +146,7 @@ class _Event:
 def bind(
     scope: Scope, act: ast.Act, verb: str, func: Func, tests: list[Expr]
 ) -> tuple[str, list[tuple[str, str]]] | None:
-    """The kind of component the event is about and what is bound; None after a diagnostic."""
+    """Give the kind of component the event is about and what is bound; None after a diagnostic."""
     if VERBS[verb].event is None:
         message = f"nothing can wait for `{verb}`"
         help_ = "wait for a procedure or an action of the game instead"

@@ -92,7 +92,7 @@ def swap(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 
 def row(scope: Scope, node: ast.Part, verb: str) -> Expr | None:
-    """A row with a fixed number of spaces, or one diagnostic."""
+    """Give a row with a fixed number of spaces, or one diagnostic."""
     zone = value(scope, node)
     if not zone.type.known:
         return None

@@ -31,7 +31,7 @@ def roll(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 
 def _face(scope: Scope, kind: str) -> Field | None:
-    """The line of a kind that a roll changes: the first with words, or with bounds."""
+    """Give the line of a kind that a roll changes: the first with words, or with bounds."""
     for line in scope.ctx.fields.get(kind, {}).values():
         bounded = line.type.base == "number" and line.type.low is not None
         if line.type.base == "value" or bounded:

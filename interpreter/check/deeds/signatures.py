@@ -17,7 +17,8 @@ from interpreter.syntax.ast import Word
 
 
 def arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[Expr] | None:
-    """The arguments of a call, matched to the words of the heading; None after a diagnostic."""
+    """Give the arguments of a call, matched to the words of the heading; None after a
+    diagnostic."""
     if func.name in scope.ctx.unclear:
         return None
     pattern = heading_pattern(scope.ctx, scope.ctx.nodes[func.name])
@@ -40,7 +41,7 @@ def arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[Expr] | 
 def _in_order(
     scope: Scope, parts: deed_parts.Deed, func: Func, pattern: Pattern
 ) -> dict[str, Expr] | None:
-    """What a call gives for the words of its heading, one after the other."""
+    """Give what a call gives for the words of its heading, one after the other."""
     tokens = _tokens(parts)
     values: dict[str, Expr] = {}
     at = 0
@@ -75,7 +76,7 @@ def _in_order(
 
 
 def _tokens(parts: deed_parts.Deed) -> list[ast.Tree | Word]:
-    """What a call says before its prepositions, one after the other."""
+    """Give what a call says before its prepositions, one after the other."""
     if parts.form in ("all_of", "each_of") and parts.first is not None:
         return [ast.AllOf(parts.first.span, parts.first)]
     tokens: list[ast.Tree | Word] = []
@@ -123,7 +124,7 @@ def report_no_such_part(ctx: Context, func: Func, prep: str, given: ast.Tree | W
 
 
 def written_form(heading: ast.Tree) -> str:
-    """The words of a heading as a person would write the call."""
+    """Give the words of a heading as a person would write the call."""
     if not isinstance(heading, ast.Procedure):
         return heading.name.text if isinstance(heading, ast.Flow | ast.Define) else ""
     said = [heading.name.text, *(param.name.text for param in heading.params)]
@@ -143,7 +144,7 @@ def _how_it_is_called(ctx: Context, func: Func) -> str:
 
 
 def _such(ctx: Context, kind: Type) -> str:
-    """A value of a kind that can be written out; empty where only a name can stand."""
+    """Give a value of a kind that can be written out; empty where only a name can stand."""
     if kind.base == "number":
         return str(min(max(2, kind.low or 0), kind.high if kind.high is not None else 2))
     if kind.base == "value" and kind.of in ctx.program.values:
@@ -165,7 +166,7 @@ class Pattern:
 
 
 def heading_pattern(ctx: Context, heading: ast.Tree) -> Pattern:
-    """What a heading of a procedure or action asks for."""
+    """Give what a heading of a procedure or action asks for."""
     found = Pattern([], [])
     if not isinstance(heading, ast.Procedure):
         return found
@@ -186,8 +187,8 @@ def heading_pattern(ctx: Context, heading: ast.Tree) -> Pattern:
 
 
 def _slot(ctx: Context, param: ast.Param, prep: str) -> tuple[str, str, Type] | None:
-    """What one word of a heading asks for: a `slot` or only a `noun`, its name and its kind; None
-    after a diagnostic."""
+    """Give what one word of a heading asks for: a `slot` or only a `noun`, its name and its kind;
+    None after a diagnostic."""
     word = param.name
     if param.type is not None:
         return "slot", word.text, read_type(ctx, param.type, word.text)

@@ -60,7 +60,8 @@ def alike_in(scope: Scope, zone: Expr) -> bool:
 
 
 def _places(made: Chosen) -> list[tuple[str, Family]]:
-    """The zones that things are taken from: how much of them is meant, and their declaration."""
+    """Give the zones that things are taken from: how much of them is meant, and their
+    declaration."""
     if made.source.op == "items":
         return [made.source.data]
     found = []

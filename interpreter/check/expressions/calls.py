@@ -34,7 +34,7 @@ def ask(scope: Scope, node: ast.Ask, want: Type | None = None) -> Expr:
 
 
 def ask_of(scope: Scope, node: ast.Ask, thing: Expr) -> Expr:
-    """The same of a thing of which more is said than stands in the tree."""
+    """Give the same of a thing of which more is said than stands in the tree."""
     if not thing.type.known:
         return thing
     name, kind = node.word.text, thing.type
@@ -50,7 +50,7 @@ def ask_of(scope: Scope, node: ast.Ask, thing: Expr) -> Expr:
 
 
 def _of_things(scope: Scope, node: ast.Ask, things: Expr) -> Expr | None:
-    """What each of several things has, or the one thing in a space."""
+    """Give what each of several things has, or the one thing in a space."""
     name, span = node.word.text, node.span
     in_zone = things.type.base == "zone" and things.op in ("zone", "slot")
     if in_zone and sources.holds_one(things):  # the one component there
@@ -68,7 +68,7 @@ def _of_things(scope: Scope, node: ast.Ask, things: Expr) -> Expr | None:
 
 
 def _ask_defined(scope: Scope, node: ast.Ask, func: Func) -> Expr:
-    """A question that the game defines; each part goes by the word before it."""
+    """Give a question that the game defines; each part goes by the word before it."""
     ctx = scope.ctx
     ctx.used.add(func.name)
     heading = ctx.nodes[func.name]
@@ -97,7 +97,7 @@ def _ask_defined(scope: Scope, node: ast.Ask, func: Func) -> Expr:
 
 
 def _question_form(heading: ast.Define) -> str:
-    """The words of a `define` as a person would ask it."""
+    """Give the words of a `define` as a person would ask it."""
     said = [heading.subject.name.text] if heading.subject is not None else []
     for before, param in heading.more:
         said += [before.first, param.name.text]

@@ -132,7 +132,7 @@ def at_least_of(scope: Scope, node: ast.AtLeastOf) -> Expr:
 
 
 def _at_least_named(scope: Scope, node: ast.AtLeastOf) -> Expr:
-    """The number is a name, and stands where the description begins."""
+    """Give the number is a name, and stands where the description begins."""
     things = node.things
     head = things.head if isinstance(things, ast.Selection) else things
     if not isinstance(head, ast.Head) or not head.names:

@@ -52,14 +52,14 @@ def _counted(scope: Scope, found: Expr, want: Type) -> Expr | None:
 
 
 def or_nothing(found: Expr) -> Expr:
-    """A number that may be none, as it is reckoned with: none is 0."""
+    """Give a number that may be none, as it is reckoned with: none is 0."""
     if not found.type.optional:
         return found
     return Expr("max", (found, terms.zero(found.span)), found.type.sure(), found.span)
 
 
 def _lying(scope: Scope, found: Expr, want: Type) -> Expr | None:
-    """What lies in a zone, where a component or a set is asked for."""
+    """Give what lies in a zone, where a component or a set is asked for."""
     if found.type.base != "zone" or want.base not in ("piece", "set"):
         return None
     piece = want.base == "piece"
@@ -70,7 +70,8 @@ def _lying(scope: Scope, found: Expr, want: Type) -> Expr | None:
 
 
 def _shown(scope: Scope, found: Expr, want: Type) -> Expr | None:
-    """What a component shows, or the space on which it lies, where one of these is asked for."""
+    """Give what a component shows, or the space on which it lies, where one of these is asked
+    for."""
     if found.type.base != "piece":
         return None
     if want.base == "value":
@@ -85,13 +86,13 @@ def _shown(scope: Scope, found: Expr, want: Type) -> Expr | None:
 
 
 def _members(scope: Scope, want: Type) -> tuple[str, ...]:
-    """What a value of a list can be."""
+    """Give what a value of a list can be."""
     values = scope.ctx.program.values.get(want.of) if want.base == "value" else None
     return (f"it can be: {listed(values.members)}",) if values is not None else ()
 
 
 def _yes_or_no(found: Expr, want: Type) -> str:
-    """What 1 and 0 stand for where it is yes or no."""
+    """Give what 1 and 0 stand for where it is yes or no."""
     if want.base != "yesno" or found.op != "num":
         return ""
     return {"1": "yes", "0": "no"}.get(found.span.text, "")
@@ -108,7 +109,7 @@ def count_of(scope: Scope, found: Expr) -> Expr:
 
 
 def undivided(scope: Scope, found: Expr) -> Expr:
-    """A number of things, which are never halved; one diagnostic if it is in halves."""
+    """Give a number of things, which are never halved; one diagnostic if it is in halves."""
     if found.type.known and found.type.halves:
         return scope.ctx.wrong(
             "half-number",

@@ -13,7 +13,7 @@ from interpreter.syntax import ast
 
 
 def number_of(scope: Scope, node: ast.NumberOf) -> Expr:
-    """`number of cards in deck`"""
+    """Give `number of cards in deck`"""
     alone = _alone(node.things)
     if isinstance(alone, ast.Possessive):
         found = value(scope, alone)  # number of helper's cost
@@ -32,7 +32,7 @@ def number_of(scope: Scope, node: ast.NumberOf) -> Expr:
 
 
 def _alone(things: ast.Expression) -> ast.Expression | None:
-    """The one value that a description is, if it says nothing else."""
+    """Give the one value that a description is, if it says nothing else."""
     if isinstance(things, ast.Head) and not things.names and things.called is None:
         return things.first
     return None
@@ -97,7 +97,7 @@ def best_one(scope: Scope, node: ast.BestOne) -> Expr:
 
 
 def ranking(scope: Scope, node: ast.Part, best: ast.Phrase) -> Expr:
-    """What a ranking compares, so that more is better."""
+    """Give what a ranking compares, so that more is better."""
     if isinstance(node, ast.Head | ast.Selection):
         made = _chosen_or_number(scope, node)
     else:
@@ -108,7 +108,7 @@ def ranking(scope: Scope, node: ast.Part, best: ast.Phrase) -> Expr:
 
 
 def _chosen_or_number(scope: Scope, node: ast.Head | ast.Selection) -> Expr:
-    """A selection is counted; a single number stands for itself."""
+    """Give a selection is counted; a single number stands for itself."""
     alone = _alone(node)
     if alone is None:
         return selections.chosen(scope, node).count()
@@ -126,7 +126,7 @@ def most_alike(scope: Scope, node: ast.MostAlike) -> Expr:
 
 
 def end_one(scope: Scope, node: ast.FirstOne | ast.LastOne) -> Expr:
-    """`the last empty space in column`: the first or the last of some things; none if none.
+    """Give `the last empty space in column`: the first or the last of some things; none if none.
     `first space of lane`: the space at which one enters a line, or leaves it."""
     end = lines.end_of_line(scope, node)
     if end is not None:

@@ -68,8 +68,9 @@ def group(scope: Scope, node: ast.Group) -> Expr:
 
 
 def steps_between(scope: Scope, node: ast.StepsBetween) -> Expr:
-    """`number of steps from pawn to goal [through calm fields]`: along the shortest way, of which
-    only the steps between are asked about; as many as the board has spaces if there is no way."""
+    """Give `number of steps from pawn to goal [through calm fields]`: along the shortest way, of
+    which only the steps between are asked about; as many as the board has spaces if there is no
+    way."""
     near, far = value(scope, node.start), value(scope, node.goal)
     for end in (near, far):
         if end.type.base == "set":
@@ -116,7 +117,7 @@ def _crossed(scope: Scope, candidate: Expr, words: tuple[Word, ...]) -> Expr:
 
 
 def _board(scope: Scope, noun: Word, kind: str | None, start: Expr) -> Board | None:
-    """The board on which a group lies, or one diagnostic."""
+    """Give the board on which a group lies, or one diagnostic."""
     every = scope.ctx.program.boards
     board: Board | None = None
     if noun.text in ("space", "spaces"):

@@ -83,7 +83,7 @@ def between(scope: Scope, first: ast.Part, second: ast.Part, span: Span) -> Expr
 
 
 def space_after(scope: Scope, node: ast.SpaceAfter) -> Expr:
-    """`the space after pit`, `the space before pawn`: along a ring, which has no end."""
+    """Give `the space after pit`, `the space before pawn`: along a ring, which has no end."""
     thing = value(scope, node.place)
     if not thing.type.known:
         return thing

@@ -23,8 +23,8 @@ _PLACES = ("space", "lane", "zone")
 
 
 def named(scope: Scope, node: ast.Part, kind: str = "", piles: bool = False) -> Expr:
-    """A place; where a name stands for nothing, those are listed that hold components of this kind,
-    or of any, and of `piles` only such as are drawn from."""
+    """Give a place; where a name stands for nothing, those are listed that hold components of this
+    kind, or of any, and of `piles` only such as are drawn from."""
     if isinstance(node, ast.Name) and references.lookup(scope, node.word) is None:
         if not not_chosen.check_chosen(scope, node.word, None):
             _report_no_such(scope, node.word, kind, piles)
@@ -33,7 +33,7 @@ def named(scope: Scope, node: ast.Part, kind: str = "", piles: bool = False) -> 
 
 
 def read(scope: Scope, node: ast.Place, kind: str = "") -> containment.Where:
-    """A place phrase of a selection; `kind` is what is to lie there, if that is known."""
+    """Give a place phrase of a selection; `kind` is what is to lie there, if that is known."""
     match node:
         case ast.InBetween():
             way = lines.between(scope, node.first, node.second, node.span)
@@ -128,8 +128,8 @@ def _holds(scope: Scope, known: Type, family: Family) -> bool:
 
 
 def _guess(word: str, known: dict[str, str]) -> str | None:
-    """The place that a word most likely stands for: spelt nearly so, or the only one with one of
-    its words, or the only one there is."""
+    """Give the place that a word most likely stands for: spelt nearly so, or the only one with one
+    of its words, or the only one there is."""
     bare = {name: written for written, name in known.items()}
     near = nearest(word, bare)
     if near is not None:

@@ -50,7 +50,7 @@ def owns_no(scope: Scope, node: ast.OwnsNo) -> Expr:
 
 
 def _counted(scope: Scope, node: ast.Owns) -> Expr | None:
-    """The number before what somebody has; None if a thing or its kind stands there."""
+    """Give the number before what somebody has; None if a thing or its kind stands there."""
     held, names = node.amount, node.names
     plain = isinstance(held, ast.Name | ast.Your | ast.Their | ast.Its)
     if isinstance(held, ast.Number) or (names and (not plain or node.bound is not None)):
@@ -232,7 +232,7 @@ def has_more(scope: Scope, node: ast.HasMore) -> Expr:
 
 
 def _of(scope: Scope, subject: Expr) -> Scope:
-    """A scope in which `their` means the player of whom it is asked what they have."""
+    """Give a scope in which `their` means the player of whom it is asked what they have."""
     if subject.type.base != "player" or (scope.you is not None and _same(scope.you, subject)):
         return scope
     inner = scope.inner()

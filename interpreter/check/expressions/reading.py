@@ -35,17 +35,17 @@ def value(scope: Scope, node: ast.Part, want: Type | None = None) -> Expr:
 
 
 def number(scope: Scope, node: ast.Part) -> Expr:
-    """A number; several things count themselves."""
+    """Give a number; several things count themselves."""
     return value(scope, node, NUMBER)
 
 
 def whole(scope: Scope, node: ast.Part) -> Expr:
-    """A number of things, which are never halved."""
+    """Give a number of things, which are never halved."""
     return conversions.undivided(scope, number(scope, node))
 
 
 def question(scope: Scope, node: ast.Part) -> Expr:
-    """A yes/no question."""
+    """Give a yes/no question."""
     any_one.check_articles(scope, node)
     found = _read(scope, node, None)
     if not found.type.known or found.type.base == "yesno":

@@ -64,7 +64,7 @@ def _shows(scope: Scope, kind: Kind, values: str) -> bool:
 
 
 def chosen(scope: Scope, node: ast.Part) -> Chosen:
-    """A selection: head, place, where."""
+    """Give a selection: head, place, where."""
     assert isinstance(node, ast.Tree)
     if isinstance(node, ast.Head):
         return _head(scope, node, None)
@@ -79,7 +79,7 @@ def chosen(scope: Scope, node: ast.Part) -> Chosen:
 
 
 def to_choose_from(scope: Scope, node: ast.Part) -> Chosen:
-    """The selection that something is chosen or picked from: several things of one kind."""
+    """Give the selection that something is chosen or picked from: several things of one kind."""
     assert isinstance(node, ast.Tree)
     if not_chosen.check_several(scope, node):
         return sources.as_source(scope, scope.ctx.bad(node.span), node.span)
@@ -262,7 +262,7 @@ _PLAYERS = {"player": "players", "players": "players", "opponents": "others", "o
 def _noun(
     scope: Scope, whose: Expr | None, noun: Word, place: ast.Place | None, span: Span
 ) -> Chosen | None:
-    """What a noun stands for at a place; None if nothing is called so."""
+    """Give what a noun stands for at a place; None if nothing is called so."""
     ctx = scope.ctx
     kind = ctx.kind_named(noun.text)
     where = place_phrases.read(scope, place, kind or "") if place is not None else None

@@ -13,7 +13,7 @@ FLOWS = ("setup", "game", "turn", "round", "phase")
 
 
 def check(ctx: Context, files: GameFiles) -> None:
-    """A turn, or a phase in which somebody acts, must be played by somebody."""
+    """Check that a turn, or a phase in which somebody acts, must be played by somebody."""
     known: dict[str, bool] = {}
     for name, span in ctx.by_nobody:
         func = ctx.program.funcs.get(name)

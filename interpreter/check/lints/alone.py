@@ -73,7 +73,7 @@ def _asks(conditions: Iterable[Expr]) -> bool:
 
 
 def _thought_of(ctx: Context) -> set[str]:
-    """The rules that are done only below such a question, wherever they are."""
+    """Give the rules that are done only below such a question, wherever they are."""
     done_in: dict[str, list[tuple[Func, bool]]] = {}
     for func in ctx.program.funcs.values():
         for one, conditions in with_conditions(func.body):

@@ -69,7 +69,8 @@ def _says_not(test: Expr) -> bool:
 
 
 def _settled(ctx: Context, test: Expr, func: Func | None) -> None:
-    """A comparison of what is kept, printed or counted with numbers that it never crosses."""
+    """Report a comparison of what is kept, printed or counted with numbers that it never
+    crosses."""
     parts = test.args if test.op == "and" else (test,)
     if all(_written(e) for part in parts for e in part.args):
         _two_numbers(ctx, test, parts)
@@ -92,7 +93,8 @@ def _settled(ctx: Context, test: Expr, func: Func | None) -> None:
 
 
 def _answer(ctx: Context, test: Expr, func: Func | None) -> tuple[bool | None, ranges.Reach] | None:
-    """The answer that a comparison always has, if it has one; and how far goes what is compared."""
+    """Give the answer that a comparison always has, if it has one; and how far goes what is
+    compared."""
     one, other = test.args
     op = test.op
     if ranges.known(ctx, other, func) is not None:
@@ -116,8 +118,8 @@ def _behind_not(test: Expr) -> bool:
 
 
 def other_number(test: Expr, reach: ranges.Reach, all_of_them: bool = False) -> str:
-    """What could be asked instead: a number that leaves both answers open; `all_of_them`: a range
-    that is asked for takes in every number that there can be."""
+    """Give what could be asked instead: a number that leaves both answers open; `all_of_them`: a
+    range that is asked for takes in every number that there can be."""
     low, high = reach.low, reach.high
     if _IN_HAS.search(test.span.text) and test.op == "ge" and test.args[1].data <= low:
         said = _IN_HAS.sub(r"\1 exactly \2", test.span.text)

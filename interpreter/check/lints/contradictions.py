@@ -43,7 +43,7 @@ class _Fact:
     passed: bool = False  # whether what follows is only reached since it was answered so
 
     def denied(self) -> _Fact:
-        """The opposite."""
+        """Give the opposite."""
         return replace(self, op=NOT[self.op])
 
 
@@ -148,7 +148,7 @@ class _Rule:
         return (part.span.source.path, part.span.start) in self.told
 
     def _facts(self, test: Expr, so: bool = True) -> list[_Fact]:
-        """What holds if a condition does, or, not `so`, if it does not."""
+        """Give what holds if a condition does, or, not `so`, if it does not."""
         while test.op == "not":
             test, so = test.args[0], not so
         if test.op == ("and" if so else "or"):
@@ -184,7 +184,7 @@ class _Rule:
         return _Fact(("compared", first, second), op, 0, test, names)
 
     def _number(self, e: Expr) -> int | None:
-        """A number or a word that is written out; a setting may be set otherwise."""
+        """Give a number or a word that is written out; a setting may be set otherwise."""
         if e.op != "num" or e.span.text in self.ctx.program.settings:
             return None
         return int(e.data)
@@ -235,7 +235,7 @@ def _one_question(test: Expr) -> bool:
 
 
 def _against(fact: _Fact, known: Iterable[_Fact]) -> _Fact | None:
-    """The last of those facts about the same thing that leave no number for this one."""
+    """Give the last of those facts about the same thing that leave no number for this one."""
     same = [one for one in known if one.of == fact.of]
     if not same or _open([fact]) is False:
         return None
@@ -261,8 +261,8 @@ def _open(facts: Sequence[_Fact]) -> bool:
 
 
 def _key(e: Expr) -> Key:
-    """What an expression asks for: alike for two that ask for the same. The names that the checker
-    gives to candidates of a set are counted."""
+    """Give what an expression asks for: alike for two that ask for the same. The names that the
+    checker gives to candidates of a set are counted."""
     bound = {one for part in e.walk() if part.op != "local" for one in _strings(part.data)}
     fresh = [name for name in sorted(bound) if _FRESH.fullmatch(name)]
     order: dict[str, int] = {}

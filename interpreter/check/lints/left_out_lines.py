@@ -18,7 +18,8 @@ _FEWEST = 3  # others of a kind from which what one lacks is told
 
 
 def check(ctx: Context, files: GameFiles) -> None:
-    """A component that has no amounts, or no rules, where all others of its kind have some."""
+    """Report a component that has no amounts, or no rules, where all others of its kind have
+    some."""
     for kind in ctx.program.kinds.values():
         _without_rules(ctx, kind)
         _without_text(ctx, kind)
@@ -41,7 +42,7 @@ def _at_fault(ctx: Context, bare: Sequence[Design], others: int) -> Sequence[Des
 
 
 def _without_text(ctx: Context, kind: Kind) -> None:
-    """A component without a text where all others have one: nobody can read what it does."""
+    """Report a component without a text where all others have one: nobody can read what it does."""
     bare = [one for one in kind.designs if not one.text]
     others = len(kind.designs) - len(bare)
     for design in _at_fault(ctx, bare, others):
@@ -60,15 +61,15 @@ def _without_text(ctx: Context, kind: Kind) -> None:
 
 
 def _lacks(design: Design, what: str, alone: bool) -> str:
-    """What is said of a component that lacks something."""
+    """Give what is said of a component that lacks something."""
     if alone:
         return f"only `{design.id}` of its kind has no {what}"
     return f"`{design.id}` has no {what}, as others of its kind have"
 
 
 def _without_rules(ctx: Context, kind: Kind) -> None:
-    """A component with a text that nothing carries out: no rules of its own, no rule that names it,
-    and nothing printed on it by which rules know it."""
+    """Report a component with a text that nothing carries out: no rules of its own, no rule that
+    names it, and nothing printed on it by which rules know it."""
     if kind.carries is None:
         return
     bare = [one for one in kind.designs if one.id not in ctx.with_rules]
@@ -104,7 +105,8 @@ def _shows(printed: Type, value: Any) -> bool:
 
 
 def _components_named(ctx: Context) -> tuple[set[int], set[str]]:
-    """The components that rules name, each by its identity or by the word that stands there."""
+    """Give the components that rules name, each by its identity or by the word that stands
+    there."""
     program = ctx.program
     hooks = [hook for _, _, hook in program.edges]
     asked = [e for func in program.funcs.values() for e in asked_in(ctx, func)]

@@ -57,7 +57,7 @@ def _unnamed(ctx: Context, s: Stmt) -> bool:
 
 
 def _way_to_win(func: Func) -> str:
-    """What to write before the end, as the game itself does elsewhere."""
+    """Give what to write before the end, as the game itself does elsewhere."""
     if func.sort in ("round", "phase", "turn"):
         return f"let somebody win first: `play {func.name}`, which picks the winners"
     if func.sort == "procedure" and not func.params:

@@ -50,7 +50,7 @@ def _begins_as_all_do(field: Field) -> bool:
 
 
 def _fields(data: Any) -> Iterator[Field]:
-    """What is kept that a statement names beside its expressions."""
+    """Give what is kept that a statement names beside its expressions."""
     if isinstance(data, Field):
         yield data
     elif isinstance(data, Payment):
@@ -79,7 +79,7 @@ def _tell(ctx: Context, field: Field, statements: list[Stmt], slug: str) -> None
 
 
 def _start(program: Program, field: Field) -> str:
-    """What something is at first, as rules write it."""
+    """Give what something is at first, as rules write it."""
     kind, start = field.type, field.start
     if isinstance(start, tuple):
         return "nothing"

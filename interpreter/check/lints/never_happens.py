@@ -73,14 +73,15 @@ def _report(ctx: Context, answer: Answer, others: list[_Deed]) -> None:
 
 
 def _sort(verb: str) -> str:
-    """What a deed does, which several words may say: nobody who waits for a toss means a move."""
+    """Give what a deed does, which several words may say: nobody who waits for a toss means a
+    move."""
     if verb in ("shuffle", "reveal"):
         return verb
     return "roll" if verb in ("roll", "toss") else "move"
 
 
 def _said_of(answer: Answer, word: str, verb: str) -> str:
-    """The event as it is said of another deed: `moves token to claim`."""
+    """Give the event as it is said of another deed: `moves token to claim`."""
     event = VERBS[verb].event
     ending = "s" if word != answer.verb else ""
     before = [at for at in event.places if at != "from"] if event is not None else []
@@ -98,7 +99,8 @@ def _fits(program: Program, answer: Answer, deed: _Deed) -> bool:
 
 
 def _places(program: Program, answer: Answer) -> list[tuple[str, Family | Type]]:
-    """The places that the event names, and at which end: a zone, or what the zone belongs to."""
+    """Give the places that the event names, and at which end: a zone, or what the zone belongs
+    to."""
     found: list[tuple[str, Family | Type]] = []
     kinds = dict(program.funcs[answer.hook.func].params)
     found += [(end, kinds[name]) for end, name in answer.told if end in ("from", "to")]
@@ -111,7 +113,7 @@ def _places(program: Program, answer: Answer) -> list[tuple[str, Family | Type]]
 
 
 def _zone(step: Stmt, end: str) -> Family | bool | None:
-    """The zone at one end of a deed; None for the box, True where it is not certain."""
+    """Give the zone at one end of a deed; None for the box, True where it is not certain."""
     if step.op == "draw":
         return _known(step.data[0] if end == "from" else step.data[4])
     if step.op == "move" and end == "to":

@@ -75,7 +75,7 @@ def check(ctx: Context, files: GameFiles) -> None:
 
 
 def _filled(statements: list[Stmt]) -> Iterator[str]:
-    """The keys of all zones to which a rule may bring something."""
+    """Give the keys of all zones to which a rule may bring something."""
     for s in statements:
         if s.op in _STAYING:
             continue
@@ -87,7 +87,7 @@ def _filled(statements: list[Stmt]) -> Iterator[str]:
 
 
 def _families(data: Any) -> Iterator[Family]:
-    """The zones that a statement names beside its expressions."""
+    """Give the zones that a statement names beside its expressions."""
     if isinstance(data, Family):
         yield data
     elif isinstance(data, (tuple, list)):
@@ -96,7 +96,7 @@ def _families(data: Any) -> Iterator[Family]:
 
 
 def _taken(statements: list[Stmt]) -> set[str]:
-    """The kinds of which something may leave the box."""
+    """Give the kinds of which something may leave the box."""
     moved: set[str] = set()
     given: set[str] = set()
     for s in statements:
@@ -113,13 +113,13 @@ def _taken(statements: list[Stmt]) -> set[str]:
 
 
 def _families_of_unknown(s: Stmt) -> set[str]:
-    """The kinds in zones that a statement changes in a way that is not looked into."""
+    """Give the kinds in zones that a statement changes in a way that is not looked into."""
     known = _STAYING | {"gain_money", "exchange", "close_for"}
     return set() if s.op in known else {k for f in _families(s.data) for k in f.kinds}
 
 
 def _values(s: Stmt) -> Iterator[Expr]:
-    """What a statement is done with or hands on, not what it asks for."""
+    """Give what a statement is done with or hands on, not what it asks for."""
     yield from s.args
     if isinstance(s.data, Choice):
         test = s.data.test()
@@ -130,13 +130,13 @@ def _values(s: Stmt) -> Iterator[Expr]:
 
 
 def _kind_of(e: Expr) -> str | None:
-    """The kind of the components that an expression gives, if it gives any."""
+    """Give the kind of the components that an expression gives, if it gives any."""
     item = e.type.item if e.type.base == "set" else e.type
     return item.of if item is not None and item.base == "piece" else None
 
 
 def _from_box(e: Expr) -> set[str]:
-    """The kinds of which an expression may give a component that lies in the box."""
+    """Give the kinds of which an expression may give a component that lies in the box."""
     kind = _kind_of(e)
     if kind is None:
         if e.op == "combined":

@@ -123,7 +123,7 @@ def _all_there_are(ctx: Context, kinds: tuple[str, ...]) -> Reach | None:
 
 
 def _position(ctx: Context, e: Expr, func: Func | None) -> Reach | None:
-    """The place of something in a row, or in its list, from 1; 0 is nowhere."""
+    """Give the place of something in a row, or in its list, from 1; 0 is nowhere."""
     kind = e.data
     assert isinstance(kind, Type)
     thing = e.args[0]
@@ -150,7 +150,7 @@ def _position(ctx: Context, e: Expr, func: Func | None) -> Reach | None:
 
 @lru_cache(maxsize=1)  # asked for again only while the same rule is looked at
 def _heaped(func: Func) -> frozenset[str]:
-    """The names of what a rule takes from zones that are no rows: their places are counted."""
+    """Give the names of what a rule takes from zones that are no rows: their places are counted."""
     found: set[str] = set()
     for s in walk(func.body):
         if s.op == "choose" and _from_heap(s.data.source):
@@ -173,7 +173,7 @@ def _from_heap(source: Expr) -> bool:
 
 
 def _worked_out(ctx: Context, e: Expr, func: Func | None) -> Reach | None:
-    """A sum, a difference, or the smaller of two."""
+    """Give a sum, a difference, or the smaller of two."""
     ends = []
     for part in e.args:
         if part.op == "num" and part.span.text == str(part.data):

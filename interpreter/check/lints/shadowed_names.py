@@ -47,7 +47,7 @@ def _again(body: list[Stmt]) -> Iterator[tuple[Stmt, Stmt]]:
 
 
 def _word(statement: Stmt) -> str:
-    """The name that a `let` of the rules gives; empty for other statements."""
+    """Give the name that a `let` of the rules gives; empty for other statements."""
     if statement.op not in _LETS or not statement.span.text.startswith("let "):
         return ""
     return as_written(str(statement.data))

@@ -22,8 +22,8 @@ from interpreter.syntax.words import names_in
 
 
 def with_them(ctx: Context, unused: Iterable[Func], components: Iterable[Spanned]) -> list[Func]:
-    """The rules that house rules leave to nobody but unused ones: those would be found one by one,
-    each after the one before was removed."""
+    """Give the rules that house rules leave to nobody but unused ones: those would be found one by
+    one, each after the one before was removed."""
     if ctx.overlaid is None or not ctx.overlaid.laid:
         return []
     gone = {func.name for func in unused}
@@ -51,7 +51,7 @@ def _declared(node: ast.Heading) -> str:
 
 
 def _words(node: ast.Heading) -> frozenset[str]:
-    """What a declaration speaks of: its words but for its own name."""
+    """Give what a declaration speaks of: its words but for its own name."""
     return node.spoken() - {_declared(node)}
 
 

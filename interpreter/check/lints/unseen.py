@@ -69,7 +69,7 @@ class _Reader:
         self.acting = [YOU, _ANSWERED]
 
     def block(self, body: list[Stmt], names: Names) -> None:
-        """The sentences of a block, and those inside them."""
+        """Read the sentences of a block, and those inside them."""
         for s in body:
             if s.op == "reveal":
                 self.revealed.add(s.data)
@@ -97,13 +97,14 @@ class _Reader:
                 self.acting.pop()
 
     def shown(self, value: Expr) -> None:
-        """A value that is drawn for everybody, whoever acts; a component is drawn by its name."""
+        """Read a value that is drawn for everybody, whoever acts; a component is drawn by its
+        name."""
         self.acting = []
         self._condition(value, None, {}, _TOLD)
 
     def reckoned(self, func: Func, names: Names) -> None:
-        """What is reckoned for the words of a deed, of all that the deed is handed: the story tells
-        it to everybody when the deed begins."""
+        """Read what is reckoned for the words of a deed, of all that the deed is handed: the
+        story tells it to everybody when the deed begins."""
         for _, _, value in func.reckoned:
             place = value.span.source.path, value.span.start
             if place not in self.told:
@@ -114,8 +115,8 @@ class _Reader:
                 self.told |= {place} if len(self.ctx.report.errors) > errors else set()
 
     def _asked_of(self, s: Stmt, names: Names) -> None:
-        """What a choice asks of its candidates, between which numbers it goes, and how many it is
-        of."""
+        """Read what a choice asks of its candidates, between which numbers it goes, and how
+        many it is of."""
         choice = s.data
         inner = dict(names)
         if choice.source.op == "combined":
@@ -136,13 +137,13 @@ class _Reader:
             self._condition(choice.number, s.args[0], names)
 
     def _value(self, value: Expr, chooser: Expr | None, names: Names) -> None:
-        """A value that is told. Of a component itself, whoever may not see it is told no more than
-        that there is one."""
+        """Report a value that is told. Of a component itself, whoever may not see it is told no
+        more than that there is one."""
         for part in value.args if value.type.base == "piece" else (value,):
             self._condition(part, chooser, names, _TOLD)
 
     def _called(self, s: Stmt, names: Names) -> None:
-        """What a deed tells of what it is handed here."""
+        """Report what a deed tells of what it is handed here."""
         func = self.ctx.program.funcs.get(s.data)
         if func is None or not func.reckoned:
             return
@@ -190,7 +191,7 @@ class _Reader:
         names: Names,
         helps: tuple[str, ...] = _OFFERED,
     ) -> None:
-        """A condition on which it hangs what is offered, or a value that is told."""
+        """Report a condition on which it hangs what is offered, or a value that is told."""
         if test.op == "and":
             for part in test.args:
                 self._condition(part, chooser, names, helps)
@@ -211,8 +212,8 @@ class _Reader:
         )
 
     def _number(self, test: Expr, hidden: Hidden, told: bool) -> None:
-        """A condition that asks for a hidden number, reported once of each zone; or the number
-        itself, where it is `told`, which is worse."""
+        """Report a condition that asks for a hidden number, reported once of each zone; or the
+        number itself, where it is `told`, which is worse."""
         if hidden.zone in self.counted and not told:
             return
         self.counted.add(hidden.zone)
@@ -230,7 +231,7 @@ class _Reader:
     def _smallest(
         self, test: Expr, told: Told, chooser: Expr | None, names: Names
     ) -> tuple[Span, Told]:
-        """The smallest part of a condition that tells it by itself."""
+        """Give the smallest part of a condition that tells it by itself."""
         for part in test.args:
             if part.type.base in ("yesno", "number", "set"):
                 inside = self.telling.all_of(part, names)
@@ -241,7 +242,7 @@ class _Reader:
     def _unseen(
         self, told: Told, chooser: Expr | None, names: Names, number: bool = False
     ) -> list[Hidden]:
-        """What of it the player who chooses does not see."""
+        """Give what of it the player who chooses does not see."""
         who = None if chooser is None else meant_player(chooser, names)
         asked = self.acting if chooser is None else [] if who is None else [spelt(who)]
         hidden = [h for h in told if h.number == number]

@@ -69,7 +69,7 @@ class _Reader:
         self._known: dict[int, bool] = {}
 
     def block(self, body: list[Stmt], names: Names, way: _Way) -> _Way:
-        """The sentences of a block in their order; gives the way to what follows it."""
+        """Give the sentences of a block in their order; gives the way to what follows it."""
         for s in body:
             fails, blocks = _may_fail(s), [one for one in inner_blocks(s) if one]
             told = NOTHING
@@ -122,7 +122,7 @@ class _Reader:
         self.block(func.body, inner, replace(way, calls=(*way.calls, s.data), possible=frozenset()))
 
     def _unseen(self, told: Told, names: Names, way: _Way) -> Told:
-        """What of it the player who began does not see."""
+        """Give what of it the player who began does not see."""
         hidden = [h for h in told if not h.number and h.kind not in way.revealed]
         return frozenset(h for h in hidden if not h.is_seen((YOU,), names))
 
@@ -196,13 +196,13 @@ _SAID = {
 
 
 def _line(span: Span) -> Span:
-    """The first line of a place."""
+    """Give the first line of a place."""
     end = span.start + len(span.text.partition("\n")[0].rstrip())
     return Span(span.source, span.start, end)
 
 
 def _possible(s: Stmt) -> frozenset[str]:
-    """The deeds that are done only if they can be: `if can hire`, `hire`."""
+    """Give the deeds that are done only if they can be: `if can hire`, `hire`."""
     return frozenset(part.data for part in conjuncts(s.args[0]) if part.op == "can")
 
 

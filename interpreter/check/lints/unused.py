@@ -120,7 +120,8 @@ def check_names(ctx: Context, files: GameFiles) -> None:
 
 
 def _use_of(ctx: Context, func: Func) -> tuple[str, ...]:
-    """What to do with a rule that is never used, in the words of house rules if they wrote it."""
+    """Give what to do with a rule that is never used, in the words of house rules if they wrote
+    it."""
     overlaid = ctx.overlaid
     if func.sort == "action" and overlaid is not None and overlaid.wrote(func.span.source):
         ways = menu_changes.examples(overlaid.nodes, func.name)
@@ -175,7 +176,7 @@ def played_beside(rules: Iterable[ast.Heading], sort: str) -> str:
 
 
 def _deeds(rule: ast.NamedRule) -> Iterator[list[str]]:
-    """The words of each deed of a rule."""
+    """Give the words of each deed of a rule."""
     for deed in rule.walk():
         if isinstance(deed, ast.Deed) and not isinstance(deed, ast.PlainDeed):
             words = [one.text for one in deed.walk() if isinstance(one, Word)]
@@ -184,7 +185,7 @@ def _deeds(rule: ast.NamedRule) -> Iterator[list[str]]:
 
 
 def _some_menu(overlaid: Overlays) -> tuple[str, str]:
-    """An action in the largest menu of a game, and the rule in which that stands."""
+    """Give an action in the largest menu of a game, and the rule in which that stands."""
     rules = [one for one in overlaid.nodes if isinstance(one, ast.NamedRule)]
     menus = [(len(names), one, names[0]) for one in rules if (names := menu_changes.offers(one))]
     if not menus:

@@ -78,7 +78,7 @@ def _fields(of: Any) -> tuple[str, ...]:
 
 
 def _behind(block: ast.Block, choice: ast.Tree) -> Iterator[ast.Sentence]:
-    """What stands below a choice in its own block."""
+    """Give what stands below a choice in its own block."""
     for at, statement in enumerate(block.lines):
         if statement is choice:
             yield from block.lines[at + 1 :]
@@ -135,7 +135,7 @@ def _they(behind: Iterable[ast.Tree]) -> Iterator[Span]:
 
 
 def _with(fix: tuple[Span, str]) -> str:
-    """The line around some words, with others in their place."""
+    """Give the line around some words, with others in their place."""
     span, words = fix
     text = span.source.text
     start = text.rfind("\n", 0, span.start) + 1

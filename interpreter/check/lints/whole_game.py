@@ -104,7 +104,7 @@ def complete(ctx: Context, files: GameFiles, whole: bool = True, linted: bool = 
 
 
 def _main_flow(program: Program, span: Span, report: Report) -> str:
-    """The name of the `game` rule with which play begins."""
+    """Give the name of the `game` rule with which play begins."""
     games = [f.name for f in program.funcs.values() if f.sort == "game"]
     if len(games) != 1:
         report.add(

@@ -15,7 +15,7 @@ from interpreter.syntax.ast import Word
 
 
 def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
-    """What an adjective asks of a candidate."""
+    """Give what an adjective asks of a candidate."""
     ctx, kind, span = scope.ctx, candidate.type, word.span
     if not kind.known:
         return None
@@ -114,7 +114,7 @@ def fitting(scope: Scope, kind: Type) -> list[str]:
 
 
 def _lines(scope: Scope, kind: Type) -> dict[str, Type]:
-    """What is kept for such things and printed on them, by its name."""
+    """Give what is kept for such things and printed on them, by its name."""
     ctx = scope.ctx
     lines = {n: f.type for n, f in ctx.fields.get(ctx.holder_of(kind), {}).items()}
     return lines | ctx.program.kinds[kind.of].printed if kind.base == "piece" else lines

@@ -31,7 +31,7 @@ _Said = tuple[ast.Word, str, ast.LiesNextTo | None]
 
 
 def _said_of_any(node: ast.Tree, beside: ast.LiesNextTo | None) -> Iterator[_Said]:
-    """The names that stand for one thing alone, with the article before each."""
+    """Give the names that stand for one thing alone, with the article before each."""
     if isinstance(node, ast.Name):
         if node.word.article in ("a", "an"):
             yield node.word, node.word.article, beside
@@ -49,7 +49,7 @@ def _said_of_any(node: ast.Tree, beside: ast.LiesNextTo | None) -> Iterator[_Sai
 
 
 def _only_noun(things: ast.Expression) -> ast.Word | None:
-    """The one word of a description that says nothing else, not even where they lie."""
+    """Give the one word of a description that says nothing else, not even where they lie."""
     head = things
     if isinstance(head, ast.Selection):
         if head.place is not None:

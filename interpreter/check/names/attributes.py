@@ -19,7 +19,7 @@ from interpreter.syntax.ast import Word
 
 
 def call(scope: Scope, func: Func, args: list[Expr], span: Span) -> Expr:
-    """A question asked: a pure rule with its arguments."""
+    """Give a question asked: a pure rule with its arguments."""
     you = scope.actor or Expr("num", (), PLAYER, span, 0)
     return Expr("call", (you, *args), func.returns, span, func.name)
 
@@ -83,7 +83,7 @@ def _report_line_of_table(scope: Scope, word: Word, said: Span | None) -> None:
 
 
 def _factions_with(ctx: Context, name: str) -> list[str]:
-    """The factions that have a line or a zone of this name, if there are several."""
+    """Give the factions that have a line or a zone of this name, if there are several."""
     having = _having(ctx, ctx.factions, name)
     return having if len(having) > 1 else []
 
@@ -161,7 +161,8 @@ def _words(things: Expr) -> str:
 
 
 def _where_such_lie(scope: Scope, kind: Type, word: str) -> list[Family]:
-    """The zones of somebody in which components of this name lie: a player's `mat` has the god."""
+    """Give the zones of somebody in which components of this name lie: a player's `mat` has the
+    god."""
     named = scope.ctx.kind_named(word)
     zones = scope.ctx.families.get(scope.ctx.holder_of(kind), {}).values()
     return [zone for zone in zones if named in zone.kinds] if named is not None else []
@@ -172,7 +173,7 @@ def _named_for(zones: Sequence[Family]) -> tuple[str, ...]:
 
 
 def role(scope: Scope, faction: str, span: Span) -> Expr:
-    """The player who plays a faction, or none."""
+    """Give the player who plays a faction, or none."""
     var = f"_role_{faction}"
     each = Expr("local", (), PLAYER, span, var)
     kind = value_type("faction")
@@ -186,7 +187,7 @@ def role(scope: Scope, faction: str, span: Span) -> Expr:
 
 
 def role_of(scope: Scope, whose: Expr) -> str:
-    """The faction that a player is known to play; empty when it could be any."""
+    """Give the faction that a player is known to play; empty when it could be any."""
     if whose.op == "best" and isinstance(whose.data, str) and whose.data.startswith("_role_"):
         return whose.data[6:]
     if whose.op == "local" and whose.data == "you" and scope.func is not None:
@@ -196,7 +197,7 @@ def role_of(scope: Scope, whose: Expr) -> str:
 
 
 def faction_line(scope: Scope, whose: Expr, name: str) -> tuple[Field | None, Family | None]:
-    """What only a faction has: its own, or that of the only faction with such a line."""
+    """Give what only a faction has: its own, or that of the only faction with such a line."""
     ctx = scope.ctx
     known = role_of(scope, whose)
     having = _having(ctx, [known] if known else ctx.factions, name)
@@ -208,7 +209,7 @@ def faction_line(scope: Scope, whose: Expr, name: str) -> tuple[Field | None, Fa
 
 
 def player_line(scope: Scope, whose: Expr, name: str) -> Field | None:
-    """A line that every player has, or that the player's faction has."""
+    """Give a line that every player has, or that the player's faction has."""
     line = scope.ctx.fields.get("player", {}).get(name)
     if line is not None:
         scope.ctx.used.add(name)
@@ -276,7 +277,7 @@ def _things(scope: Scope, noun: Word) -> bool:
 
 
 def player_number(scope: Scope, you: Expr, noun: Word, others: Sequence[str] = ()) -> Field | None:
-    """A number that players have, or one diagnostic; `others` could be meant, too."""
+    """Give a number that players have, or one diagnostic; `others` could be meant, too."""
     ctx = scope.ctx
     line = player_line(scope, you, noun.text)
     if line is None or line.type.base != "number":
@@ -299,12 +300,12 @@ def player_number(scope: Scope, you: Expr, noun: Word, others: Sequence[str] = (
 
 
 def kind_noun(kind: Type) -> str:
-    """The word for one thing of a kind."""
+    """Give the word for one thing of a kind."""
     return kind.sure().words()
 
 
 def names_of(scope: Scope, kind: Type) -> list[str]:
-    """What one can say of such a value."""
+    """Give what one can say of such a value."""
     ctx = scope.ctx
     holder = ctx.holder_of(kind)
     names = [*ctx.fields.get(holder, {}), *ctx.families.get(holder, {})]
@@ -323,7 +324,8 @@ def names_of(scope: Scope, kind: Type) -> list[str]:
 
 
 def known(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
-    """What belongs to a thing under a name: printed, kept, or worked out; None if nothing does."""
+    """Give what belongs to a thing under a name: printed, kept, or worked out; None if nothing
+    does."""
     ctx, kind = scope.ctx, whose.type
     holder = ctx.holder_of(kind)
     field_ = ctx.fields.get(holder, {}).get(name)

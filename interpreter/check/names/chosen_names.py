@@ -38,7 +38,7 @@ class Given:
 
 
 def given(block: ast.Tree) -> Iterator[Given]:
-    """The names that a block and the blocks in it give, in the order of the text."""
+    """Give the names that a block and the blocks in it give, in the order of the text."""
     if not isinstance(block, ast.Block | ast.CardRules):
         for inner in ast.blocks_in(block):
             yield from given(inner)
@@ -62,7 +62,7 @@ def _named(statement: ast.Tree) -> Iterator[Word]:
 
 
 def meant(condition: ast.Tree, names: Collection[str], kinds: dict[str, str]) -> list[Word]:
-    """The words of a condition that are among `names` and stand for what is so called.
+    """Give the words of a condition that are among `names` and stand for what is so called.
 
     `kinds` gives what one of a kind is called, by its name and by its plural. A noun in a
     description (`no heroes in hero_track`, `any hero`) means all of its kind, and what follows it
@@ -107,7 +107,7 @@ def _inner(node: ast.Tree, names: frozenset[str], kinds: dict[str, str]) -> Iter
 def _described(
     head: ast.Head, names: frozenset[str], kinds: dict[str, str], placed: bool
 ) -> Iterator[Word]:
-    """The words meant in a description: `symbol dice`, `enchantment's squares`, `gifts`."""
+    """Give the words meant in a description: `symbol dice`, `enchantment's squares`, `gifts`."""
     if isinstance(head.first, ast.Name):
         yield from _noun_phrase((head.first.word, *head.names), names, kinds, placed)
         return
@@ -118,8 +118,8 @@ def _described(
 def _noun_phrase(
     words: Sequence[Word], names: frozenset[str], kinds: dict[str, str], placed: bool
 ) -> Iterator[Word]:
-    """The words meant among adjectives and a noun. A noun that is a kind means all of it, unless
-    a choice of several goes by its plural."""
+    """Give the words meant among adjectives and a noun. A noun that is a kind means all of it,
+    unless a choice of several goes by its plural."""
     for word in words[:-1]:
         if word.text in names:
             yield word
@@ -130,7 +130,7 @@ def _noun_phrase(
 
 
 def _candidate(head: ast.Head, kinds: dict[str, str]) -> frozenset[str]:
-    """What the candidate of a description goes by after `where`: its noun and its own name."""
+    """Give what the candidate of a description goes by after `where`: its noun and its own name."""
     words = [w for w in head.walk() if isinstance(w, Word) and w is not head.called]
     made = {w.text for w in words[-1:]} | {kinds.get(w.text, w.text) for w in words[-1:]}
     return frozenset(made | ({head.called.text} if head.called is not None else set()))

@@ -11,7 +11,7 @@ from interpreter.ir.types import Type, article
 
 
 def instead(scope: Scope, found: Expr, want: Type) -> tuple[str, ...]:
-    """What to write where a component is expected: what a player has of the kind, or what it
+    """Give what to write where a component is expected: what a player has of the kind, or what it
     shows."""
     kind = scope.ctx.program.kinds.get(want.of) if want.base == "piece" else None
     if kind is None:
@@ -45,6 +45,6 @@ def counted(scope: Scope, subject: Expr, other: Expr) -> bool:
 
 
 def _shows(kind: Kind, value: Expr) -> str:
-    """The name under which such a value is printed on a kind."""
+    """Give the name under which such a value is printed on a kind."""
     here = (name for name, one in kind.printed.items() if one.sure() == value.type.sure())
     return next(here, "")

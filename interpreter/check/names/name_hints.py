@@ -31,7 +31,8 @@ def whose_line(scope: Scope, name: str, owner: str = "") -> str:
 
 
 def say_whose(scope: Scope, own: str) -> tuple[str, ...]:
-    """The advice to write it so, as `whose_line` gives it; a component has to be chosen first."""
+    """Give the advice to write it so, as `whose_line` gives it; a component has to be chosen
+    first."""
     one = own.partition("'s ")[0]
     if one in scope.ctx.program.kinds and not _one_of(scope, one):
         return (f"each {one} has its own: choose one first, then `{own}`",)
@@ -46,7 +47,7 @@ def check_used(scope: Scope, words: Sequence[Word], about: str) -> None:
 
 
 def _one_of(scope: Scope, kind: str) -> str:
-    """What one of a kind goes by in this rule; nothing where none is named."""
+    """Give what one of a kind goes by in this rule; nothing where none is named."""
     here = {name: found[1] for name, found in scope.locals.items()}
     here |= {name: found.type for name, found in scope.bound.items()}
     named = [name for name, known in here.items() if known.sure() == piece_type(kind)]

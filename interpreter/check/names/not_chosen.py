@@ -75,7 +75,7 @@ def check_several(scope: Scope, node: ast.Part) -> bool:
 
 
 def _plural(scope: Scope, word: Word, found: Expr) -> str:
-    """The plural of a kind or list of which this is one of several; else nothing."""
+    """Give the plural of a kind or list of which this is one of several; else nothing."""
     program = scope.ctx.program
     kind = program.kinds.get(str(found.data)) if found.op == "members" else None
     values = program.values.get(str(found.data)) if found.op == "values" else None
@@ -120,7 +120,7 @@ def _choose_one(scope: Scope, word: Word, plural: str) -> tuple[str, ...]:
 
 
 def _in_this_rule(scope: Scope, word: Word, ways: list[Given], plural: str) -> None:
-    """It is chosen further down in the same rule, or in another part of it."""
+    """Report that it is chosen further down in the same rule, or in another part of it."""
     one, body, overlaid = ways[0], scope.rule, scope.ctx.overlaid
     assert body is not None
     added = overlaid is not None and overlaid.wrote(word.span.source)
@@ -165,7 +165,7 @@ def _stands_before(body: ast.Tree, word: Word, one: Given) -> bool:
 
 
 def _in_the_deed(scope: Scope, word: Word, func: Func, ways: list[Given], plural: str) -> None:
-    """A ban or a rule that waits speaks of what is chosen in the deed that it is about."""
+    """Report that a ban or a rule which waits speaks of what is chosen in its deed."""
     overlaid, one = scope.ctx.overlaid, ways[0]
     added = overlaid is not None and overlaid.wrote(word.span.source)
     fix: tuple[Span, str] | None = None
@@ -201,7 +201,7 @@ _BAN = re.compile(r" {8}\w+ may not \w+[^\n]*? unless ([^\n]+)")
 
 
 def _in_place_of_the_ban(word: Word, rule: str) -> tuple[str, tuple[Span, str] | None]:
-    """What to write in an overlay in place of a rule that is nothing but this ban."""
+    """Give what to write in an overlay in place of a rule that is nothing but this ban."""
     source, text = word.span.source, word.span.source.text
     found = next((m for m in _ADDED.finditer(text) if m.start() <= word.span.start < m.end()), None)
     ban = _BAN.fullmatch(found[2].rstrip()) if found is not None else None
@@ -220,8 +220,8 @@ _WAITS = re.compile(r"after +any +player +([a-z_0-9]+)[^,]*?(?:, *if +(.+))?$")
 def _in_place_of_the_rule(
     word: Word, func: Func, card: bool
 ) -> tuple[str, tuple[Span, str] | None]:
-    """What to write in an overlay in place of a rule that waits for a deed and speaks of what is
-    chosen in it; with the lines themselves if the rule does nothing else."""
+    """Give what to write in an overlay in place of a rule that waits for a deed and speaks of what
+    is chosen in it; with the lines themselves if the rule does nothing else."""
     written = f"write `after {func.sort} {func.name}`"
     source, text = word.span.source, word.span.source.text
     around = (m for m in _ADDED.finditer(text) if m.start() <= word.span.start < m.end())
@@ -246,8 +246,8 @@ def _in_place_of_the_rule(
 
 
 def _said_of_you(lines: str) -> str | None:
-    """What waited for any player as it is said inside their deed, where they are `you`; None if
-    others are spoken of, whom `their` may mean."""
+    """Give what waited for any player as it is said inside their deed, where they are `you`; None
+    if others are spoken of, whom `their` may mean."""
     own = re.sub(r"\bhave them (?=[a-z])", "", lines)
     if re.search(r"\b(have|each|where|who|choose|pick)\b", own):
         return None if re.search(r"\b(they|them|their)\b", own) else own

@@ -24,7 +24,7 @@ _YES_NO = {"true": "yes", "false": "no"}
 
 
 def word_value(scope: Scope, word: Word, want: Type | None = None) -> Expr:
-    """What one bare word stands for."""
+    """Give what one bare word stands for."""
     found = lookup(scope, word, want)
     if not_chosen.check_chosen(scope, word, found):
         return scope.ctx.bad(word.span)
@@ -79,7 +79,7 @@ def known_names(scope: Scope) -> list[str]:
 
 
 def lookup(scope: Scope, word: Word, want: Type | None = None) -> Expr | None:
-    """A bare word as a value, or None if it stands for nothing."""
+    """Give a bare word as a value, or None if it stands for nothing."""
     ctx, text, span = scope.ctx, word.text, word.span
     found = _of_this_rule(scope, text, span) or _of_the_language(scope, text, span)
     if found is not None:
@@ -189,7 +189,7 @@ _NAMED: dict[str, Callable[[Scope, Word, Named, Type | None], Expr]] = {
 
 
 def here(found: Expr, span: Span) -> Expr:
-    """The same value as it is named at another place, so that messages point there."""
+    """Give the same value as it is named at another place, so that messages point there."""
     return Expr(found.op, found.args, found.type, span, found.data)
 
 
@@ -216,7 +216,7 @@ def reference(scope: Scope, node: ast.Expression, want: Type | None = None) -> E
 
 
 def _it(scope: Scope, span: Span) -> Expr:
-    """The candidate, or one diagnostic where there is none."""
+    """Give the candidate, or one diagnostic where there is none."""
     if scope.it is not None:
         return here(scope.it, span)
     return scope.ctx.wrong(
@@ -263,7 +263,7 @@ def _report_nobody_told(scope: Scope, span: Span) -> None:
 
 
 def owner(scope: Scope, node: ast.Possessive) -> Expr:
-    """The one before the apostrophe."""
+    """Give the one before the apostrophe."""
     match node:
         case ast.Your():
             return here(scope.you, node.span) if scope.you is not None else scope.player(node.span)

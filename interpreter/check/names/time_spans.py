@@ -36,14 +36,15 @@ def check_span(scope: Scope, word: Word) -> bool:
 
 
 def shortest(ctx: Context) -> str:
-    """A span of time of this game of which to speak: somebody's turn or round before others."""
+    """Give a span of time of this game of which to speak: somebody's turn or round before
+    others."""
     flows = [f for f in ctx.funcs.values() if f.sort in SORTS]
     whose = [f.sort for f in flows if f.whose] or [f.sort for f in flows]
     return next((sort for sort in SORTS if sort in whose), "game")
 
 
 def _another_sort(scope: Scope, word: Word, flows: list[Func]) -> None:
-    """A turn in a game that has only rounds, or the other way round."""
+    """Report a turn in a game that has only rounds, or the other way round."""
     named = {sort: [f.name for f in flows if f.sort == sort] for sort in SORTS}
     found = [sort for sort, some in named.items() if some]
     somebodys = [sort for sort in found if any(f.sort == sort and f.whose for f in flows)]

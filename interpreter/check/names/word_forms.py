@@ -16,7 +16,7 @@ def stem(word: str) -> str:
 
 
 def bare_verb(name: str) -> str:
-    """A verb as it is said of `you`: `own` for `owns`, `carry` for `carries`."""
+    """Give a verb as it is said of `you`: `own` for `owns`, `carry` for `carries`."""
     first, low, rest = name.partition("_")
     if first.endswith("ies"):
         first = first[:-3] + "y"
@@ -28,7 +28,7 @@ def bare_verb(name: str) -> str:
 
 
 def singulars(word: str) -> list[str]:
-    """The words that may be the singular of a word."""
+    """Give the words that may be the singular of a word."""
     found = [word]
     if word.endswith("ies"):
         found.append(word[:-3] + "y")

@@ -50,7 +50,7 @@ def read_game(
     options: Mapping[str, object] | None = None,
     unread: Iterable[Source] = (),
 ) -> Context | None:
-    """What the checker knows about a game with its overlays; all problems in the report."""
+    """Give what the checker knows about a game with its overlays; all problems in the report."""
     unread, found = list(unread), Report()
 
     def read(files: GameFiles, report: Report) -> Context | None:
@@ -65,7 +65,7 @@ def read_game(
 def _read_all(
     files: GameFiles, report: Report, options: Mapping[str, object] | None, unread: Sequence[Source]
 ) -> Context | None:
-    """The same, with fixes that are not tried."""
+    """Give the same, with fixes that are not tried."""
     if not files.overlays:
         return game.read_game(files, report, options, unread)
     files_alone = replace(files, overlays=(), tests=())
@@ -100,7 +100,7 @@ def read_laid_on(
     unread: Iterable[Source] = (),
     known: Places = frozenset(),
 ) -> Context | None:
-    """The same for a game that has no errors without its overlays; `known` is what it has."""
+    """Give the same for a game that has no errors without its overlays; `known` is what it has."""
     found = Report()
     ctx = game.read_game(files, found, options, unread)
     if ctx is None or ctx.overlaid is None:
@@ -120,7 +120,7 @@ def read_laid_on(
 
 
 def _printed_in_vain(ctx: Context, overlaid: Overlays) -> Iterator[Diagnostic]:
-    """What is printed on components and was asked for only by what an overlay takes away."""
+    """Give what is printed on components and was asked for only by what an overlay takes away."""
     for kind in ctx.program.kinds.values():
         for name in kind.printed:
             change = None if name in ctx.used else _last_to_use(name, overlaid)
@@ -221,7 +221,7 @@ def _caused(ctx: Context, d: Diagnostic, overlaid: Overlays) -> Diagnostic:
 
 
 def _kept(overlaid: Overlays, change: Change | None, names: Sequence[str], slug: str) -> str:
-    """What to do about something that is used no more, and that no change can remove."""
+    """Give what to do about something that is used no more, and that no change can remove."""
     if slug in _BECOMES:
         changes, begins = list(reversed(overlaid.changes)), _BECOMES[slug]
     else:
@@ -236,7 +236,7 @@ def _kept(overlaid: Overlays, change: Change | None, names: Sequence[str], slug:
 
 
 def _bare_line(span: Span) -> str:
-    """The line around a place, without its comment."""
+    """Give the line around a place, without its comment."""
     return span.source.line(span.line).partition("  #")[0].strip()
 
 
@@ -257,7 +257,7 @@ def _through(d: Diagnostic, overlaid: Overlays, blamed: Change | None = None) ->
 
 
 def _last_to_use(name: str, overlaid: Overlays) -> Change | None:
-    """The change that took away the last mention of a name in what it replaces or removes."""
+    """Give the change that took away the last mention of a name in what it replaces or removes."""
     for change in reversed(overlaid.changes):
         if change.old is None:
             continue

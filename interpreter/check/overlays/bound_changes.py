@@ -210,7 +210,7 @@ def _owner(node: ast.Kind | ast.Area | ast.Faction) -> str:
 
 
 def _with_bounds(line: _Line, name: str, low: Word, high: Word) -> list[_Declared]:
-    """A line with other numbers; a line of several names keeps its own for the others."""
+    """Give a line with other numbers; a line of several names keeps its own for the others."""
     old, node = line.numbers, line.node
     assert old is not None
     ends = [ast.Number(span=word.span, word=word) for word in (low, high)]
@@ -228,7 +228,7 @@ def _with_bounds(line: _Line, name: str, low: Word, high: Word) -> list[_Declare
 
 
 def _with(tree: ast.Heading, old: ast.Tree, new: Sequence[ast.Tree]) -> ast.Heading:
-    """A declaration with other lines in place of one, or another declaration in its place."""
+    """Give a declaration with other lines in place of one, or another declaration in its place."""
     if tree is old:
         assert isinstance(new[0], ast.Heading)
         return new[0]

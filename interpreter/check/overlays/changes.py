@@ -26,7 +26,7 @@ class Overlay:
         return self.node.span.source
 
     def cites(self) -> tuple[str, ...]:
-        """What its heading cites."""
+        """Give what its heading cites."""
         return tuple(word.text for word in self.node.cites.ids) if self.node.cites else ()
 
     def heading(self) -> Span:
@@ -87,10 +87,10 @@ class Overlays:
         return any(overlay.source is source for overlay in self.laid)
 
     def gone(self, name: str, sort: str) -> Change | None:
-        """The change that removed a rule of this name and sort, if one did."""
+        """Give the change that removed a rule of this name and sort, if one did."""
         removals = (c for c in reversed(self.changes) if isinstance(c.node, ast.Remove))
         return next((c for c in removals if (c.name, c.sort) == (name, sort)), None)
 
     def values(self) -> dict[str, object]:
-        """The values of settings, as options give them."""
+        """Give the values of settings, as options give them."""
         return {name: value for name, (value, _) in self.settings.items()}

@@ -32,7 +32,8 @@ _SEVERAL = 2  # lines of another kind: one may be a slip of its own
 def lay_on(
     ctx: Context, documents: Sequence[Spanned], changes: Sequence[Change]
 ) -> tuple[Spanned, ...]:
-    """The component files of a game with all changes made; problems are told of those that miss."""
+    """Give the component files of a game with all changes made; problems are told of those that
+    miss."""
     if not changes:
         return tuple(documents)
     made = [list(entries_of(document)) for document in documents]
@@ -101,7 +102,7 @@ class _Entries:
         self._called[entry.data["id"]].pop(0)
 
     def called(self, name: str) -> Entry | None:
-        """The first component of this id."""
+        """Give the first component of this id."""
         return next(iter(self._called.get(name, ())), None)
 
     def added(self) -> list[Entry]:
@@ -116,7 +117,8 @@ class _Entries:
 
 
 def _kind(ctx: Context, change: Change) -> Kind | None:
-    """The kind of component that a change names; None, and a problem if there is no such kind."""
+    """Give the kind of component that a change names; None, and a problem if there is no such
+    kind."""
     if not isinstance(change.node, _OF_A_KIND):
         return None
     word = change.node.of_kind
@@ -131,7 +133,7 @@ def _kind(ctx: Context, change: Change) -> Kind | None:
 
 
 def _hit(ctx: Context, change: Change, entries: _Entries, gone: dict[str, Change]) -> Entry | None:
-    """The component that a change is for; None, and a problem if there is none."""
+    """Give the component that a change is for; None, and a problem if there is none."""
     noun = change.node.of_kind if isinstance(change.node, _OF_A_KIND) else None
     kind = ctx.kind_named(noun.text) if noun is not None else None
     if noun is not None and kind is None:
@@ -166,14 +168,14 @@ def _hit(ctx: Context, change: Change, entries: _Entries, gone: dict[str, Change
 
 
 def _perhaps_of_another(ctx: Context, change: Change, first: int) -> None:
-    """The component that is missed may be in an overlay that is not laid on."""
+    """Say that the component which is missed may be in an overlay that is not laid on."""
     if ctx.overlaid is not None:
         laid = [one.name for one in ctx.overlaid.laid]
         order.perhaps_of_another(change.overlay, laid, ctx.overlaid.others, ctx.report, first)
 
 
 def _new(ctx: Context, kind: Kind, change: Change) -> Entry:
-    """A component that an overlay adds."""
+    """Give a component that an overlay adds."""
     node, word = change.node, change.word
     data: dict[str, Any] = {"id": word.text}
     entry = Entry(kind.plural, data, {(): word.span, ("id",): word.span}, by=change)
@@ -227,7 +229,8 @@ def _change(ctx: Context, entry: Entry, change: Change) -> None:
 
 
 def _lacking(kind: Kind, entry: Entry, change: Change, doubled: str) -> str:
-    """The only line of a component that is printed like a doubled one and does not stand there."""
+    """Give the only line of a component that is printed like a doubled one and does not stand
+    there."""
     lines = component_lines.lines_of(change)
     said = {*entry.data, *(line.name.text for line in lines if isinstance(line, ast.PrintedLine))}
     lacks = [n for n, t in kind.printed.items() if t == kind.printed.get(doubled) and n not in said]
@@ -235,8 +238,8 @@ def _lacking(kind: Kind, entry: Entry, change: Change, doubled: str) -> str:
 
 
 def _of_another_kind(ctx: Context, kind: Kind, change: Change) -> list[Word]:
-    """The lines of a new component that only components of other kinds have. If there are several,
-    and one kind has them all, that kind was meant, which is told once."""
+    """Give the lines of a new component that only components of other kinds have. If there are
+    several, and one kind has them all, that kind was meant, which is told once."""
     lines = component_lines.lines_of(change)
     words = [line.name for line in lines if isinstance(line, ast.PrintedLine)]
     own = [w.text for w in words if w.text in kind.printed]

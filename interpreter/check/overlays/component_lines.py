@@ -22,7 +22,7 @@ _SHORT = 20  # letters of a value that a message repeats
 
 
 def lines_of(change: Change) -> tuple[ast.PrintedLine | ast.RulesLine, ...]:
-    """The lines that a change writes below the heading of a component."""
+    """Give the lines that a change writes below the heading of a component."""
     node = change.node
     return node.lines if isinstance(node, ast.AddComponent | ast.ChangeComponent) else ()
 
@@ -121,7 +121,7 @@ class _Line:
         self._stand_in([guess] if guess else list(kind.printed))
 
     def _unsaid(self) -> list[str]:
-        """What is printed on each component of the kind, and not said of a new one."""
+        """Give what is printed on each component of the kind, and not said of a new one."""
         if self.entry.by is None:
             return []
         lines = lines_of(self.entry.by)
@@ -150,7 +150,7 @@ class _Line:
                 self.entry.data[name] = False
 
     def _members(self) -> Sequence[str]:
-        """The words of which the line holds some; none if it holds something else."""
+        """Give the words of which the line holds some; none if it holds something else."""
         of = self.wanted
         if of is not None and of.base == "set" and of.item is not None:
             of = of.item
@@ -188,7 +188,7 @@ class _Line:
         )
 
     def _instead(self) -> str:
-        """What to write in place of no copies, or of a number that may not be so yet."""
+        """Give what to write in place of no copies, or of a number that may not be so yet."""
         wanted, text = self.wanted, self.value.span.text
         if self.name == "copies" and text == "0":
             return (

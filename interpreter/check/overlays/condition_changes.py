@@ -23,8 +23,8 @@ def with_conditions(
     kinds: dict[str, str],
     report: Report,
 ) -> ast.Block | None:
-    """The statements of a rule with more conditions: each stands right behind the last choice that
-    it speaks of, and at the top if it speaks of none. None if one of them has no place."""
+    """Give the statements of a rule with more conditions: each stands right behind the last choice
+    that it speaks of, and at the top if it speaks of none. None if one of them has no place."""
     given = list(chosen_names.given(block))
     named: dict[str, list[Given]] = {}
     for one in given:
@@ -48,7 +48,7 @@ def with_conditions(
 
 
 def one_of_a_kind(nodes: Sequence[ast.Heading]) -> dict[str, str]:
-    """What one of a kind or a list is called, by its name and by its plural."""
+    """Give what one of a kind or a list is called, by its name and by its plural."""
     made: dict[str, str] = {}
     for node in nodes:
         if isinstance(node, ast.Kind | ast.Values):
@@ -59,14 +59,15 @@ def one_of_a_kind(nodes: Sequence[ast.Heading]) -> dict[str, str]:
 
 
 def _params(rule: ast.NamedRule) -> list[str]:
-    """What a rule is told of: `procedure use_hero hero`."""
+    """Give what a rule is told of: `procedure use_hero hero`."""
     return [param.name.text for param in rule.children() if isinstance(param, ast.Param)]
 
 
 def _no_one_place(
     block: ast.Block, word: Word, ways: Sequence[Given], rule: ast.NamedRule, report: Report
 ) -> None:
-    """A condition speaks of what is chosen in several places, or in one part of the rule only."""
+    """Report that a condition speaks of what is chosen in several places, or in one part of the
+    rule only."""
     where = f"{rule.sort} {rule.name.text}"
     several = len(ways) > 1
     how = ways[0].how

@@ -55,7 +55,7 @@ class Entry:
 
 
 def entries_of(document: Spanned) -> Iterator[Entry]:
-    """The components of a file; lists that hold anything else are left as they are."""
+    """Give the components of a file; lists that hold anything else are left as they are."""
     lists = document.data.items() if isinstance(document.data, dict) else ()
     spans = _by_entry(document.spans)
     keys = _by_entry(document.keys)
@@ -70,7 +70,7 @@ def entries_of(document: Spanned) -> Iterator[Entry]:
 
 
 def _by_entry(places: Mapping[Path, T]) -> dict[Path, dict[Path, T]]:
-    """What is known by paths, entry by entry, by paths that begin with each."""
+    """Give what is known by paths, entry by entry, by paths that begin with each."""
     made: dict[Path, dict[Path, T]] = {}
     for path, one in places.items():
         made.setdefault(path[:2], {})[path[2:]] = one
@@ -78,7 +78,7 @@ def _by_entry(places: Mapping[Path, T]) -> dict[Path, dict[Path, T]]:
 
 
 def document_of(entries: Sequence[Entry], before: Spanned | None, salt: str) -> Spanned:
-    """A file that holds these components, in the order of its lists."""
+    """Give a file that holds these components, in the order of its lists."""
     source = before.source if before is not None else entries[0].spans[()].source
     data: dict[str, Any] = {}
     spans: dict[Path, Span] = {}

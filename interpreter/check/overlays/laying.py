@@ -44,7 +44,7 @@ def lay_on(
     components: Mapping[str, str] | None = None,
     on_components: Mapping[str, tuple[str, Span]] | None = None,
 ) -> Overlays:
-    """The trees of a game (its id and version are `game`) with all overlays laid on.
+    """Give the trees of a game (its id and version are `game`) with all overlays laid on.
 
     `others` are the names of the game's own variants, which an overlay may say it comes after.
     With `only`, no change is made but those that begin at these places of these files.
@@ -107,7 +107,7 @@ def _withdraw(made: Overlays, report: Report) -> None:
 
 
 def _called(nodes: Sequence[ast.Heading], components: Mapping[str, str]) -> dict[str, str]:
-    """What the names of a game are: `define`, `setting`, `component card`, ..."""
+    """Give what the names of a game are: `define`, `setting`, `component card`, ..."""
     made = {name: f"component {kind}" for name, kind in components.items()}
     for node in nodes:
         if isinstance(node, ast.Setting | ast.NamedRule):
@@ -207,7 +207,7 @@ def _set_setting(made: Overlays, overlay: Overlay, node: ast.SetSetting, report:
 
 
 def set_value(node: ast.SetSetting) -> tuple[object, Span]:
-    """What a setting is set to, as an option gives it, and where that stands."""
+    """Give what a setting is set to, as an option gives it, and where that stands."""
     text = node.value.span.text
     return (int(text) if text.isdigit() else text, node.value.span)
 

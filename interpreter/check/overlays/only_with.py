@@ -26,7 +26,8 @@ def narrow(ctx: Context, conditions: Iterable[tuple[Expr, Span]]) -> None:
 
 
 def fitting(ctx: Context, test: Expr, span: Span) -> list[int]:
-    """The numbers of players with which a condition holds; none, and told, where there are none."""
+    """Give the numbers of players with which a condition holds; none, and told, where there are
+    none."""
     program = ctx.program
     seats = range(program.least, program.most + 1)
     try:
@@ -54,7 +55,7 @@ def fitting(ctx: Context, test: Expr, span: Span) -> list[int]:
 
 
 def _instead(test: Expr, least: int, most: int) -> str:
-    """What could be asked instead: what some of the numbers of players fit, or nothing."""
+    """Give what could be asked instead: what some of the numbers of players fit, or nothing."""
     of_players = (part for part in conjuncts(test) if _of_players(part))
     asked = next((part for part in of_players if not _ever(part, least, most)), None)
     if asked is None:
@@ -83,7 +84,7 @@ class _NotKnown(Exception):
 
 
 def _worth(e: Expr, players: int) -> int:
-    """A number that is known before play."""
+    """Give a number that is known before play."""
     if e.op == "num":
         return int(e.data)
     if e.op == "size" and e.args[0].op == "players":

@@ -31,7 +31,7 @@ WHOLE = ""  # in place of the name of a line: the whole component
 
 
 def said_to_follow(overlay: Overlay) -> list[Word]:
-    """The names of the overlays that one says it comes after, as they are written."""
+    """Give the names of the overlays that one says it comes after, as they are written."""
     return [
         word
         for line in overlay.node.changes
@@ -41,17 +41,18 @@ def said_to_follow(overlay: Overlay) -> list[Word]:
 
 
 def named(word: Word) -> str:
-    """The overlay that is meant: one in quotes may be written as its file is called."""
+    """Give the overlay that is meant: one in quotes may be written as its file is called."""
     return word.text.strip('"').removesuffix(SUFFIX)
 
 
 def written(name: str) -> str:
-    """The name of an overlay as a rule says it: in quotes where it is no name of the language."""
+    """Give the name of an overlay as a rule says it: in quotes where it is no name of the
+    language."""
     return name if is_name(name) and name not in RESERVED else f'"{name}"'
 
 
 def in_order(laid: Sequence[Overlay], others: Sequence[str], report: Report) -> list[Overlay]:
-    """The overlays as they are laid on; a circle, or the name of none, is a problem.
+    """Give the overlays as they are laid on; a circle, or the name of none, is a problem.
 
     `others` are those that could be laid on, too: an order says nothing of whether they are.
     """
@@ -76,9 +77,9 @@ def in_order(laid: Sequence[Overlay], others: Sequence[str], report: Report) -> 
 def perhaps_of_another(
     overlay: Overlay, laid: Collection[str], others: Collection[str], report: Report, first: int
 ) -> None:
-    """What an overlay misses may be in one that it comes after, and that is not laid on: this is
-    added to what was told of it, from problem number `first` on. Where there is no such overlay,
-    that has been told, and what it misses may follow from it."""
+    """Note that what an overlay misses may be in one that it comes after, and that is not laid on:
+    this is added to what was told of it, from problem number `first` on. Where there is no such
+    overlay, that has been told, and what it misses may follow from it."""
     if len(report.found) == first:
         return
     away = [named(word) for word in said_to_follow(overlay) if named(word) not in laid]
@@ -127,7 +128,7 @@ def _circle(waiting: Sequence[Overlay], report: Report) -> None:
 
 
 def later_first(program: Program, laid: Sequence[Overlay]) -> None:
-    """Replacements run in file order, those of later overlays first."""
+    """Let replacements run in file order, those of later overlays first."""
     ranks = {one.source.path: -number for number, one in enumerate(laid, 1)}
 
     def rank(hook: Hook) -> int:
@@ -170,7 +171,7 @@ overlay, which clash with the same others, only the last."""
 def _clashing(
     change: Change, before: Sequence[Change], ordered: Collection[tuple[str, str]]
 ) -> Change | None:
-    """The last of some changes that were made before with which a change clashes."""
+    """Give the last of some changes that were made before with which a change clashes."""
     for earlier in reversed(before):
         if isinstance(change.node, _MORE) and isinstance(earlier.node, _MORE):
             continue
@@ -184,7 +185,7 @@ def _clashing(
 
 
 def _touching(touched: _Touched, key: tuple[str, ...]) -> list[Change]:
-    """The earlier changes of the same thing; a component that is removed is all its lines."""
+    """Give the earlier changes of the same thing; a component that is removed is all its lines."""
     lines = touched.get(key[:2], {})
     if key[-1] != WHOLE:
         return list(lines.get(key, {}).values())
@@ -203,7 +204,7 @@ def _settled(laid: Sequence[Overlay]) -> set[tuple[str, str]]:
 
 
 def _keys(change: Change) -> list[tuple[tuple[str, ...], Span]]:
-    """What a change touches, each with the words that say so."""
+    """Give what a change touches, each with the words that say so."""
     if change.sort != "component":
         word = change.word
         if isinstance(change.node, ast.SetSetting) and change.node.only is not None:

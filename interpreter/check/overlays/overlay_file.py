@@ -23,7 +23,7 @@ _HEADED = re.compile(r"^\s*variant\b", re.MULTILINE)
 
 
 def changes_of(overlay: ast.Variant) -> list[ast.Change]:
-    """What an overlay changes, and what it says of with whom it may be played."""
+    """Give what an overlay changes, and what it says of with whom it may be played."""
     return [change for change in overlay.changes if not isinstance(change, ast.ComesAfter)]
 
 
@@ -35,7 +35,8 @@ def place_of(change: ast.Change) -> tuple[str, int]:
 def read_overlay(
     source: Source, report: Report, called: Mapping[str, str] | None = None
 ) -> ast.Variant | None:
-    """The overlay in a file, which may hold its tests, too; None and a problem if there is none."""
+    """Give the overlay in a file, which may hold its tests, too; None and a problem if there is
+    none."""
     before = len(report.found)
     made: ast.Variant | None = None
     loose = _CHANGE.search(source.text)

@@ -27,7 +27,7 @@ MOST_COPIES = 200
 
 
 def common(name: str, value: ast.Expression) -> tuple[Any] | None:
-    """What every component may say; None if it is not that."""
+    """Give what every component may say; None if it is not that."""
     text = value.span.text
     if COMMON[name] == "a text":
         return (text[1:-1],) if isinstance(value, ast.GivenText) else None
@@ -38,7 +38,7 @@ def common(name: str, value: ast.Expression) -> tuple[Any] | None:
 
 
 def value(ctx: Context, wanted: Type, value: ast.Expression) -> tuple[Any] | None:
-    """What such a line holds, as a component file would give it; None if it does not fit."""
+    """Give what such a line holds, as a component file would give it; None if it does not fit."""
     text, values = value.span.text, ctx.program.values
     names = [word.text for word in value.names] if isinstance(value, ast.GivenNames) else []
     if wanted.optional and names == ["none"]:
@@ -62,7 +62,8 @@ def value(ctx: Context, wanted: Type, value: ast.Expression) -> tuple[Any] | Non
 
 
 def meant(name: str, wanted: Type | None, value: ast.Expression) -> str:
-    """What a value stands for that is written as elsewhere: `true`, `six`, a number in quotes."""
+    """Give what a value stands for that is written as elsewhere: `true`, `six`, a number in
+    quotes."""
     text = value.span.text
     if (wanted is not None and wanted.base == "yesno") or (
         wanted is None and name == "for_each_player"
@@ -103,7 +104,7 @@ def _amounts(members: Sequence[str], value: ast.Expression) -> tuple[Any] | None
 
 
 def said(ctx: Context, wanted: Type) -> str:
-    """What fits a printed line, in words."""
+    """Give what fits a printed line, in words."""
     if wanted.base == "number" and wanted.low is not None and wanted.high is not None:
         unit = 2 if wanted.halves else 1
         return f"a number from {wanted.low // unit} to {wanted.high // unit}"

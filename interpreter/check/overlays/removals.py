@@ -24,7 +24,7 @@ _SHOWN = 3
 def told_with_removal(
     d: Diagnostic, ctx: Context, overlaid: Overlays, ours: set[str]
 ) -> Diagnostic:
-    """What an overlay names, and it or another one has removed: told with the removal."""
+    """Give what an overlay names, and it or another one has removed: told with the removal."""
     if d.severity != "error" or d.label.span.source.path not in ours:
         return d
     name = d.label.span.text
@@ -43,7 +43,7 @@ def told_with_removal(
 
 
 def removals(overlaid: Overlays) -> list[Change]:
-    """The changes that remove a rule or a component."""
+    """Give the changes that remove a rule or a component."""
     return [c for c in overlaid.changes if isinstance(c.node, ast.Remove | ast.RemoveComponent)]
 
 
@@ -63,7 +63,7 @@ def still_used(ctx: Context, d: Diagnostic, gone: Change, overlaid: Overlays) ->
 
 
 def _to_change_besides(ctx: Context, places: Sequence[Span], overlaid: Overlays) -> tuple[str, ...]:
-    """What else to change where the game uses what was removed."""
+    """Give what else to change where the game uses what was removed."""
     rules = [rule for rule in dict.fromkeys(_rule_at(span) for span in places) if rule]
     helps: tuple[str, ...] = ()
     if rules:
@@ -74,8 +74,8 @@ def _to_change_besides(ctx: Context, places: Sequence[Span], overlaid: Overlays)
 
 
 def removed_before_tests(report: Report, before: int, ctx: Context) -> None:
-    """What tests name and overlays have removed is told once, where a test first names it; the
-    problems of the tests begin at `before`."""
+    """Note that what tests name and overlays have removed is told once, where a test first names
+    it; the problems of the tests begin at `before`."""
     overlaid = ctx.overlaid
     assert overlaid is not None
     gone = {change.name: change for change in removals(overlaid)}
@@ -102,7 +102,7 @@ def _gone_in_a_test(span: Span, gone: Change, ctx: Context, overlaid: Overlays) 
 
 
 def _left_of_its_kind(gone: Change, ctx: Context, overlaid: Overlays) -> tuple[str, ...]:
-    """A note that names the other components of the kind of one that was removed."""
+    """Give a note that names the other components of the kind of one that was removed."""
     kind = overlaid.called.get(gone.name, "").removeprefix("component ")
     known = ctx.program.kinds.get(kind)
     left = [one.id for one in known.designs] if known is not None else []
@@ -110,7 +110,7 @@ def _left_of_its_kind(gone: Change, ctx: Context, overlaid: Overlays) -> tuple[s
 
 
 def _in_a_component(ctx: Context, span: Span, overlaid: Overlays) -> tuple[str, ...]:
-    """What else to do where another component names what was removed."""
+    """Give what else to do where another component names what was removed."""
     before = span.source.text[: span.start]
     entries = re.findall(r"^ *(?:- +)?id: *(\w+)", before, re.MULTILINE)
     key = re.search(r"(\w+): *$", before.rpartition("\n")[2])
@@ -130,7 +130,7 @@ def _in_a_component(ctx: Context, span: Span, overlaid: Overlays) -> tuple[str, 
 
 
 def _declared(span: Span) -> str:
-    """The text of the declaration around a place in a file of rules."""
+    """Give the text of the declaration around a place in a file of rules."""
     if not span.source.path.endswith(".rules"):
         return ""
     for start, end in chunks(span.source.text):
@@ -140,12 +140,12 @@ def _declared(span: Span) -> str:
 
 
 def _rule_at(span: Span) -> str:
-    """The sort and the name of the rule around a place, such as `turn regular_turn`."""
+    """Give the sort and the name of the rule around a place, such as `turn regular_turn`."""
     words = names_in(_declared(span).split("\n")[0])
     return " ".join(words[:2]) if words else ""
 
 
 def sort_at(span: Span) -> str:
-    """The sort of the rule around a place, such as `action`."""
+    """Give the sort of the rule around a place, such as `action`."""
     words = names_in(_declared(span).split("\n")[0])
     return words[0] if words else ""

@@ -17,7 +17,7 @@ from interpreter.syntax.ast import replaced
 
 
 def found(nodes: Sequence[ast.Heading], name: str, sort: str) -> int:
-    """The place of a rule of this sort and name; -1 if there is none."""
+    """Give the place of a rule of this sort and name; -1 if there is none."""
     for at, node in enumerate(nodes):
         if isinstance(node, ast.NamedRule) and (node.sort, node.name.text) == (sort, name):
             return at
@@ -27,7 +27,7 @@ def found(nodes: Sequence[ast.Heading], name: str, sort: str) -> int:
 def changed(
     nodes: Sequence[ast.Heading], old: ast.NamedRule, change: ast.RuleChange, report: Report
 ) -> ast.NamedRule | None:
-    """A rule after a change; None if nothing is left of it, or if the change hits nothing.
+    """Give a rule after a change; None if nothing is left of it, or if the change hits nothing.
 
     `nodes` are all declarations of the game.
     """
@@ -60,7 +60,7 @@ def _heading(change: ast.RuleChange) -> dict[str, ast.Tree | ast.Word]:
 
 
 def _body(block: ast.Block, change: ast.Replace | ast.Extend) -> ast.Block:
-    """The statements of a rule after a change."""
+    """Give the statements of a rule after a change."""
     if isinstance(change, ast.Replace):
         return change.body
     more = change.body.lines

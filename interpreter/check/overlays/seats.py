@@ -71,5 +71,5 @@ def seat(program: Program, made: Overlays, report: Report) -> tuple[int, int]:
 
 
 def _seats(word: ast.Word) -> int:
-    """A number of players; 0 for what is none, such as a half."""
+    """Give a number of players; 0 for what is none, such as a half."""
     return int(word.text) if word.text.isdigit() else 0

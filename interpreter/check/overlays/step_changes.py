@@ -33,8 +33,8 @@ def inserted(
     report: Report,
     rules: Sequence[ast.Heading] = (),
 ) -> ast.Block | None:
-    """The statements of a rule with more before or after one that is named; `rules` are all rules
-    of the game, in which the step may stand."""
+    """Give the statements of a rule with more before or after one that is named; `rules` are all
+    rules of the game, in which the step may stand."""
     word, *behind = change.step
     steps = list(_steps(block))
     named = [word.text, *(one.text for one in behind)]
@@ -104,7 +104,7 @@ def _at_the_edge(
 
 
 def _head(statement: ast.Sentence) -> Span:
-    """The first line of a statement."""
+    """Give the first line of a statement."""
     span = statement.span
     return Span(span.source, span.start, span.start + len(span.text.partition("\n")[0]))
 
@@ -186,14 +186,14 @@ def _words_from(name: str, step: ast.Sentence) -> list[str]:
 
 
 def _near_line(word: Word, steps: _Steps) -> str:
-    """The step of a rule that is meant by words in quotes that it nearly has."""
+    """Give the step of a rule that is meant by words in quotes that it nearly has."""
     lines = [_line(one) for _, one in steps if '"' not in _line(one)]
     found = nearest(word.text.strip('"'), lines)
     return f'"{found}"' if found is not None and lines.count(found) == 1 else ""
 
 
 def body_of(rule: ast.NamedRule) -> ast.Block | None:
-    """The statements of a rule; None where it is made of clauses."""
+    """Give the statements of a rule; None where it is made of clauses."""
     body: ast.Block | None = getattr(rule, "body", None)
     return body
 
@@ -217,12 +217,14 @@ def _is_named(step: ast.Sentence, name: str, word: Word, named: Sequence[str]) -
 
 
 def _line(step: ast.Sentence) -> str:
-    """The first line of a step, as it is written but for its spaces and what stands behind `#`."""
+    """Give the first line of a step, as it is written but for its spaces and what stands behind
+    `#`."""
     return " ".join(without_comment(step.span.text.partition("\n")[0]).split())
 
 
 def _steps(block: ast.Block) -> Iterator[_Step]:
-    """The statements of a block, and of the blocks in it, with the deed that each is made of."""
+    """Give the statements of a block, and of the blocks in it, with the deed that each is made
+    of."""
     for statement in block.lines:
         inner = list(ast.blocks_in(statement))
         for one in inner:
@@ -258,7 +260,8 @@ def step_behind(block: ast.Block, given: Given) -> str:
 
 
 def _quoted(step: ast.Sentence, steps: Sequence[ast.Sentence]) -> str:
-    """The fewest first words of a step that no other begins with, in quotes; empty if none do."""
+    """Give the fewest first words of a step that no other begins with, in quotes; empty if none
+    do."""
     words = _line(step).split()
     for many in range(1, len(words) + 1):
         alike = [one for one in steps if _line(one).split()[:many] == words[:many]]
@@ -275,7 +278,7 @@ def _begins_with(statement: ast.Sentence, name: str, named: Sequence[str]) -> bo
 
 
 def _narrower(hits: Sequence[ast.Sentence], steps: _Steps, named: Sequence[str]) -> str:
-    """What to do about several steps of one name."""
+    """Give what to do about several steps of one name."""
     narrow = _narrowed(hits, steps, named)
     if narrow:
         return f"name it by more of its words, as in `{narrow}`"
@@ -305,6 +308,6 @@ def _narrowed(hits: Sequence[ast.Sentence], steps: _Steps, named: Sequence[str])
 def _with_more(
     block: ast.Block, hit: ast.Sentence, more: Sequence[ast.Sentence], behind: bool
 ) -> ast.Block:
-    """A block in which statements stand before or behind one of its statements."""
+    """Give a block in which statements stand before or behind one of its statements."""
     both = [hit, *more] if behind else [*more, hit]
     return rewritten(block, lambda tree: both if tree is hit else None)

@@ -24,7 +24,7 @@ from interpreter.syntax.words import names_in
 def no_such_rule(
     made: Overlays, word: Word, asked: ast.Phrase | None, sort: str, report: Report
 ) -> None:
-    """A rule that is to be changed is not there: it may be of another sort, or be gone."""
+    """Report that a rule which is to be changed is not there: it is of another sort, or gone."""
     rules = [one for one in made.nodes if isinstance(one, ast.NamedRule)]
     other = next((one for one in rules if one.name.text == word.text), None)
     if other is not None:
@@ -63,7 +63,8 @@ def no_such_rule(
 def stands_on_a_component(
     made: Overlays, change: ast.RuleChange, word: Word, report: Report
 ) -> None:
-    """A change is for an action that stands on a component: what to write in its place."""
+    """Report that a change is for an action that stands on a component: what to write in its
+    place."""
     name = word.text
     bearer, span = made.on_components[name]
     kind = made.called.get(bearer, "").removeprefix("component ")
@@ -87,7 +88,7 @@ def stands_on_a_component(
 
 
 def _condition(change: ast.Tighten) -> str:
-    """What `require` asks of whoever acts, as it is asked of everyone."""
+    """Give what `require` asks of whoever acts, as it is asked of everyone."""
     if len(change.conditions) != 1:
         return "..."
     asked = change.conditions[0].condition
@@ -142,8 +143,8 @@ def unhit(
     behind: Sequence[Word] = (),
     label: str = "nothing to change",
 ) -> None:
-    """An overlay names something that the game does not have; `guess` is what may be meant, and
-    `behind` are further words of the name."""
+    """Report that an overlay names something that the game does not have; `guess` is what may be
+    meant, and `behind` are further words of the name."""
     guess = guess or nearest(word.text, names) or _only_one(word.text, names) or ""
     place = Span(word.span.source, word.span.start, [word, *behind][-1].span.end)
     report.add(
@@ -199,7 +200,7 @@ def elsewhere(
 
 
 def _only_one(word: str, names: Sequence[str]) -> str | None:
-    """The only name there is, if it begins like the one that was written."""
+    """Give the only name there is, if it begins like the one that was written."""
     return names[0] if len(names) == 1 and names[0][:3] == word[:3] else None
 
 
@@ -223,7 +224,7 @@ def players_are_not_set(word: Word, value: ast.Tree, report: Report) -> None:
 
 
 def settings_that_are_so(program: Program, made: Overlays, report: Report) -> None:
-    """Settings that an overlay sets to what they are already."""
+    """Report settings that an overlay sets to what they are already."""
     before: dict[str, object] = {}
     for change in made.changes:
         setting = program.settings.get(change.name)
@@ -241,7 +242,7 @@ def settings_that_are_so(program: Program, made: Overlays, report: Report) -> No
 
 
 def so_already(span: Span, thing: str, value: str, report: Report) -> None:
-    """An overlay sets something to what it is without it."""
+    """Report that an overlay sets something to what it is without it."""
     report.add(
         "already-so",
         span,
@@ -252,7 +253,7 @@ def so_already(span: Span, thing: str, value: str, report: Report) -> None:
 
 
 def kept_by_players(nodes: Iterable[ast.Heading]) -> list[ast.Field]:
-    """The lines of what each player keeps: numbers and words, no zones."""
+    """Give the lines of what each player keeps: numbers and words, no zones."""
     holders = [(node, node.holder) for node in nodes if isinstance(node, ast.Area)]
     return [
         line
@@ -298,7 +299,7 @@ def kinds_left_out(made: Overlays, report: Report, read: int) -> None:
 
 
 def printed_on(kind: ast.Kind) -> list[tuple[Word, ast.Type]]:
-    """The names of what is printed on a kind of component, each with its kind of value."""
+    """Give the names of what is printed on a kind of component, each with its kind of value."""
     lines = [line for line in kind.lines if isinstance(line, ast.Printed)]
     return [(word, line.type) for line in lines for word in line.names]
 
@@ -360,8 +361,8 @@ _ANSWERS: dict[type[ast.Tree], str] = {
 
 
 def in_its_place(gone: Change) -> tuple[str, ...]:
-    """What can stand in place of a question that the game goes on asking: one with the answer that
-    changes nothing; nothing where that cannot be told from what it answered."""
+    """Give what can stand in place of a question that the game goes on asking: one with the answer
+    that changes nothing; nothing where that cannot be told from what it answered."""
     if gone.sort == "relation":
         answer: str | None = "no"
     elif gone.sort == "define" and gone.old is not None:
@@ -380,8 +381,8 @@ _LINE = re.compile(r"(?: {8}|    set +)(\w+)(?: *:| +of +\w+ +to\b)[^\"]*$")
 
 
 def printed_words(made: Overlays, line: str) -> tuple[list[str], str]:
-    """The words that may stand in a printed line of a component, of which this is the beginning,
-    and what they are; nothing where that is no list of words or components."""
+    """Give the words that may stand in a printed line of a component, of which this is the
+    beginning, and what they are; nothing where that is no list of words or components."""
     found = _LINE.match(line)
     members: list[str] = []
     said: list[str] = []
@@ -397,7 +398,7 @@ def printed_words(made: Overlays, line: str) -> tuple[list[str], str]:
 
 
 def _words_of(made: Overlays, name: str) -> list[str]:
-    """The words of a list of the rules, or the components of a kind."""
+    """Give the words of a list of the rules, or the components of a kind."""
     for node in made.nodes:
         if isinstance(node, ast.Values) and node.name.text == name:
             return [one.name.text for one in node.values]

@@ -62,7 +62,8 @@ def space_of(scope: Scope, thing: Expr, span: Span, sort: str = "") -> tuple[Exp
 
 
 def number_of_side(scope: Scope, thing: Expr, name: str, span: Span) -> Expr | None:
-    """Number `row of space`, `pawn's column` from 1 at the top and at the left; 0 off the board."""
+    """Give the number `row of space`, `pawn's column` from 1 at the top and at the left; 0 off the
+    board."""
     if name not in SIDES:
         return None
     cell, board = space_of(scope, thing, span)

@@ -13,7 +13,7 @@ from interpreter.ir.types import NUMBER, YES_NO
 
 
 def closed(scope: Scope, space: Expr, span: Span) -> Expr:
-    """The test that nothing may enter a space now."""
+    """Give the test that nothing may enter a space now."""
     found = zones(scope, space, span)
     if not found:
         return scope.ctx.bad(span)
@@ -21,14 +21,14 @@ def closed(scope: Scope, space: Expr, span: Span) -> Expr:
 
 
 def free(scope: Scope, test: Expr, space: Expr, family: Family, span: Span) -> Expr:
-    """The test that a space is empty, and that something may enter it."""
+    """Give the test that a space is empty, and that something may enter it."""
     op = "slot" if family.board else "abs_slot"
     place = Expr("zone_number", (space,), NUMBER, span, (op, family))
     return Expr("free", (test, place), YES_NO, span)
 
 
 def zones(scope: Scope, place: Expr, span: Span) -> list[tuple[Expr, Expr]]:
-    """The zones that make up a place."""
+    """Give the zones that make up a place."""
     ctx, kind = scope.ctx, place.type
     if not kind.known:
         return []

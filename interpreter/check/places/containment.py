@@ -40,7 +40,7 @@ def places_help(scope: Scope, kind: str) -> tuple[str, ...]:
 
 
 def inside(scope: Scope, candidate: Expr, where: Where) -> Expr:
-    """The test that a candidate is at a place."""
+    """Give the test that a candidate is at a place."""
     span = where.span
     tests: list[Expr] = []
     if where.thing is not None:
@@ -54,7 +54,7 @@ def inside(scope: Scope, candidate: Expr, where: Where) -> Expr:
 
 
 def inside_thing(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr:
-    """The test that a candidate lies in, on or among something."""
+    """Give the test that a candidate lies in, on or among something."""
     kind = candidate.type
     if not kind.known or not thing.type.known:
         return scope.ctx.bad(span)
@@ -117,7 +117,7 @@ def inside_thing(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr
 
 
 def it_is(scope: Scope, candidate: Expr) -> tuple[str, ...]:
-    """What `it` means where a value is taken for the thing that shows it, for a message."""
+    """Give what `it` means where a value is taken for the thing that shows it, for a message."""
     kind = candidate.type.sure()
     if candidate.span.text not in ("it", "its") or kind.base != "value":
         return ()
@@ -149,7 +149,7 @@ def _in_zone(candidate: Expr, zone: Expr, span: Span) -> Expr:
 
 
 def belongs(scope: Scope, candidate: Expr, whose: Expr) -> Expr:
-    """The test that a component is somebody's: by its colour, else by the zones it lies in."""
+    """Give the test that a component is somebody's: by its colour, else by the zones it lies in."""
     span = candidate.span
     kind = candidate.type
     if (
@@ -162,7 +162,8 @@ def belongs(scope: Scope, candidate: Expr, whose: Expr) -> Expr:
 
 
 def empty(scope: Scope, candidate: Expr, span: Span) -> Expr:
-    """The test that a space holds nothing of what its board or row is for, and may be entered."""
+    """Give the test that a space holds nothing of what its board or row is for, and may be
+    entered."""
     kind = candidate.type
     found = _one_in(scope, candidate, span)
     if found is not None:
@@ -190,7 +191,7 @@ def empty(scope: Scope, candidate: Expr, span: Span) -> Expr:
 
 
 def full(scope: Scope, candidate: Expr, span: Span) -> Expr:
-    """The test that something lies on a space."""
+    """Give the test that something lies on a space."""
     found = _one_in(scope, candidate, span)
     if found is None:
         return empty(scope, candidate, span)
@@ -198,7 +199,7 @@ def full(scope: Scope, candidate: Expr, span: Span) -> Expr:
 
 
 def _one_in(scope: Scope, space: Expr, span: Span) -> tuple[Expr, Family] | None:
-    """What lies on a space of a row or a board, and its zone; None of other things."""
+    """Give what lies on a space of a row or a board, and its zone; None of other things."""
     kind = space.type
     if kind.base != "space":
         return None
@@ -210,7 +211,7 @@ def _one_in(scope: Scope, space: Expr, span: Span) -> tuple[Expr, Family] | None
 
 
 def next_to(scope: Scope, first: Expr, second: Expr, span: Span) -> Expr:
-    """The test that two things lie side by side on a board."""
+    """Give the test that two things lie side by side on a board."""
 
     def cell(thing: Expr) -> tuple[Expr, str] | None:
         if thing.type.base == "space" and not thing.type.of.startswith("zone:"):

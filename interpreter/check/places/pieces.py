@@ -138,7 +138,8 @@ def spaces(scope: Scope, where: containment.Where | None, span: Span) -> sources
 
 
 def _around(scope: Scope, near: Expr, board: str, span: Span) -> Expr | None:
-    """The spaces next to one space, or next to what lies on it; None where a test is needed."""
+    """Give the spaces next to one space, or next to what lies on it; None where a test is
+    needed."""
     cell = near
     if near.type.base == "piece":
         made = boards.board_of_kind(scope, near.type.of)

@@ -30,7 +30,7 @@ class Chosen:
     noun: str = ""
 
     def candidate(self) -> Expr:
-        """The candidate as a value."""
+        """Give the candidate as a value."""
         return Expr("local", (), self.item, self.span, self.var)
 
     def test(self) -> Expr | None:
@@ -38,14 +38,14 @@ class Chosen:
         return terms.all_of(self.tests, self.span) if self.tests else None
 
     def as_set(self) -> Expr:
-        """The set as a value."""
+        """Give the set as a value."""
         test = self.test()
         if test is None:
             return replace(self.source, type=set_of(self.item), span=self.span)
         return Expr("filter", (self.source, test), set_of(self.item), self.span, self.var)
 
     def loop(self, op: str, kind: Type, *more: Expr) -> Expr:
-        """An aggregate over the set."""
+        """Give an aggregate over the set."""
         test = self.test() or Expr("num", (), YES_NO, self.span, 1)
         return Expr(op, (self.source, test, *more), kind, self.span, self.var)
 
@@ -64,17 +64,17 @@ class Chosen:
         return self.loop("count", NUMBER)
 
     def go_through(self, span: Span, body: list[Stmt], *more: Expr) -> Stmt:
-        """A loop over the set, whose statements speak of the candidate."""
+        """Give a loop over the set, whose statements speak of the candidate."""
         return Stmt("for", (self.as_set(), *more), span, self.var, body)
 
 
 def fresh(scope: Scope, source: Expr, item: Type, span: Span, noun: str = "") -> Chosen:
-    """A set whose candidates come from `source`."""
+    """Give a set whose candidates come from `source`."""
     return Chosen(source, f"_c{scope.counter.next()}", item.sure(), span, noun=noun)
 
 
 def as_source(scope: Scope, found: Expr, span: Span) -> Chosen:
-    """A set, a zone or one thing as what can be chosen from."""
+    """Give a set, a zone or one thing as what can be chosen from."""
     kind = found.type
     if kind.base == "zone":
         return zone_source(scope, found, span)
@@ -101,7 +101,7 @@ def _nothing(scope: Scope, kind: Type, span: Span) -> Chosen:
 
 
 def zone_source(scope: Scope, zone: Expr, span: Span) -> Chosen:
-    """What lies in a zone, as what can be chosen from."""
+    """Give what lies in a zone, as what can be chosen from."""
     made_items = items(scope, zone)
     assert made_items.type.item is not None
     made = fresh(scope, made_items, made_items.type.item, span)
@@ -111,8 +111,8 @@ def zone_source(scope: Scope, zone: Expr, span: Span) -> Chosen:
 
 
 def of_one_kind(scope: Scope, made: Chosen, said: Iterable[Word]) -> Chosen:
-    """The same; of a zone that holds several kinds, one must be `said`, or nobody knows what can
-    be asked of it."""
+    """Give the same; of a zone that holds several kinds, one must be `said`, or nobody knows what
+    can be asked of it."""
     family = made.source.data[1] if made.source.op == "items" else None
     if not isinstance(family, Family) or len(family.kinds) < 2 or not made.item.known:
         return made
@@ -130,7 +130,7 @@ def of_one_kind(scope: Scope, made: Chosen, said: Iterable[Word]) -> Chosen:
 
 
 def items(scope: Scope, zone: Expr) -> Expr:
-    """What lies in a zone, as a set."""
+    """Give what lies in a zone, as a set."""
     if zone.op in ("box", "in_play"):
         return Expr("list", (), set_of(scope.ctx.bad(zone.span).type), zone.span)
     family: Family = zone.data
@@ -144,7 +144,7 @@ def holds_one(zone: Expr) -> bool:
 
 
 def only_item(scope: Scope, zone: Expr) -> Expr:
-    """The one component in a space (or the first in a zone); none if it is empty."""
+    """Give the one component in a space (or the first in a zone); none if it is empty."""
     if zone.data is None:
         return scope.ctx.wrong(
             "wrong-kind-of-value",

@@ -13,17 +13,17 @@ from interpreter.ir.types import Type
 
 
 def families_of(scope: Scope, holder: str, kind: str) -> list[Family]:
-    """The zones of a holder that take components of a kind."""
+    """Give the zones of a holder that take components of a kind."""
     return [f for f in scope.ctx.families.get(holder, {}).values() if kind in f.kinds]
 
 
 def box_family(scope: Scope, kind: str) -> Family | None:
-    """The box as a zone of counts, for alike pieces."""
+    """Give the box as a zone of counts, for alike pieces."""
     return scope.ctx.families.get("box", {}).get(kind)
 
 
 def zones_for(scope: Scope, thing: Expr, kind: str, span: Span) -> list[Expr] | None:
-    """The zones at a place that take components of a kind; None if there are none.
+    """Give the zones at a place that take components of a kind; None if there are none.
 
     A zone is an `Expr` with op `zone` (one zone of a family), `slot` (one space of it), `all`
     (every zone of a family), or `lane` (the spaces of a line).
@@ -81,7 +81,7 @@ def zones_for(scope: Scope, thing: Expr, kind: str, span: Span) -> list[Expr] | 
 
 
 def _of_set(scope: Scope, thing: Expr, kind: str, span: Span) -> list[Expr] | None:
-    """The zones of several spaces, holders or players; a set of such components is its own."""
+    """Give the zones of several spaces, holders or players; a set of such components is its own."""
     if thing.op == "spaces":
         on = families_of(scope, _space_holder(scope, thing.data), kind)
         return [Expr("all", (), Type("zone", f.name), span, f) for f in on] or None
@@ -94,7 +94,7 @@ def _of_set(scope: Scope, thing: Expr, kind: str, span: Span) -> list[Expr] | No
 
 
 def _along(scope: Scope, way: Expr, kind: str, span: Span) -> list[Expr]:
-    """The zones of the spaces on a way that take components of a kind."""
+    """Give the zones of the spaces on a way that take components of a kind."""
     board = scope.ctx.families.get("table", {}).get(way.data)
     found = [board] if board is not None and kind in board.kinds else []
     found += families_of(scope, f"space:{way.data}", kind)

@@ -72,7 +72,7 @@ def _common(because: str) -> bool:
 
 
 def _said(data: Any) -> Iterator[str]:
-    """The texts beside a statement, among them its reasons."""
+    """Give the texts beside a statement, among them its reasons."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, Choice):
@@ -112,7 +112,7 @@ def _never_given(ctx: Context, line: Line, texts: Texts) -> None:
 
 
 def _reasons_of(ctx: Context, action: str, texts: Texts) -> list[str]:
-    """What is said if an action, or what it does, is refused."""
+    """Give what is said if an action, or what it does, is refused."""
     done = ctx.bodies.come_to([action])
     return [said for func in done for said in texts.reasons[func.name] if " " in said]
 
@@ -171,8 +171,8 @@ def _tell_few(ctx: Context, thing: Thing, placed: int, other: str) -> None:
 
 
 def _fewer(ctx: Context, thing: Thing, left: int, other: str) -> tuple[str, ...]:
-    """What to write in place of so many of a component, `2 hare`, of which only some are left; in
-    house rules there may be more copies."""
+    """Give what to write in place of so many of a component, `2 hare`, of which only some are left;
+    in house rules there may be more copies."""
     [design] = thing.designs
     if left < 1 or thing.span.text.split() != [str(thing.number), design.id]:
         return ()

@@ -36,8 +36,8 @@ class Unfit:
 
 
 def read_tests(sources: Iterable[Source], report: Report, overlaid: bool = False) -> list[ast.Test]:
-    """The tests in some files, as trees; anything else in them is a problem. With `overlaid` an
-    overlay may stand beside its tests."""
+    """Give the tests in some files, as trees; anything else in them is a problem. With `overlaid`
+    an overlay may stand beside its tests."""
     found: list[ast.Test] = []
     seen: dict[str, Span] = {}
     for source in sources:
@@ -76,7 +76,7 @@ def _settings(test: ast.Test) -> list[ast.WithSetting]:
 
 
 def settings_of(ctx: Context, test: ast.Test) -> dict[str, object]:
-    """The settings that a test is played with, by name, as an option gives them."""
+    """Give the settings that a test is played with, by name, as an option gives them."""
     found: dict[str, object] = {}
     for line in _settings(test):
         word, value = line.name, line.value
@@ -177,7 +177,7 @@ def check_tests(
 def _not_with_settings(
     ctx: Context, number: int, node: ast.Test, errors: Sequence[Diagnostic]
 ) -> Unfit:
-    """A test whose settings do not go with the house rules that are laid on."""
+    """Give a test whose settings do not go with the house rules that are laid on."""
     test = GameTest(titles.quoted(node.title), node.title.span, titles.read_cites(ctx, node.cites))
     lines = _settings(node)
     if not lines or any(one.slug != "overlay-unfit" for one in errors):
@@ -208,8 +208,8 @@ def _of_fewer_players(ctx: Context, node: ast.Test, options: Mapping[str, object
 def _reporting(
     ctx: Context, node: ast.Test, number: int, report: Report, unfit: list[Unfit] | None
 ) -> Iterator[None]:
-    """What is said of a test goes to the report, or its errors to `unfit` and nothing of the test
-    stays behind."""
+    """Give what is said of a test goes to the report, or its errors to `unfit` and nothing of the
+    test stays behind."""
     known = set(ctx.program.funcs)
     with ctx.reporting_to(report if unfit is None else Report()) as told:
         yield
@@ -267,8 +267,8 @@ def _looked_at(
 
 
 def with_settings(ctx: Context, files: GameFiles, settings: Mapping[str, object]) -> Context | None:
-    """What is known of a faultless game with other settings. It is read again only if one of them
-    decides what there is: to name what a test speaks of, the others make no difference."""
+    """Give what is known of a faultless game with other settings. It is read again only if one of
+    them decides what there is: to name what a test speaks of, the others make no difference."""
     known = ctx.program.settings
     values = {name: option_value(known[name], given) for name, given in settings.items()}
     changed = {name for name, value in values.items() if value != known[name].value}
@@ -281,7 +281,7 @@ def with_settings(ctx: Context, files: GameFiles, settings: Mapping[str, object]
 
 
 def _as_options(ctx: Context) -> dict[str, object]:
-    """The settings of a game as options would give them."""
+    """Give the settings of a game as options would give them."""
     return {
         name: one.words[one.value] if one.words else one.value
         for name, one in ctx.program.settings.items()
@@ -294,7 +294,7 @@ def check_test(ctx: Context, node: ast.Test) -> GameTest:
 
 
 def check_citations(ctx: Context, tests: Iterable[GameTest]) -> None:
-    """What tests cite must stand in game.yaml, like what rules cite."""
+    """Check that what tests cite stands in game.yaml, like what rules cite."""
     known = ctx.program.citations
     for test in tests:
         for cite in test.cites:

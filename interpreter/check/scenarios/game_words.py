@@ -74,7 +74,7 @@ class GameWords:
         return found
 
     def asks(self, action: str) -> list[str]:
-        """What an action asks for, in the order of its text, and what it calls asks for."""
+        """Give what an action asks for, in the order of its text, and what it calls asks for."""
         found: dict[str, None] = {}
         for func in self.ctx.bodies.come_to([action]):
             for s in self.ctx.bodies.of(func):
@@ -84,9 +84,9 @@ class GameWords:
         return list(found)
 
     def may_ask(self, action: str) -> frozenset[str]:
-        """What somebody may be asked for from an action on until they act again: by the action, by
-        all that it calls or offers, by what answers anything that happens, and by the course of
-        play."""
+        """Give what somebody may be asked for from an action on until they act again: by the
+        action, by all that it calls or offers, by what answers anything that happens, and by the
+        course of play."""
         if action not in self._may_ask:
             program = self.ctx.program
             waiting = [one.name for one in program.funcs.values() if one.sort in _WAITING]
@@ -102,8 +102,8 @@ class GameWords:
         return self._may_ask[action]
 
     def _leads_to(self, func: Func) -> list[str]:
-        """The rules that a rule leads to: what menus of the course of play offer is another action,
-        and any card may be carried out."""
+        """Give the rules that a rule leads to: what menus of the course of play offer is another
+        action, and any card may be carried out."""
         found = [*self.ctx.bodies.calls(func)]
         if func.sort not in _WAITING:
             for menu in (s for s in self.ctx.bodies.of(func) if s.op == "menu"):

@@ -42,7 +42,7 @@ class TestReader:
         self.seats: dict[str, Span] = {}
 
     def run(self) -> GameTest:
-        """The test, line by line."""
+        """Give the test, line by line."""
         lines = [line for line in self.node.lines if not isinstance(line, ast.WithSetting)]
         opening = [line for line in lines if isinstance(line, ast.Given)]
         first = lines[0] if lines else None
@@ -64,7 +64,7 @@ class TestReader:
     # -------------------------------------------------------------------------- hidden rules
 
     def scope(self) -> Scope:
-        """A scope in which the players, lines and spaces have their names."""
+        """Give a scope in which the players, lines and spaces have their names."""
         scope = Scope(self.ctx, None, None, pure=True)
         for name, span in self.seats.items():
             scope.locals[name] = (name, PLAYER, span)
@@ -83,7 +83,7 @@ class TestReader:
         return name
 
     def ask(self, e: Expr, span: Span | None = None) -> Asked:
-        """A value as a hidden rule."""
+        """Give a value as a hidden rule."""
         if e.type.base == "zone":
             e = sources.items(self.scope(), e)
         where = span or e.span
@@ -145,7 +145,7 @@ class TestReader:
     def _placed(
         self, fact: ast.FactHas | ast.FactHolds, taken: dict[tuple[str, str], Span]
     ) -> None:
-        """What lies somewhere; said once of each place."""
+        """Read what lies somewhere; said once of each place."""
         for placed in test_setup.placed(self, fact):
             key = (placed.family.key, _whose(placed))
             if key in taken and not placed.cell:
@@ -277,7 +277,7 @@ class TestReader:
         return Line("refuses", node.span, step, node.reason.text[1:-1], node.reason.span)
 
     def _expect(self, part: ast.Expression) -> None:
-        """An expectation; one with `and` is told apart, so that what fails is pointed at."""
+        """Read an expectation; one with `and` is told apart, so that what fails is pointed at."""
         if isinstance(part, ast.And):
             self._expect(part.left)
             self._expect(part.right)
@@ -368,7 +368,7 @@ def _free_names(ctx: Context) -> str:
 
 
 def _worth_telling(test: Expr) -> list[Expr]:
-    """The parts of a condition whose values explain why it is not so."""
+    """Give the parts of a condition whose values explain why it is not so."""
     if test.op in ("and", "or", "not"):
         return [part for arg in test.args for part in _worth_telling(arg)]
     if test.op in COMPARISONS:

@@ -77,7 +77,7 @@ def _action(reader: StepReader, who: Word, word: Word, refused: bool) -> bool:
 
 
 def _in_no_menu(ctx: Context, func: Func, word: Word) -> None:
-    """An action of the game that cannot be taken, since it is never offered."""
+    """Report an action of the game that cannot be taken, since it is never offered."""
     menu = f"write `may take one of {word.text}` into a menu"
     offer = f"offer it in the house rules: `offer {word.text} beside ... in turn ...`"
     laid = ctx.overlaid is not None and bool(ctx.overlaid.laid)
@@ -92,7 +92,8 @@ def _in_no_menu(ctx: Context, func: Func, word: Word) -> None:
 
 
 def _removed(ctx: Context, who: Word, word: Word, where: Span) -> None:
-    """An action that house rules removed cannot be taken; that it is refused can be shown."""
+    """Report that an action which house rules removed cannot be taken; that it is refused can be
+    shown."""
     ctx.report.add(
         "unknown-action",
         word.span,
@@ -169,7 +170,7 @@ def _lone_value(reader: StepReader, word: Word) -> Expr | None:
 
 
 def _meant(reader: StepReader, word: Word, value: Expr | None, name: str) -> str:
-    """A name as it is known, if it is misspelt."""
+    """Give a name as it is known, if it is misspelt."""
     if value is not None:
         return word.text
     kinds = [kind for asked, kind in _questions(reader.ctx) if asked == name]
@@ -180,7 +181,7 @@ def _meant(reader: StepReader, word: Word, value: Expr | None, name: str) -> str
 def _asked_with(
     reader: StepReader, value: Expr, own: list[str], action: str, said: set[str]
 ) -> list[str]:
-    """The choices that a value may answer: the next that an action asks for, else any."""
+    """Give the choices that a value may answer: the next that an action asks for, else any."""
     may = reader.words.may_ask(action) if action else None
     fitting = [
         (name, kind)
@@ -196,7 +197,7 @@ def _asked_with(
 
 
 def _asks_of_card(reader: StepReader, value: Expr) -> list[str]:
-    """What a card asks for when it is carried out."""
+    """Give what a card asks for when it is carried out."""
     program = reader.ctx.program
     card = next(
         (one.id for one in program.kinds[value.type.of].designs if one.first == value.data), ""
@@ -221,7 +222,7 @@ def _unknown_pick(reader: StepReader, name: Word, action: str) -> None:
 
 
 def _never_asked(reader: StepReader, name: Word, action: str) -> None:
-    """An answer to a question of other actions."""
+    """Report an answer to a question of other actions."""
     asked = reader.words.asks(action)
     listed_ = ", ".join(f"`{n}`" for n in asked)
     reader.ctx.report.add(
@@ -234,7 +235,7 @@ def _never_asked(reader: StepReader, name: Word, action: str) -> None:
 
 
 def _questions(ctx: Context) -> list[tuple[str, Type]]:
-    """What rules ask for, by name; of several things in one question each by itself."""
+    """Give what rules ask for, by name; of several things in one question each by itself."""
     found: list[tuple[str, Type]] = []
     for site in ctx.program.sites:
         if site.sort == "choose":

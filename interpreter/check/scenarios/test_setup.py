@@ -27,10 +27,10 @@ class Reader(Protocol):
     seats: dict[str, Span]
 
     def scope(self) -> Scope:
-        """A scope in which players and spaces have their names."""
+        """Give a scope in which players and spaces have their names."""
 
     def ask(self, e: Expr, span: Span | None = None) -> Asked:
-        """A value as a hidden rule."""
+        """Give a value as a hidden rule."""
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ class _Zone:
 
 
 def placed(reader: Reader, node: ast.FactHas | ast.FactHolds | ast.ExpectHolds) -> list[Placed]:
-    """The zones that a `has` or `holds` line speaks of, each with all that lies in it."""
+    """Give the zones that a `has` or `holds` line speaks of, each with all that lies in it."""
     holder_node = node.who if isinstance(node, ast.FactHas) else node.place
     held = node.held
     holder = reading.value(reader.scope(), holder_node)
@@ -173,6 +173,15 @@ def _thing(reader: Reader, node: ast.HeldThing, zones: list[_Zone]) -> Thing | N
         designs, line = described
         if line is not None:
             shows.append(line)
+    if not designs:
+        said = listed([word.text for word in words])
+        ctx.report.add(
+            "unknown-held",
+            node.span,
+            f"no {ctx.program.kinds[kind].name} is all of this: {said}",
+            helps=("leave out what does not go together",),
+        )
+        return None
     ctx.used.add(kind)
     money = ctx.program.money.get(kind)
     worth = money is not None and len(designs) > 1
@@ -194,7 +203,7 @@ def _thing(reader: Reader, node: ast.HeldThing, zones: list[_Zone]) -> Thing | N
 def _noun(
     ctx: Context, word: Word, kinds: list[str]
 ) -> tuple[str, tuple[Design, ...], Word | None] | None:
-    """The kind that a noun means among those that fit, its designs, and the value it names."""
+    """Give the kind that a noun means among those that fit, its designs, and the value it names."""
     kind = ctx.kind_named(word.text)
     if kind is not None:
         return kind, tuple(ctx.program.kinds[kind].designs), None
@@ -220,7 +229,7 @@ def _noun(
 def _adjective(
     ctx: Context, kind: str, designs: tuple[Design, ...], word: Word
 ) -> tuple[tuple[Design, ...], tuple[Field, int] | None] | None:
-    """The designs that a word leaves, and what it makes them show; None if it says nothing."""
+    """Give the designs that a word leaves, and what it makes them show; None if it says nothing."""
     made = ctx.program.kinds[kind]
     kept = ctx.fields.get(kind, {})
     named = ctx.names.get(word.text)
@@ -338,8 +347,8 @@ def _drawing(
 
 
 def _letters(reader: Reader, kinds: Iterable[str]) -> dict[str, tuple[str, str]]:
-    """The kind, and the value or player, that each letter stands for: `letter:` of game.yaml, else
-    its first letter as a capital."""
+    """Give the kind, and the value or player, that each letter stands for: `letter:` of game.yaml,
+    else its first letter as a capital."""
     ctx = reader.ctx
     found: dict[str, tuple[str, str]] = {}
     for kind in kinds:
@@ -360,7 +369,8 @@ def _letters(reader: Reader, kinds: Iterable[str]) -> dict[str, tuple[str, str]]
 
 
 def _blank(ctx: Context, kinds: Iterable[str], span: Span) -> Thing | None:
-    """What `.` means: a component that shows none where there can be one, else an empty space."""
+    """Give what `.` means: a component that shows none where there can be one, else an empty
+    space."""
     for kind in kinds:
         for field in ctx.fields.get(kind, {}).values():
             if field.type.base == "value" and field.type.optional:

@@ -81,7 +81,7 @@ def bot(
 
 
 def _text(file: str) -> Source:
-    """What stands in a file, comes through a pipe, or is typed."""
+    """Give what stands in a file, comes through a pipe, or is typed."""
     from interpreter.diagnostics import Report
     from interpreter.load.files import STDIN, read_given
     from interpreter.load.text import MOST_BYTES, from_bytes
@@ -120,7 +120,7 @@ def _typed() -> str:
 
 
 def _tell(turn: ScriptedTurn) -> None:
-    """The steps below the rules that they belong to, and the position after them."""
+    """Print the steps below the rules that they belong to, and the position after them."""
     output.data(f"The turn of {turn.who(turn.seat)}")
     before: tuple[Rule, ...] = ()
     for one in turn.done():
@@ -153,13 +153,14 @@ def _tell(turn: ScriptedTurn) -> None:
 
 
 def _rule(rule: Rule) -> str:
-    """A rule as people look it up: its title, what it cites, and where it stands."""
+    """Give a rule as people look it up: its title, what it cites, and where it stands."""
     cites = f" ({', '.join(rule.cites)})" if rule.cites else ""
     return f"{rule.title or rule.name}{cites}  {rule.span.source.path}:{rule.span.line}"
 
 
 def reasons(one: Done, most: int = 6) -> list[str]:
-    """What each line of a `pick` says of the candidates that are left, the best of them first."""
+    """Give what each line of a `pick` says of the candidates that are left, the best of them
+    first."""
     left = list(one.compared)
     made: list[str] = []
     for number, line in enumerate(one.lines):

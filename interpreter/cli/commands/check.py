@@ -132,7 +132,7 @@ def _looked_at(
 
 
 def _form(form: str | None, brief: bool, json_: bool) -> str:
-    """The one form that is asked for, in whichever way."""
+    """Give the one form that is asked for, in whichever way."""
     asked = {one for one, given in ((form, form), ("brief", brief), ("json", json_)) if given}
     if len(asked) > 1:
         raise exits.Stop(
@@ -142,7 +142,8 @@ def _form(form: str | None, brief: bool, json_: bool) -> str:
 
 
 def _tell(form: str, looked: list[Looked]) -> None:
-    """The problems on stdout; the summaries behind them, or on stderr where a program reads."""
+    """Print the problems on stdout; the summaries behind them, or on stderr where a program
+    reads."""
     if form == "text":
         for number, one in enumerate(looked):
             if number:

@@ -91,7 +91,7 @@ def _rule(rule: Rule) -> None:
 
 
 def _code(line: str) -> None:
-    """A line of rules; what is too long goes on below, further in."""
+    """Print a line of rules; what is too long goes on below, further in."""
     width = min(output.width(), 100) - 6
     inside = len(line) - len(line[2:].lstrip())
     for text in textwrap.wrap(
@@ -190,7 +190,7 @@ def _component(component: Component) -> None:
 
 
 def courses(heading: str, noun: str, found: Sequence[Course]) -> None:
-    """The tests or saved games that take another course."""
+    """Print the tests or saved games that take another course."""
     altered = [one for one in found if one.parts is not None]
     _heading(heading)
     if not found:
@@ -236,8 +236,8 @@ def _course(course: Course, parts: Diverged) -> None:
 
 
 def _through(parts: Diverged) -> Iterator[tuple[str, Line]]:
-    """The changes that cause a course, each with the words that lead to it; a change is not told
-    where the line at which the courses part stands in it and it is the only one."""
+    """Give the changes that cause a course, each with the words that lead to it; a change is not
+    told where the line at which the courses part stands in it and it is the only one."""
     for number, together in enumerate(parts.causes):
         shown = together[:MOST_TOGETHER]
         if not number and len(parts.causes) == 1 == len(together) and parts.within:

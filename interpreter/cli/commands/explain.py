@@ -123,7 +123,7 @@ def _examples(title: str, examples: Any) -> None:
 
 
 def _block(text: str) -> None:
-    """An example as it stands, further in."""
+    """Print an example as it stands, further in."""
     for line in text.rstrip("\n").split("\n"):
         output.data(f"    {line}".rstrip())
 

@@ -101,7 +101,7 @@ def _summary(changed: int, read: int, writes: bool) -> str:
 
 
 def _files(names: tuple[str, ...]) -> list[tuple[Path, Path | None]]:
-    """The files that are meant, each once, with the folder of its game if it lies in one."""
+    """Give the files that are meant, each once, with the folder of its game if it lies in one."""
     from interpreter.load.game_folder import files_below
     from interpreter.load.overlay_files import game_around
 
@@ -128,12 +128,12 @@ def _files(names: tuple[str, ...]) -> list[tuple[Path, Path | None]]:
 
 
 def _is_named_as_file(path: Path) -> bool:
-    """A file that is not there is told as such, not as a game that is not."""
+    """Give a file that is not there is told as such, not as a game that is not."""
     return path.suffix in (".rules", ".yaml") and not path.is_dir()
 
 
 def _here() -> str:
-    """The game to which the working folder belongs."""
+    """Give the game to which the working folder belongs."""
     for folder in [Path.cwd(), *Path.cwd().parents][:3]:
         if (folder / "game.yaml").is_file():
             return str(folder)

@@ -51,8 +51,9 @@ def list_games(names: tuple[str, ...], json_: bool) -> int:
 
 
 def about(folder: Path, report: Report) -> dict[str, Any] | None:
-    """What there is to say of a game before it is played; None, and a problem, if its game.yaml
-    cannot be used. Its rules need not be faultless. What is found is kept until a file changes."""
+    """Give what there is to say of a game before it is played; None, and a problem, if its
+    game.yaml cannot be used. Its rules need not be faultless. What is found is kept until a file
+    changes."""
     from interpreter.load import kept
     from interpreter.load.game_folder import shown_path
     from interpreter.load.unchanged import name_of_answer
@@ -70,7 +71,7 @@ def about(folder: Path, report: Report) -> dict[str, Any] | None:
 
 
 def _found(folder: Path, report: Report) -> dict[str, Any] | None:
-    """What the files of a game say of it."""
+    """Give what the files of a game say of it."""
     from interpreter.load import kept
     from interpreter.load.game_folder import read_game
 
@@ -106,7 +107,7 @@ def _found(folder: Path, report: Report) -> dict[str, Any] | None:
 
 
 def _variant(path: Path) -> dict[str, str]:
-    """A variant that lies in the folder of a game; it need not be faultless."""
+    """Give a variant that lies in the folder of a game; it need not be faultless."""
     from interpreter.diagnostics import Report
     from interpreter.load.overlay_files import read_overlay, title_of
 
@@ -115,7 +116,7 @@ def _variant(path: Path) -> dict[str, str]:
 
 
 def _settings(files: GameFiles) -> dict[str, Setting]:
-    """The settings that the rules declare; nothing else of the rules is looked at."""
+    """Give the settings that the rules declare; nothing else of the rules is looked at."""
     from interpreter.check.context import Context
     from interpreter.check.declarations.values_and_kinds import declare_setting
     from interpreter.diagnostics import Report

@@ -304,7 +304,7 @@ def _plain(judged: Judged, options: Mapping[str, object]) -> Plan:
 
 
 def _replayed(plan: Plan, found: Difference) -> Session:
-    """The random game in which a change shows, up to there."""
+    """Give the random game in which a change shows, up to there."""
     from interpreter.cli.table.session import Session
 
     session = Session.begin(plan, ("random",) * found.players, found.seed, {})

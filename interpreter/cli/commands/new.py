@@ -66,7 +66,7 @@ def new(name: str, original: str | None, json_: bool) -> int:
 
 
 def _identity(folder: Path) -> str:
-    """The id of the new game, which is the name of its folder."""
+    """Give the id of the new game, which is the name of its folder."""
     from interpreter.load.game_folder import list_games
     from interpreter.syntax.parser import RESERVED
 
@@ -91,7 +91,7 @@ def _identity(folder: Path) -> str:
 
 
 def _plain(name: str) -> str:
-    """The nearest name that a game can have; empty if nothing is left of it."""
+    """Give the nearest name that a game can have; empty if nothing is left of it."""
     words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
     words = re.sub(r"[^a-z0-9]+", "_", words).strip("_")
     words = re.sub(r"^[0-9_]+", "", words)[:LONGEST].strip("_")
@@ -160,7 +160,7 @@ def _for_another(text: str, old: str, identity: str) -> str:
 
 
 def _padded(text: str, old: str, identity: str) -> str:
-    """The commands of the read-me with another name, and what they do still in one column."""
+    """Give the commands of the read-me with another name, and what they do still in one column."""
     lines = text.split("\n")
     commands = [line.strip() for line in lines if line.startswith("    rulewright ")]
     parts = [re.split(r" {2,}", line, maxsplit=1) for line in commands]

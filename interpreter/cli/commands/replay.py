@@ -124,7 +124,7 @@ def _tell(screen: Any, plan: Any, made: Any, total: int, compared: int | None, f
 
 
 def _again(plan: Any, save: Any, report: Any, verify: bool) -> Any:
-    """The game once more, told to nobody."""
+    """Give the game once more, told to nobody."""
     from interpreter.run import replay as again
 
     state = again.start(plan, save, verify, verify)  # a log tells what chance gives
@@ -134,8 +134,8 @@ def _again(plan: Any, save: Any, report: Any, verify: bool) -> Any:
 
 
 def _verified(plan: Any, save: Any, report: Any) -> tuple[Any, bool]:
-    """The game once more, compared with all that its save says. By other rules it may come to other
-    states and its decisions fit nonetheless: whether that is so."""
+    """Give the game once more, compared with all that its save says. By other rules it may come to
+    other states and its decisions fit nonetheless: whether that is so."""
     from interpreter.diagnostics import Report
 
     found = Report()

@@ -193,7 +193,7 @@ def _show_options(made: Rulebook) -> None:
 
 
 def possible(one: Option) -> str:
-    """The values that an option may have."""
+    """Give the values that an option may have."""
     if not one.values:
         return one.span
     listed = [str(value) for value in one.values]

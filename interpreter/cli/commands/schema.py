@@ -86,7 +86,7 @@ def schema(name: str, write: bool, variants: tuple[str, ...], json_: bool) -> in
 
 
 def _general() -> list[str]:
-    """The names of the schemas that travel with the program."""
+    """Give the names of the schemas that travel with the program."""
     from interpreter.load.resources import root
 
     end = ".schema.json"
@@ -107,7 +107,8 @@ def _not_a_slip(name: str) -> None:
 
 
 def _derived(name: str, variants: tuple[str, ...]) -> tuple[dict[str, Any], Path]:
-    """The schema of a game whose declarations can be understood; other faults do not matter."""
+    """Give the schema of a game whose declarations can be understood; other faults do not
+    matter."""
     from interpreter.check.declarations.derived_schema import derived_schema
     from interpreter.check.folder import check_folder
     from interpreter.diagnostics import Report

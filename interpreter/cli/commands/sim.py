@@ -409,7 +409,8 @@ def _as_data(
 
 
 def _points(plan: Plan, tally: Tally) -> dict[str, Any] | None:
-    """What each seat has at the end, under the name that players read; None if nothing is kept."""
+    """Give what each seat has at the end, under the name that players read; None if nothing is
+    kept."""
     from interpreter.present.model.facts import titled
     from interpreter.simulation.random_games import spread
 

@@ -186,8 +186,8 @@ def _show_altered(others: list[Result]) -> None:
 def _sorted(
     results: list[Result], ours: set[str], named: bool
 ) -> tuple[list[Result], list[Result]]:
-    """The tests that count, and the others: with house rules (they stand in the files `ours`) their
-    own count, and those of the game only where none but those are asked for by name."""
+    """Give the tests that count, and the others: with house rules (they stand in the files `ours`)
+    their own count, and those of the game only where none but those are asked for by name."""
     if not ours:
         return results, []
     own = [result for result in results if result.test.span.source.path in ours]
@@ -197,7 +197,7 @@ def _sorted(
 
 
 def _show_own(suite: Suite, own: list[Result], others: list[Result], listed: bool) -> None:
-    """The last lines of tests with house rules: their own, and what becomes of the game's."""
+    """Print the last lines of tests with house rules: their own, and what becomes of the game's."""
     titles = " and ".join(f'"{title}"' for title in suite.program.house_rules)
     if own:
         output.data(_summary(titles, own))

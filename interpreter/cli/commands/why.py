@@ -70,7 +70,8 @@ def why(file: str, words: tuple[str, ...], at: int | None, json_: bool) -> int:
 
 
 def session_at(file: Path, at: int | None) -> tuple[Session, str]:
-    """The game as it was before decision `at`, or where it was left, and what was decided there.
+    """Give the game as it was before decision `at`, or where it was left, and what was decided
+    there.
 
     Where the rules have changed since, it goes as far as its decisions fit: the first that does not
     is what there is to be explained.
@@ -109,7 +110,8 @@ def session_at(file: Path, at: int | None) -> tuple[Session, str]:
 
 
 def explained(session: Session, move: str) -> list[Explanation]:
-    """What is to be said of a move; without one, of each thing in the menu that is not offered."""
+    """Give what is to be said of a move; without one, of each thing in the menu that is not
+    offered."""
     from interpreter.explaining.moves import Move, Said, Unknown, read
     from interpreter.explaining.reasons import Reasons
     from interpreter.run import handles
@@ -131,7 +133,7 @@ def explained(session: Session, move: str) -> list[Explanation]:
 
 
 def not_understood(unknown: Any, session: Session) -> tuple[str, str]:
-    """A message and a help line for words that no answer is called by."""
+    """Give a message and a help line for words that no answer is called by."""
     from interpreter.diagnostics.suggest import listed
     from interpreter.present import labels, words
 

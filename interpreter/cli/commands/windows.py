@@ -91,7 +91,7 @@ def _file(one: Window) -> str:
 
 
 def _as_data(game: str, found: Windows) -> dict[str, Any]:
-    """The same for other programs."""
+    """Give the same for other programs."""
     return {
         "game": game,
         "windows": [

@@ -22,7 +22,7 @@ BARE = frozenset([DONE, "you took", "not so for", "found", "there is", "there ar
 
 
 def sentences(made: Explanation) -> list[str]:
-    """What is to be said of a move: one sentence, or two."""
+    """Give what is to be said of a move: one sentence, or two."""
     if made.ambiguous:
         typed = made.ambiguous[0].rpartition(": ")[2]
         moves = ", ".join(f"`{one}`" for one in made.ambiguous)
@@ -59,7 +59,7 @@ def _nearest(made: Explanation) -> str:
 
 
 def title(steps: Iterable[Step]) -> str:
-    """A move as players read it: `Unlock an Enchantment: Sun Barque`."""
+    """Give a move as players read it: `Unlock an Enchantment: Sun Barque`."""
     listed = list(steps)
     labels = [step.label for step in listed]
     if listed[0].rule:
@@ -68,7 +68,8 @@ def title(steps: Iterable[Step]) -> str:
 
 
 def condition_in_words(condition: Condition) -> str:
-    """A condition with its values: "`count is more than bid_count` does not hold: count is 2"."""
+    """Give a condition with its values: "`count is more than bid_count` does not hold: count is
+    2"."""
     values = ", ".join(_value(one) for one in condition.values)
     tail = ": ".join(part for part in (values, condition.short) if part)
     if condition.sort in ("limit", "exchange", "pay") or not condition.phrase:
@@ -97,7 +98,7 @@ def _value(one: Told) -> str:
 
 
 def places(made: Explanation) -> list[Rule]:
-    """The rules that decide it, with their citations."""
+    """Give the rules that decide it, with their citations."""
     if made.leaf is not None:
         if made.leaf.condition is not None:
             condition = made.leaf.condition
@@ -108,7 +109,7 @@ def places(made: Explanation) -> list[Rule]:
 
 
 def held(made: Explanation) -> list[Condition]:
-    """The conditions that allow a move, each once; what has nothing to tell is left out."""
+    """Give the conditions that allow a move, each once; what has nothing to tell is left out."""
     found: dict[tuple[str, int, str], Condition] = {}
     for condition in made.way.held if made.way is not None else ():
         test = condition.reason.test
@@ -144,7 +145,7 @@ def _short(condition: Condition) -> str:
 
 
 def cited(plan: Plan, cite: str) -> str:
-    """A citation with what the rulebook calls it."""
+    """Give a citation with what the rulebook calls it."""
     what = plan.program.citations.get(cite, "")
     return f"{cite}: {what}" if what else cite
 
@@ -192,14 +193,15 @@ def may_know(session: Session, rule: Rule, reader: int | None, entry: int = -1) 
 
 
 def behind(rule: Rule) -> str:
-    """The rule behind a line of the story: `Use a Spell, 3_actions.rules:96 (DOK-22, DOK-52)`."""
+    """Give the rule behind a line of the story: `Use a Spell, 3_actions.rules:96 (DOK-22,
+    DOK-52)`."""
     name = rule.title or words.capital(words.spoken(rule.name))
     cites = f" ({', '.join(rule.cites)})" if rule.cites else ""
     return f"{name}, {rule.span.source.path.rsplit('/', 1)[-1]}:{rule.span.line}{cites}"
 
 
 def event_data(plan: Plan, line: Line, rule: Rule | None) -> dict[str, Any]:
-    """A line of the story with its rule, as JSON data."""
+    """Give a line of the story with its rule, as JSON data."""
     return {"text": line.text, "rule": _rule(plan, rule) if rule is not None else None}
 
 
@@ -207,7 +209,7 @@ def event_data(plan: Plan, line: Line, rule: Rule | None) -> dict[str, Any]:
 
 
 def as_data(plan: Plan, made: Explanation, move: str) -> dict[str, Any]:
-    """An explanation as JSON data."""
+    """Give an explanation as JSON data."""
     condition = made.leaf.condition if made.leaf is not None else None
     conditions = held(made) if made.legal else [condition] if condition is not None else []
     return {
@@ -241,7 +243,8 @@ def _condition(plan: Plan, one: Condition) -> dict[str, Any]:
 
 
 def _value_as_json(one: Told) -> dict[str, str]:
-    """A value; `now` is told where the move itself changes it before the condition is asked."""
+    """Give a value; `now` is told where the move itself changes it before the condition is
+    asked."""
     return {"what": one.what, "value": one.value} | ({"now": one.now} if one.now else {})
 
 

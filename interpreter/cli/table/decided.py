@@ -32,7 +32,7 @@ class Decided:
 
     @classmethod
     def of(cls, session: Session) -> Decided:
-        """What has been decided up to now."""
+        """Give what has been decided up to now."""
         save = save_reader.read_save(session.saved().encode(), "the game so far", Report())
         assert save is not None
         forced = [step.forced for step in session.steps]
@@ -59,7 +59,7 @@ class Decided:
             output.message(f"warning: not kept: {fault.strerror}: {fault.filename}")
 
     def forget(self) -> None:
-        """The game's own file has all of it again."""
+        """Note that the game's own file has all of it again."""
         assert self.kept_in is not None
         self.kept_in.unlink(missing_ok=True)
         self.kept_in = None

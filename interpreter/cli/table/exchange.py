@@ -32,11 +32,11 @@ class Exchange:
         self.seen: dict[int, View] = {}
 
     def start_anew(self) -> None:
-        """The game was loaded again: everybody is shown everything."""
+        """Note that the game was loaded again: everybody is shown everything."""
         self.seen.clear()
 
     def only_one(self) -> None:
-        """What is taken because nothing else is possible stands in the story."""
+        """Note that what is taken because nothing else is possible stands in the story."""
 
     def would_tell(self, seat: int) -> bool:
         """Whether it would show the other people that somebody has no choice, if the question were
@@ -44,7 +44,7 @@ class Exchange:
         return self.session.hides and self.session.seats.count("human") > 1
 
     def decide(self) -> int:
-        """The option that the other program takes."""
+        """Give the option that the other program takes."""
         seat = self.session.state.actor
         now = self.view(seat)
         self.write(json.dumps(as_json(with_changes(now, self.seen.get(seat), self.told[seat]))))
@@ -60,7 +60,7 @@ class Exchange:
             self.write(json.dumps({"error": answer}))
 
     def _understood(self, line: str, asked: Asked) -> int | str:
-        """The place of the option that a line takes, or what is wrong with the line."""
+        """Give the place of the option that a line takes, or what is wrong with the line."""
         try:
             said: Any = json.loads(line)
         except (ValueError, RecursionError):
@@ -76,7 +76,7 @@ class Exchange:
         return f"no option is called {name[:60]!r}"
 
     def view(self, seat: int) -> View:
-        """The game as a seat sees it, with what was told to it since it decided last."""
+        """Give the game as a seat sees it, with what was told to it since it decided last."""
         chronicle = self.session.chronicle
         chronicle.settle(unless=seat)
         start = self.told.get(seat, 0)
@@ -88,4 +88,4 @@ class Exchange:
         return view(plan, state, seat, chronicle.turns, story, so_far, under, known)
 
     def closing(self) -> None:
-        """The end is told by the result, which follows."""
+        """Note that the end is told by the result, which follows."""

@@ -46,7 +46,8 @@ class Frames:
         self._asked, self._so_far, self._say = state, tuple(so_far), say
 
     def start_anew(self) -> None:
-        """The game was loaded again: what happened before counts as told, the table is shown."""
+        """Note that the game was loaded again: what happened before counts as told, the table is
+        shown."""
         story = self.session.chronicle
         self.told = {seat: len(story.beats(seat)) for seat in self.seats}
         self.drawn.clear()
@@ -106,7 +107,7 @@ class Frames:
         self.question(now)
 
     def question(self, now: View) -> None:
-        """What is asked alone, with all its options."""
+        """Show what is asked alone, with all its options."""
         if now.asked is None:
             return
         who = next(one for one in now.seats if one.you)
@@ -115,7 +116,7 @@ class Frames:
             self.screen.say(line)
 
     def view(self, seat: int | None) -> View:
-        """The game as a seat sees it now."""
+        """Give the game as a seat sees it now."""
         chronicle = self.session.chronicle
         so_far = chronicle.so_far(seat) if seat is not None else []
         so_far = [*so_far, *self._so_far]
@@ -131,14 +132,14 @@ class Frames:
         return replace(made, asked=replace(made.asked, say=say))
 
     def table(self, seat: int | None, texts: bool) -> str:
-        """The whole table, however long."""
+        """Give the whole table, however long."""
         lines = table_lines(self.view(seat), self.screen.width, not self.screen.plain, texts)
         return "\n".join(lines)
 
     # -------------------------------------------------------------------------- the story
 
     def news(self, seat: int) -> list[Paragraph]:
-        """What has happened since this seat was told last, in lines of the screen's width."""
+        """Give what has happened since this seat was told last, in lines of the screen's width."""
         self.session.chronicle.settle(unless=seat)
         beats = self.session.chronicle.catch_up(seat)
         new = beats[self.told[seat] :]

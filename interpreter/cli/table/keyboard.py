@@ -53,19 +53,19 @@ class Keyboard:
         self.session.default_buffer.reset()
 
     def line(self, prompt: str) -> str:
-        """A line that was typed; raises EOFError when there is nothing more to read."""
+        """Give a line that was typed; raises EOFError when there is nothing more to read."""
         typed: str = self.session.prompt(prompt)
         return typed
 
 
 def help_on_keys() -> str:
-    """What keys do, in a sentence or two."""
+    """Give what keys do, in a sentence or two."""
     keys = ", ".join(f"{key.upper()} {command}" for key, command in KEYS.items())
     return f"{HELP} Keys: {keys}."
 
 
 def _typing(command: str) -> Callable[[Any], None]:
-    """What a key does that stands for a command: the line is that command."""
+    """Give what a key does that stands for a command: the line is that command."""
 
     def typed(event: Any) -> None:
         event.app.exit(result=command)
@@ -74,7 +74,8 @@ def _typing(command: str) -> Callable[[Any], None]:
 
 
 def keyboard(words: Callable[[], list[str]]) -> Keyboard | None:
-    """A keyboard for this terminal; None where prompt_toolkit or a terminal for it is missing."""
+    """Give a keyboard for this terminal; None where prompt_toolkit or a terminal for it is
+    missing."""
     if os.environ.get("TERM") == "dumb" or not sys.stdout.isatty():
         return None
     try:

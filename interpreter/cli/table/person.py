@@ -70,14 +70,15 @@ class People:
         self.table: AtTable | None = None  # who looks ahead for a hint
 
     def start_anew(self) -> None:
-        """The game was loaded again: what happened before counts as told, the table is shown."""
+        """Note that the game was loaded again: what happened before counts as told, the table is
+        shown."""
         self.feed = []
         self.frames.start_anew()
 
     # -------------------------------------------------------------------------- asking
 
     def decide(self) -> int:
-        """The option that the person whose turn it is takes."""
+        """Give the option that the person whose turn it is takes."""
         state = self.session.state
         self.joined = bool(self.feed) and self.feed[0] in state.options
         if self.joined:
@@ -103,7 +104,7 @@ class People:
                 return index
 
     def typed(self, seat: int) -> str | None:
-        """The next line about what is asked; None where there is no more to read."""
+        """Give the next line about what is asked; None where there is no more to read."""
         self.asked = self.frames.view(seat).asked
         options = self.options()
         words = [*(one.key for one in options), *(one.plain for one in options), *COMMANDS]
@@ -117,8 +118,8 @@ class People:
         return self.set.state() if self.set is not None else self.session.state
 
     def ahead(self, seat: int) -> int | None:
-        """The option that was typed already, on the line of an earlier answer; None if there is
-        none, or it does not fit."""
+        """Give the option that was typed already, on the line of an earlier answer; None if there
+        is none, or it does not fit."""
         if not self.queue:
             return None
         text = " ".join(self.queue)
@@ -196,7 +197,7 @@ class People:
             raise Left("end")
 
     def closing(self) -> None:
-        """The end of the game, for all to see."""
+        """Show the end of the game, for all to see."""
         from interpreter.cli.table.watch import result
 
         alone = self.seats[0] if len(self.seats) == 1 else None
@@ -207,7 +208,8 @@ class People:
     # -------------------------------------------------------------------------- understanding
 
     def understood(self, seat: int, typed: str) -> int | None:
-        """The option that was meant; None if something else was, or nothing that is offered."""
+        """Give the option that was meant; None if something else was, or nothing that is
+        offered."""
         text = typed.strip()
         if not text:
             what = (
@@ -233,15 +235,15 @@ class People:
         return index
 
     def keys(self) -> list[str]:
-        """What can be typed for each option."""
+        """Give what can be typed for each option."""
         return [option.key for option in self.options()]
 
     def options(self) -> tuple[Option, ...]:
-        """What can be chosen, as it is told."""
+        """Give what can be chosen, as it is told."""
         return self.asked.options if self.asked is not None else ()
 
     def match(self, text: str) -> Match:
-        """The options that a text means."""
+        """Give the options that a text means."""
         options = self.options()
         names = [option.take for option in options]
         titles = [option.plain for option in options]
@@ -250,8 +252,8 @@ class People:
         return match(text, [option.say for option in options], names, titles, keys, also)
 
     def meant(self, seat: int, text: str) -> int | None:
-        """The one option that a text means, or that its beginning means; then the rest of it is
-        kept for what is asked next."""
+        """Give the one option that a text means, or that its beginning means; then the rest of it
+        is kept for what is asked next."""
         whole = self.match(text)
         if len(whole.found) == 1 and not whole.by_text:
             return whole.found[0]
@@ -316,7 +318,7 @@ class People:
             self.screen.wrapped(self.screen.help(), 2)
 
     def explain(self, seat: int, rest: str) -> None:
-        """The rules behind a question and its options."""
+        """Show the rules behind a question and its options."""
         plan, state = self.session.plan, self.state
         said = labels.option_labels(plan, state, seat)
         chosen = list(range(len(said)))
@@ -365,7 +367,7 @@ class People:
             self.screen.wrapped(line, margin, margin + 2)
 
     def hint(self, rest: str) -> None:
-        """What a search that knows no more than this person would do."""
+        """Show what a search that knows no more than this person would do."""
         from interpreter.bots.at_table import AtTable
         from interpreter.bots.hints import ITERATIONS, MOST, sentences
 
@@ -382,14 +384,14 @@ class People:
             self.screen.wrapped(line, 0, 2)
 
     def hand(self, seat: int) -> None:
-        """What lies before this person."""
+        """Show what lies before this person."""
         you = self.frames.view(seat).seats[seat]
         pen = Pen(Paint(not self.screen.plain), self.screen.width)
         for line in seats.before(you, pen):
             self.screen.say(line)
 
     def log(self, seat: int, rest: str) -> None:
-        """The story as this person knows it."""
+        """Show the story as this person knows it."""
         lines = self.session.chronicle.lines[seat]
         rest, by_rules = rest.replace("--rules", "").strip(), "--rules" in rest
         number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 8 else SHORT_LOG
@@ -438,7 +440,7 @@ class People:
 
 
 def _keyed(key: str, said: str, gap: str = " ") -> str:
-    """What is typed for an option, and what it is, unless that is the same."""
+    """Give what is typed for an option, and what it is, unless that is the same."""
     return said if plain(key) == plain(said) else f"{key}{gap}{said}"
 
 

@@ -35,7 +35,7 @@ class Reactions:
         self.chosen: dict[tuple[int, str], str] = {}
 
     def titles(self) -> list[str]:
-        """The windows of the game, by their titles, in the order of the rules."""
+        """Give the windows of the game, by their titles, in the order of the rules."""
         plan = self.session.plan
         funcs = plan.program.funcs
         sites = [site for site in plan.sites if site.sort == "menu" and site.guarded]
@@ -44,7 +44,7 @@ class Reactions:
         return list(dict.fromkeys(labels.site_title(plan, site) for site in sites))
 
     def of(self, seat: int, title: str) -> str:
-        """What holds for a person in the windows of a title."""
+        """Give what holds for a person in the windows of a title."""
         return ALWAYS if self.mode == ASK else self.chosen.get((seat, title), self.usual)
 
     def set(self, seat: int, word: str, titles: list[str]) -> str:
@@ -58,7 +58,8 @@ class Reactions:
         return ""
 
     def passing(self, at_keyboard: int) -> int | None:
-        """The option by which the person who is asked passes unasked; None if they are asked."""
+        """Give the option by which the person who is asked passes unasked; None if they are
+        asked."""
         plan, state = self.session.plan, self.session.state
         site, seat = plan.sites[state.site], state.actor
         if state.active == seat:
@@ -80,7 +81,7 @@ class Reactions:
 
 
 def _pass_of(site: Any, state: Any) -> int | None:
-    """The place of passing among the options."""
+    """Give the place of passing among the options."""
     found = (n for n, option in enumerate(state.options) if site.items[option][1] == "pass")
     return next(found, None)
 
@@ -89,8 +90,8 @@ def _pass_of(site: Any, state: Any) -> int | None:
 
 
 def windows(reactions: Reactions, seat: int, rest: str) -> list[str]:
-    """What the command `windows` at the prompt answers: it lists the windows of the game, or sets
-    when a person is asked in them."""
+    """Give what the command `windows` at the prompt answers: it lists the windows of the game, or
+    sets when a person is asked in them."""
     titles = reactions.titles()
     if not titles:
         return ["In this game nobody is asked whether they react with what others do not see."]
@@ -109,7 +110,7 @@ def windows(reactions: Reactions, seat: int, rest: str) -> list[str]:
 
 
 def _shown(reactions: Reactions, seat: int, titles: list[str]) -> list[str]:
-    """What holds now, and how it is set."""
+    """Give what holds now, and how it is set."""
     lines = [
         f"{number}  {title}: {MEANINGS[reactions.of(seat, title)]}"
         for number, title in enumerate(titles, 1)
@@ -119,7 +120,7 @@ def _shown(reactions: Reactions, seat: int, titles: list[str]) -> list[str]:
 
 
 def _meant(which: str, titles: list[str]) -> list[str]:
-    """The windows of a number or of the letters of a title; all without either."""
+    """Give the windows of a number or of the letters of a title; all without either."""
     if which.isascii() and which.isdigit() and len(which) < 4:
         return titles[int(which) - 1 : int(which)] if int(which) else []
     return [title for title in titles if which in title.lower()]

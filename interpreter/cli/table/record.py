@@ -39,7 +39,7 @@ def script(session: Session) -> str:
 
 
 def write_record(session: Session, path: Path) -> None:
-    """The game as a script, or as a game test."""
+    """Write the game as a script, or as a game test."""
     if path.suffix == ".rules":
         title = path.stem.replace("_", " ").strip().capitalize() or "A recorded game"
         write_whole(path, game_test(session, title))

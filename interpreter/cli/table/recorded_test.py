@@ -23,7 +23,7 @@ WIDE = 90  # letters of a line, before answers go on in one of their own
 
 
 def game_test(session: Session, title: str) -> str:
-    """A test that plays the same game again, and holds."""
+    """Give a test that plays the same game again, and holds."""
     words = _Words(session.plan, session.state.n)
     lines = [f'test "{title}"']
     lines += [f"    # played with house rules: {one.file}" for one in session.variants]
@@ -55,12 +55,13 @@ def game_test(session: Session, title: str) -> str:
 
 
 def chance_lines(session: Session, number: int) -> list[str]:
-    """What chance gave after a decision; what does not follow from the seed is pinned."""
+    """Give what chance gave after a decision; what does not follow from the seed is pinned."""
     return _chance(session.steps[number].chance, number < session.pinned)
 
 
 def _chance_before(session: Session, number: int) -> list[str]:
-    """What chance gave after the decision before this one, and after what was passed for form."""
+    """Give what chance gave after the decision before this one, and after what was passed for
+    form."""
     first = number - 1
     while first > 0 and session.steps[first].form:
         first -= 1
@@ -76,7 +77,7 @@ def _option(value: Any) -> str:
 
 
 def _chance(given: dict[str, Any], pinned: bool) -> list[str]:
-    """What was rolled and drawn, as a comment, or as lines that make it so."""
+    """Give what was rolled and drawn, as a comment, or as lines that make it so."""
     lines = []
     faces = [str(face) for rolled in given.get("rolled", {}).values() for face in rolled]
     if faces:
@@ -117,7 +118,7 @@ class _Words:
         return [next(free) for _ in range(players)]
 
     def of_step(self, session: Session, step: Step) -> str:
-        """A decision as the end of a step: `takes push`, `answers fruit is apple`."""
+        """Give a decision as the end of a step: `takes push`, `answers fruit is apple`."""
         site = self.plan.program.sites[step.site]
         if site.sort == "menu":
             _, sort, name, _ = site.items[step.option]
@@ -138,7 +139,8 @@ class _Words:
         return f'answers "{self._as_read(step, site)}"'
 
     def _as_read(self, step: Step, site: Any) -> str:
-        """An option as the player read it, or by its name in saves, if that means only this."""
+        """Give an option as the player read it, or by its name in saves, if that means only
+        this."""
         at = step.before.options.index(step.option)
         shown = labels.option_titles(self.plan, step.before, step.seat)[at]
         meant = quoted.meant(self.plan, step.before, shown)
@@ -172,7 +174,7 @@ class _Words:
         return f"{site.name} is {word}" if word else ""
 
     def _value(self, step: Step, kind: Any, value: int, others: Iterable[int]) -> str:
-        """The word of a value, if it means no other of those that are offered."""
+        """Give the word of a value, if it means no other of those that are offered."""
         word = self._word(step, kind, value)
         if not word or any(o != value and self._word(step, kind, o) == word for o in others):
             return ""
@@ -201,7 +203,7 @@ class _Words:
         return ""
 
     def _alone(self, word: str) -> str:
-        """A word that is the name of one thing only."""
+        """Give a word that is the name of one thing only."""
         return word if self.names[word] <= 1 else ""
 
 

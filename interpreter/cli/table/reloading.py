@@ -49,7 +49,7 @@ class Lines:
         self.ended = False
 
     def read(self, looked_at: Callable[[], bool]) -> str | None:
-        """The next line; None at the end. Raises `Edited` as soon as `looked_at` says so."""
+        """Give the next line; None at the end. Raises `Edited` as soon as `looked_at` says so."""
         while b"\n" not in self.buffer and not self.ended:
             if looked_at():
                 raise Edited
@@ -122,7 +122,7 @@ class Reloading:
             now = again
 
     def ask(self) -> str | None:
-        """A line that was typed; None at the end. Raises `Edited` after an edit."""
+        """Give a line that was typed; None at the end. Raises `Edited` after an edit."""
         if not self._ready:
             self._make_ready()
         return self._lines.read(self.changed)
@@ -214,7 +214,7 @@ def tell_runaway(stop: Runaway, screen: Screen) -> None:
 
 
 def _write_down(session: Session) -> None:
-    """The kept game as it is now; not being able to keep it is no reason not to play on."""
+    """Keep the game as it is now; not being able to keep it is no reason not to play on."""
     file = session.file
     if file is None:
         return
@@ -269,7 +269,7 @@ def _tell_misfit(session: Session, screen: Screen, decided: Decided, made: repla
 
 
 def _why(session: Session, move: str) -> list[tuple[int, str]]:
-    """What stands in the way of a move; nothing where the game has no such move any more."""
+    """Give what stands in the way of a move; nothing where the game has no such move any more."""
     from interpreter.cli.commands.why import explained
     from interpreter.explaining.moves import Unknown
 
@@ -282,7 +282,7 @@ def _why(session: Session, move: str) -> list[tuple[int, str]]:
 
 
 def _tell_kept(screen: Screen, decided: Decided, number: int) -> None:
-    """What became of the decisions that do not fit."""
+    """Show what became of the decisions that do not fit."""
     if number == 1:
         left = "The decision that does not fit is"
     else:

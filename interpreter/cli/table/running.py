@@ -48,7 +48,7 @@ def new_game(
     variants: tuple[str, ...],
     scripted: bool,
 ) -> Session:
-    """A game from its set-up on, in one of its languages."""
+    """Give a game from its set-up on, in one of its languages."""
     plan, pinned, folder = saved_games.load(game, options, variants)
     if seats is None and scripted:
         seats = ("human",) * min(max(plan.least, 3), plan.most)
@@ -56,7 +56,7 @@ def new_game(
 
 
 def variants_of(session: Session) -> list[str]:
-    """The house rules of a game, as they are named on the command line."""
+    """Give the house rules of a game, as they are named on the command line."""
     return [one.file for one in session.variants]
 
 
@@ -195,7 +195,7 @@ class Play:
             self.screen.wrapped("Edit the rules, or type `quit`.")
 
     def decide(self) -> int:
-        """The option that is taken now."""
+        """Give the option that is taken now."""
         session, state = self.session, self.session.state
         self.forced = False
         answer = self.script[self.at] if self.at < len(self.script) else None
@@ -230,7 +230,7 @@ class Play:
         return index
 
     def of_nobody(self) -> int:
-        """The option that the player of a seat takes whom no person plays."""
+        """Give the option that the player of a seat takes whom no person plays."""
         session, state = self.session, self.session.state
         if session.seats[state.actor] == "random":
             return random_choice(session.seed, state.actor, session.asked, len(state.options))
@@ -251,7 +251,7 @@ class Play:
             keep(self.session, None)
 
     def meant(self, answer: Answer) -> tuple[int, ...]:
-        """The options that a line of a script may mean."""
+        """Give the options that a line of a script may mean."""
         plan, state = self.session.plan, self.session.state
         names = labels.option_handles(plan, state)
         # A name comes before a number: `1` in a script is what an option says, if one does.
@@ -263,7 +263,7 @@ class Play:
         return whole or (() if fits.by_text else fits.found)
 
     def scripted(self, answer: Answer, mine: bool) -> int:
-        """The option that a line of a script means; an illegal one ends everything."""
+        """Give the option that a line of a script means; an illegal one ends everything."""
         plan, state = self.session.plan, self.session.state
         report = Report()
         actor = handles.seat_name(state.actor)
@@ -301,7 +301,7 @@ class Play:
         raise Stop(exits.ILLEGAL_MOVE)
 
     def left(self, how: str) -> int:
-        """What to tell somebody who goes before the end."""
+        """Give what to tell somebody who goes before the end."""
         if how == "script":
             self.screen.wrapped("The script ends here; the game is not over.")
         file = self.session.file

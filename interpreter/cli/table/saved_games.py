@@ -34,7 +34,7 @@ class Loaded(NamedTuple):
 
 
 def load(game: str, options: Mapping[str, Any], variants: Sequence[str] = ()) -> Loaded:
-    """The game of that name or path with house rules laid on, or its problems and the end."""
+    """Give the game of that name or path with house rules laid on, or its problems and the end."""
     laid = games.lay(game, variants)
     return Loaded(games.plan_of(laid, options), laid.pinned(), laid.own_folder())
 
@@ -43,7 +43,7 @@ def load(game: str, options: Mapping[str, Any], variants: Sequence[str] = ()) ->
 
 
 def read(path: Path) -> saves.Save:
-    """A save, or what is wrong with it and the end."""
+    """Give a save, or what is wrong with it and the end."""
     return _understood(read_given(path, save_reader.MOST_BYTES), path)
 
 
@@ -57,8 +57,8 @@ def _understood(data: bytes, path: Path) -> saves.Save:
 
 
 def left_games() -> list[tuple[Path, saves.Save]]:
-    """The kept games that are not over, the one that was left last first. A file that cannot be
-    read is told and passed over."""
+    """Give the kept games that are not over, the one that was left last first. A file that cannot
+    be read is told and passed over."""
     found = []
     for path in savefile.kept_games():
         report = Report()
@@ -77,7 +77,7 @@ def left_games() -> list[tuple[Path, saves.Save]]:
 
 
 def _newest(game: str | None) -> Path:
-    """The save of the game that was left last; `game` narrows it to one game."""
+    """Give the save of the game that was left last; `game` narrows it to one game."""
     for path, save in left_games():
         if game is None or _is_of(save, game):
             return path
@@ -100,8 +100,8 @@ def _is_of(save: saves.Save, game: str) -> bool:
 
 
 def load_saved(save: saves.Save, game: str | None = None) -> Loaded:
-    """The game of a save, with the house rules it was played with; `game` says where it lies now.
-    What the save says of them that does not fit is told at its line."""
+    """Give the game of a save, with the house rules it was played with; `game` says where it lies
+    now. What the save says of them that does not fit is told at its line."""
     changed = _check_house_rules(save)
     for seat in save.seats:
         if seat.endswith(".py"):  # whoever hands on a save must not start programs with it
@@ -131,7 +131,7 @@ def load_saved(save: saves.Save, game: str | None = None) -> Loaded:
 
 
 def _check_house_rules(save: saves.Save) -> list[str]:
-    """The files of house rules that say something else than when the game was saved."""
+    """Give the files of house rules that say something else than when the game was saved."""
     from interpreter.load.overlay_files import SUFFIX, digest_of, is_there, read_overlay
 
     changed = []
@@ -155,7 +155,7 @@ def _check_house_rules(save: saves.Save) -> list[str]:
 def _load_silently(
     where: str, options: Mapping[str, Any], variants: Sequence[str], changed: Sequence[str]
 ) -> Loaded:
-    """A game with house rules of which some are not those that were saved: a save may name any
+    """Give a game with house rules of which some are not those that were saved: a save may name any
     file, so nothing is shown of what stands in it."""
     from interpreter.pipeline import load_folder
 
@@ -174,7 +174,7 @@ def _load_silently(
 
 
 def _damaged(save: saves.Save, message: str, label: str, notes: Sequence[str] = ()) -> Stop:
-    """The first line of a save cannot be meant: tells it; gives the end of the command."""
+    """Give the first line of a save cannot be meant: tells it; gives the end of the command."""
     report = Report()
     report.add("save-value", save.header, message, label, notes=notes)
     output.problems(report.sorted())
@@ -185,7 +185,7 @@ def _damaged(save: saves.Save, message: str, label: str, notes: Sequence[str] = 
 
 
 def saved_game(game: str | None, path: Path | None, screen: Screen) -> Session:
-    """A game that goes on from a file, which stays as it is; or from the newest that was left
+    """Give a game that goes on from a file, which stays as it is; or from the newest that was left
     before its end, whose file goes on with it."""
     file = None if path is not None else _taken_up(_newest(game))
     try:

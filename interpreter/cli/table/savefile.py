@@ -35,7 +35,7 @@ def saves_folder() -> Path:
 
 
 def new_path(game: str, stamp: str) -> Path:
-    """A path that no game has yet; makes the folder."""
+    """Give a path that no game has yet; makes the folder."""
     folder = saves_folder()
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     number = 1
@@ -51,7 +51,8 @@ def new_path(game: str, stamp: str) -> Path:
 
 
 def beside(path: Path) -> Path:
-    """A path in the same folder, which nothing has yet, for a game as it was before an edit."""
+    """Give a path in the same folder, which nothing has yet, for a game as it was before an
+    edit."""
     number = 1
     while True:
         end = "" if number == 1 else f"-{number}"
@@ -62,8 +63,8 @@ def beside(path: Path) -> Path:
 
 
 def kept_games() -> list[Path]:
-    """The saves in the state folder, the newest first. An empty one has a name and nothing else:
-    its game is about to begin, or was killed just then."""
+    """Give the saves in the state folder, the newest first. An empty one has a name and nothing
+    else: its game is about to begin, or was killed just then."""
     try:
         found = [(p.stat(), p) for p in saves_folder().glob("*.save")]
     except OSError:
@@ -83,19 +84,19 @@ class SaveFile:
 
     @classmethod
     def create(cls, path: Path, text: str) -> SaveFile:
-        """A new save with its first lines; an older file of this name is replaced."""
+        """Give a new save with its first lines; an older file of this name is replaced."""
         with suppress(FileNotFoundError):
             _opened(path).close()  # `InUse`, if another game is at it
         return cls(path, *_written(path, text))
 
     @classmethod
     def take_up(cls, path: Path) -> SaveFile:
-        """A save that is to be continued."""
+        """Give a save that is to be continued."""
         file = _opened(path)
         return cls(path, file, os.fstat(file.fileno()).st_size)
 
     def read(self) -> bytes:
-        """What it holds; one byte more than a save may have, if it is longer."""
+        """Give what it holds; one byte more than a save may have, if it is longer."""
         self._file.seek(0)
         return self._file.read(MOST_BYTES + 1)
 
@@ -137,7 +138,7 @@ class SaveFile:
 
 
 def _written(path: Path, text: str) -> tuple[BinaryIO, int]:
-    """The file of a save with these lines, opened to add more, and its size."""
+    """Give the file of a save with these lines, opened to add more, and its size."""
     data = text.encode()
     _check_size(path, len(data))
     write_whole(path, data, private=True)
@@ -147,7 +148,7 @@ def _written(path: Path, text: str) -> tuple[BinaryIO, int]:
 
 
 def _opened(path: Path) -> BinaryIO:
-    """A file of a save, held by this game alone until it is closed."""
+    """Give a file of a save, held by this game alone until it is closed."""
     file = os.fdopen(open_regular(path, os.O_RDWR), "r+b", buffering=0)
     try:
         if fcntl is not None:

@@ -43,11 +43,11 @@ class Screen:
         return min(output.width(), 100)
 
     def say(self, text: str = "") -> None:
-        """A line, or several."""
+        """Show a line, or several."""
         click.echo(self.paint.shown(text), err=self.err)
 
     def wrapped(self, text: str, indent: int = 0, after: int | None = None) -> None:
-        """A paragraph within the width; lines after the first are indented by `after`."""
+        """Show a paragraph within the width; lines after the first are indented by `after`."""
         for line in textwrap.wrap(
             text,
             self.width,
@@ -58,7 +58,7 @@ class Screen:
             self.say(line)
 
     def with_command(self, text: str, command: str) -> None:
-        """A sentence that ends with something to type, which is never broken."""
+        """Show a sentence that ends with something to type, which is never broken."""
         if len(text) + 1 + len(command) <= self.width:
             self.say(f"{text} {command}")
         else:
@@ -66,7 +66,7 @@ class Screen:
             self.say(f"  {command}")
 
     def height(self) -> int:
-        """The rows of the terminal."""
+        """Give the rows of the terminal."""
         return max(12, shutil.get_terminal_size((80, 24)).lines)
 
     def clear(self) -> None:
@@ -95,11 +95,11 @@ class Screen:
             self._keyboard.sits(seat)
 
     def help(self) -> str:
-        """What can be done at this keyboard besides typing lines; empty for nothing."""
+        """Give what can be done at this keyboard besides typing lines; empty for nothing."""
         return help_on_keys() if self._keyboard is not None else ""
 
     def _typed(self, prompt: str) -> str:
-        """A line typed at a terminal."""
+        """Give a line typed at a terminal."""
         if self._opens:
             self._opens = False
             self._keyboard = keyboard(lambda: self.words)
@@ -110,7 +110,7 @@ class Screen:
         return input(prompt)
 
     def ask(self, prompt: str) -> str | None:
-        """A line that was typed; None when there is nothing more to read."""
+        """Give a line that was typed; None when there is nothing more to read."""
         if self.terminal and self.reader is None:
             try:
                 return self._typed(f"{prompt} ") if not self.err else self._read(f"{prompt} ")
@@ -124,7 +124,7 @@ class Screen:
         return line
 
     def line_in(self) -> str | None:
-        """A line from another program, which is not asked in words."""
+        """Give a line from another program, which is not asked in words."""
         return self._read("")
 
     def _read(self, prompt: str) -> str | None:

@@ -27,7 +27,7 @@ class Answer:
 
 
 def read_script(data: bytes, path: str, seats: tuple[str, ...], report: Report) -> list[Answer]:
-    """The answers of a script, in order."""
+    """Give the answers of a script, in order."""
     try:
         if len(data) > MOST_BYTES or b"\0" in data:
             raise ValueError
@@ -59,7 +59,8 @@ def read_script(data: bytes, path: str, seats: tuple[str, ...], report: Report) 
 
 
 def answers_of(script: str, players: int) -> list[Answer]:
-    """The answers of a script for so many players; its problems and the end if there are any."""
+    """Give the answers of a script for so many players; its problems and the end if there are
+    any."""
     report = Report()
     names = handles.seat_names(players)
     data = read_given(Path(script), MOST_BYTES)

@@ -33,7 +33,7 @@ def seats_of(
 
 
 def _plain(given: str) -> str:
-    """A kind of seat as it is written; the name of a file stays as it is."""
+    """Give a kind of seat as it is written; the name of a file stays as it is."""
     given = given.strip()
     return given if given.endswith(".py") else given.lower()
 
@@ -63,7 +63,8 @@ def _why_not(seat: str) -> str:
 
 
 def seated(plan: Plan, wanted: Sequence[str] | None) -> tuple[str, ...]:
-    """The kinds of all seats; without a wish one person (at a terminal) among random players."""
+    """Give the kinds of all seats; without a wish one person (at a terminal) among random
+    players."""
     if wanted is None:
         number = min(max(plan.least, 3), plan.most)
         first = "human" if _terminal() else "random"
@@ -86,7 +87,7 @@ def _terminal() -> bool:
 
 
 def random_choice(seed: int, seat: int, decisions: int, options: int) -> int:
-    """What a random seat takes: a number from 0 up to but not including `options`."""
+    """Give what a random seat takes: a number from 0 up to but not including `options`."""
     bits = chance.mix(
         (seed ^ chance.stream_key(f"seat {seat}")) + (decisions + 1) * chance.GOLDEN & chance.MASK
     )

@@ -88,7 +88,7 @@ class Session:
         variants: tuple[saves.Pinned, ...] = (),
         folder: str = "",
     ) -> Session:
-        """A new game, set up to its first decision; or from a state that is set up."""
+        """Give a new game, set up to its first decision; or from a state that is set up."""
         state = plan.start(len(seats), seed, log=True) if state is None else state
         people = [seat for seat, kind in enumerate(seats) if kind == "human"]
         chronicle = Chronicle(plan, (None, *people))
@@ -101,7 +101,8 @@ class Session:
     # -------------------------------------------------------------------------- going on
 
     def sealed(self) -> tuple[tuple[Any, Any], ...]:
-        """The answers just given that others do not see yet: the state before each, its value."""
+        """Give the answers just given that others do not see yet: the state before each, its
+        value."""
         found: list[tuple[Any, Any]] = []
         for step in reversed(self.steps):
             if not self.plan.sites[step.site].secret:
@@ -203,13 +204,13 @@ class Session:
         self._causes = None
 
     def causes(self) -> list[Rule | None]:
-        """The rule that caused each entry of the log."""
+        """Give the rule that caused each entry of the log."""
         if self._causes is None:
             self._causes = Causes(self.plan, self.state.n, self.seed, self.opening)
         return self._causes.of(self.state.log, self.steps)
 
     def position(self) -> Position:
-        """The present question as the explaining print of the game asks it."""
+        """Give the present question as the explaining print of the game asks it."""
         step = self.steps[-1] if self.steps else None
         place = self._asked_again(step, None)
         if place.plan.hash(place.state) == self.plan.hash(self.state):
@@ -275,7 +276,7 @@ class Session:
         return False
 
     def back_to(self, number: int) -> None:
-        """The game as it was after its first `number` decisions."""
+        """Go back to the game as it was after its first `number` decisions."""
         step = self.steps[number]
         log = self.state.log[: step.log]
         self.state = step.before
@@ -299,7 +300,7 @@ class Session:
         }
 
     def _checks(self, number: int, state: Any) -> list[str]:
-        """The hash that belongs after a decision, if one does."""
+        """Give the hash that belongs after a decision, if one does."""
         if state.over:
             return [saves.as_line(saves.last_line(self.plan, state, number))]
         if number % saves.HASH_EVERY == 0:
@@ -307,13 +308,13 @@ class Session:
         return []
 
     def left(self) -> None:
-        """The last state of a game that is left before its end, for the file."""
+        """Keep the last state of a game that is left before its end, for the file."""
         if self.file is not None and not self.state.over:
             check = {"after": len(self.steps), "hash": self.plan.hash(self.state)}
             self.file.add(saves.as_line(check), surely=True)
 
     def saved(self) -> str:
-        """The whole save as text."""
+        """Give the whole save as text."""
         head = saves.first_line(
             self.plan,
             self.options,
@@ -344,7 +345,7 @@ class Session:
             SaveFile.create(path, self.saved()).close()
 
     def outcome(self) -> dict[str, Any]:
-        """What came of the game, for other programs."""
+        """Give what came of the game, for other programs."""
         plan, state = self.plan, self.state
         return {
             "game": plan.id,

@@ -29,7 +29,8 @@ class SetChoice:
 
     @classmethod
     def begin(cls, plan: Plan, state: Any) -> SetChoice | None:
-        """The choice that begins with the present question; None if that asks for one thing."""
+        """Give the choice that begins with the present question; None if that asks for one
+        thing."""
         if state.over or state.site < 0 or not plan.program.sites[state.site].several:
             return None
         may_end = END in state.options
@@ -49,7 +50,7 @@ class SetChoice:
         return self.most - len(self.chosen)
 
     def state(self) -> Any:
-        """The question as a person is asked it: all that is not named yet can be chosen."""
+        """Give the question as a person is asked it: all that is not named yet can be chosen."""
         copy = self.start.clone()
         copy.log = self.start.log
         end = [END] if self.may_end else []
@@ -57,7 +58,7 @@ class SetChoice:
         return copy
 
     def answers(self) -> list[int] | None:
-        """What is named, in the order in which the rules ask for it; None if it does not go
+        """Give what is named, in the order in which the rules ask for it; None if it does not go
         together."""
         copy, rest, order = self.start.clone(), set(self.chosen), list[int]()
         while self._is_asked(copy, order):

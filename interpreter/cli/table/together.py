@@ -88,24 +88,25 @@ class Together:
         return None
 
     def _numbers(self) -> dict[str, int]:
-        """What the numbers on the screen stand for: they hold for a whole line, whatever of it is
-        taken first."""
+        """Give what the numbers on the screen stand for: they hold for a whole line, whatever of it
+        is taken first."""
         keys, options = self.people.keys(), self.chosen.state().options
         return {key: one for key, one in zip(keys, options, strict=True) if key.isdigit()}
 
     def _number(self, typed: str) -> str:
-        """The first word of a line, unless it begins a name."""
+        """Give the first word of a line, unless it begins a name."""
         parts = typed.replace(",", " ").split()
         return "" if self.people.words_of_a_name(parts) > 1 else parts[0]
 
     def _by_number(self, option: int, typed: str) -> int | None:
-        """The place of what a number on the screen stands for; None if that is chosen already."""
+        """Give the place of what a number on the screen stands for; None if that is chosen
+        already."""
         options = self.chosen.state().options
         self.people.queue = typed.replace(",", " ").split()[1:]
         return int(options.index(option)) if option in options else None
 
     def _whole(self, before: list[int]) -> list[int] | None:
-        """The whole answer, if what is named goes together."""
+        """Give the whole answer, if what is named goes together."""
         answers = self.chosen.answers()
         if answers is None:
             named = words.joined(self._named())
@@ -122,7 +123,7 @@ class Together:
         self.frames.stand_in(chosen.state(), self._named(), say)
 
     def _named(self) -> list[str]:
-        """What is chosen so far, as this person reads it."""
+        """Give what is chosen so far, as this person reads it."""
         copy = self.chosen.start.clone()
         copy.options = [*self.chosen.chosen]
         plan, seat = self.people.session.plan, self.chosen.start.actor

@@ -32,7 +32,7 @@ class Watch:
         self.turns = 0
 
     def opening(self) -> None:
-        """What is played, by whom, and how to see it again."""
+        """Show what is played, by whom, and how to see it again."""
         if self.quiet:
             return
         session = self.session
@@ -71,7 +71,7 @@ class Watch:
         self.at += len(beats)
 
     def closing(self) -> None:
-        """The last turn, the table at the end and the result."""
+        """Show the last turn, the table at the end and the result."""
         if self.quiet:
             return
         self.tell(self.session.chronicle.beats(None)[self.at :])
@@ -89,7 +89,7 @@ class Watch:
 
 
 def _ranked(plan: Plan, state: Any) -> list[str]:
-    """The players from the best on, with as much of what is compared as tells them apart."""
+    """Give the players from the best on, with as much of what is compared as tells them apart."""
     rows = standing.ranking(plan, state)
     deciding = 1
     while rows and deciding < len(rows[0][1]):
@@ -103,7 +103,7 @@ def _ranked(plan: Plan, state: Any) -> list[str]:
 
 
 def result(session: Session, screen: Screen, viewer: int | None, news: Sequence[str] = ()) -> None:
-    """The table at the end, what led to it, and who has won."""
+    """Show the table at the end, what led to it, and who has won."""
     plan, state = session.plan, session.state
     story = session.chronicle
     seen = view(plan, state, viewer, story.turns, under=story.under(viewer))

@@ -26,8 +26,8 @@ class Whys:
         self.frames = frames
 
     def of_move(self, move: str, numbered: bool) -> list[tuple[int, str]]:
-        """What is told of a move, in lines with their margins; without a move, why things of the
-        menu are not offered. `numbered`: a number is that of an option."""
+        """Give what is told of a move, in lines with their margins; without a move, why things of
+        the menu are not offered. `numbered`: a number is that of an option."""
         from interpreter.cli.commands.why import explained, not_understood
         from interpreter.explaining.moves import Unknown
 
@@ -59,8 +59,8 @@ class Whys:
         return because.sentences(made[0])[0]
 
     def _whole(self, text: str, numbered: bool) -> str:
-        """The name of a place that is called by its number alone, where options have no numbers:
-        `3` for `3 rabbit`."""
+        """Give the name of a place that is called by its number alone, where options have no
+        numbers: `3` for `3 rabbit`."""
         if numbered or not text.isdecimal():
             return text
         view = self.frames.view(self.session.state.actor)
@@ -69,7 +69,7 @@ class Whys:
         return found.pop() if len(found) == 1 else text
 
     def _explained(self, move: str) -> list[Explanation]:
-        """What is to be said of a move; empty where its words mean nothing."""
+        """Give what is to be said of a move; empty where its words mean nothing."""
         from interpreter.cli.commands.why import explained
         from interpreter.explaining.moves import Unknown
 

@@ -52,7 +52,8 @@ class Before:
                     )
 
     def _answers(self) -> None:
-        """What waits for a rule is reached from it; what waits for a time, from all such times."""
+        """Note that what waits for a rule is reached from it; what waits for a time, from all such
+        times."""
         funcs = self.program.funcs
         for func in funcs.values():
             for hook in (*func.hooks_before, *func.hooks_after, *func.hooks_instead):

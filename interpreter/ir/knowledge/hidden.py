@@ -57,7 +57,7 @@ class Known:
     apart: frozenset[str] = frozenset()
 
     def key(self) -> tuple[object, ...]:
-        """What is known, as something that can be looked up."""
+        """Give what is known, as something that can be looked up."""
         return self.value, self.many, self.means and spelt(self.means), self.every, self.apart
 
 
@@ -67,13 +67,13 @@ ELSEWHERE = " elsewhere"
 
 
 def spelt(player: Expr) -> str:
-    """A name for a player that only this expression has."""
+    """Give a name for a player that only this expression has."""
     data = player.data.key if player.op == "field" else player.data
     return f"{player.op} {data}({', '.join(spelt(a) for a in player.args)})"
 
 
 def without(told: Told, names: set[str]) -> Told:
-    """What is told, where these names mean nothing: of whom they meant is no longer known."""
+    """Give what is told, where these names mean nothing: of whom they meant is no longer known."""
     return frozenset(_outside(h, names) for h in told)
 
 
@@ -86,7 +86,8 @@ def _outside(h: Hidden, names: set[str]) -> Hidden:
 
 
 def lasting(told: Told) -> Told:
-    """What is told later on: whoever is meant by something that may change is no longer known."""
+    """Give what is told later on: whoever is meant by something that may change is no longer
+    known."""
     return frozenset(
         replace(h, there=None)
         if h.player is None or stays(h.player)

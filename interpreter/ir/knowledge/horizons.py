@@ -51,7 +51,7 @@ def _guard(telling: Telling, woven: Woven) -> None:
 
 
 def _for_form(s: Stmt) -> Site | None:
-    """The question of a sentence to which there may be nothing but no to say."""
+    """Give the question of a sentence to which there may be nothing but no to say."""
     if s.op == "menu":
         return cast(Site, s.data[0])
     if s.op in CHOICES and s.data.how in MANY:
@@ -110,7 +110,7 @@ def _replaces(telling: Telling, s: Stmt) -> bool:
 
 
 def _unanswered_ahead(s: Stmt, told: Told) -> Stmt:
-    """The same, looked ahead as if nobody had what who is asked may not see: the deed must be
+    """Give the same, looked ahead as if nobody had what who is asked may not see: the deed must be
     possible where nothing replaces it."""
     ahead = Expr("looking_ahead", (), YES_NO, s.span)
     unseen = Expr("and", (ahead, _unseen_at_all(s, told)), YES_NO, s.span)
@@ -119,7 +119,7 @@ def _unanswered_ahead(s: Stmt, told: Told) -> Stmt:
 
 
 def _carry(telling: Telling, loop: Stmt, names: Names) -> None:
-    """What a loop hands on to its next round is known from its beginning."""
+    """Note that what a loop hands on to its next round is known from its beginning."""
     used: set[str] = set()
     made: set[str] = set()
     for one in loop.body:
@@ -136,7 +136,7 @@ def _carry(telling: Telling, loop: Stmt, names: Names) -> None:
 
 
 def _horizon(s: Stmt, told: Told) -> Stmt:
-    """The end of looking ahead, if who is asked may not see what is told."""
+    """Give the end of looking ahead, if who is asked may not see what is told."""
     test = _unseen_at_all(s, told)
     return Stmt("horizon", () if test.op == "num" else (test,), s.span)
 

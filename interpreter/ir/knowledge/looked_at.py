@@ -63,8 +63,8 @@ class LookedAt:
         return any((there, one) in self._zones for one in who)
 
     def chosen_from(self, choice: Stmt) -> str:
-        """The pile of which a choice offers the uppermost, all of which have been looked at; empty
-        if it does not."""
+        """Give the pile of which a choice offers the uppermost, all of which have been looked at;
+        empty if it does not."""
         for test, _ in choice.data.tests:
             top = _on_top(test)
             found = self._piles.get(_where(top)) if top is not None else None
@@ -74,13 +74,13 @@ class LookedAt:
 
 
 def _there(e: Expr) -> str:
-    """A name for a zone that only expressions of what lies there have."""
+    """Give a name for a zone that only expressions of what lies there have."""
     op, family = e.data if e.op == "items" else (SINGLE[e.op], e.data)
     return f"{op} {family.key} {[spelt(one) for one in e.args]}"
 
 
 def _on_top(test: Expr) -> Expr | None:
-    """The part of a condition by which something lies among the uppermost of a pile."""
+    """Give the part of a condition by which something lies among the uppermost of a pile."""
     if test.op == "and":
         return next((top for part in test.args if (top := _on_top(part)) is not None), None)
     return test if test.op == "on_top" else None

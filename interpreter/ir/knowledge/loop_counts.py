@@ -51,7 +51,7 @@ class Counted:
 
 
 def leaves(test: Expr, so: bool) -> Iterator[tuple[Expr, bool]]:
-    """The questions in a condition, each with the answer at which a loop goes on."""
+    """Give the questions in a condition, each with the answer at which a loop goes on."""
     if test.op == "not":
         yield from leaves(test.args[0], not so)
     elif test.op in ("and", "or"):
@@ -62,7 +62,8 @@ def leaves(test: Expr, so: bool) -> Iterator[tuple[Expr, bool]]:
 
 
 def counted(test: Expr, so: bool) -> Counted | None:
-    """What a question counts, if it is a comparison of how many lie in a zone with a number."""
+    """Give what a question counts, if it is a comparison of how many lie in a zone with a
+    number."""
     if test.op == "some":
         return _made(test, "fewer" if so else "more", ())
     if test.op not in TURNED:
@@ -89,7 +90,7 @@ def _made(number: Expr, way: str, other: tuple[Expr, ...]) -> Counted | None:
 
 
 def _zone_of(e: Expr) -> tuple[Family | None, tuple[Expr, ...]]:
-    """The zone whose things are counted or chosen from."""
+    """Give the zone whose things are counted or chosen from."""
     if e.op in ("size", "count", "some"):
         return _zone_of(e.args[0])
     if e.op == "zone_size":
@@ -154,7 +155,7 @@ def _moves(
 
 
 def _sources(thing: Expr, froms: Froms) -> list[tuple[Family, tuple[Expr, ...]]] | None:
-    """The zones that something comes from; None if it may come from anywhere."""
+    """Give the zones that something comes from; None if it may come from anywhere."""
     if thing.op in ("top", "slot_item") and isinstance(thing.data, Family):
         return [(thing.data, thing.args[:1] if thing.op == "top" else thing.args[:-1])]
     found: list[tuple[Family, tuple[Expr, ...]]] = []
@@ -183,7 +184,7 @@ def _same(some: tuple[Expr, ...], others: tuple[Expr, ...]) -> bool:
 
 
 def advice(program: Program, one: Counted, loop: Stmt) -> str:
-    """What to write inside."""
+    """Give what to write inside."""
     kind = one.family.kinds[0]
     piles = [f for f in program.families if kind in f.kinds and f.sort == "pile"]
     piles = [f for f in piles if f.holder == "table" and f is not one.family]
@@ -209,7 +210,7 @@ def advice(program: Program, one: Counted, loop: Stmt) -> str:
 
 
 def _named(loop: Stmt) -> Iterator[tuple[str, Expr]]:
-    """What a player chooses inside, or is picked, with where it comes from."""
+    """Give what a player chooses inside, or is picked, with where it comes from."""
     for s in walk(loop.body):
         if s.op == "choose":
             yield s.data.site.name, s.data.source
@@ -218,7 +219,7 @@ def _named(loop: Stmt) -> Iterator[tuple[str, Expr]]:
 
 
 def _all_of(source: Expr) -> Expr:
-    """A source without what its things are asked for."""
+    """Give a source without what its things are asked for."""
     while source.op == "filter":
         source = source.args[0]
     return source

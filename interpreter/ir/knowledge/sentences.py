@@ -40,7 +40,7 @@ class Telling(Values):
         self._answers: dict[tuple[object, ...], Told] = {}
 
     def decided(self, s: Stmt, names: Names) -> Told:
-        """What is told by how a sentence comes out, or by whether it can be carried out."""
+        """Give what is told by how a sentence comes out, or by whether it can be carried out."""
         if not self.zones.unseen or s.op in ("let", "let_frozen"):
             return NOTHING
         if s.op in CHOICES:
@@ -103,7 +103,8 @@ class Telling(Values):
             self._add(names, var, inner[var])
 
     def _jointly(self, source: Expr, names: Names) -> Names:
-        """The names under which later sources of a joint choice know the earlier candidates."""
+        """Give the names under which later sources of a joint choice know the earlier
+        candidates."""
         if source.op != "combined":
             return names
         inner = dict(names)
@@ -143,7 +144,7 @@ class Telling(Values):
         return self._answers[key]
 
     def _handed(self, arg: Expr, names: Names) -> Known:
-        """What is known of something that a definition is given."""
+        """Give what is known of something that a definition is given."""
         value, many = (
             frozenset(replace(h, there=None) for h in told) for told in self._both(arg, names)
         )

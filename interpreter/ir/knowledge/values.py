@@ -48,13 +48,13 @@ class Values:
     # -------------------------------------------------------------------------- expressions
 
     def all_of(self, e: Expr, names: Names) -> Told:
-        """What is told by a value, and if it is a list by its length too."""
+        """Give what is told by a value, and if it is a list by its length too."""
         if not self.zones.unseen:
             return NOTHING
         return self.value(e, names) | self.many(e, names)
 
     def value(self, e: Expr, names: Names) -> Told:
-        """What a value tells; of a list, what each of its members tells."""
+        """Give what a value tells; of a list, what each of its members tells."""
         op, zones = e.op, self.zones
         if op in _OPEN or not self._may_tell(e, names):
             return NOTHING
@@ -106,7 +106,7 @@ class Values:
         return self._args(e, names)
 
     def many(self, e: Expr, names: Names) -> Told:
-        """What it tells how many there are in a list, or whether there is one thing at all."""
+        """Give what it tells how many there are in a list, or whether there is one thing at all."""
         op = e.op
         if op in _OPEN or not self._may_tell(e, names):
             return NOTHING
@@ -140,8 +140,8 @@ class Values:
         return any(one.value or one.many for one in known)
 
     def _facts(self, e: Expr) -> tuple[Expr, bool, frozenset[str]]:
-        """The expression, whether a part of it looks at a hidden zone, and the names in it; kept,
-        since whoever asks of a whole asks of its parts next."""
+        """Give the expression, whether a part of it looks at a hidden zone, and the names in it;
+        kept, since whoever asks of a whole asks of its parts next."""
         kept = self._parts.get(id(e))
         if kept is None or kept[0] is not e:
             hidden = self._may_look(e)
@@ -209,7 +209,7 @@ class Values:
     # -------------------------------------------------------------------------- many things
 
     def _bound(self, e: Expr, names: Names, value: bool) -> Told:
-        """A list that is described, or what is counted, summed or found in one."""
+        """Give a list that is described, or what is counted, summed or found in one."""
         source, *rest = e.args
         inner, told = self.candidate(source, e.data, rest[:1], names)
         listed = e.op in ("filter", "ordered", "each", "distinct", "best")
@@ -223,7 +223,8 @@ class Values:
     def candidate(
         self, source: Expr, var: str, tests: list[Expr], names: Names
     ) -> tuple[Names, Told]:
-        """What a candidate of a list is known to be, and what is told by how many there are."""
+        """Give what a candidate of a list is known to be, and what is told by how many there
+        are."""
         which, many = self.value(source, names), self.many(source, names)
         every = source.op in _EVERY
         parts = [part for test in tests for part in conjuncts(test)]
@@ -249,14 +250,15 @@ class Values:
     # -------------------------------------------------------------------------- rules
 
     def _call(self, e: Expr, names: Names) -> Told:
-        """What the answer of a definition tells, with what it is given."""
+        """Give what the answer of a definition tells, with what it is given."""
         func = self.funcs.get(e.data)
         if func is None:
             return NOTHING
         return self._inside(func, e.args, names)
 
     def could(self, name: str, args: tuple[Expr, ...], names: Names) -> Told:
-        """What is told by whether a player could do something: nothing that they do not see."""
+        """Give what is told by whether a player could do something: nothing that they do not
+        see."""
         func = self.funcs.get(name)
         if func is None or not args:
             return NOTHING
@@ -300,7 +302,7 @@ class Values:
 
 
 def _places(test: Expr, var: str) -> list[Expr]:
-    """The places in one of which a candidate must lie, if that is all that is asked of it."""
+    """Give the places in one of which a candidate must lie, if that is all that is asked of it."""
     if test.op == "or":
         found = [_places(part, var) for part in test.args]
         return [place for places in found for place in places] if all(found) else []

@@ -45,7 +45,7 @@ class Zones:
     def contents(
         self, family: Family, op: str, args: tuple[Expr, ...], names: Names, there: Expr | None
     ) -> Told:
-        """What lies in a zone."""
+        """Give what lies in a zone."""
         if family.key not in self.unseen or family.seen == "all":
             return NOTHING
         if not any(self._differ(kind) for kind in family.kinds):

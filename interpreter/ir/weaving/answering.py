@@ -100,7 +100,7 @@ def _before(
 
 
 def _conditions(body: list[Stmt], changed: Container[str]) -> tuple[list[Stmt], list[Stmt]]:
-    """The conditions with which a rule begins, and the rest of it: what comes before the rule
+    """Give the conditions with which a rule begins, and the rest of it: what comes before the rule
     waits for them. One on something that is changed beforehand is asked of what it became."""
     at = next((n for n, s in enumerate(body) if s.op != "requires" or s.verb == "pay"), len(body))
     first = [s for s in body[:at] if not any(name in changed for name in free(s.args[0]))]
@@ -108,7 +108,7 @@ def _conditions(body: list[Stmt], changed: Container[str]) -> tuple[list[Stmt], 
 
 
 def _changed(program: Program, func: Func) -> dict[str, Field]:
-    """The parts of an event that something changes before it happens, and where they are kept
+    """Give the parts of an event that something changes before it happens, and where they are kept
     meanwhile: several may change the same part, one after the other."""
     kinds = dict(func.params)
     found: dict[str, Field] = {}
@@ -132,7 +132,7 @@ def _changed(program: Program, func: Func) -> dict[str, Field]:
 
 
 def _marking(body: list[Stmt], number: int, span: Span) -> list[Stmt]:
-    """A trigger that works once: it counts as used when its own condition holds."""
+    """Give a trigger that works once: it counts as used when its own condition holds."""
     if len(body) == 1 and body[0].op == "if":
         inner = body[0]
         used = Stmt("count_use", (you_at(span),), span, number)
@@ -153,7 +153,7 @@ def _answer(
     copy = told_copy(hook.when, span)
 
     def answered(holder: Expr) -> list[Stmt]:
-        """The call; what is replaced by it does not happen, if it happens at all."""
+        """Give the call; what is replaced by it does not happen, if it happens at all."""
         call = Stmt("answer_event", (holder, you, *args, *copy), span, hook.func)
         if not instead:
             return [call]
@@ -235,7 +235,7 @@ def _not_yet(who: Expr, func: Func, span: Span) -> Expr:
 
 
 def _asked_there(test: Expr | None, holder: Expr) -> Expr | None:
-    """A trigger's condition where the event happens: `you` is its holder, `actor` who acts."""
+    """Give a trigger's condition where the event happens: `you` is its holder, `actor` who acts."""
     if test is None:
         return None
     if test.op == "local" and test.data in ("you", ACTOR):

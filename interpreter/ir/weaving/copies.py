@@ -42,7 +42,7 @@ def both(held: Expr | None, test: Expr | None) -> Expr | None:
 
 
 def for_all_copies(held: Expr | None, amount: Expr) -> Expr:
-    """An amount, as often as copies are held."""
+    """Give an amount, as often as copies are held."""
     several = each_copy(held)
     if several is None:
         return amount
@@ -50,7 +50,7 @@ def for_all_copies(held: Expr | None, amount: Expr) -> Expr:
 
 
 def first_copy(held: Expr, span: Span) -> Expr:
-    """The first of the copies that are held."""
+    """Give the first of the copies that are held."""
     several = each_copy(held)
     assert several is not None
     kind = several[0].type.item
@@ -61,7 +61,7 @@ def first_copy(held: Expr, span: Span) -> Expr:
 
 
 def told_copy(when: Expr | None, span: Span, name: str = COPY) -> tuple[Expr, ...]:
-    """What a rule that waits is told besides: the copy, if there are several."""
+    """Give what a rule that waits is told besides: the copy, if there are several."""
     several = each_copy(when)
     if several is None:
         return ()
@@ -71,12 +71,12 @@ def told_copy(when: Expr | None, span: Span, name: str = COPY) -> tuple[Expr, ..
 
 
 def under_name(e: Expr, name: str) -> Expr:
-    """The same of a copy that goes by another name."""
+    """Give the same of a copy that goes by another name."""
     return renamed_expression(e, lambda one: name if one == COPY else one)
 
 
 def if_held(when: Expr, body: list[Stmt], span: Span, name: str = COPY) -> Stmt:
-    """What is done if a card is held: for each copy that is."""
+    """Give what is done if a card is held: for each copy that is."""
     several = each_copy(when)
     if several is None:
         return Stmt("if", (when,), span, None, body)

@@ -30,7 +30,7 @@ def end_early(woven: Woven) -> None:
 
 
 def _that_may_end(woven: Woven, word: str) -> set[str]:
-    """The rules in which a span may be ended that began outside of them."""
+    """Give the rules in which a span may be ended that began outside of them."""
     found = {
         name
         for name, func in woven.funcs.items()

@@ -43,7 +43,7 @@ def answer_deeds(program: Program, funcs: dict[str, Func]) -> None:
 
 
 def answers_of(program: Program, s: Stmt, inside: str) -> list[Answer]:
-    """What answers this statement where a rule called `inside` does it."""
+    """Give what answers this statement where a rule called `inside` does it."""
     if s.actor is None or (s.op not in DONE_TO and s.op not in ("draw", "shuffle")):
         return []
     kind = kind_of(s)
@@ -114,7 +114,7 @@ def _around(
     facts: tuple[Expr, Expr, Expr],
     number: int,
 ) -> list[Stmt]:
-    """The deed between what comes before it and what comes after it, or what replaces it."""
+    """Give the deed between what comes before it and what comes after it, or what replaces it."""
 
     def calls(sort: str) -> list[Stmt]:
         return [
@@ -183,7 +183,7 @@ def _called(
 
 
 def kind_of(s: Stmt) -> str:
-    """The kind of component a statement is done to."""
+    """Give the kind of component a statement is done to."""
     if s.op == "draw":
         return str(s.data[2])
     if s.op in DONE_TO and s.args:
@@ -192,7 +192,7 @@ def kind_of(s: Stmt) -> str:
 
 
 def _placed(program: Program, e: Expr) -> Expr:
-    """What is said of the places of a deed, as a question about numbers of zones."""
+    """Give what is said of the places of a deed, as a question about numbers of zones."""
     args = tuple(_placed(program, a) for a in e.args)
     if e.op == "same_place":
         at, there = args
@@ -218,7 +218,7 @@ def _same_place(program: Program, number: Expr, there: Expr) -> Expr:
 
 
 def holder_of(program: Program, number: Expr, wanted: Type) -> Expr:
-    """The space, value or component that a zone belongs to, -1 if it is none such."""
+    """Give the space, value or component that a zone belongs to, -1 if it is none such."""
     span = number.span
     made = Expr("num", (), wanted, span, -1)
     for family in program.families:

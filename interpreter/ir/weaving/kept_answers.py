@@ -57,7 +57,7 @@ def _reached(woven: Woven, name: str) -> set[str]:
 
 
 def _calls(s: Stmt) -> list[str]:
-    """The rules that a statement itself carries out."""
+    """Give the rules that a statement itself carries out."""
     if s.op == "call":
         return [s.data]
     return [item[2] for item in s.data[0].items] if s.op == "menu" else []

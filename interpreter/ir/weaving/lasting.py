@@ -97,7 +97,7 @@ def _ban(
 
 
 def _several_copies(program: Program, named: Expr) -> Design | None:
-    """The design that is named where there are several copies of it."""
+    """Give the design that is named where there are several copies of it."""
     if named.op != "num" or named.type.base != "piece":
         return None
     designs = program.kinds[named.type.of].designs

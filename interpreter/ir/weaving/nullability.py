@@ -57,7 +57,8 @@ def _marking(absent: set[str]) -> Callable[[Expr], Expr]:
 
 
 def _handed(func: Func) -> Iterator[tuple[str | None, str, Expr]]:
-    """What is handed on: to which rule, as its which parameter; or under which name of its own."""
+    """Give what is handed on: to which rule, as its which parameter; or under which name of its
+    own."""
     for statement in walk(func.body):
         if statement.op == "let":
             yield None, statement.data, statement.args[0]

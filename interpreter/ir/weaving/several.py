@@ -54,7 +54,7 @@ def _few(program: Program, choice: Choice) -> bool:
 
 
 def _most(program: Program, source: Expr) -> int | None:
-    """The most things there can be to choose from, where the declarations say it."""
+    """Give the most things there can be to choose from, where the declarations say it."""
     if source.op == "filter":
         return _most(program, source.args[0])
     if source.op == "players":
@@ -124,7 +124,7 @@ def _several(program: Program, s: Stmt, number: int, wanted: Expr) -> list[Stmt]
 
 
 def _left(choice: Choice, after: Expr | None, span: Span, suffix: str = "_left") -> Expr:
-    """What can be chosen, or what of it comes after a thing."""
+    """Give what can be chosen, or what of it comes after a thing."""
     var = choice.var + suffix
     each = Expr("local", (), choice.item, span, var)
     test: Expr | None = choice.test()
@@ -221,7 +221,7 @@ def _matching(program: Program, s: Stmt, number: int) -> list[Stmt]:
     counted = choice.source if alike and choice.source.op == "items" else None
 
     def there(things: Expr, var: str, taken: Expr | None = None) -> Expr:
-        """What the things show; alike ones as often as they lie there and are not taken."""
+        """Give what the things show; alike ones as often as they lie there and are not taken."""
         shows = values(things, var)
         if counted is None:
             return shows

@@ -34,7 +34,7 @@ def gather(program: Program, funcs: dict[str, Func]) -> None:
 
 
 def counter_of(program: Program) -> Field | None:
-    """The number of things taken from menus, if a window asks for it."""
+    """Give the number of things taken from menus, if a window asks for it."""
     return next((f for f in program.engine_fields if f.name == COUNTER), None)
 
 

@@ -26,7 +26,7 @@ MOST_HIDDEN = 8  # more of them, as in a closely drawn grid, nobody would read
 
 
 def drawn(board: Board, pen: Pen) -> list[list[str]]:
-    """The ways of drawing a board that fit the width; at least one."""
+    """Give the ways of drawing a board that fit the width; at least one."""
     made = ways(board, pen)
     for _, letters in made:
         pen.letters |= letters
@@ -34,7 +34,7 @@ def drawn(board: Board, pen: Pen) -> list[list[str]]:
 
 
 def ways(board: Board, pen: Pen) -> list[tuple[list[str], dict[str, str]]]:
-    """The same, each with the letters that it uses."""
+    """Give the same, each with the letters that it uses."""
     in_use, pen.letters = pen.letters, {}
     found = []
     for lines in _ways(board, pen):
@@ -85,7 +85,7 @@ def _ways(board: Board, pen: Pen) -> Iterator[list[str]]:
 
 
 def _heads(board: Board) -> tuple[list[str], list[str]]:
-    """What stands above the columns and beside the rows of a grid."""
+    """Give what stands above the columns and beside the rows of a grid."""
     across, down = board.size
     if not board.coordinates:
         return [str(c + 1) for c in range(across)], [f"row {r + 1}" for r in range(down)]
@@ -155,8 +155,8 @@ def _points(board: Board, pen: Pen, across: int, down: int) -> list[str]:
 
 
 def _maps(board: Board, pen: Pen) -> Iterator[list[str]]:
-    """The ways of drawing places with long names: two lines each, if there is so much room; then
-    in one line, ever closer together."""
+    """Give the ways of drawing places with long names: two lines each, if there is so much room;
+    then in one line, ever closer together."""
     if any(len(cell.zones) > 1 for cell in board.cells):
         roomy = (nodes(board, pen, down) for down in (4, 3, 2))
         yield next((lines for lines in roomy if lines), [])
@@ -200,7 +200,7 @@ def _map(board: Board, pen: Pen, between: str, least: int, down: int) -> list[st
 
 
 def _letters_of(cell: Cell, pen: Pen) -> str:
-    """The letters of what is printed on a place."""
+    """Give the letters of what is printed on a place."""
     return "".join(
         pen.letter(fact.letter, fact.colour, fact.text)
         for fact in cell.facts
@@ -209,7 +209,7 @@ def _letters_of(cell: Cell, pen: Pen) -> str:
 
 
 def _end(text: str, middle: int) -> int:
-    """The column behind a text that is written around a middle."""
+    """Give the column behind a text that is written around a middle."""
     return middle - columns(text) // 2 + columns(text)
 
 
@@ -274,7 +274,7 @@ def _letters(cell: Cell, pen: Pen) -> str:
 
 
 def _rows(board: Board, pen: Pen) -> list[str]:
-    """A row of cards for each space, with its note."""
+    """Give a row of cards for each space, with its note."""
     longest = max(len(cell.say) for cell in board.cells)
     rows = [
         [pen.item(item) for zone in cell.zones if zone.sort == "row" for item in zone.items]
@@ -293,8 +293,8 @@ def _rows(board: Board, pen: Pen) -> list[str]:
 
 
 def _values(board: Board, pen: Pen) -> list[str]:
-    """What lies with each value of a list, one line for each zone and kept line; what is noted of
-    them, all in a row."""
+    """Give what lies with each value of a list, one line for each zone and kept line; what is noted
+    of them, all in a row."""
     lines = []
     if any(cell.note for cell in board.cells):
         noted = [f"{cell.say} {cell.note}" for cell in board.cells if cell.note]
@@ -346,7 +346,8 @@ def _row_each(board: Board, pen: Pen, number: int) -> list[str]:
 
 
 def about(cell: Cell, pen: Pen) -> list[str]:
-    """A space in lines: its title with what is printed there, what lies there, what is kept."""
+    """Give a space in lines: its title with what is printed there, what lies there, what is
+    kept."""
     printed = " ".join(pen.fact(f) for f in cell.facts if not f.idle and f.short)
     rest = [pen.fact(f) for f in cell.facts if not f.idle and not f.short]
     title = cell.say.removesuffix(" area") if printed else cell.say
@@ -361,7 +362,7 @@ def about(cell: Cell, pen: Pen) -> list[str]:
 
 
 def _picture(board: Board, pen: Pen, close: bool = False) -> list[str]:
-    """The author's picture with its spaces filled in from above; `close`: on a line each."""
+    """Give the author's picture with its spaces filled in from above; `close`: on a line each."""
     said = {cell.name: about(cell, pen) for cell in board.cells}
     by_id = {cell.id.rsplit(".", 1)[-1]: cell.name for cell in board.cells}
     rows: dict[str, int] = {}
@@ -390,7 +391,7 @@ def _picture(board: Board, pen: Pen, close: bool = False) -> list[str]:
 
 
 def _closer(picture: tuple[str, ...]) -> tuple[str, ...]:
-    """A picture without lines that have the same spaces as the line above."""
+    """Give a picture without lines that have the same spaces as the line above."""
     names = [BRACES.findall(line) for line in picture]
     return tuple(
         line
@@ -400,7 +401,7 @@ def _closer(picture: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _cut(text: str, width: int) -> str:
-    """A painted text cut to a width; one that is too long loses its colours."""
+    """Give a painted text cut to a width; one that is too long loses its colours."""
     if columns(text) <= width:
         return text
     from interpreter.diagnostics.paint import MARKS
@@ -409,7 +410,7 @@ def _cut(text: str, width: int) -> str:
 
 
 def in_a_row(board: Board, pen: Pen, cells: Sequence[Cell]) -> list[str]:
-    """Some spaces of a board one after the other, with what lies on them."""
+    """Give some spaces of a board one after the other, with what lies on them."""
     said = [
         " ".join([cell.say, *_noted(cell), *_few(cell, pen), *_lying(cell, pen)])
         + ("*" if cell.id in pen.changed else "")
@@ -419,18 +420,18 @@ def in_a_row(board: Board, pen: Pen, cells: Sequence[Cell]) -> list[str]:
 
 
 def _noted(cell: Cell) -> list[str]:
-    """What is noted of a place."""
+    """Give what is noted of a place."""
     return [cell.note] if cell.note else []
 
 
 def _few(cell: Cell, pen: Pen) -> list[str]:
-    """The first number that is printed or kept there."""
+    """Give the first number that is printed or kept there."""
     numbers = (fact for fact in cell.facts if isinstance(fact.value, int) and not fact.idle)
     return [fact.text for fact in numbers if not isinstance(fact.value, bool)][:1]
 
 
 def _lying(cell: Cell, pen: Pen) -> list[str]:
-    """What lies there, zone after zone."""
+    """Give what lies there, zone after zone."""
     said = [pen.zone(zone) for zone in cell.zones if zone.items]
     return [", ".join(said)] if said else []
 

@@ -17,11 +17,11 @@ class Canvas:
         self.texts: dict[int, list[tuple[int, str]]] = {}
 
     def write(self, x: int, y: int, text: str) -> None:
-        """A painted text from a column on, over everything."""
+        """Draw a painted text from a column on, over everything."""
         self.texts.setdefault(y, []).append((x, text))
 
     def link(self, x0: int, y0: int, x1: int, y1: int) -> Way:
-        """A line between two places, below all texts."""
+        """Give a line between two places, below all texts."""
         if (x0, y0) > (x1, y1):
             x0, y0, x1, y1 = x1, y1, x0, y0
         dx, dy = x1 - x0, y1 - y0
@@ -51,7 +51,7 @@ class Canvas:
         return any(at <= x < at + columns(text) for at, text in self.texts.get(y, ()))
 
     def lines(self) -> list[str]:
-        """What was drawn, from the first row on."""
+        """Give what was drawn, from the first row on."""
         ends: dict[int, int] = {}
         for x, y in self.marks:
             ends[y] = max(ends.get(y, 0), x + 1)

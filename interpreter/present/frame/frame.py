@@ -33,7 +33,7 @@ def frame(
     story: Sequence[str | Paragraph] = (),
     texts: bool = False,
 ) -> list[str]:
-    """A frame of at most `height` lines, if it can be."""
+    """Give a frame of at most `height` lines, if it can be."""
     return fitted(view, width, height, colours, story, texts)[0]
 
 
@@ -45,7 +45,7 @@ def fitted(
     story: Sequence[str | Paragraph] = (),
     texts: bool = False,
 ) -> tuple[list[str], Room]:
-    """A frame, and what it had room for."""
+    """Give a frame, and what it had room for."""
     page = _Page(view, width, colours, story)
     made: list[str] = []
     room = Room(texts=texts)
@@ -65,7 +65,7 @@ def fitted(
 
 
 def table_lines(view: View, width: int, colours: bool, texts: bool) -> list[str]:
-    """The whole table, however long it is."""
+    """Give the whole table, however long it is."""
     return _Page(view, width, colours, ()).table(Room(texts=texts))
 
 
@@ -77,7 +77,8 @@ def draw(
     plain: bool = False,
     texts: bool = True,
 ) -> str:
-    """The whole table as one text; `plain` without colours, `texts` with what stands on cards."""
+    """Give the whole table as one text; `plain` without colours, `texts` with what stands on
+    cards."""
     return "\n".join(table_lines(view(plan, state, viewer), max(40, width), not plain, texts))
 
 
@@ -98,7 +99,7 @@ class _Page:
         self.narrow: dict[int, _Page] = {}
 
     def once(self, key: tuple[Hashable, ...], make: Callable[[], list[str]]) -> list[str]:
-        """A block that is drawn but once; its letters are in use from now on."""
+        """Give a block that is drawn but once; its letters are in use from now on."""
         if key not in self.kept:
             in_use, self.pen.letters = self.pen.letters, {}
             self.kept[key] = make()
@@ -133,7 +134,7 @@ class _Page:
         return made
 
     def head(self) -> str:
-        """What is played, and where it stands."""
+        """Give what is played, and where it stands."""
         view = self.view
         left = self.pen.paint(view.title, "bold")
         said = [f"turn {view.now.turn}"] if view.now.turn else []
@@ -208,7 +209,8 @@ class _Page:
         return [self.pen.paint(board.say.capitalize(), "bold"), *lines]
 
     def block(self, name: str, room: Room) -> list[str]:
-        """What can stand beside a board: a row, decks, supplies and kept lines, the players."""
+        """Give what can stand beside a board: a row, decks, supplies and kept lines, the
+        players."""
         if name.startswith("row "):
             key = (name, room.brief, room.texts)
             return self.once(key, lambda: self.one_row(name, room))
@@ -222,7 +224,7 @@ class _Page:
     def filled(
         self, names: list[str], width: int, height: int, room: Room
     ) -> tuple[list[str], list[str]]:
-        """What `fill` gives, worked out once for each room that differs in what it shows."""
+        """Give what `fill` gives, worked out once for each room that differs in what it shows."""
         shown = (room.texts, room.brief, room.decks, room.lists, room.long, room.gaps)
         key = (*names, width, height, *shown)
         if key not in self.besides:
@@ -236,7 +238,7 @@ class _Page:
     def fill(
         self, names: list[str], width: int, height: int, room: Room
     ) -> tuple[list[str], list[str]]:
-        """The blocks that stand beside a board, and those that are left."""
+        """Give the blocks that stand beside a board, and those that are left."""
         if width not in self.narrow:
             self.narrow[width] = _Page(self.view, width, self.pen.paint.on, ())
         page = self.narrow[width]
@@ -285,7 +287,7 @@ class _Page:
         return [*run_on(said, pen.width), *(self.values() if values else [])]
 
     def values(self) -> list[str]:
-        """What lies with the values of lists: markets, supplies."""
+        """Give what lies with the values of lists: markets, supplies."""
         return [
             one
             for board in self.view.boards
@@ -295,7 +297,7 @@ class _Page:
         ]
 
     def row_zones(self) -> list[Zone]:
-        """The rows of the table."""
+        """Give the rows of the table."""
         return [zone for zone in self.view.zones if zone.sort == "row"]
 
     def one_row(self, name: str, room: Room, gap: int = 2, most: int = 0) -> list[str]:
@@ -334,7 +336,7 @@ class _Page:
         return []
 
     def players(self, long: bool) -> list[str]:
-        """The players in columns."""
+        """Give the players in columns."""
         return seats.players(self.view.seats, self.pen, _called(self.view), long)
 
     def hand(self, texts: bool, brief: bool) -> list[str]:
@@ -350,7 +352,7 @@ class _Page:
         return seats.hand(you, self.pen, texts, shown | {mat}, brief)
 
     def legend(self) -> list[str]:
-        """What the letters mean that were drawn."""
+        """Give what the letters mean that were drawn."""
         told = [f"{letter} {meaning}" for letter, meaning in self.pen.letters.items()]
         return folded(f"Letters: {', '.join(told)}", self.pen.width, "  ") if told else []
 
@@ -369,7 +371,7 @@ def _name(seat: Seat) -> str:
 
 
 def _called(view: View) -> str:
-    """The zone of each player whose piece players are called by."""
+    """Give the zone of each player whose piece players are called by."""
     for seat in view.seats:
         for zone in seat.zones:
             if (

@@ -20,7 +20,7 @@ CLOSEST = 2  # then rows are shifted by half a hex as far as that can be
 
 
 def hexes(board: Board, pen: Pen, close: int) -> list[str]:
-    """A board of hexes; `close` as for the texts of its spaces."""
+    """Give a board of hexes; `close` as for the texts of its spaces."""
     texts = cell_texts(board, pen, close, _parts(board, pen), CLOSE)
     step = max(columns(text) - 2 * (text[:1] == "(") for text in texts) + 1
     step += step % 2 if close < CLOSEST else 0
@@ -55,7 +55,7 @@ def _parts(board: Board, pen: Pen) -> dict[str, str]:
 
 
 def _across(board: Board, step: int) -> list[int]:
-    """The column of each hex, counted from the leftmost."""
+    """Give the column of each hex, counted from the leftmost."""
     found = [2 * cell.at[0] + cell.at[1] for cell in board.cells]
     least = min(found)
     return [(x - least) * step // 2 for x in found]
@@ -95,7 +95,7 @@ def _rhombus(board: Board, pen: Pen, texts: list[str], step: int) -> list[str]:
 
 
 def _hexagon(board: Board, texts: list[str], step: int, margin: int) -> list[str]:
-    """A hexagon; its last rows end with the numbers of the lines that leave there."""
+    """Give a hexagon; its last rows end with the numbers of the lines that leave there."""
     places = _across(board, step)
     radius = board.size[0] // 2
     named = bool(board.cells[0].name)

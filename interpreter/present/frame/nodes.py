@@ -14,7 +14,8 @@ from interpreter.present.model.parts import Board, Cell, Zone
 
 
 def nodes(board: Board, pen: Pen, down: int) -> list[str]:
-    """The map, with so many lines from one step of `at` to the next; empty if it does not fit."""
+    """Give the map, with so many lines from one step of `at` to the next; empty if it does not
+    fit."""
     said = {cell.id: _node(cell, pen) for cell in board.cells}
     across = _steps(board, said, pen.width)
     if across is None:
@@ -40,7 +41,7 @@ def _middle(at: tuple[int, int], lines: list[str], down: int) -> tuple[int, int]
 
 
 def _steps(board: Board, said: dict[str, list[str]], width: int) -> float | None:
-    """The columns of a step of `at`, as many as fit; None if texts would touch."""
+    """Give the columns of a step of `at`, as many as fit; None if texts would touch."""
     widest = {cell.id: max(map(columns, said[cell.id])) for cell in board.cells}
     farthest = max(cell.at[0] for cell in board.cells)
     steps = [(width - widest[cell.id]) / cell.at[0] for cell in board.cells if cell.at[0]]
@@ -56,7 +57,7 @@ def _steps(board: Board, said: dict[str, list[str]], width: int) -> float | None
 
 
 def _node(cell: Cell, pen: Pen) -> list[str]:
-    """A place in two lines."""
+    """Give a place in two lines."""
     printed = "".join(
         pen.paint(str(fact.letter or fact.text), fact.colour)
         for fact in cell.facts
@@ -84,7 +85,7 @@ def _brief(fact: object) -> bool:
 
 
 def _squares(zone: Zone, pen: Pen) -> str:
-    """The spaces of a place: `[s][ ]`."""
+    """Give the spaces of a place: `[s][ ]`."""
     lying = {item.spot: item for item in zone.items}
     return "".join(
         f"[{mark(lying[spot], pen, 1) if spot in lying else ' '}]"

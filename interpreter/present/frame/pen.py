@@ -25,21 +25,21 @@ class Pen:
     names: dict[str, str] = field(default_factory=dict)  # of the seats, as they are called here
 
     def star(self, place: Id) -> str:
-        """A mark behind what has changed."""
+        """Give a mark behind what has changed."""
         return " *" if place in self.changed else ""
 
     def letter(self, letter: str, colour: str, meaning: str) -> str:
-        """A letter in its colour; what it means is told once below the table."""
+        """Give a letter in its colour; what it means is told once below the table."""
         if letter and meaning.casefold() != letter.casefold():
             self.letters.setdefault(letter, meaning)
         return self.paint(letter, colour)
 
     def name(self, seat: str) -> str:
-        """A player in their colour: `You`, or as they are called."""
+        """Give a player in their colour: `You`, or as they are called."""
         return self.paint(self.names.get(seat, seat.capitalize()), seat)
 
     def item(self, item: Item, holder: str = "") -> str:
-        """A piece in a few words; whose it is, where it does not lie before its owner."""
+        """Give a piece in a few words; whose it is, where it does not lie before its owner."""
         if item.face:
             meaning = item.say.rsplit(" showing ", 1)[-1] if " showing " in item.say else ""
             one = self.letter(item.face, item.colour, meaning or item.face) + item.mark
@@ -54,13 +54,13 @@ class Pen:
         return f"{many}{say}{item.mark}{self.on(item)}"
 
     def on(self, item: Item) -> str:
-        """What lies on a piece and is kept of it, in brackets behind it."""
+        """Give what lies on a piece and is kept of it, in brackets behind it."""
         said = [self.fact(fact) for fact in item.facts if not fact.idle and kept(fact)]
         said += [self.zone(zone) for zone in item.zones if zone.items]
         return f" ({', '.join(said)})" if said else ""
 
     def fact(self, fact: Fact) -> str:
-        """A line with its title: `Might 3`, `2M`, `born Black`."""
+        """Give a line with its title: `Might 3`, `2M`, `born Black`."""
         if isinstance(fact.value, bool):
             return fact.say
         if fact.amounts:
@@ -70,13 +70,13 @@ class Pen:
         return fact.text if fact.of else f"{fact.say} {fact.text}"
 
     def value(self, fact: Fact) -> str:
-        """The value of a line alone, with letters in their colours."""
+        """Give the value of a line alone, with letters in their colours."""
         if fact.amounts:
             return " ".join(f"{n}{self.letter(*letter)}" for n, *letter in fact.amounts)
         return self.paint(fact.text, fact.colour) if fact.colour else fact.text
 
     def zone(self, zone: Zone, holder: str = "") -> str:
-        """What lies in a zone, in one phrase; `-` for nothing."""
+        """Give what lies in a zone, in one phrase; `-` for nothing."""
         if zone.size is None:
             opened = [self.item(item, holder) for item in zone.items]
             return ", ".join(opened) if opened else "face down"
@@ -97,7 +97,7 @@ class Pen:
         return ", ".join(self.item(item, holder) for item in zone.items)
 
     def squares(self, zone: Zone) -> str:
-        """A row of spaces as `[B][ ]`."""
+        """Give a row of spaces as `[B][ ]`."""
         lying = {item.spot: item for item in zone.items}
         cells = []
         for spot in range(1, zone.room + 1):
@@ -151,8 +151,8 @@ def by_face(items: Iterable[Item]) -> list[Item]:
 
 
 def folded(text: str, width: int, indent: str = "") -> list[str]:
-    """A painted text in lines of at most a width, later ones indented; broken at spaces, but not in
-    an empty space `[ ]` nor before the mark of a change."""
+    """Give a painted text in lines of at most a width, later ones indented; broken at spaces, but
+    not in an empty space `[ ]` nor before the mark of a change."""
     lines: list[str] = []
     body = text.lstrip(" ").replace("[ ]", f"[{KEPT}]").replace(" *", f"{KEPT}*")
     line, begun = " " * (len(text) - len(body)), False
@@ -176,7 +176,7 @@ def beside(left: Sequence[str], right: Sequence[str], gap: int = 3) -> list[str]
 
 
 def wide(lines: Sequence[str]) -> int:
-    """The columns of a block."""
+    """Give the columns of a block."""
     return max(map(columns, lines), default=0)
 
 

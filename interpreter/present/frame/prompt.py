@@ -21,7 +21,7 @@ FEW_TITLES = 5  # so many that are typed by a number have their title behind it
 
 
 def prompt(asked: Asked, who: str, pen: Pen, most: int = 999, flow: bool = False) -> list[str]:
-    """The question, then its options on at most so many lines; `flow`: one after the other."""
+    """Give the question, then its options on at most so many lines; `flow`: one after the other."""
     say = pen.paint(asked.say.rstrip(":"), "bold")
     so_far = f" (so far: {', '.join(asked.so_far)})" if asked.so_far else ""
     head = f"{who}: {say}{so_far}"
@@ -51,8 +51,8 @@ def prompt(asked: Asked, who: str, pen: Pen, most: int = 999, flow: bool = False
 
 
 def told_once(options: Sequence[Option]) -> tuple[str, list[str]]:
-    """A change that nearly all of several options make, to be told behind the question, and the
-    numbers of the others."""
+    """Give a change that nearly all of several options make, to be told behind the question, and
+    the numbers of the others."""
     made = [_changes(option) for option in options]
     found = Counter(text for texts in made for text in texts)
     text, number = next(iter(found.most_common(1)), ("", 0))
@@ -68,7 +68,7 @@ def _such_as(options: Sequence[Option]) -> str:
 
 
 def _groups(options: Sequence[Option]) -> dict[str, list[str]]:
-    """The spaces of which the same is said: `1 away`, with what is typed for each."""
+    """Give the spaces of which the same is said: `1 away`, with what is typed for each."""
     made: dict[str, list[str]] = {}
     for option in options:
         rest = rest_of(option, [option.key]).replace("_", "").strip(" ,:;")
@@ -91,7 +91,7 @@ def _typed(options: Sequence[Option]) -> str:
 
 
 def _faces(options: Sequence[Option]) -> list[str]:
-    """The cards of a hand, alike ones once."""
+    """Give the cards of a hand, alike ones once."""
     found = {option.key: f"{option.key}{option.mark}" for option in options}
     keys = sorted(found, key=int) if all(map(str.isdigit, found)) else list(found)
     return [found[key] for key in keys]
@@ -194,7 +194,7 @@ def _best_first(options: Sequence[Option]) -> Sequence[Option]:
 
 
 def changes(option: Option, once: str = "") -> str:
-    """What an option costs and brings for certain, where it does not say so itself."""
+    """Give what an option costs and brings for certain, where it does not say so itself."""
     said = [text for text in _changes(option) if text != once]
     return f": {', '.join(said)}" if said else ""
 

@@ -22,8 +22,8 @@ def in_column(fact: Fact) -> bool:
 
 
 def row(zone: Zone, pen: Pen, texts: bool = False, gap: int = 2, most: int = 0) -> list[str]:
-    """A row as a table with a heading; `gap` columns between its own. What is told of a card in
-    words stands on a line of its own where the line would be longer than `most`, if given."""
+    """Give a row as a table with a heading; `gap` columns between its own. What is told of a card
+    in words stands on a line of its own where the line would be longer than `most`, if given."""
     title = pen.paint(zone.say[:1].upper() + zone.say[1:], "bold")
     if not zone.items and not zone.room:
         return [f"{title}: -"]
@@ -64,7 +64,7 @@ def row(zone: Zone, pen: Pen, texts: bool = False, gap: int = 2, most: int = 0) 
 
 
 def _with_under(line: str, under: str, most: int, pen: Pen) -> list[str]:
-    """A line with what is told in words, behind it if it is no longer than `most` then."""
+    """Give a line with what is told in words, behind it if it is no longer than `most` then."""
     if not under:
         return [line]
     whole = f"{line}  {under}"
@@ -91,7 +91,7 @@ def _faces(zone: Zone, pen: Pen) -> str:
 
 
 def _heads(items: list[Item]) -> dict[str, Fact]:
-    """The lines that stand in columns: those in which the cards differ."""
+    """Give the lines that stand in columns: those in which the cards differ."""
     found: dict[str, Fact] = {}
     values: dict[str, set[str]] = {}
     for item in items:
@@ -134,7 +134,7 @@ def _line(item: Item, heads: dict[str, Fact], squares: list[str], pen: Pen) -> l
 
 
 def _in_words(item: Item, heads: dict[str, Fact], pen: Pen) -> list[str]:
-    """What is told of a card beside the columns."""
+    """Give what is told of a card beside the columns."""
     facts = () if item.hidden else item.facts
     return [
         pen.fact(fact)
@@ -144,7 +144,7 @@ def _in_words(item: Item, heads: dict[str, Fact], pen: Pen) -> list[str]:
 
 
 def brief(zone: Zone, pen: Pen) -> list[str]:
-    """A row in as few lines as can be: the titles alone."""
+    """Give a row in as few lines as can be: the titles alone."""
     heads = _heads([item for item in zone.items if not item.hidden])
     lying = []
     for item in zone.items:
@@ -163,5 +163,5 @@ def brief(zone: Zone, pen: Pen) -> list[str]:
 
 
 def height(lines: list[str]) -> int:
-    """The rows that a block takes; nothing is wider than it was made."""
+    """Give the rows that a block takes; nothing is wider than it was made."""
     return len([line for line in lines if columns(line) >= 0])

@@ -17,7 +17,7 @@ MOST = 8  # more cards of others than these are counted
 
 
 def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True) -> list[str]:
-    """A table of all players, and below it, if `long`, what does not fit into a column."""
+    """Give a table of all players, and below it, if `long`, what does not fit into a column."""
     every = {fact.key: fact for seat in seats for fact in seat.facts}
     every |= {fact.key: fact for seat in seats for fact in seat.facts if _is_number(fact)}
     like = {zone.key: zone for seat in seats for zone in seat.zones}
@@ -73,7 +73,7 @@ def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True
 
 
 def _of_all(seats: Sequence[Seat]) -> set[str]:
-    """The lines and zones that every player has, whatever faction they play."""
+    """Give the lines and zones that every player has, whatever faction they play."""
     held = [
         {*(fact.key for fact in seat.facts), *(zone.key for zone in seat.zones)} for seat in seats
     ]
@@ -81,7 +81,7 @@ def _of_all(seats: Sequence[Seat]) -> set[str]:
 
 
 def _narrowed(rows: list[list[str]], numbers: frozenset[int], pen: Pen) -> list[str]:
-    """The table; where it is too wide, what is told in words stands on lines of its own."""
+    """Give the table; where it is too wide, what is told in words stands on lines of its own."""
     if all(not any(row[1:-1]) and not row[-1] for row in rows[1:]) and not any(rows[0]):
         return [f"{row[0]}" for row in rows[1:]]
     for gap in (2, 1):
@@ -132,7 +132,7 @@ def _is_number(fact: Fact) -> bool:
 
 
 def _number(fact: Fact) -> str:
-    """A number in a column; `-` for none."""
+    """Give a number in a column; `-` for none."""
     return "-" if fact.value is None else fact.text
 
 
@@ -151,7 +151,7 @@ def _name(seat: Seat, pen: Pen) -> list[str]:
 
 
 def _zone(seat: Seat, like: Zone) -> Zone:
-    """A zone of a player; empty, if only others have one like this."""
+    """Give a zone of a player; empty, if only others have one like this."""
     own = (zone for zone in seat.zones if zone.key == like.key)
     return next(own, Zone(f"{like.key}.{seat.seat}", like.key, like.say, like.sort, size=0))
 
@@ -162,8 +162,8 @@ def _always_one(zone: Zone, phrases: Sequence[str]) -> bool:
 
 
 def _phrases(zones: Sequence[Zone], pen: Pen, own: int) -> list[str]:
-    """A zone of each player; only how many where some are not seen, or there are too many. What
-    lies in the hand of the reader, who is number `own`, is told elsewhere."""
+    """Give a zone of each player; only how many where some are not seen, or there are too many.
+    What lies in the hand of the reader, who is number `own`, is told elsewhere."""
     if zones[0].secret:
         return [
             "?" if zone.size is None else _counted(zone, pen, number == own)
@@ -184,7 +184,8 @@ def _counted(zone: Zone, pen: Pen, own: bool) -> str:
 
 
 def _phrase(zone: Zone, pen: Pen) -> str:
-    """A zone in a table: how many, where it is hidden or long; what lies there, where it is not."""
+    """Give a zone in a table: how many, where it is hidden or long; what lies there, where it is
+    not."""
     if not zone.items:
         return "-"
     alone = len(zone.items) == 1 and zone.sort != "counts" and not zone.items[0].face
@@ -198,7 +199,7 @@ def _phrase(zone: Zone, pen: Pen) -> str:
 def hand(
     seat: Seat, pen: Pen, texts: bool, but: frozenset[str] = frozenset(), brief: bool = False
 ) -> list[str]:
-    """What one has in one's own zones, card by card, but for zones that are told elsewhere; by
+    """Give what one has in one's own zones, card by card, but for zones that are told elsewhere; by
     titles alone, if `brief`. What is printed on cards is told here even if they are."""
     made: list[str] = []
     for zone in seat.zones:

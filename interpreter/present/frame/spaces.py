@@ -15,7 +15,8 @@ CLOSE = 3  # the same of a hex
 
 
 def _upon(cell: Cell) -> tuple[Item | None, list[Item], list[Item]]:
-    """The piece of a space itself, single pieces that are drawn as brackets, and the others."""
+    """Give the piece of a space itself, single pieces that are drawn as brackets, and the
+    others."""
     base = None
     brackets: list[Item] = []
     others: list[Item] = []
@@ -31,7 +32,7 @@ def _upon(cell: Cell) -> tuple[Item | None, list[Item], list[Item]]:
 
 
 def mark(item: Item, pen: Pen, close: int = 0) -> str:
-    """A piece by its letter; `B3` for many of them."""
+    """Give a piece by its letter; `B3` for many of them."""
     if item.hidden:
         pen.letters.setdefault("?", f"{item.say} face down")
         return "?" if item.n == 1 else f"{item.n}?"
@@ -60,7 +61,7 @@ def cell_text(
     between: str = "",
     most: int = MOST,
 ) -> str:
-    """A space in as few letters as can be: its piece, what lies on it as brackets around it.
+    """Give a space in as few letters as can be: its piece, what lies on it as brackets around it.
 
     `close`: 1 joins the letters of pieces with what is `between`, 2 tells no more of them than fit,
     and `+` for the rest.
@@ -95,7 +96,7 @@ def _cut(marks: list[str], most: int) -> list[str]:
 
 
 def padded(text: str) -> str:
-    """A space without brackets stands where it would stand with them."""
+    """Give a space without brackets stands where it would stand with them."""
     return text if text[:1] in "([{<" else f" {text} "
 
 

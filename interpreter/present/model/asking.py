@@ -40,8 +40,8 @@ def asked(
     so_far: tuple[str, ...],
     known: Mapping[str, str],
 ) -> Asked | None:
-    """What is asked of the viewer; None for everybody else. `known` has the parts of the rule that
-    asks, in words."""
+    """Give what is asked of the viewer; None for everybody else. `known` has the parts of the rule
+    that asks, in words."""
     plan, state = scene.plan, scene.state
     if state.over or scene.viewer is None or state.actor != scene.viewer or state.site < 0:
         return None
@@ -85,12 +85,12 @@ def asked(
 
 
 def _aimed(say: str, thing: str) -> str:
-    """What a menu offers, with the one place or player that it can be about."""
+    """Give what a menu offers, with the one place or player that it can be about."""
     return f"{say}: {thing}" if thing and thing.casefold() not in say.casefold() else say
 
 
 def of_parts(plan: Plan, site: Any, question: str, known: Mapping[str, str]) -> str:
-    """A question with the parts of its rule that stand between the braces of its title."""
+    """Give a question with the parts of its rule that stand between the braces of its title."""
     func = plan.program.funcs.get(site.func)
     if func is None or not HOLES.search(func.asks):
         return question
@@ -99,8 +99,8 @@ def of_parts(plan: Plan, site: Any, question: str, known: Mapping[str, str]) -> 
 
 
 def _with_deltas(scene: Scene, number: int, option: Option) -> Option:
-    """An option with what it costs and brings whoever takes it, and what it changes for others: as
-    far as it is certain, and not hidden by the layout."""
+    """Give an option with what it costs and brings whoever takes it, and what it changes for
+    others: as far as it is certain, and not hidden by the layout."""
     mine: list[Delta] = []
     others: list[Delta] = []
     events = trial.sure_events(scene.plan, scene.state, number)
@@ -122,8 +122,8 @@ def _with_deltas(scene: Scene, number: int, option: Option) -> Option:
 
 
 def _short(question: str, how: str, site: Any, on_card: bool) -> str:
-    """A question without what its options say anyway: `choose one`, `choose a player`, or what is
-    to be typed. A card's title says less of its question than that of a rule."""
+    """Give a question without what its options say anyway: `choose one`, `choose a player`, or what
+    is to be typed. A card's title says less of its question than that of a rule."""
     title, choose, what = question.partition(": choose ")
     noun = "player" if site.type.base == "player" else words.spoken(site.type.of or "")
     if site.type.base == "number" and site.sort not in _DEEDS:
@@ -135,7 +135,7 @@ def _short(question: str, how: str, site: Any, on_card: bool) -> str:
 
 
 def _kinds(site: Any) -> list[Part]:
-    """What is chosen in this question, one thing after the other."""
+    """Give what is chosen in this question, one thing after the other."""
     if site.sort in _DEEDS:
         return [Part("", "deed")]
     if site.type.base == "joint":
@@ -148,7 +148,7 @@ def _kinds(site: Any) -> list[Part]:
 
 
 def _values(site: Any, option: Any) -> list[tuple[Any, Any]]:
-    """The kinds and values that an option is made of."""
+    """Give the kinds and values that an option is made of."""
     if site.sort in _DEEDS:
         return []
     if isinstance(option, tuple):
@@ -178,7 +178,7 @@ def _parts(scene: Scene, site: Any, option: Any) -> list[str]:
 
 
 def _cell_of(scene: Scene, piece: int) -> str:
-    """The space on which a piece lies, as players call it; empty if it lies on none."""
+    """Give the space on which a piece lies, as players call it; empty if it lies on none."""
     found = handles.zone_of(scene.plan, scene.state.loc[piece])
     if found is None:
         return ""
@@ -193,7 +193,7 @@ def _cell_of(scene: Scene, piece: int) -> str:
 
 
 def _on(scene: Scene, site: Any, option: Any) -> list[Id]:
-    """The places that an option speaks of."""
+    """Give the places that an option speaks of."""
     return [place for kind, value in _values(site, option) if (place := _place(scene, kind, value))]
 
 

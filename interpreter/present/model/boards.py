@@ -39,7 +39,7 @@ def boards(scene: Scene) -> tuple[Board, ...]:
 
 
 def board(scene: Scene, declared: Declared) -> Board:
-    """A declared board."""
+    """Give a declared board."""
     look = scene.program.layout.boards.get(declared.name, BoardLook())
     if declared.sort.startswith("kind:"):
         return _of_components(scene, declared, look)
@@ -58,7 +58,7 @@ def board(scene: Scene, declared: Declared) -> Board:
 
 
 def space_id(scene: Scene, declared: str, space: int) -> Id:
-    """The id of a space of a board."""
+    """Give the id of a space of a board."""
     return f"{declared}.{handles.space_handle(scene.plan, declared, space)}"
 
 
@@ -88,7 +88,7 @@ def _space(scene: Scene, declared: Declared, look: BoardLook, space: int) -> Cel
 
 
 def _of_empty(scene: Scene, look: BoardLook, space: int) -> tuple[Fact, ...]:
-    """What the layout draws on this space while nothing lies there."""
+    """Give what the layout draws on this space while nothing lies there."""
     return tuple(
         Fact(say.replace(" ", "_"), say, True, "yes", short=letter)
         for letter, say, number in look.empty
@@ -97,7 +97,7 @@ def _of_empty(scene: Scene, look: BoardLook, space: int) -> tuple[Fact, ...]:
 
 
 def _part(scene: Scene, declared: Declared, space: int) -> str:
-    """The part of a divided board to which a space belongs; the middle belongs to none."""
+    """Give the part of a divided board to which a space belongs; the middle belongs to none."""
     values, of_spaces = declared.divided
     part = of_spaces[space] if values else -1
     return words.value_title(scene.plan, values, part) if part >= 0 else ""
@@ -114,14 +114,14 @@ def _at(declared: Declared, space: int) -> tuple[int, int]:
 
 
 def _name(declared: Declared, look: BoardLook, space: int) -> str:
-    """What is drawn beside a space, and typed: its coordinate; on a ring its number."""
+    """Give what is drawn beside a space, and typed: its coordinate; on a ring its number."""
     if look.coordinates:
         return words.coordinate(declared, look.coordinates, space)
     return str(space + 1) if declared.sort == "ring" else ""
 
 
 def _of_components(scene: Scene, declared: Declared, look: BoardLook) -> Board:
-    """A board whose spaces are components."""
+    """Give a board whose spaces are components."""
     kind = scene.program.kinds[declared.sort[5:]]
     cells = []
     for piece in range(kind.first, kind.last):
@@ -163,13 +163,13 @@ def _of_components(scene: Scene, declared: Declared, look: BoardLook) -> Board:
 
 
 def note(scene: Scene, holder: str, thing: int) -> str:
-    """What the layout puts behind a place on a map or behind a value."""
+    """Give what the layout puts behind a place on a map or behind a value."""
     template = scene.program.layout.notes.get(holder)
     return looks.filled(scene.plan, scene.state, template, thing, brief=True)
 
 
 def _legend(scene: Scene, *holders: str) -> tuple[tuple[str, str], ...]:
-    """What the signs of these notes mean."""
+    """Give what the signs of these notes mean."""
     legends = scene.program.layout.legends
     return tuple(sign for holder in holders for sign in legends.get(holder, ()))
 
@@ -189,7 +189,7 @@ def _links(scene: Scene, declared: Declared, kind: Kind) -> tuple[tuple[Id, Id],
 
 
 def _printed_letters(scene: Scene, design: Design) -> str:
-    """The letters that `game.yaml` gives for what is printed on a place."""
+    """Give the letters that `game.yaml` gives for what is printed on a place."""
     values = [
         (of.of, design.printed.get(name, -1))
         for name, of in scene.program.kinds[design.kind].printed.items()
@@ -199,7 +199,7 @@ def _printed_letters(scene: Scene, design: Design) -> str:
 
 
 def _marked_kinds(scene: Scene) -> list[Kind]:
-    """The kinds whose components have a place on the map and are no spaces of it."""
+    """Give the kinds whose components have a place on the map and are no spaces of it."""
     boards_of = {board.sort[5:] for board in scene.program.boards.values()}
     return [
         kind
@@ -209,7 +209,7 @@ def _marked_kinds(scene: Scene) -> list[Kind]:
 
 
 def landmarks(scene: Scene, board: str) -> list[Cell]:
-    """What lies on a map between its spaces, such as cities beside a sea: in a few letters."""
+    """Give what lies on a map between its spaces, such as cities beside a sea: in a few letters."""
     found = []
     for kind in _marked_kinds(scene):
         for piece in range(kind.first, kind.last):
@@ -236,7 +236,7 @@ def _landmark(scene: Scene, kind: Kind, piece: int) -> Cell:
 
 
 def landmark_lists(scene: Scene) -> list[Board]:
-    """The same, with what is printed, kept and lies there, as lists."""
+    """Give the same, with what is printed, kept and lies there, as lists."""
     made = []
     for kind in _marked_kinds(scene):
         cells = tuple(
@@ -293,7 +293,7 @@ def lanes_board(scene: Scene, lanes: Lanes) -> Board:
 
 
 def _fields_of_marks(scene: Scene, lanes: Lanes) -> Iterator[str]:
-    """The kept lines that are shown by where a mark stands."""
+    """Give the kept lines that are shown by where a mark stands."""
     for mark in lanes.marks:
         for part in scene.program.looks[mark.at][1].walk():
             if part.op in ("field", "field_raw"):
@@ -313,7 +313,7 @@ def _lane_title(scene: Scene, holder: str, lane: int) -> str:
 
 
 def _marks(scene: Scene, lanes: Lanes, mark: Mark, number: int) -> Iterator[tuple[int, int, Item]]:
-    """The lane and space of each mark of one sort, with what is drawn there."""
+    """Give the lane and space of each mark of one sort, with what is drawn there."""
     plan, state = scene.plan, scene.state
     if mark.each == lanes.holder:
         things = [(lane, lane) for lane in range(number)]
@@ -341,7 +341,7 @@ def _marks(scene: Scene, lanes: Lanes, mark: Mark, number: int) -> Iterator[tupl
 
 
 def values_board(scene: Scene, name: str) -> list[Board]:
-    """What lies and is kept with the values of a list; nothing if there is nothing."""
+    """Give what lies and is kept with the values of a list; nothing if there is nothing."""
     holders = (*scene.program.families, *scene.program.fields)
     held = any(one.holder == name and not facts.is_hidden(scene.plan, one.name) for one in holders)
     if not held and name not in scene.program.layout.notes:

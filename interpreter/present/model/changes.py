@@ -10,7 +10,7 @@ from interpreter.present.model.parts import Changed, Fact, Id, View, Zone
 
 
 def with_changes(now: View, before: View | None, since: int) -> View:
-    """The same view, with what is different from an earlier one."""
+    """Give the same view, with what is different from an earlier one."""
     if before is None:
         return now
     old = dict(_everything(before))

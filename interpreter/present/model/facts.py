@@ -22,7 +22,7 @@ def is_hidden(plan: Plan, name: str) -> bool:
 
 
 def titled(plan: Plan, name: str) -> tuple[str, str]:
-    """A field as players read it, and in a few letters."""
+    """Give a field as players read it, and in a few letters."""
     known: dict[str, tuple[str, str]] = plan.kept.setdefault("titles of fields", {})
     if name not in known:
         told = (plan.program.words.get("fields") or {}).get(name) or {}
@@ -31,14 +31,14 @@ def titled(plan: Plan, name: str) -> tuple[str, str]:
 
 
 def given_letter(plan: Plan, values: str, value: int) -> str:
-    """The letter that `game.yaml` gives a value; empty if it gives none."""
+    """Give the letter that `game.yaml` gives a value; empty if it gives none."""
     member = plan.program.values[values].members[value] if value >= 0 else ""
     word = (plan.program.words.get(values) or {}).get(member) or {}
     return str(word.get("letter") or "").strip()
 
 
 def kept_fact(plan: Plan, state: Any, viewer: int | None, kept: Field, value: Any) -> Fact:
-    """What is kept, as this viewer may know it."""
+    """Give what is kept, as this viewer may know it."""
     kind = kept.type
     if kind.base == "piece" and isinstance(value, int) and value >= 0:
         if not handles.sees_piece(plan, state, value, viewer):
@@ -52,7 +52,7 @@ def kept_fact(plan: Plan, state: Any, viewer: int | None, kept: Field, value: An
 
 
 def _lying(plan: Plan, state: Any, piece: int) -> str:
-    """A piece with the space it lies on."""
+    """Give a piece with the space it lies on."""
     said = words.piece_title(plan, state, piece)
     found = handles.zone_of(plan, state.loc[piece])
     if found is not None and (found[0].board or found[0].holder.startswith("space:")):
@@ -61,7 +61,7 @@ def _lying(plan: Plan, state: Any, piece: int) -> str:
 
 
 def printed_facts(plan: Plan, made: Design) -> tuple[Fact, ...]:
-    """What is printed on a design and not told by its title already; no texts, no links. It is
+    """Give what is printed on a design and not told by its title already; no texts, no links. It is
     worked out once, but for players, who are called otherwise as the game goes on."""
     known: dict[tuple[str, str], tuple[Fact, ...]] = plan.kept.setdefault("printed facts", {})
     key = made.kind, made.id
@@ -143,7 +143,7 @@ def is_idle(kind: Type, value: Any) -> bool:
 
 
 def data(plan: Plan, kind: Type, value: Any) -> Any:
-    """A value as JSON: a number, yes or no, a name, nothing; the pieces in it may be seen."""
+    """Give a value as JSON: a number, yes or no, a name, nothing; the pieces in it may be seen."""
     if isinstance(value, list | tuple):
         if kind.base == "amounts":
             members = plan.program.values[kind.of].members

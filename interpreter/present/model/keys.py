@@ -81,8 +81,8 @@ def _in_order_of_hand(options: Sequence[Option], seats: Sequence[Seat]) -> list[
 
 
 def _short_names(board: Board) -> dict[Id, str]:
-    """What is typed for each drawn space: its name, or of a long one its first word, such
-    as its number, if no other begins with it."""
+    """Give what is typed for each drawn space: its name, or of a long one its first word, such as
+    its number, if no other begins with it."""
     heads = [cell.name.split(" ")[0] for cell in board.cells]
     made = {}
     for cell, head in zip(board.cells, heads, strict=True):
@@ -93,7 +93,7 @@ def _short_names(board: Board) -> dict[Id, str]:
 
 
 def rest_of(option: Option, names: Sequence[str]) -> str:
-    """A label with `_` for the names of its parts."""
+    """Give a label with `_` for the names of its parts."""
     said = f" {option.plain} "
     for name in (*option.parts, *names):
         at = said.casefold().find(name.casefold())
@@ -103,7 +103,7 @@ def rest_of(option: Option, names: Sequence[str]) -> str:
 
 
 def _inline(options: Sequence[Option], seats: Sequence[Seat]) -> list[str]:
-    """The faces of one's own cards, where all that is asked for is one of these."""
+    """Give the faces of one's own cards, where all that is asked for is one of these."""
     mine: dict[Id, Item] = {
         item.id: item
         for seat in seats
@@ -149,7 +149,8 @@ def factored(options: Sequence[Option]) -> _Factored | None:
 def _told_by_second(
     rests: _Rests, seconds: Iterable[str], firsts: Iterable[str]
 ) -> _Factored | None:
-    """What is said of both is said of the second, with more of a first one: `to Red: gain 1`."""
+    """Give what is said of both is said of the second, with more of a first one: `to Red: gain
+    1`."""
     said = {
         second: min((rest for (_, other), rest in rests.items() if other == second), key=len)
         for second in seconds
@@ -163,7 +164,8 @@ def _told_by_second(
 
 
 def _told_by_first(options: Sequence[Option], firsts: Iterable[str]) -> _Factored | None:
-    """What is said of both is said of the first, behind the second: `Sawmill in 2 for 1 wood`."""
+    """Give what is said of both is said of the first, behind the second: `Sawmill in 2 for 1
+    wood`."""
     extra: dict[str, str] = {}
     said: dict[str, str] = {}
     for option in options:
@@ -187,7 +189,7 @@ def _lists(options: Sequence[Option]) -> list[str]:
 
 
 def shortest(names: Sequence[str]) -> dict[str, str]:
-    """The first word of each name if it is unlike those of the others; else the whole name."""
+    """Give the first word of each name if it is unlike those of the others; else the whole name."""
     heads = [name.split()[0].lower() if name.split() else name for name in names]
     return {
         name: head if heads.count(head) == 1 else name.lower()

@@ -11,7 +11,7 @@ from interpreter.run.plan import Plan
 
 
 def worked_out(plan: Plan, state: Any, number: int, thing: int) -> Any:
-    """The value of one look of one thing."""
+    """Give the value of one look of one thing."""
     return plan.namespace["LOOKS"][number](state, thing)
 
 
@@ -29,7 +29,7 @@ def is_none(kind: Any, value: Any) -> bool:
 def filled(
     plan: Plan, state: Any, template: Template | None, thing: int, brief: bool = False
 ) -> str:
-    """A text of the layout with its values, nothing in place of `none`; empty without a text.
+    """Give a text of the layout with its values, nothing in place of `none`; empty without a text.
     `brief`: amounts and players in letters."""
     if template is None:
         return ""

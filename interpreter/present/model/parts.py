@@ -235,7 +235,7 @@ class View:
 
 
 def as_json(part: Any) -> Any:
-    """A part as plain JSON data."""
+    """Give a part as plain JSON data."""
     if isinstance(part, tuple | list):
         return [as_json(one) for one in part]
     if not is_dataclass(part):

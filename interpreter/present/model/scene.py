@@ -34,7 +34,8 @@ class Scene:
     # -------------------------------------------------------------------------- what is kept
 
     def facts(self, holder: str, owner: int) -> tuple[Fact, ...]:
-        """What is kept of one holder, but for what the layout hides; pieces by their number."""
+        """Give what is kept of one holder, but for what the layout hides; pieces by their
+        number."""
         found = []
         for kept in _held(self.plan, "fields", holder):
             if holder == "player" and self.is_anothers(kept.name, owner):
@@ -61,7 +62,7 @@ class Scene:
         return bool(role) and self.role_of[seat] != role
 
     def _roles(self) -> list[str]:
-        """The faction of each player, where there are factions; none is empty."""
+        """Give the faction of each player, where there are factions; none is empty."""
         line = next(
             (f for f in self.program.fields if f.holder == "player" and f.name == "faction"), None
         )
@@ -121,7 +122,7 @@ class Scene:
         )
 
     def _shut(self, family: Family) -> tuple[tuple[int, str], ...]:
-        """The empty spaces of a row that nothing may enter now, and why."""
+        """Give the empty spaces of a row that nothing may enter now, and why."""
         held = getattr(self.state, f"z_{family.key}")
         found = []
         for spot in range(family.slots):
@@ -133,8 +134,9 @@ class Scene:
     def items(
         self, family: Family, place: Id, pieces: Sequence[int], seen: bool
     ) -> tuple[Item, ...]:
-        """What lies in a zone, in order; in sets, and where the zone is not `seen`, sorted, with
-        alike ones together: where an open card lies in a face-down pile is nobody's business."""
+        """Give what lies in a zone, in order; in sets, and where the zone is not `seen`, sorted,
+        with alike ones together: where an open card lies in a face-down pile is nobody's
+        business."""
         if family.sort == "set" or (not seen and family.shape == "list"):
             return self._sorted(place, [piece for piece in pieces if piece >= 0])
         made: list[Item] = []
@@ -154,7 +156,7 @@ class Scene:
         return tuple(made)
 
     def _sorted(self, place: Id, pieces: Sequence[int]) -> tuple[Item, ...]:
-        """The pieces of a set: by kind, suit, printed number, and file; the hidden ones last,
+        """Give the pieces of a set: by kind, suit, printed number, and file; the hidden ones last,
         counted."""
         if not pieces:
             return ()
@@ -225,7 +227,7 @@ class Scene:
     # -------------------------------------------------------------------------- pieces
 
     def item(self, piece: int, place: Id, spot: int) -> Item:
-        """A piece that is seen, with all that is on it."""
+        """Give a piece that is seen, with all that is on it."""
         plan, state = self.plan, self.state
         self.ids[piece] = place
         made = handles.design(plan, piece)
@@ -261,7 +263,7 @@ class Scene:
         )
 
     def _shows(self, made: Design) -> str:
-        """The kept line that a piece shows as its face, which is its title already."""
+        """Give the kept line that a piece shows as its face, which is its title already."""
         known: dict[str, str] = self.plan.kept.setdefault("shown as a face", {})
         if made.kind not in known:
             kind = self.program.kinds[made.kind]
@@ -309,7 +311,7 @@ class Scene:
 
 
 def _held(plan: Plan, what: str, holder: str) -> list[Any]:
-    """The fields or families of a holder that the layout does not hide."""
+    """Give the fields or families of a holder that the layout does not hide."""
     kept: dict[str, list[Any]] = plan.kept.setdefault(f"shown {what}", {})
     if holder not in kept:
         kept[holder] = [

@@ -30,7 +30,7 @@ def view(
     under: str = "",
     known: Mapping[str, str] | None = None,
 ) -> View:
-    """What `viewer` sees now; `under` is the round, deal or other part of the game that is on,
+    """Give what `viewer` sees now; `under` is the round, deal or other part of the game that is on,
     `known` has the parts of the rule that asks, as its story tells them."""
     with calling(plan, state):
         return _view(plan, state, viewer, turn, story, so_far, under, known or {})
@@ -78,8 +78,8 @@ def _view(
 
 
 def _counts(scene: Scene, counts: Iterable[tuple[str, int]], thing: int = -1) -> tuple[Fact, ...]:
-    """What the layout works out of a player or of the table, such as victory points that nothing
-    keeps."""
+    """Give what the layout works out of a player or of the table, such as victory points that
+    nothing keeps."""
     made = []
     for title, number in counts:
         value = looks.worked_out(scene.plan, scene.state, number, thing)

@@ -27,7 +27,7 @@ Draw = Callable[[Sheet, float, float, Board, float], float]
 
 
 def draw_board(sheet: Sheet, x: float, y: float, board: Board, room: float) -> float:
-    """A board with its name in a width; gives how high it is."""
+    """Give a board with its name in a width; gives how high it is."""
     high = 0.0
     if board.say:
         sheet.text(x, y + 13, cut(board.say, room), "title")
@@ -97,7 +97,7 @@ def _coordinates(sheet: Sheet, left: float, y: float, board: Board, side: float)
 
 
 def _inside(sheet: Sheet, x: float, y: float, cell: Cell, side: float) -> None:
-    """What lies on a space: pieces beside one another, else its sign."""
+    """Draw what lies on a space: pieces beside one another, else its sign."""
     items = [item for zone in cell.zones for item in zone.items]
     if not items:
         printed = cell.letter or cell.note
@@ -111,7 +111,7 @@ def _inside(sheet: Sheet, x: float, y: float, cell: Cell, side: float) -> None:
 
 
 def _as_token(item: Item) -> Item:
-    """A card on a space is a disc there, too."""
+    """Give a card on a space is a disc there, too."""
     if is_token(item):
         return item
     short = sign(item) or "".join(word[:1] for word in item.say.split())[:2]
@@ -136,7 +136,7 @@ def _points(sheet: Sheet, x: float, y: float, board: Board, room: float) -> floa
 
 
 def _ring(sheet: Sheet, x: float, y: float, board: Board, room: float) -> float:
-    """The first space at the top, the others clockwise; wide rings are flat."""
+    """Give the first space at the top, the others clockwise; wide rings are flat."""
     count = len(board.cells)
     half_w = min(room / 2 - 40, 24.0 + count * 16)
     half_h = min(half_w, 40.0 + count * 9)

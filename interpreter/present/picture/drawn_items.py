@@ -24,12 +24,12 @@ def is_token(item: Item) -> bool:
 
 
 def sign(item: Item) -> str:
-    """The few letters that stand for a piece; empty if it has none so short."""
+    """Give the few letters that stand for a piece; empty if it has none so short."""
     return next((one for one in (item.face.strip(), item.letter) if 0 < len(one) <= SHORT), "")
 
 
 def colour(item: Item) -> str:
-    """The colour of a piece: its own, else what it shows."""
+    """Give the colour of a piece: its own, else what it shows."""
     return item.colour or (item.face if item.face in COLOURS else "")
 
 
@@ -41,7 +41,7 @@ def says(item: Item) -> str:
 
 
 def token(sheet: Sheet, x: float, y: float, item: Item, radius: float = TOKEN) -> None:
-    """A disc with a letter; several that are alike carry their number."""
+    """Draw a disc with a letter; several that are alike carry their number."""
     shown = colour(item)
     sheet.disc(x, y, radius, shown, says(item))
     kind = "on-light" if shown in LIGHT else "on-dark" if shown in COLOURS else "title"
@@ -51,7 +51,7 @@ def token(sheet: Sheet, x: float, y: float, item: Item, radius: float = TOKEN) -
 
 
 def card(sheet: Sheet, x: float, y: float, item: Item) -> None:
-    """A card with its title; one that lies face down shows its back."""
+    """Draw a card with its title; one that lies face down shows its back."""
     if item.hidden:
         sheet.rect(x, y, CARD_W, CARD_H, "back", 6, f"{item.n} {item.kind}, face down")
         sheet.text(x + CARD_W / 2, y + CARD_H / 2 + 4, f"{item.n}", "on-dark", "middle")
@@ -84,7 +84,7 @@ def zone_height(zone: Zone, room: float) -> float:
 
 
 def draw_zone(sheet: Sheet, x: float, y: float, zone: Zone, room: float) -> float:
-    """A zone with its title above what lies there; gives how high it is."""
+    """Give a zone with its title above what lies there; gives how high it is."""
     many = "" if zone.size is None or zone.size < 2 else f" ({zone.size})"
     sheet.text(x, y + 12, cut(f"{zone.say}{many}", room, 10), "small")
     return 18 + _flow(sheet, x, y + 18, zone, room)

@@ -16,7 +16,7 @@ EDGE = 20.0
 
 
 def picture(view: View, width: int = WIDTH) -> str:
-    """The whole view, `width` pixels wide."""
+    """Give the whole view, `width` pixels wide."""
     sheet = Sheet()
     room = width - 2 * EDGE
     top = _head(sheet, view, room)

@@ -44,7 +44,7 @@ def wide(text: str, size: float = 12) -> float:
 
 
 def cut(text: str, room: float, size: float = 12) -> str:
-    """A text, cut to a width."""
+    """Give a text, cut to a width."""
     if wide(text, size) <= room:
         return text
     while text and wide(text + "…", size) > room:
@@ -53,7 +53,7 @@ def cut(text: str, room: float, size: float = 12) -> str:
 
 
 def lines_of(text: str, room: float, most: int, size: float = 12) -> list[str]:
-    """A text in lines of a width, at most so many."""
+    """Give a text in lines of a width, at most so many."""
     made, line = [], ""
     for word in text.split():
         longer = f"{line} {word}".strip()
@@ -77,32 +77,32 @@ class Sheet:
     def rect(
         self, x: float, y: float, w: float, h: float, kind: str, round_: float = 4, title: str = ""
     ) -> None:
-        """A rectangle of a kind of the style sheet; `title` is what a pointer shows."""
+        """Draw a rectangle of a kind of the style sheet; `title` is what a pointer shows."""
         self._made.append(
             f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}"'
             f' rx="{round_}">{_title(title)}</rect>'
         )
 
     def disc(self, x: float, y: float, r: float, colour: str, title: str = "") -> None:
-        """A disc in a colour of the table; without one it is a space."""
+        """Draw a disc in a colour of the table; without one it is a space."""
         fill = f'fill="{COLOURS[colour]}" stroke="#555"' if colour in COLOURS else 'class="cell"'
         self._made.append(
             f'<circle {fill} cx="{x:.1f}" cy="{y:.1f}" r="{r}">{_title(title)}</circle>'
         )
 
     def shape(self, points: Sequence[tuple[float, float]], kind: str, title: str = "") -> None:
-        """A closed shape through points."""
+        """Draw a closed shape through points."""
         told = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         self._made.append(f'<polygon class="{kind}" points="{told}">{_title(title)}</polygon>')
 
     def line(self, x: float, y: float, to_x: float, to_y: float) -> None:
-        """A way between two places."""
+        """Draw a way between two places."""
         self._made.append(
             f'<line class="way" x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}"/>'
         )
 
     def text(self, x: float, y: float, said: str, kind: str = "", anchor: str = "start") -> None:
-        """A text; y is its line."""
+        """Draw a text; y is its line."""
         if said:
             self._made.append(
                 f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">'
@@ -110,7 +110,7 @@ class Sheet:
             )
 
     def whole(self, w: float, h: float, told: str) -> str:
-        """The picture, with what it shows in words for those who do not see it."""
+        """Give the picture, with what it shows in words for those who do not see it."""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w:.0f} {h:.0f}" width="{w:.0f}"'
             f' height="{h:.0f}" role="img" aria-label="{escape(told)}"><style>{STYLE}</style>'

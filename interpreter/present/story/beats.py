@@ -25,8 +25,8 @@ class Sentence:
     own: bool = False  # of the reader: `You` is said each time
 
     def phrase(self, before: int = -1) -> Phrase:
-        """The sentence without its stop; the subject is not said again after a sentence of seat
-        `before`."""
+        """Give the sentence without its stop; the subject is not said again after a sentence of
+        seat `before`."""
         if self.subject is None:
             return capital(self.body)
         if not self.own and before == self.subject.seat:

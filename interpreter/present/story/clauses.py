@@ -74,7 +74,7 @@ class Clause:
         return bool(alike and bare and mergeable and said(self.rest) == said(other.rest))
 
     def predicate(self, own: bool) -> Phrase:
-        """What follows the subject: the verb and the rest, without what is gained."""
+        """Give what follows the subject: the verb and the rest, without what is gained."""
         if self.sort == "title":
             return (self.verb, *self.rest)
         verb = second_person(self.verb) if own else third_person(self.verb)
@@ -96,7 +96,7 @@ class Clause:
         return tuple(part for part in body if part != "")  # type: ignore[misc]
 
     def whole(self, own: bool) -> Phrase:
-        """The predicate, and what is gained."""
+        """Give the predicate, and what is gained."""
         body = self.predicate(own)
         changed = [gain for gain in self.gains.values() if gain.by or gain.nothing]
         if self.sort == "gain":
@@ -119,7 +119,7 @@ def _often(objects: Sequence[Phrase]) -> list[Phrase]:
 
 
 def _gained(changed: Sequence[Gain], own: bool) -> Phrase:
-    """What is gained or lost, where nothing else is told of it."""
+    """Give what is gained or lost, where nothing else is told of it."""
     if own or any(gain.nothing for gain in changed):
         parts = []
         for gain in changed:
@@ -212,8 +212,8 @@ def _enumerated(parts: Sequence[Phrase]) -> Phrase:
 
 
 def sentences(clauses: Sequence[Clause], reader: int | None) -> tuple[Sentence, ...]:
-    """The sentences of a beat. What follows a roll with which it begins, and what comes of a card,
-    stands behind a colon."""
+    """Give the sentences of a beat. What follows a roll with which it begins, and what comes of a
+    card, stands behind a colon."""
     made: list[Sentence] = []
     pending: Clause | None = None
     opening = next((one.sort for one in clauses if one.sort != "label"), "")
@@ -267,7 +267,7 @@ def _plays(clauses: Sequence[Clause], number: int) -> bool:
 
 
 def _small(phrase: Phrase) -> Phrase:
-    """A sentence as it stands behind a colon; a name keeps its capital."""
+    """Give a sentence as it stands behind a colon; a name keeps its capital."""
     first = phrase[0] if phrase else ""
     if isinstance(first, str):
         return (first[:1].lower() + first[1:], *phrase[1:])

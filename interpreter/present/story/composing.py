@@ -30,7 +30,8 @@ Made = tuple[str, int, tuple[Any, ...], tuple[Phrase, ...], tuple[str, ...]]
 def compose(
     plan: Plan, reader: int | None, items: Sequence[Item], set_up: bool
 ) -> tuple[list[Made], list[Item]]:
-    """The beats of these items, and those that wait: deeds whose words are not all chosen yet."""
+    """Give the beats of these items, and those that wait: deeds whose words are not all chosen
+    yet."""
     later = waiting(items)
     if later and len(later) == len([one for one in items if one.sort != "wait"]):
         return [], list(items)
@@ -46,7 +47,7 @@ def compose(
 
 
 def waiting(items: Sequence[Item]) -> list[Item]:
-    """The deeds among these whose words are not all chosen yet."""
+    """Give the deeds among these whose words are not all chosen yet."""
     return [
         item
         for item in items
@@ -96,7 +97,7 @@ class _Composer(ToldNumbers):
         return False
 
     def _dealt(self, move: Move) -> None:
-        """A card that is dealt as a new deal begins: to a player, or face up (-1)."""
+        """Note a card that is dealt as a new deal begins: to a player, or face up (-1)."""
         source, target = (handles.zone_of(self.plan, p) for p in (move.start, move.end))
         if source is None or target is None or source[0].sort != "pile":
             return
@@ -110,7 +111,7 @@ class _Composer(ToldNumbers):
         pass
 
     def beats(self) -> list[Made]:
-        """What has been told, as a beat; nothing, if there is nothing to tell."""
+        """Give what has been told, as a beat; nothing, if there is nothing to tell."""
         if self.refused:
             self._refusals(False)
         deal = self._new_deal()
@@ -136,7 +137,7 @@ class _Composer(ToldNumbers):
         return beats
 
     def _upkept(self) -> tuple[Phrase, ...]:
-        """What only those want to know who want to know everything."""
+        """Give what only those want to know who want to know everything."""
         made: list[Phrase] = []
         for clause in merged(self.upkeep):
             own = clause.seat == self.reader and clause.seat >= 0
@@ -147,7 +148,7 @@ class _Composer(ToldNumbers):
         return tuple(dict.fromkeys(made))
 
     def _title(self) -> None:
-        """The title of what was taken from a menu, where nothing else says it."""
+        """Note the title of what was taken from a menu, where nothing else says it."""
         if self.title is None:
             return
         seat, title, card = self.title
@@ -164,7 +165,7 @@ class _Composer(ToldNumbers):
         self.clauses.insert(0, made)
 
     def _choices(self) -> None:
-        """What was chosen, where no sentence has told it."""
+        """Note what was chosen, where no sentence has told it."""
         told = " ".join(
             said(c.predicate(False)) + " " + " ".join(g.signed() for g in c.gains.values())
             for c in self.clauses
@@ -218,7 +219,7 @@ class _Composer(ToldNumbers):
                 deed.noted.append(phrase)
 
     def _new_deal(self) -> Clause | None:
-        """What was dealt to begin with anew."""
+        """Give what was dealt to begin with anew."""
         if not any(seat >= 0 for seat in self.deals):
             return None
         opened = self.deals.pop(-1, [])

@@ -29,7 +29,7 @@ class Run:
     ended: bool = False
 
     def chain(self) -> list[Run]:
-        """This rule and those that have called it, innermost first."""
+        """Give this rule and those that have called it, innermost first."""
         made: list[Run] = []
         run: Run | None = self
         while run is not None:

@@ -21,7 +21,8 @@ Place = tuple[Any, int, int] | None
 
 
 def net(items: Sequence[Item]) -> list[Item]:
-    """The items without moves that come to nothing where neither choice nor chance lies between."""
+    """Give the items without moves that come to nothing where neither choice nor chance lies
+    between."""
     made: list[Item] = []
     part: list[Item] = []
     for item in items:
@@ -57,7 +58,7 @@ def _net_of_part(items: Sequence[Item]) -> list[Item]:
 
 
 def _follow(items: Sequence[Item], numbers: Sequence[int], left: dict[int, Item | None]) -> None:
-    """A piece that was moved more than once, step by step where each step begins where the one
+    """Note a piece that was moved more than once, step by step where each step begins where the one
     before has ended: what is back where it was has not moved, but was seen."""
     at = 0
     while at < len(numbers):
@@ -77,7 +78,7 @@ def _follow(items: Sequence[Item], numbers: Sequence[int], left: dict[int, Item 
 
 
 def move_clause(plan: Plan, reader: int | None, item: Item) -> Clause | None:
-    """A move as a clause: who does what with which piece."""
+    """Give a move as a clause: who does what with which piece."""
     move: Move = item.data
     source, target = handles.zone_of(plan, move.start), handles.zone_of(plan, move.end)
     objects = [_named(plan, reader, move, item.seat)]
@@ -99,7 +100,7 @@ def _put(
     target: Place,
     objects: list[Phrase],
 ) -> Clause:
-    """A piece that comes from a place to another."""
+    """Give a piece that comes from a place to another."""
     move, seat = item.data, item.seat
 
     def to(place: int) -> Phrase:
@@ -132,7 +133,7 @@ def _carried(
     target: Place,
     objects: list[Phrase],
 ) -> Clause:
-    """A piece that is moved from hand to hand, or on the table."""
+    """Give a piece that is moved from hand to hand, or on the table."""
     move, seat = item.data, item.seat
     assert target is not None
     from_, to = (place_phrase(plan, place, reader, seat) for place in (move.start, move.end))
@@ -171,7 +172,7 @@ def _from(plan: Plan, source: Any, to: Any, move: Move) -> Phrase:
 
 
 def _named(plan: Plan, reader: int | None, move: Move, seat: int) -> Phrase:
-    """The piece by name: with whose it is, where all of its kind are somebody's."""
+    """Give the piece by name: with whose it is, where all of its kind are somebody's."""
     kind = plan.program.kinds[move.kind]
     if move.name and (len(kind.designs) > 1 or not isinstance(move.name[0], Mention)):
         return move.name

@@ -31,7 +31,7 @@ class Narrator(Noting):
     """Closes what is noted in beats: at decisions, turns, rounds and the end."""
 
     def known(self, rule: str) -> dict[str, str]:
-        """The parts of the rule of this name that is going on, in words."""
+        """Give the parts of the rule of this name that is going on, in words."""
         chain = self._run.chain() if self._run is not None else []
         run = next((one for one in chain if one.func.name == rule), None)
         return {part: said(phrase) for part, phrase in run.known.items()} if run else {}
@@ -39,7 +39,7 @@ class Narrator(Noting):
     # -------------------------------------------------------------------------- decisions
 
     def choice(self, state: Any, index: int) -> None:
-        """A decision that this reader may know of, before it is carried out."""
+        """Note a decision that this reader may know of, before it is carried out."""
         self.flush()
         self._marks[len(state.log)] = self._mark()
         site = self.plan.program.sites[state.site]
@@ -62,8 +62,8 @@ class Narrator(Noting):
             self._choose(state, site, option, seat)
 
     def _think_again(self, seat: int) -> None:
-        """What a player has let happen is not worth a word, if the same player answers it at once
-        in another way."""
+        """Note that what a player has let happen is not worth a word, if the same player answers it
+        at once in another way."""
         at = len(self._items)
         while at and self._items[at - 1].sort in ("refuse", "wait"):
             at -= 1
@@ -190,7 +190,7 @@ class Narrator(Noting):
         return len(self.beats) + len(self._queue) != self._told
 
     def _span(self, func: Any) -> None:
-        """A round, a deal or another part of the game begins, which is counted."""
+        """Note that a round, a deal or another part of the game begins, which is counted."""
         if func.sort not in ("round", "phase") or func.whose:
             return
         self.close()
@@ -222,8 +222,8 @@ class Narrator(Noting):
         self._heading(said((*listed([(one,) for one in you]), f" {is_} out of the game")))
 
     def _heading(self, text: str) -> None:
-        """A heading; one that follows another at once and says more, stands in its place, and the
-        cards that were dealt for it are told below it."""
+        """Note a heading; one that follows another at once and says more, stands in its place, and
+        the cards that were dealt for it are told below it."""
         deals: list[Beat] = []
         while self._queue and self._queue[-1].sort == "deal":
             deals.insert(0, self._queue.pop())
@@ -250,7 +250,8 @@ class Narrator(Noting):
         self._shown.clear()
 
     def catch_up(self) -> None:
-        """The reader is asked, or leaves: all is told; in a turn of the reader's own, under it."""
+        """Note that the reader is asked, or leaves: all is told; in a turn of the reader's own,
+        under it."""
         self._decided = self._decided or (self.reader is not None and self._active == self.reader)
         if not all(self._goes_on(item) for item in self._items):
             self.close()
@@ -268,14 +269,14 @@ class Narrator(Noting):
         )
 
     def end(self) -> None:
-        """The game is over: what is left is told."""
+        """Note that the game is over: what is left is told."""
         self.close()
         self._end_turn()
         self._items.clear()
         self.flush()
 
     def open_beats(self) -> list[Beat]:
-        """What has happened since the last beat, as if it were closed now."""
+        """Give what has happened since the last beat, as if it were closed now."""
         self.flush()
         if not self._items:
             return []
@@ -320,7 +321,7 @@ class Narrator(Noting):
         )
 
     def flush(self) -> None:
-        """What is done with is told, once nothing can come before it any more."""
+        """Note that what is done with is told, once nothing can come before it any more."""
         for beat in self._queue:
             sort = "beat" if beat.sort == "deal" else beat.sort
             self.beats.append(replace(beat, n=len(self.beats), sort=sort))

@@ -62,7 +62,7 @@ class Notes:
         self._items.append(Item(sort, seat, self._run, data))
 
     def value(self, state: Any, kind: Any, value: Any) -> Phrase:
-        """A value in words, as this reader may know it."""
+        """Give a value in words, as this reader may know it."""
         if isinstance(value, tuple | list) and kind.base != "amounts":
             item = kind.item if kind.item is not None else kind
             return listed(self.value(state, item, one) for one in value) or ("nothing",)
@@ -78,7 +78,7 @@ class Notes:
     def _piece(
         self, state: Any, piece: int, seen: bool, place: int | None = None, moves: bool = False
     ) -> Phrase:
-        """A piece by name, or as one of its kind; where it `moves`, without whose it is."""
+        """Give a piece by name, or as one of its kind; where it `moves`, without whose it is."""
         if not seen and piece not in self.teller.revealed:
             made = handles.design(self.plan, piece)
             if not self.plan.program.kinds[made.kind].alike:
@@ -94,7 +94,7 @@ class Notes:
         return (Mention(shows, spot),)
 
     def _id_now(self, state: Any, piece: int) -> str:
-        """The id of the place where a piece lies at this time; empty where it is not known."""
+        """Give the id of the place where a piece lies at this time; empty where it is not known."""
         place = self.teller.place_now(state, piece)
         return "" if place is None else place_id(self.plan, place)
 
@@ -104,7 +104,8 @@ class Notes:
         return found is not None and found[0].seen == "all"
 
     def _was_seen(self, piece: int, name: Phrase) -> None:
-        """What was chosen unseen comes to where this reader sees it: now it has a name."""
+        """Note that what was chosen unseen comes to where this reader sees it: now it has a
+        name."""
         runs = [item.run for item in self._items if item.run is not None]
         for run in {*runs, *(self._run.chain() if self._run is not None else ())}:
             for one in run.chain():

@@ -156,7 +156,7 @@ class Noting(Notes):
 
 
 def _faces(plan: Plan, kind: Any, rolled: Sequence[tuple[int, int]]) -> list[str]:
-    """What pieces show in order: numbers from the highest down, most of a letter first."""
+    """Give what pieces show in order: numbers from the highest down, most of a letter first."""
     faces = [face for _, face in rolled]
     if kind.base != "value":
         return [words.typed_words(plan, kind, face) for face in sorted(faces, reverse=True)]

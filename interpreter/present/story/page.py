@@ -44,7 +44,7 @@ class Page:
         self.clauses.append(clause)
 
     def _of_seat(self, seat: int) -> Clause | None:
-        """The last clause, if nobody else has done anything since."""
+        """Give the last clause, if nobody else has done anything since."""
         for clause in reversed(self.clauses):
             if clause.seat == seat and clause.sort != "refuse":
                 return clause
@@ -55,12 +55,12 @@ class Page:
         return None
 
     def _sayer(self, item: Item) -> Run | None:
-        """The rule in whose own words this is told already."""
+        """Give the rule in whose own words this is told already."""
         chain = item.run.chain() if item.run is not None else []
         return next((one for one in chain if one.func.says and is_known(one)), None)
 
     def _aside(self, body: Phrase) -> None:
-        """A sentence for those only who want to know everything."""
+        """Note a sentence for those only who want to know everything."""
         self.upkeep.append(Clause("sentence", -1, rest=body))
 
 
@@ -81,5 +81,5 @@ def as_phrase(parts: Sequence[Any]) -> Phrase:
 
 
 def oneself(own: bool) -> str:
-    """What stands for a player to whom that player does something."""
+    """Give what stands for a player to whom that player does something."""
     return "yourself" if own else "themselves"

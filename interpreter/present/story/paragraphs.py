@@ -21,8 +21,8 @@ WATCH, PLAY, ALL = 0, 1, 2
 
 
 def turns(beats: Sequence[Beat]) -> Iterator[list[Beat]]:
-    """The beats turn by turn; headings stand alone. A turn in which its player has decided nothing
-    goes with the one before, unless it is under way."""
+    """Give the beats turn by turn; headings stand alone. A turn in which its player has decided
+    nothing goes with the one before, unless it is under way."""
     own = {beat.turn for beat in beats if beat.by_turn or beat.turn == beats[-1].turn}
     group: list[Beat] = []
     for beat in beats:
@@ -50,14 +50,14 @@ class Paragraph:
 def paragraphs(
     beats: Sequence[Beat], width: int, level: int = PLAY, plain: bool = True
 ) -> list[str]:
-    """The story in lines of at most `width` columns."""
+    """Give the story in lines of at most `width` columns."""
     return [line for one in weighed(beats, width, None, level) for line in one.lines]
 
 
 def weighed(
     beats: Sequence[Beat], width: int, reader: int | None, level: int = PLAY
 ) -> list[Paragraph]:
-    """The story for a reader, paragraph by paragraph."""
+    """Give the story for a reader, paragraph by paragraph."""
     return [
         Paragraph(
             tuple(_paragraph(group, width, level)),
@@ -95,7 +95,7 @@ def _paragraph(group: Sequence[Beat], width: int, level: int) -> list[str]:
 
 
 def sentences(beats: Sequence[Beat], seat: int = -1, level: int = PLAY) -> list[str]:
-    """The sentences of beats, each with its stop; `seat` is named already."""
+    """Give the sentences of beats, each with its stop; `seat` is named already."""
     made: list[str] = []
     upkeep: list[str] = []
     before = seat
@@ -138,8 +138,8 @@ def newest(story: Sequence[Paragraph], most: int, width: int) -> list[str]:
 
 
 def _by_weight(story: Sequence[Paragraph]) -> list[int]:
-    """The turns by what is told of them first: the last, what matters, what speaks of the reader,
-    the rest from the newest on."""
+    """Give the turns by what is told of them first: the last, what matters, what speaks of the
+    reader, the rest from the newest on."""
     earlier = range(len(story) - 2, -1, -1)
     weight = [0 if one.matters else 2 - bool(_YOU.search(_text(one))) for one in story]
     return [len(story) - 1, *sorted(earlier, key=weight.__getitem__)]
@@ -150,8 +150,9 @@ def _text(one: Paragraph) -> str:
 
 
 def _shortened(one: Paragraph, most: int, width: int, last: bool) -> tuple[str, ...]:
-    """What fits of a paragraph that is too long, with `...` for the rest: whose turn it is, what
-    is about the reader, then its beginning; where the `last` turn ends with the reader, its end."""
+    """Give what fits of a paragraph that is too long, with `...` for the rest: whose turn it is,
+    what is about the reader, then its beginning; where the `last` turn ends with the reader, its
+    end."""
     lines = one.lines
     if len(lines) <= most:
         return lines
@@ -188,7 +189,7 @@ def _wrapped(text: str, width: int, lead: str, most: int | None = None) -> list[
 
 
 def _with_gaps(said: Sequence[str], chosen: Sequence[int]) -> str:
-    """Some sentences in their order, with `...` where others are left out."""
+    """Give some sentences in their order, with `...` where others are left out."""
     made: list[str] = []
     for number, sentence in enumerate(said):
         if number in chosen:

@@ -35,12 +35,12 @@ Phrase = tuple[Part, ...]
 
 
 def said(phrase: Phrase) -> str:
-    """A phrase as plain text."""
+    """Give a phrase as plain text."""
     return "".join(part if isinstance(part, str) else part.say for part in phrase)
 
 
 def capital(phrase: Phrase) -> Phrase:
-    """The phrase with a capital at its beginning."""
+    """Give the phrase with a capital at its beginning."""
     if not phrase:
         return phrase
     first = phrase[0]
@@ -50,7 +50,7 @@ def capital(phrase: Phrase) -> Phrase:
 
 
 def listed(phrases: Iterable[Phrase], last: str = "and") -> Phrase:
-    """`a`, `a and b`, `a, b and c`."""
+    """Give `a`, `a and b`, `a, b and c`."""
     every = [phrase for phrase in phrases if phrase]
     made: list[Part] = []
     for number, phrase in enumerate(every):
@@ -86,8 +86,8 @@ def singular(title: str, number: int) -> str:
 
 
 def behind(number: str, text: str) -> str:
-    """A text of the rules as it stands behind a number: ` warrior in ` for ` warriors in ` after
-    `1`."""
+    """Give a text of the rules as it stands behind a number: ` warrior in ` for ` warriors in `
+    after `1`."""
     word = _FIRST_WORD.match(text) if number == "1" else None
     return f" {singular(word[1], 1)}{text[word.end() :]}" if word else text
 
@@ -102,7 +102,7 @@ def counts(text: str) -> bool:
 
 
 def as_data(phrase: Phrase) -> list[Any]:
-    """A phrase as JSON data: texts that follow each other are one."""
+    """Give a phrase as JSON data: texts that follow each other are one."""
     made: list[Any] = []
     for part in phrase:
         if isinstance(part, Mention) and (part.id or part.seat >= 0):

@@ -15,7 +15,7 @@ from interpreter.run.plan import Plan
 
 
 def seat_mention(seat: int, reader: int | None, first: bool = False) -> Mention:
-    """A player: `Green`, or `you`; `You` where it comes `first` in a sentence."""
+    """Give a player: `Green`, or `you`; `You` where it comes `first` in a sentence."""
     if seat == reader:
         return Mention("You" if first else "you", seat=seat)
     return Mention(words.seat_title(seat), seat=seat)
@@ -34,7 +34,7 @@ def hidden_names(plan: Plan) -> frozenset[str]:
 
 
 def place_id(plan: Plan, place: int) -> str:
-    """The id of a place: `map.red_area`, `hand.blue`, `quest_track.2`, `box`."""
+    """Give the id of a place: `map.red_area`, `hand.blue`, `quest_track.2`, `box`."""
     found = handles.zone_of(plan, place)
     if found is None:
         return "box"
@@ -57,7 +57,7 @@ def place_id(plan: Plan, place: int) -> str:
 
 
 def place_phrase(plan: Plan, place: int, reader: int | None, subject: int = -1) -> Phrase:
-    """A place as part of a sentence of `subject`: `your hand`, `the camp`, `e4`, `hand`."""
+    """Give a place as part of a sentence of `subject`: `your hand`, `the camp`, `e4`, `hand`."""
     found = handles.zone_of(plan, place)
     if found is None:
         return ("the box",)

@@ -53,7 +53,7 @@ class ToldDeeds(Page):
         self.clauses.append(made)
 
     def _parts(self, run: Run) -> list[Any]:
-        """The words of a deed: texts, and phrases for what stands in braces."""
+        """Give the words of a deed: texts, and phrases for what stands in braces."""
         says, at = run.func.says, 0
         parts: list[Any] = []
         for hole in HOLES.finditer(says):
@@ -143,5 +143,5 @@ class ToldDeeds(Page):
 
 
 def _number_of(parts: list[Any]) -> str:
-    """The last of these parts, if it is what stands in a hole."""
+    """Give the last of these parts, if it is what stands in a hole."""
     return said(parts[-1]) if parts and isinstance(parts[-1], tuple) else ""

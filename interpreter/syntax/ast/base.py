@@ -56,7 +56,7 @@ class Production(type):
     def __new__(
         mcs, name: str, bases: tuple[type, ...], space: dict[str, Any], of: str = ""
     ) -> Production:
-        """A class whose annotations are fields; `of` names its production."""
+        """Give a class whose annotations are fields; `of` names its production."""
         annotations = space.get("__annotations__", {})
         own = tuple(name for name, kind in annotations.items() if not kind.startswith("ClassVar"))
         space.setdefault("__slots__", own)
@@ -140,8 +140,8 @@ _Made = TypeVar("_Made", bound=Tree)
 
 
 def rewritten(tree: _Made, change: Callable[[Tree], Sequence[Tree] | None]) -> _Made:
-    """The same tree with other ones in place of some trees in it. `change` gives what stands in
-    place of a tree, nothing to leave it out, or None where it is looked through in turn."""
+    """Give the same tree with other ones in place of some trees in it. `change` gives what stands
+    in place of a tree, nothing to leave it out, or None where it is looked through in turn."""
     fields = {}
     for name in type(tree).fields[1:]:
         old = getattr(tree, name)
@@ -165,7 +165,7 @@ def _changed(part: Any, change: Callable[[Tree], Sequence[Tree] | None]) -> Sequ
 
 
 def replaced(tree: _Made, **fields: object) -> _Made:
-    """The same tree with other values of some fields."""
+    """Give the same tree with other values of some fields."""
     made = type(tree).__new__(type(tree))
     for name in type(tree).fields:
         object.__setattr__(made, name, fields.get(name, getattr(tree, name)))

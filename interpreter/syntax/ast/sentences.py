@@ -38,7 +38,8 @@ class Block(Tree, of="block"):
 
 
 def blocks_in(tree: Tree) -> Iterator[Block]:
-    """The blocks below a sentence, that of an option or an `if none` too, without inner ones."""
+    """Give the blocks below a sentence, that of an option or an `if none` too, without inner
+    ones."""
     for part in tree.children():
         if isinstance(part, Block):
             yield part

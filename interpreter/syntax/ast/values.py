@@ -10,7 +10,7 @@ class Name(Expression, of="name"):
 
     @classmethod
     def of_word(cls, word: Word) -> Name:
-        """The value that a bare word is."""
+        """Give the value that a bare word is."""
         return cls(word.span, word)
 
 

@@ -170,7 +170,7 @@ def _end_of_block(failure: ParseFailure, first: int, pad: int) -> int:
 
 
 def _deeper(failure: ParseFailure, start: int, end: int) -> tuple[str, int]:
-    """Some lines one step further in, and how far the text reads with them."""
+    """Give some lines one step further in, and how far the text reads with them."""
     lines = "\n".join(f"    {one}" if one else one for one in failure.text[start:end].split("\n"))
     text = failure.text[:start] + lines + failure.text[end:]
     return lines, failure.reads(text, None).at

@@ -37,7 +37,8 @@ _EQUALS = {"if": "is", "requires": "is", "otherwise": "is", "while": "is", "repe
 
 
 def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
-    """A character that no sentence has: told by the first of these that knows what is meant."""
+    """Report a character that no sentence has: told by the first of these that knows what is
+    meant."""
     sign = "".join(takewhile("=<>!&|+*/-".__contains__, text[at : at + 80])) or text[at : at + 1]
     for tell in (_tell_letter, _tell_between_words):
         if tell(text, at, sign, spans, report):
@@ -70,7 +71,7 @@ def _word_around(text: str, at: int, more: str = "_") -> tuple[int, int]:
 
 
 def _tell_letter(text: str, at: int, sign: str, spans: Spans, report: Report) -> bool:
-    """A letter that no name has: `prière`, `prayForCunning`."""
+    """Give a letter that no name has: `prière`, `prayForCunning`."""
     if not sign.isalpha():
         return False
     start, end = _word_around(text, at)
@@ -94,7 +95,7 @@ def _tell_letter(text: str, at: int, sign: str, spans: Spans, report: Report) ->
 
 
 def _small(name: str) -> str:
-    """A name in small letters: `pray_for_cunning` for `prayForCunning`."""
+    """Give a name in small letters: `pray_for_cunning` for `prayForCunning`."""
     parts = ["_" + letter.lower() if letter.isupper() else letter for letter in name]
     if name.isupper() or "_" in name:
         return name.lower()
@@ -136,7 +137,7 @@ def too_deep(span: Span, report: Report) -> None:
 
 
 def huge_number(span: Span, report: Report) -> None:
-    """A number that no table has."""
+    """Report a number that no table has."""
     report.add(
         "huge-number",
         span,

@@ -71,7 +71,7 @@ class ParseFailure:
             self.frame = self._framed() if len(self.text) > _SHORT else None
 
     def _place(self) -> int:
-        """The fault, or the last word before it where a line or a block ends too early."""
+        """Give the fault, or the last word before it where a line or a block ends too early."""
         at = self.at
         if self.kind in ("_NL", "$END", "_DEDENT", "_INDENT") and at > 0:
             at = max(0, len(self.text[:at].rstrip()) - 1)
@@ -160,8 +160,8 @@ class ParseFailure:
         return frozenset(name for name, so in where.items() if so)
 
     def names_of(self, sort: str) -> list[str]:
-        """The names that stand for something of a sort: `setting`, `component card`, `component`
-        of any kind, `kind` of a component, or `seat` in a test."""
+        """Give the names that stand for something of a sort: `setting`, `component card`,
+        `component` of any kind, `kind` of a component, or `seat` in a test."""
         if sort == "seat":
             given = (line for line in self.text.split("\n") if line.split()[:1] == ["given"])
             return next(given, "").partition(":")[2].replace(",", " ").split()
@@ -177,7 +177,7 @@ class ParseFailure:
         return name in self.names_of(sort)
 
     def at_word(self, start: int, end: int) -> ParseFailure:
-        """The same sentence with a fault that is one of its words."""
+        """Give the same sentence with a fault that is one of its words."""
         return replace(self, at=start, end=end, token=None)
 
     def reparses_with(self, start: int, end: int, word: str) -> bool:
@@ -186,8 +186,8 @@ class ParseFailure:
         return word not in self.without and self.rewritten(start, end, word) is None
 
     def rewritten(self, start: int, end: int, word: str) -> ParseFailure | None:
-        """What is still wrong with the sentence once other words stand in one place; None if it
-        reads."""
+        """Give what is still wrong with the sentence once other words stand in one place; None if
+        it reads."""
         text = self.text[:start] + word + self.text[end:]
         stop = max(self.stop, end) + len(word) - (end - start)
         fault = self.first_fault(text)
@@ -214,8 +214,9 @@ class ParseFailure:
         return self.reads(text + "\n", "loose").at > len(text)
 
     def first_fault(self, text: str, whole: bool = False) -> FirstFault:
-        """The first fault of the text with the sentence changed in it. No more of the text is read
-        than what the sentence stands in, so that a long rule takes no longer than a short one."""
+        """Give the first fault of the text with the sentence changed in it. No more of the text is
+        read than what the sentence stands in, so that a long rule takes no longer than a short
+        one."""
         head, start, tail = self.frame or ("", 0, 0)
         read = head + text[start : len(text) if whole else len(text) - tail]
         if read not in self.known:
@@ -224,7 +225,7 @@ class ParseFailure:
         return FirstFault(fault.at + start - len(head), fault.opens)
 
     def _framed(self) -> tuple[str, int, int] | None:
-        """The lines that the sentence stands below, where it begins, and how much follows its
+        """Give the lines that the sentence stands below, where it begins, and how much follows its
         block; None if the text has another fault without the rest."""
         pad, head = self.indent, ""
         beside = True  # the sentence above may be one with this one: `if` and `otherwise`
@@ -251,7 +252,7 @@ class ParseFailure:
 
 
 def short(word: str) -> str:
-    """A word that fits into a message."""
+    """Give a word that fits into a message."""
     return word if len(word) <= 24 else word[:23] + "…"
 
 

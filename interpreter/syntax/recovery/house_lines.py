@@ -24,7 +24,7 @@ _TEXT = re.compile(r"((?:title|text)\s*:)\s*(?:([|>][-+0-9]*)|([^\"\s][^\"]*))?$
 
 
 def words_of(failure: ParseFailure) -> str:
-    """The words of the line with the fault, without its note."""
+    """Give the words of the line with the fault, without its note."""
     return without_comment(failure.line).strip()
 
 
@@ -53,7 +53,8 @@ def report_lines_of_component(failure: ParseFailure) -> bool:
 
 
 def _lines_from(failure: ParseFailure, more: re.Pattern[str]) -> list[str]:
-    """The line of the fault and those below it that fit a pattern, without blank ones behind."""
+    """Give the line of the fault and those below it that fit a pattern, without blank ones
+    behind."""
     below: list[str] = []
     for line in failure.text[failure.start :].split("\n"):
         if below and line.strip() and not more.match(line):
@@ -128,7 +129,7 @@ def _report_rules(failure: ParseFailure) -> bool:
 
 
 def _block_below(failure: ParseFailure) -> tuple[list[str], int]:
-    """The lines that stand deeper than the line of the fault, and where they end."""
+    """Give the lines that stand deeper than the line of the fault, and where they end."""
     block = _lines_from(failure, re.compile(rf" {{{failure.indent + 1},}}"))
     return block[1:], failure.start + len("\n".join(block))
 

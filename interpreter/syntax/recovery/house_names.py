@@ -80,7 +80,7 @@ def _report_sort(failure: ParseFailure) -> bool:
 
 
 def _verb_for(word: str, sort: str) -> str:
-    """The change with which something of this sort can be changed as `word` says; empty if it
+    """Give the change with which something of this sort can be changed as `word` says; empty if it
     cannot be told."""
     if sort.startswith("component"):
         return {"remove": "remove", "change": "change", "replace": "change"}.get(word, "")

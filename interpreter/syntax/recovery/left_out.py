@@ -35,7 +35,7 @@ def report_unsaid_source(failure: ParseFailure) -> bool:
 
 
 def _spoken_of(failure: ParseFailure, end: int) -> str:
-    """The name of somebody of whom the rest of a block speaks; empty if it names nobody."""
+    """Give the name of somebody of whom the rest of a block speaks; empty if it names nobody."""
     had: list[str] = []
     named: list[str] = []
     for line in failure.text[end + 1 :].split("\n"):

@@ -91,8 +91,8 @@ def _unclosed(start: int, line: str, spans: Spans, report: Report) -> bool:
 
 
 def _beyond_measure(text: str, spans: Spans, report: Report) -> bool:
-    """A line that is longer, or stands further in, than anybody reads: the grammar would take its
-    time, and come to no other end."""
+    """Give a line that is longer, or stands further in, than anybody reads: the grammar would take
+    its time, and come to no other end."""
     for start, line in _lines(text):
         code = without_comment(line) if len(line) > _FURTHEST else ""
         pad = indent_of(code)
@@ -108,7 +108,7 @@ def _beyond_measure(text: str, spans: Spans, report: Report) -> bool:
 
 
 def indented_start(text: str, spans: Spans, report: Report) -> bool:
-    """A file whose first sentence does not stand at the margin."""
+    """Give a file whose first sentence does not stand at the margin."""
     pad = indent_of(text)
     if not pad or text[pad : pad + 1] in ("", "\n", "#"):
         return False
@@ -125,8 +125,8 @@ NOT_INDENTED = "this line is not indented far enough"
 
 
 def torn_off(source: Source, start: int, report: Report) -> None:
-    """What follows at the margin below a heading without a block is this block: the last problem is
-    told where it stands."""
+    """Note that what follows at the margin below a heading without a block is this block: the last
+    problem is told where it stands."""
     told = report.found[-1]
     head = told.label.span
     words = without_comment(source.text[start:].partition("\n")[0]).rstrip()
@@ -147,7 +147,7 @@ def begins_anew(text: str) -> bool:
 
 
 def ragged(text: str, end: int, width: int, expected: int, spans: Spans, report: Report) -> None:
-    """A line whose indentation belongs to no block."""
+    """Report a line whose indentation belongs to no block."""
     if width % 4:
         lower = min(width // 4 * 4, expected + 4)
         steps: tuple[int, ...] = (lower,) if width > expected + 4 else (lower, lower + 4)

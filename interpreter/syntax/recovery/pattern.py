@@ -75,7 +75,8 @@ class Pattern:
         return inside.rstrip(")?").endswith(_OPEN.rstrip(")?")) and not self.source.endswith("? ")
 
     def _sequence(self, depth: int = 0) -> list[tuple[str, frozenset[str] | None]]:
-        """The pieces up to the end of a bracket, each with the words of which one must be there."""
+        """Give the pieces up to the end of a bracket, each with the words of which one must be
+        there."""
         found: list[tuple[str, frozenset[str] | None]] = []
         joins = False
         while self._at < len(self._parts) and self._parts[self._at] != ")":
@@ -143,7 +144,7 @@ class Pattern:
 
 
 def _one_of(some: list[str], same: Mapping[str, list[str]]) -> tuple[str, frozenset[str]]:
-    """A piece for one of some phrases, or of what means the same; and their last words."""
+    """Give a piece for one of some phrases, or of what means the same; and their last words."""
     ways = [split(way) for one in some for way in (one, *same.get(one, ()))]
     ways.sort(key=len, reverse=True)
     piece = "|".join("".join(map(_literal, way)) for way in ways)

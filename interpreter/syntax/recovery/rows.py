@@ -52,7 +52,7 @@ class Table:
 
 @lru_cache(maxsize=1)
 def table() -> Table:
-    """The rows of the file, those for words of one meaning behind the others."""
+    """Give the rows of the file, those for words of one meaning behind the others."""
     text = read_shipped("grammars/paraphrases.yaml")
     data = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     words = {name: _mapping(some) for name, some in data["words"].items()}
@@ -75,8 +75,8 @@ def table() -> Table:
 
 @lru_cache(maxsize=64)
 def rows_for(stage: str | None, places: frozenset[str]) -> tuple[Row, ...]:
-    """The rows of a stage that apply in some places; without a stage, those for sentences that can
-    be read."""
+    """Give the rows of a stage that apply in some places; without a stage, those for sentences that
+    can be read."""
     return tuple(
         row
         for row in table().rows

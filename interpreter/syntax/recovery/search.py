@@ -43,7 +43,7 @@ class Rewrite:
 
 
 def find_rewrite(failure: ParseFailure, stage: str | None) -> Rewrite | None:
-    """The likeliest rewrite with which the sentence reads, else one that gives advice alone.
+    """Give the likeliest rewrite with which the sentence reads, else one that gives advice alone.
     Without a stage, the sentence can be read as it is, and something in it stands for nothing."""
     ranked = _ranked(failure, stage)
     best = next(_readable(failure, ranked, stage), None)
@@ -117,7 +117,7 @@ def _matches(row: Row, sentence: Sentence) -> Iterator[re.Match[str]]:
 def _said(
     failure: ParseFailure, sentence: Sentence, found: re.Match[str], row: Row
 ) -> dict[str, str] | None:
-    """What stands in the slots of a row; None if something else belongs there."""
+    """Give what stands in the slots of a row; None if something else belongs there."""
     said = {"misfit": failure.word}
     for label, kind in row.pattern.slots.items():
         plain = found[label]
@@ -148,7 +148,7 @@ def _known(failure: ParseFailure, row: Row, said: dict[str, str]) -> bool:
 
 
 def _laid_out(failure: ParseFailure, one: Rewrite) -> Rewrite:
-    """A rewrite with the blanks and the indentation that it needs."""
+    """Give a rewrite with the blanks and the indentation that it needs."""
     text, start, end = failure.text, one.start, one.end
     written = one.written.replace("\n", "\n" + " " * failure.indent)
     if written[:1] in ("", "\n"):
@@ -195,8 +195,8 @@ def _advises(failure: ParseFailure, one: Rewrite) -> bool:
 def _best(
     failure: ParseFailure, some: list[Rewrite], stage: str | None, depth: int = 1
 ) -> tuple[Rewrite | None, Rewrite | None]:
-    """The first rewrite with which the sentence reads, alone, with others, or up to another fault;
-    and the one of these that it begins with."""
+    """Give the first rewrite with which the sentence reads, alone, with others, or up to another
+    fault; and the one of these that it begins with."""
     further: list[tuple[Rewrite, ParseFailure]] = []
     for one in some:
         after = failure.rewritten(one.start, one.end, one.written)

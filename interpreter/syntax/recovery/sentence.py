@@ -43,12 +43,12 @@ class Sentence:
 
 
 def split(text: str) -> list[str]:
-    """The words of a text, notes left out."""
+    """Give the words of a text, notes left out."""
     return [word for word in _TOKEN.findall(text) if word[0] != "#"]
 
 
 def bare_words(text: str) -> str:
-    """The words of `Sentence.plain` without articles and marks."""
+    """Give the words of `Sentence.plain` without articles and marks."""
     return " ".join(word for word in text.replace("~", "").split() if word not in ARTICLES)
 
 

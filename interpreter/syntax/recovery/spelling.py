@@ -77,7 +77,8 @@ def report_misspelt_word(failure: ParseFailure) -> bool:
 
 
 def _one_letter_off(word: str, names: tuple[str, ...]) -> str | None:
-    """A short word with one other letter, or with two letters changed about: `fro` for `for`."""
+    """Give a short word with one other letter, or with two letters changed about: `fro` for
+    `for`."""
     for name in names:
         if len(name) != len(word) or len(name) > 4:
             continue
@@ -135,7 +136,7 @@ def report_unfit_word(failure: ParseFailure) -> None:
 
 
 def _missing_word(failure: ParseFailure) -> str | None:
-    """The one word or comma with which the sentence reads once it stands before this one."""
+    """Give the one word or comma with which the sentence reads once it stands before this one."""
     at = failure.at
     if at == 0 or failure.text[at - 1] != " ":
         return None

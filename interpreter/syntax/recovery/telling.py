@@ -42,7 +42,7 @@ def report_rewrite(failure: ParseFailure, one: Rewrite) -> None:
 
 
 def fix_of(failure: ParseFailure, one: Rewrite) -> tuple[Span, str]:
-    """What to write, and where in the file."""
+    """Give what to write, and where in the file."""
     place = failure.spans(one.start, one.end)
     in_file = len(place.before) - len(failure.text[: one.start].rpartition("\n")[2])
     return place, one.written.replace("\n", "\n" + " " * in_file)  # a card stands further in

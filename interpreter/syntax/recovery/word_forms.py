@@ -16,7 +16,7 @@ from interpreter.syntax.vocabulary import CHANGES
 
 
 def fill(form: str, said: Mapping[str, str]) -> str | None:
-    """A form with what was said in its slots; None if a number has no neighbour."""
+    """Give a form with what was said in its slots; None if a number has no neighbour."""
     lost = False
 
     def put(found: re.Match[str]) -> str:
@@ -32,7 +32,7 @@ def fill(form: str, said: Mapping[str, str]) -> str | None:
 
 
 def plain_verb(verb: str) -> str:
-    """A verb as it is said behind `have`: `lose` for `loses`."""
+    """Give a verb as it is said behind `have`: `lose` for `loses`."""
     if verb.endswith("ies"):
         return verb[:-3] + "y"
     if verb.endswith(("sses", "shes", "ches", "xes")):
@@ -49,7 +49,7 @@ def _plural(noun: str) -> str:
 
 
 def _known_deed(verb: str) -> str:
-    """What the language calls a deed: `gain` for `receives`; else the verb itself."""
+    """Give what the language calls a deed: `gain` for `receives`; else the verb itself."""
     bare, verbs = plain_verb(verb), table().verbs
     return bare if bare in VERBS else verbs.get(verb) or verbs.get(bare) or bare
 

@@ -46,12 +46,12 @@ def constant(yes: bool, like: Expr) -> Expr:
 
 
 def turned_round(e: Expr) -> Expr:
-    """The opposite of a question."""
+    """Give the opposite of a question."""
     return e.args[0] if e.op == "not" else Expr("not", (e,), YES_NO, e.span)
 
 
 def others(program: Program, e: Expr) -> Iterator[Other]:
-    """What can stand in place of one expression, its parts left as they are."""
+    """Give what can stand in place of one expression, its parts left as they are."""
     if e.op == "num":
         yield from _constants(program, e)
     elif e.op in _COMPARED and e.type == YES_NO:
@@ -97,7 +97,7 @@ def _sort_of(zone: Family) -> tuple[object, ...]:
 
 
 def elsewhere(program: Program, s: Stmt) -> Iterator[tuple[Stmt, str]]:
-    """The same done with another zone of the same kind: the last that the sentence names."""
+    """Give the same done with another zone of the same kind: the last that the sentence names."""
     data = s.data if isinstance(s.data, tuple) else ()
     at = next((n for n in range(len(data))[::-1] if isinstance(data[n], Family)), None)
     if s.op in _MOVING and at is not None:
@@ -147,7 +147,7 @@ def _constants(program: Program, e: Expr) -> Iterator[Other]:
 
 
 def without_condition(e: Expr) -> Iterator[Other]:
-    """A choice among many things without what is asked of each."""
+    """Give a choice among many things without what is asked of each."""
     if e.op in ("filter", "some", "count") and len(e.args) == 2 and e.args[1].type == YES_NO:
         test = e.args[1]
         if test.op != "num" and test.span.text != e.span.text:

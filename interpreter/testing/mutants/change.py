@@ -50,5 +50,5 @@ class Change:
 
 
 def key_of(span: Span, how: str) -> Key:
-    """The key of a change of these words."""
+    """Give the key of a change of these words."""
     return span.source.path, span.start, span.end, how

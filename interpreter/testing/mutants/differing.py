@@ -129,7 +129,7 @@ class Differing:
         return self._compared(game, 0, state)
 
     def _from(self, game: _Game, at: int, number: int) -> Difference | None:
-        """What happens if a rule is changed from one decision on."""
+        """Give what happens if a rule is changed from one decision on."""
         self.plan.switch(_Only(number))
         state = game.states[at].clone()
         unseen: Difference | None = None
@@ -153,8 +153,8 @@ class Differing:
 
 
 def _differing_lines(plan: Plan, here: Any, there: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What differs between two states, told of each: what is kept and where things lie, or else
-    what is asked, or else that it cannot be seen."""
+    """Give what differs between two states, told of each: what is kept and where things lie, or
+    else what is asked, or else that it cannot be seen."""
     names = tuple(handles.seat_names(here.n))
     lines = lines_between(plan, there, here, names), lines_between(plan, here, there, names)
     if any(lines):

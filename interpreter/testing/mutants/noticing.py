@@ -153,5 +153,5 @@ def _chunk(numbers: Sequence[int]) -> list[tuple[int, str, int]]:
 
 
 def _groups(suite: Suite) -> Iterable[Group]:
-    """What the tests are played with, each once."""
+    """Give what the tests are played with, each once."""
     return {id(group): group for _, group in suite.tests}.values()

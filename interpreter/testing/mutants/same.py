@@ -21,7 +21,7 @@ FILE = Path("tests") / "same.yaml"
 
 
 def listed(folder: Path, changes: Iterable[Change], report: Report) -> set[int]:
-    """The numbers of the changes that the file of a game lists; errors in `report`."""
+    """Give the numbers of the changes that the file of a game lists; errors in `report`."""
     path = folder / FILE
     if not path.exists():
         return set()

@@ -83,7 +83,7 @@ class Switches:
     # -------------------------------------------------------------------------- switches
 
     def number(self, span: Span, how: str) -> int:
-        """The number of a change."""
+        """Give the number of a change."""
         key = key_of(span, how)
         number = self.numbers.setdefault(key, len(self.numbers))
         func = self.func
@@ -92,11 +92,11 @@ class Switches:
         return number
 
     def either(self, made: Expr, other: Expr, span: Span, how: str) -> Expr:
-        """An expression, and what stands there instead behind a switch."""
+        """Give an expression, and what stands there instead behind a switch."""
         return Expr("changed", (other, made), made.type, made.span, self.number(span, how))
 
     def left_out(self, s: Stmt) -> Stmt:
-        """A sentence that is done unless it is left out."""
+        """Give a sentence that is done unless it is left out."""
         yes, no = (Expr("num", (), YES_NO, s.span, one) for one in (1, 0))
         return Stmt("if", (self.either(yes, no, s.span, LEFT_OUT),), s.span, None, [s])
 
@@ -108,11 +108,11 @@ class Switches:
     # -------------------------------------------------------------------------- sentences
 
     def block(self, body: list[Stmt]) -> list[Stmt]:
-        """The sentences of a block with switches."""
+        """Give the sentences of a block with switches."""
         return [self.sentence(s) for s in body]
 
     def sentence(self, s: Stmt) -> Stmt:
-        """A sentence with switches in all its parts."""
+        """Give a sentence with switches in all its parts."""
         if s.op in ("menu", "options"):
             for line in s.data[1]:
                 line.body[:] = self.block(line.body)
@@ -146,7 +146,7 @@ class Switches:
         return replace(choice, tests=tests, number=number)
 
     def _criterion(self, key: Expr, made: Expr) -> Expr:
-        """What a `pick` goes by: not at all, or by the least of it."""
+        """Give what a `pick` goes by: not at all, or by the least of it."""
         same = Expr("num", (), key.type, key.span, 0)
         made = self.either(made, same, key.span, "is not looked at")
         if key.type.base == "number":
@@ -157,7 +157,7 @@ class Switches:
     # -------------------------------------------------------------------------- expressions
 
     def expression(self, e: Expr, asked: bool = True) -> Expr:
-        """An expression with switches; one that is not `asked` is the part of a `not`."""
+        """Give an expression with switches; one that is not `asked` is the part of a `not`."""
         if e.op in ("combined", "can_block", "group"):
             return e
         args = tuple(self.expression(arg, e.op != "not") for arg in e.args)
@@ -186,8 +186,8 @@ class Switches:
         hook.test = self._asked(hook.test, "")
 
     def _asked(self, test: Expr | None, card: str) -> Expr | None:
-        """What is asked of an event or of what stands. On a card the first thing asked is whether
-        it lies where it works, which no rule says in so many words."""
+        """Give what is asked of an event or of what stands. On a card the first thing asked is
+        whether it lies where it works, which no rule says in so many words."""
         if test is None or not card:
             return test if test is None else self.expression(test)
         if test.op == "and":
@@ -201,7 +201,7 @@ class Switches:
         return test
 
     def _standing(self) -> None:
-        """What changes numbers and costs for as long as it stands."""
+        """Go through what changes numbers and costs for as long as it stands."""
         program = self.program
         standing: list[Modifier | CostChange] = [*program.modifiers, *program.cost_changes]
         for one in standing:
@@ -224,7 +224,8 @@ class Switches:
 
 
 def rule_of(func: Func) -> str:
-    """What a rule is called by those who ask for it alone: its name, or the card it stands on."""
+    """Give what a rule is called by those who ask for it alone: its name, or the card it stands
+    on."""
     return func.card or func.name.partition("__")[0]
 
 

@@ -35,7 +35,7 @@ class KeptVerdicts:
 
     @classmethod
     def of(cls, suite: Suite, options: Mapping[str, object]) -> KeptVerdicts:
-        """What was kept of a game, played with these options."""
+        """Give what was kept of a game, played with these options."""
         files = suite.files
         texts = [files.game.source.text, *(one.text for one in files.rules)]
         texts += [one.source.text for one in files.components]
@@ -52,7 +52,7 @@ class KeptVerdicts:
         return made
 
     def of_change(self, change: Change) -> Verdict | None:
-        """The verdict that still stands; None where it is to be found."""
+        """Give the verdict that still stands; None where it is to be found."""
         found = self.found.get(_name(change))
         if found is None:
             return None

@@ -25,7 +25,7 @@ class Carried(States):
     """Carries states over."""
 
     def bring(self, S: Any) -> NativeState:
-        """A game of the Python back end, in mid-turn or not, to go on natively.
+        """Give a game of the Python back end, in mid-turn or not, to go on natively.
 
         Raises `NativeFault` for a state that is not of this game, or larger than there is room for.
         """
@@ -100,7 +100,7 @@ class Carried(States):
         self._put(made, "options_lists", [int(listed)])
 
     def take_back(self, state: NativeState) -> Any:
-        """The same game for the Python back end."""
+        """Give the same game for the Python back end."""
         layout = self.native.layout
         S = self.plan.fresh(self.number(state, "n"), 0)
         for name in (*_OWN, *layout.single, "base"):

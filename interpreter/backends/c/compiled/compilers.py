@@ -57,7 +57,7 @@ def _unloaded_at_last(made: Library, unload: Callable[..., Any], *what: Any) -> 
 
 
 def available() -> tuple[str, ...]:
-    """The compilers that can be had here, the one that is ready sooner first."""
+    """Give the compilers that can be had here, the one that is ready sooner first."""
     if not supported():
         return ()
     found = []
@@ -77,7 +77,7 @@ class AtWork:
         self._lock = threading.Lock()
 
     def begins(self, process: subprocess.Popen[bytes]) -> None:
-        """This is the compiler."""
+        """Note that this is the compiler."""
         with self._lock:
             self._process = process
             if self._ended:
@@ -178,7 +178,7 @@ def _by_tcc(text: str) -> Library:
 
 
 def _system_compiler() -> list[str] | None:
-    """The words to call it by: `$CC` if that is set, which may be a name with options."""
+    """Give the words to call it by: `$CC` if that is set, which may be a name with options."""
     try:
         wanted = shlex.split(os.environ.get("CC", ""))
     except ValueError:

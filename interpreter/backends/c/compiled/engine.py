@@ -33,7 +33,7 @@ class NativePlan(Carried):
     # -------------------------------------------------------------------------- states
 
     def fresh(self, players: int, seed: int) -> NativeState:
-        """A state before the set-up."""
+        """Give a state before the set-up."""
         if players not in self._begun:
             self._begun[players] = self.bring(self.plan.unplayed(players, 0))
         state = self.clone(self._begun[players])
@@ -41,13 +41,13 @@ class NativePlan(Carried):
         return state
 
     def start(self, players: int, seed: int) -> NativeState:
-        """A new game, run up to its first decision."""
+        """Give a new game, run up to its first decision."""
         state = self.fresh(players, seed)
         self.run(state)
         return state
 
     def clone(self, state: NativeState) -> NativeState:
-        """A copy of a state."""
+        """Give a copy of a state."""
         memory = Memory(self.size, clear=False)  # all of a state that can be looked at is copied
         self._call["copy"](memory.address, self._at(state))
         return NativeState(memory, memory.address, self.library)
@@ -87,7 +87,7 @@ class NativePlan(Carried):
         return how == ASKS
 
     def place(self, line: int) -> str:
-        """The file and line of the rules that a line of the printed module comes from."""
+        """Give the file and line of the rules that a line of the printed module comes from."""
         spans = self.plan.printed.spans
         span = spans[line - 1] if 0 < line <= len(spans) else None
         return f"{span.source.path}:{span.line}" if span is not None else ""
@@ -155,7 +155,7 @@ class NativePlan(Carried):
         return not self._done(how)
 
     def aims(self, state: NativeState) -> tuple[int, ...]:
-        """What each seat aims at, as the rules say it, else its points; empty where they have
+        """Give what each seat aims at, as the rules say it, else its points; empty where they have
         neither."""
         out = (ctypes.c_int64 * (self.plan.most + 1))()
         if not self._call["aims"](self._at(state), out):
@@ -183,7 +183,7 @@ def room_on_stack() -> int:
 
 
 def compile_plan(plan: Plan, compiler: str, at_work: AtWork | None = None) -> NativePlan:
-    """A plan with compiled rules. Raises `NotNative` and `CannotCompile`."""
+    """Give a plan with compiled rules. Raises `NotNative` and `CannotCompile`."""
     native = print_native(plan.printed)
     library = compile_text(native.source, compiler, at_work)
     place, whole, number = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int

@@ -112,7 +112,7 @@ def _waiting(native: Native, S: Any) -> None:
 
 
 def _answers(native: Native, S: Any) -> None:
-    """The options, and what was answered last."""
+    """Print the options, and what was answered last."""
     choice = S.choice
     listed = isinstance(choice, (tuple, list))
     _within(choice if listed else [0 if choice is None else choice], -WIDEST, WIDEST)

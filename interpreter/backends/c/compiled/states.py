@@ -92,7 +92,7 @@ class States:
         return (kind * count).from_address(state.address + self.places[name])
 
     def number(self, state: NativeState, name: str) -> int:
-        """A plain number of the state, such as `actor`, `site` or `over`."""
+        """Give a plain number of the state, such as `actor`, `site` or `over`."""
         return int(self._whole(state, name, 1)[0])
 
     def count(self, state: NativeState) -> int:
@@ -100,7 +100,7 @@ class States:
         return self.number(state, "options_n")
 
     def options(self, state: NativeState) -> list[Any]:
-        """The options, as Python lists them."""
+        """Give the options, as Python lists them."""
         count = self.number(state, "options_n")
         if not self.number(state, "options_lists"):
             return list(self._whole(state, "options", count))
@@ -114,7 +114,7 @@ class States:
         return made
 
     def winners(self, state: NativeState) -> list[int]:
-        """The seats that have won."""
+        """Give the seats that have won."""
         return list(self._whole(state, "winners", self.number(state, "winners_n")))
 
     @property

@@ -37,11 +37,12 @@ class Workplace:
         self._watch = watch
 
     def begins(self, process: subprocess.Popen[bytes]) -> None:
-        """This compiler, which leads a group of processes, is to end with this process."""
+        """Note that this compiler, which leads a group of processes, is to end with this
+        process."""
         self._say(str(process.pid))
 
     def has_ended(self) -> None:
-        """The compiler is gone; its number may soon be that of another process."""
+        """Note that the compiler is gone; its number may soon be that of another process."""
         self._say("")
 
     def _say(self, line: str) -> None:
@@ -53,7 +54,7 @@ class Workplace:
 
 @contextmanager
 def workplace() -> Iterator[Workplace]:
-    """A new folder, removed at the end. Raises `OSError` where none can be made."""
+    """Give a new folder, removed at the end. Raises `OSError` where none can be made."""
     folder = Path(tempfile.gettempdir()) / f"rulewright-{secrets.token_hex(8)}"
     pipe = subprocess.PIPE
     with subprocess.Popen(

@@ -31,7 +31,7 @@ class Lookahead(Ahead):
     """The names that the current frame keeps."""
 
     def rest_test(self, ask: Ask) -> tuple[str, bool]:
-        """The test that the rest of the rule can be carried out, empty if it always can; and
+        """Give the test that the rest of the rule can be carried out, empty if it always can; and
         whether copies may be tried for it."""
         rest = ask.rest or []
         if not ask.dynamic:
@@ -106,7 +106,7 @@ class Lookahead(Ahead):
         return f"{name}(S{''.join(', v_' + n for n in ordered)})"
 
     def print_later(self) -> None:
-        """The test functions that the option lists asked for."""
+        """Print the test functions that the option lists asked for."""
         while self.later:
             self._print_test(self.later.pop(0))
 
@@ -170,7 +170,7 @@ class Lookahead(Ahead):
         self.emit("")
 
     def _can_unsure(self, func: Func, number: int | None, params: list[str]) -> None:
-        """What `can_NAME` does where loops do not suffice."""
+        """Print what `can_NAME` does where loops do not suffice."""
         args = "".join(f"v_{p}, " for p in params)
         trying = f"probe_start(S, ({number}, 0, {args}), v_you)"
         if number is None:

@@ -19,7 +19,7 @@ from interpreter.ir.walking import walk
 
 
 def _left(s: Stmt, tag: str) -> Stmt:
-    """The end of a rule that is looked into from another one."""
+    """Give the end of a rule that is looked into from another one."""
     return Stmt("leave_call", (), s.span, tag) if s.op == "return" else s
 
 
@@ -96,7 +96,8 @@ class Ahead(Ways):
         self.then([*s.body, Stmt("more_rounds", (many,), s.span), *rest], written, deep)
 
     def _drawn_from(self, loop: Stmt, var: str) -> Expr | None:
-        """The zone of a loop of which each round takes one component away, whichever is chosen."""
+        """Give the zone of a loop of which each round takes one component away, whichever is
+        chosen."""
         found: Expr | None = None
         into = ""
         for s in loop.body:

@@ -33,7 +33,7 @@ _ANSWER = re.compile(r"(return True|if .*|for .*)")
 
 
 def single_parts(e: Expr, var: str, names: tuple[str, ...]) -> Expr:
-    """A test of several things chosen together, asked of the things one by one."""
+    """Give a test of several things chosen together, asked of the things one by one."""
     if e.op == "part" and e.args[0].op == "local" and e.args[0].data == var:
         name = names[len(names) - 1 - e.data // PART_BITS]
         return Expr("local", (), e.type, e.span, name)
@@ -47,7 +47,7 @@ def if_all(conds: list[str]) -> str:
 
 
 def _with_names(e: Expr, told: dict[str, str]) -> Expr:
-    """An expression of one rule in the names of another one."""
+    """Give an expression of one rule in the names of another one."""
     return renamed_expression(e, lambda name: told.get(name) or f"{name}_first")
 
 
@@ -83,7 +83,7 @@ class Ways(Deeds):
     copies: dict[str, int]
 
     def another(self, name: str) -> str:
-        """The name of a function, told apart from others that are called alike."""
+        """Give the name of a function, told apart from others that are called alike."""
         copy = self.copies[name] = self.copies.get(name, 0) + 1
         return name if copy == 1 else f"{name}_{copy}"
 
@@ -191,8 +191,8 @@ class Ways(Deeds):
             self.depth, self.temps, self.here, self.copies = depth, temps, here, copies
 
     def asked_first(self, choice: Choice) -> list[str]:
-        """What the tests of a choice ask before anything else, whatever the candidate is: a test
-        that says no at its beginning needs no candidate for it."""
+        """Give what the tests of a choice ask before anything else, whatever the candidate is: a
+        test that says no at its beginning needs no candidate for it."""
         found = []
         for test, _ in choice.tests:
             func = self.woven.funcs.get(test.data) if test.op == "call" else None
@@ -219,7 +219,7 @@ class Ways(Deeds):
     def whatever_chosen(
         self, choice: Choice, rest: list[Stmt], written: set[str]
     ) -> tuple[list[Expr], list[Stmt]]:
-        """The conditions that follow upon a choice and do not hang on it, and the rest without
+        """Give the conditions that follow upon a choice and do not hang on it, and the rest without
         them: nothing has to be gone through where they do not hold."""
         tests: list[Expr] = []
         kept: list[Stmt] = []
@@ -238,8 +238,9 @@ class Ways(Deeds):
         return tests, kept
 
     def zones_of(self, choice: Choice) -> list[tuple[str, list[str]]]:
-        """The zones in one of which each candidate must lie, as lists, with what else it must meet:
-        where it does not matter which one is found, those that lie elsewhere are not gone through.
+        """Give the zones in one of which each candidate must lie, as lists, with what else it must
+        meet: where it does not matter which one is found, those that lie elsewhere are not gone
+        through.
         """
         source, tests = choice.source, [test for test, _ in choice.tests]
         if source.op != "members" or not tests:
@@ -279,8 +280,8 @@ class Ways(Deeds):
         return bool(needed & made)
 
     def after(self, s: Stmt, written: set[str]) -> set[str]:
-        """What is changed before something and by a statement; and as long as components of a kind
-        are moved one by one, how many of them may be gone from where they were."""
+        """Give what is changed before something and by a statement; and as long as components of a
+        kind are moved one by one, how many of them may be gone from where they were."""
         made = self.effects.statement_writes(s)
         found = written | made
         for token in made:

@@ -21,7 +21,7 @@ _OWN_ANYWAY = frozenset(["stack", "log", "options"])
 
 
 def lending(func: ast.FunctionDef) -> ast.FunctionDef:
-    """A function in which what is written has first become the copy's own."""
+    """Give a function in which what is written has first become the copy's own."""
     names = changed_names(func)
 
     def owning(one: ast.stmt) -> tuple[list[ast.stmt], list[ast.stmt]]:

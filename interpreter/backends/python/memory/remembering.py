@@ -82,7 +82,7 @@ def quiet_facts(
     whole: dict[str, _Facts | None] = {}
 
     def gathered(name: str) -> _Facts | None:
-        """What a function does with all that it calls; None if that is not a pure question, or
+        """Give what a function does with all that it calls; None if that is not a pure question, or
         goes in a circle."""
         if name in whole:
             return whole[name]
@@ -127,7 +127,7 @@ def worth_remembering(
 
 
 def _facts(func: ast.FunctionDef, functions: AbstractSet[str]) -> _Facts:
-    """What one function asks and calls, and whether it changes nothing."""
+    """Give what one function asks and calls, and whether it changes nothing."""
     facts = _Facts()
     helpers: set[str] = set()
     names = changed_names(func)
@@ -165,7 +165,7 @@ def _is_state(e: ast.expr) -> bool:
 
 
 def written(one: ast.stmt, names: frozenset[str], functions: AbstractSet[str]) -> set[str]:
-    """What a sentence itself changes of the state; functions of the game that it calls see to
+    """Give what a sentence itself changes of the state; functions of the game that it calls see to
     theirs. `EVERYTHING` where that is not known."""
     found = written_lists(one, names)
     for target in targets(one):
@@ -187,12 +187,13 @@ def written(one: ast.stmt, names: frozenset[str], functions: AbstractSet[str]) -
 def forgetting(
     func: ast.FunctionDef, known: Mapping[str, Question], functions: AbstractSet[str]
 ) -> ast.FunctionDef:
-    """A function that forgets, behind each sentence, the answers that hang on what it changes."""
+    """Give a function that forgets, behind each sentence, the answers that hang on what it
+    changes."""
     names = changed_names(func)
     seen: dict[frozenset[str], str] = {}
 
     def forgets(changed: frozenset[str]) -> str:
-        """What is said where something changes; nothing where no answer hangs on it."""
+        """Give what is said where something changes; nothing where no answer hangs on it."""
         gone = [
             question.place
             for question in known.values()
@@ -213,8 +214,8 @@ def forgetting(
 
 
 def remembering(func: ast.FunctionDef, question: Question) -> list[ast.stmt]:
-    """What stands behind a question of this name: it is asked anew only if it must be, or if its
-    answer is seldom known when it is asked."""
+    """Give what stands behind a question of this name: it is asked anew only if it must be, or if
+    its answer is seldom known when it is asked."""
     name, given = func.name, [a.arg for a in func.args.args]
     key = ", ".join(question.given) or "0"
     key = f"({key})" if len(question.given) > 1 else key

@@ -19,7 +19,8 @@ _CHANGERS = frozenset(["append", "extend", "insert", "pop", "remove", "reverse",
 def with_more(
     func: ast.FunctionDef, more: Callable[[ast.stmt], tuple[list[ast.stmt], list[ast.stmt]]]
 ) -> ast.FunctionDef:
-    """A function with what is to stand before and behind each sentence; the same if nothing is."""
+    """Give a function with what is to stand before and behind each sentence; the same if nothing
+    is."""
     body = _block(func.body, more)
     if body is func.body:
         return func
@@ -30,7 +31,7 @@ def with_more(
 def _block(
     body: list[ast.stmt], more: Callable[[ast.stmt], tuple[list[ast.stmt], list[ast.stmt]]]
 ) -> list[ast.stmt]:
-    """A block with what is put in; the same list if that is nothing."""
+    """Give a block with what is put in; the same list if that is nothing."""
     made: list[ast.stmt] = []
     changed = False
     for one in body:
@@ -44,7 +45,7 @@ def _block(
 def _inside(
     one: ast.stmt, more: Callable[[ast.stmt], tuple[list[ast.stmt], list[ast.stmt]]]
 ) -> ast.stmt:
-    """A sentence whose blocks have been gone through."""
+    """Give a sentence whose blocks have been gone through."""
     if not isinstance(one, ast.If | ast.For | ast.While):
         return one
     body, otherwise = _block(one.body, more), _block(one.orelse, more)
@@ -61,7 +62,7 @@ def _inside(
 
 
 def sentence(text: str, at: ast.stmt) -> ast.stmt:
-    """A sentence that stands where another one does."""
+    """Give a sentence that stands where another one does."""
     made = ast.parse(text).body[0]
     for node in walk(made):
         ast.copy_location(node, at)
@@ -69,7 +70,7 @@ def sentence(text: str, at: ast.stmt) -> ast.stmt:
 
 
 def written_lists(one: ast.stmt, names: frozenset[str]) -> set[str]:
-    """The lists of the state that a sentence itself changes, by their names."""
+    """Give the lists of the state that a sentence itself changes, by their names."""
     found: set[str] = set()
     for target in targets(one):
         if isinstance(target, ast.Subscript):
@@ -85,7 +86,7 @@ def written_lists(one: ast.stmt, names: frozenset[str]) -> set[str]:
 
 
 def targets(one: ast.stmt) -> Iterable[ast.expr]:
-    """What a sentence gives a value to."""
+    """Give what a sentence gives a value to."""
     left: list[ast.expr] = []
     if isinstance(one, ast.Assign):
         left = list(one.targets)
@@ -101,7 +102,8 @@ def targets(one: ast.stmt) -> Iterable[ast.expr]:
 
 @lru_cache(maxsize=4_096)
 def calls(one: ast.stmt) -> tuple[ast.Call, ...]:
-    """The calls in a sentence, those in its blocks aside. Each pass over a function asks again."""
+    """Give the calls in a sentence, those in its blocks aside. Each pass over a function asks
+    again."""
     left: list[ast.AST] = []
     if isinstance(one, ast.Assign | ast.AugAssign | ast.Expr | ast.Return):
         left = [one.value] if one.value is not None else []
@@ -119,7 +121,7 @@ def calls(one: ast.stmt) -> tuple[ast.Call, ...]:
 
 
 def of_state(e: ast.expr) -> set[str]:
-    """The list of the state that an expression is, or is a part of."""
+    """Give the list of the state that an expression is, or is a part of."""
     while isinstance(e, ast.Subscript):
         e = e.value
     if isinstance(e, ast.Attribute) and isinstance(e.value, ast.Name) and e.value.id == "S":

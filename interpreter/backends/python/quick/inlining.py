@@ -38,7 +38,7 @@ class Inlining:
         self.names = Names()
 
     def short(self, name: str) -> tuple[list[str], ast.expr] | None:
-        """What a question is told, and what it asks, if it is short."""
+        """Give what a question is told, and what it asks, if it is short."""
         if name not in self.found:
             self.found[name] = None
             func = self.functions.get(name)
@@ -55,7 +55,8 @@ class Inlining:
         return any(self.short(name) is not None for node in walk(e) if (name := called(node)))
 
     def put_in(self, e: ast.expr, names: Names, deep: int = 0) -> ast.expr:
-        """An expression with short questions in the place of their calls; the same if none is."""
+        """Give an expression with short questions in the place of their calls; the same if none
+        is."""
         if deep >= DEEPEST or not self.calls_short(e):
             return e
         made: ast.expr = _Putting(self, names, deep).visit(copied(e, {}, names))
@@ -84,7 +85,7 @@ class _Putting(ast.NodeTransformer):
 
 
 def _asked(body: list[ast.stmt], told: dict[str, ast.expr], names: Names) -> ast.expr | None:
-    """What some sentences give back, as one expression; None if that cannot be said in one."""
+    """Give what some sentences give back, as one expression; None if that cannot be said in one."""
     if not body:
         return None
     one, rest = body[0], body[1:]

@@ -34,7 +34,7 @@ class LatePaying:
         self.quiet = quiet
 
     def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        """A block whose loops pay at once; the same list if none does."""
+        """Give a block whose loops pay at once; the same list if none does."""
         made = stopping_once([part for one in body for part in self._sentence(one)])
         same = len(made) == len(body) and all(map(is_, made, body))
         return body if same else made
@@ -71,7 +71,7 @@ class LatePaying:
         return not isinstance(node, ast.stmt) or isinstance(node, _SENTENCES)
 
     def _paid_at_once(self, one: ast.For, rest: list[ast.stmt], cost: int) -> list[ast.stmt]:
-        """What stands for a loop that pays so much in each round."""
+        """Give what stands for a loop that pays so much in each round."""
         source, before = one.iter, list[ast.stmt]()
         if not _is_left(rest):
             if not isinstance(source, ast.Name) and called(source) != "range":
@@ -105,7 +105,7 @@ class LatePaying:
 def _billed(
     body: list[ast.stmt], so_far: Callable[[], ast.expr], within: bool = False
 ) -> list[ast.stmt]:
-    """The sentences of a loop, of which those that leave it pay first. `within` another loop,
+    """Give the sentences of a loop, of which those that leave it pay first. `within` another loop,
     `break` does not."""
     made: list[ast.stmt] = []
     for one in body:

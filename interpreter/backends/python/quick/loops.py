@@ -29,7 +29,7 @@ class Loops(Writing):
     """Writes loops."""
 
     def expr(self, e: ast.expr, told: Told) -> ast.expr:
-        """An expression, with sentences before it for what it goes through."""
+        """Give an expression, with sentences before it for what it goes through."""
         raise TypeError("expressions are written by who writes sentences")
 
     def into(self, kept: str, e: ast.expr, told: Told) -> None:
@@ -37,7 +37,7 @@ class Loops(Writing):
         raise TypeError("expressions are written by who writes sentences")
 
     def listed(self, e: Any, told: Told) -> ast.expr:
-        """A list, with its loops written out if that is worth it."""
+        """Give a list, with its loops written out if that is worth it."""
         zones = all_of(e)
         if zones is not None:
             return self._all_of(*zones, told)
@@ -55,7 +55,7 @@ class Loops(Writing):
         return copied(changed, {**told, held: source}, self.names)  # type: ignore[no-any-return]
 
     def _all_of(self, zones: ast.expr, cost: int, told: Told) -> ast.expr:
-        """What lies in some zones, one zone after another."""
+        """Give what lies in some zones, one zone after another."""
         kept = self.fresh()
         self.keep(kept, ast.Call(ast.Name("all_of", ast.Load()), [self.expr(zones, told)], []))
         if cost:
@@ -63,7 +63,7 @@ class Loops(Writing):
         return ast.Name(kept, ast.Load())
 
     def _gathered(self, e: ast.ListComp, told: Told) -> ast.expr:
-        """A list to which each thing is added."""
+        """Give a list to which each thing is added."""
         kept = self.fresh()
         self.keep(kept, ast.List([], ast.Load()))
 
@@ -98,7 +98,7 @@ class Loops(Writing):
         self._all_through(listing.generators, told, found, done)
 
     def first_of(self, kept: str, e: Any, told: Told) -> None:
-        """The first of a list, or what stands for none."""
+        """Print the first of a list, or what stands for none."""
         listing = e.args[0]
         if not self.deep_enough():
             self.keep(kept, copied(e, told, self.names))

@@ -29,7 +29,7 @@ class Lowering(Loops):
     """Writes sentences that reckon an expression."""
 
     def expr(self, e: ast.expr, told: Told) -> ast.expr:
-        """An expression, with sentences before it for what it goes through."""
+        """Give an expression, with sentences before it for what it goes through."""
         if not self.worth(e):
             made: ast.expr = copied(e, told, self.names)
             return self._remembered(e, made, told)
@@ -59,7 +59,7 @@ class Lowering(Loops):
         return self._parts(e, told)
 
     def _asked_often(self, e: ast.Lambda, told: Told) -> ast.expr:
-        """What a helper asks of many things: who is the first of some, whatever the thing, is
+        """Give what a helper asks of many things: who is the first of some, whatever the thing, is
         looked for before."""
         made: ast.Lambda = copied(e, told, self.names)
         changing = {one.arg for one in made.args.args}
@@ -74,8 +74,8 @@ class Lowering(Loops):
         return replaced(made, kept) if kept else made
 
     def _parts(self, e: ast.expr, told: Told) -> ast.expr:
-        """An expression whose parts are all reckoned, in their order; it stays as it is if one of
-        them may change what another asks."""
+        """Give an expression whose parts are all reckoned, in their order; it stays as it is if one
+        of them may change what another asks."""
         parts = [one for one in ast.iter_child_nodes(e) if isinstance(one, ast.expr | ast.keyword)]
         if not all(map(self.quietly, parts)):
             return copied(e, told, self.names)  # type: ignore[no-any-return]
@@ -110,7 +110,7 @@ class Lowering(Loops):
                 self.keep(kept, value)
 
     def _joined(self, kept: str, e: ast.BoolOp, told: Told) -> None:
-        """What is joined by `and` or `or`: as far as it takes, in its order."""
+        """Print what is joined by `and` or `or`: as far as it takes, in its order."""
         first = next(at for at, value in enumerate(e.values) if self.worth(value))
         plain = [copied(value, told, self.names) for value in e.values[:first]]
         rest = e.values[first:]
@@ -127,7 +127,7 @@ class Lowering(Loops):
         self.when(test, lambda: self.into(kept, left, told))
 
     def _burnt(self, e: ast.Call, told: Told) -> ast.expr:
-        """A list that is paid for."""
+        """Give a list that is paid for."""
         things = self.expr(e.args[1], told)
         if not isinstance(things, ast.Name) and called(things) != "range":
             kept = self.fresh()
@@ -142,7 +142,8 @@ class Lowering(Loops):
         return bool(self.loops) and (isinstance(e, ast.Call | ast.ListComp | ast.SetComp))
 
     def _lifted(self, e: ast.expr, told: Told) -> int | None:
-        """The outermost loop in which an expression stays the same; None if it changes in each."""
+        """Give the outermost loop in which an expression stays the same; None if it changes in
+        each."""
         used = set()
         for name in free(e):
             used |= free(told[name]) if name in told else {name}
@@ -154,7 +155,7 @@ class Lowering(Loops):
         return at if at is not None and self.quietly(e) else None
 
     def _once(self, e: ast.expr, told: Told, at: int) -> ast.expr:
-        """What is reckoned when it is first asked in a loop; the steps for it are paid each
+        """Give what is reckoned when it is first asked in a loop; the steps for it are paid each
         time."""
         kept, cost = self.names.fresh(), self.names.fresh()
         self.loops[at].before.append(ast.Assign([ast.Name(kept, ast.Store())], ast.Constant(None)))
@@ -181,7 +182,7 @@ class Lowering(Loops):
         return ast.Name(kept, ast.Load())
 
     def _remembered(self, e: ast.expr, made: ast.expr, told: Told) -> ast.expr:
-        """What calls a rule that changes nothing, reckoned once where it stays the same."""
+        """Give what calls a rule that changes nothing, reckoned once where it stays the same."""
         if not isinstance(e, ast.Call) or called(e) not in self.quiet or not self._hoists(e):
             return made
         at = self._lifted(e, told)

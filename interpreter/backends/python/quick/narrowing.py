@@ -13,7 +13,7 @@ from interpreter.backends.syntax_trees import walk
 
 
 def narrowed(e: ast.expr, names: Names) -> ast.expr:
-    """An expression without tests that the next one says again; the same if there are none."""
+    """Give an expression without tests that the next one says again; the same if there are none."""
     if not any(isinstance(node, ast.BoolOp) and _needless(node) for node in walk(e)):
         return e
     made: ast.expr = _Narrowing().visit(copied(e, {}, names))

@@ -11,8 +11,8 @@ from interpreter.backends.python.quick.trees import LISTINGS, called, cheap
 
 
 def only_one(e: ast.AST) -> tuple[ast.expr, list[tuple[str, ast.expr]]] | None:
-    """The one thing that a list can hold, and what it must meet, each test with the name that it
-    has in it; None if a list may hold several."""
+    """Give the one thing that a list can hold, and what it must meet, each test with the name that
+    it has in it; None if a list may hold several."""
     if called(e) in ("list", "tuple") and isinstance(e, ast.Call) and len(e.args) == 1:
         return only_one(e.args[0])
     if isinstance(e, ast.Tuple | ast.List):

@@ -26,7 +26,7 @@ def spent(steps: ast.expr) -> list[ast.stmt]:
 
 
 def due(things: ast.expr, cost: int) -> ast.expr:
-    """The steps for a list, of which each thing costs as much."""
+    """Give the steps for a list, of which each thing costs as much."""
     if isinstance(things, ast.Call) and called(things) == "range":
         ends = [number(one) for one in things.args]
         known = [end for end in ends if end is not None]
@@ -37,14 +37,14 @@ def due(things: ast.expr, cost: int) -> ast.expr:
 
 
 def fuel_spent(body: list[ast.stmt]) -> int | None:
-    """The number of steps that a block begins with paying; None if it pays none."""
+    """Give the number of steps that a block begins with paying; None if it pays none."""
     if len(body) < 2 or not _pays_steps(body[0]) or not _stops(body[1]):
         return None
     return number(body[0].value)  # type: ignore[attr-defined]
 
 
 def stopping_once(body: list[ast.stmt]) -> list[ast.stmt]:
-    """The sentences of a block without the stops that another payment follows at once."""
+    """Give the sentences of a block without the stops that another payment follows at once."""
     again = [_stops(one) and _pays_steps(other) for one, other in pairwise(body)]
     return [one for one, needless in zip(body, [*again, False], strict=False) if not needless]
 
@@ -63,7 +63,7 @@ def _stops(one: ast.stmt) -> bool:
 
 
 def fuel(ctx: ast.expr_context) -> ast.Attribute:
-    """What is paid from."""
+    """Give what is paid from."""
     return ast.Attribute(ast.Name("S", ast.Load()), "fuel", ctx)
 
 

@@ -15,8 +15,8 @@ from interpreter.backends.syntax_trees import walk
 
 
 def plainer(e: ast.expr, names: Names) -> ast.expr:
-    """An expression that asks of one thing, or of a part of a list, without a loop; the same if it
-    asks none such."""
+    """Give an expression that asks of one thing, or of a part of a list, without a loop; the same
+    if it asks none such."""
     if not any(_plain(node, names) for node in walk(e)):
         return e
     made: ast.expr = _Plainer(names).visit(copied(e, {}, names))
@@ -36,7 +36,7 @@ class _Plainer(ast.NodeTransformer):
 
 
 def _plain(node: ast.AST, names: Names) -> ast.expr | None:
-    """A test that says what a call of `any` does; None if there is none."""
+    """Give a test that says what a call of `any` does; None if there is none."""
     if called(node) != "any" or not isinstance(node, ast.Call):
         return None
     listing = node.args[0]

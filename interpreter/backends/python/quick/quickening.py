@@ -40,7 +40,7 @@ class Quick:
         self.inlining = Inlining({name: functions[name] for name in quiet}, remembered)
 
     def quickened(self, func: ast.FunctionDef) -> ast.FunctionDef:
-        """A function that does the same; the same tree if it cannot be quicker."""
+        """Give a function that does the same; the same tree if it cannot be quicker."""
         if _holds_functions(func.body):
             return func
         sentences = _Sentences(self)
@@ -62,7 +62,7 @@ class _Sentences:
         self.lowering = Lowering(self.names, quick.quiet, 0)
 
     def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        """A block whose sentences are quicker; the same list if none is."""
+        """Give a block whose sentences are quicker; the same list if none is."""
         made: list[ast.stmt] = []
         changed = False
         for one in body:
@@ -72,7 +72,7 @@ class _Sentences:
         return made if changed else body
 
     def sentence(self, one: ast.stmt) -> list[ast.stmt]:
-        """What stands for a sentence."""
+        """Give what stands for a sentence."""
         if isinstance(one, ast.If):
             return self._if(one)
         if isinstance(one, ast.For):
@@ -146,7 +146,8 @@ class _Sentences:
         return placed([*first, ast.For(one.target, source, body, one.orelse)], one)
 
     def _apart(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        """A block in which things may change: nothing is reckoned outside for what is in it."""
+        """Give a block in which things may change: nothing is reckoned outside for what is in
+        it."""
         lowering = self.lowering
         outer, lowering.loops = lowering.loops, []
         lowering.deep += 1
@@ -158,7 +159,7 @@ class _Sentences:
     def _once(
         self, one: ast.For, single: tuple[ast.expr, list[tuple[str, ast.expr]]]
     ) -> list[ast.stmt]:
-        """What is done with the one thing that a list can hold."""
+        """Give what is done with the one thing that a list can hold."""
         assert isinstance(one.target, ast.Name)
         name = self.lowering.fresh()
         thing = ast.Name(name, ast.Load())

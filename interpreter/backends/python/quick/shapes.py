@@ -52,8 +52,8 @@ def is_first(e: ast.AST) -> bool:
 
 
 def all_of(e: ast.ListComp) -> tuple[ast.expr, int] | None:
-    """The zones, and the steps for each thing in them, of a list of all that lies in some zones:
-    `[c for zone in zones for c in burn(S, zone, 2)]`."""
+    """Give the zones, and the steps for each thing in them, of a list of all that lies in some
+    zones: `[c for zone in zones for c in burn(S, zone, 2)]`."""
     if not isinstance(e, ast.ListComp) or len(e.generators) != 2:
         return None
     outer, inner = e.generators
@@ -72,7 +72,7 @@ a design for its place there."""
 
 
 def in_counts(e: ast.expr) -> Counts | None:
-    """What a zone of alike pieces is gone through by."""
+    """Give what a zone of alike pieces is gone through by."""
     if isinstance(e, ast.ListComp):
         return _counted_from_start(e)
     if called(e) != "in_counts" or not isinstance(e, ast.Call):
@@ -103,7 +103,7 @@ def _counted_from_start(e: ast.ListComp) -> Counts | None:
 
 
 def wanted(tests: list[ast.expr], name: str) -> int | None:
-    """The one number that a name must be to meet some tests, if one of them says it."""
+    """Give the one number that a name must be to meet some tests, if one of them says it."""
     for test in tests:
         if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
             found = wanted(test.values, name)
@@ -128,7 +128,7 @@ def surely(test: ast.expr) -> bool:
 
 
 def negative(e: ast.BinOp) -> int | None:
-    """The number that is taken off something, if that is what an expression is."""
+    """Give the number that is taken off something, if that is what an expression is."""
     if not isinstance(e.op, ast.Sub) or not isinstance(e.right, ast.Constant):
         return None
     return e.right.value if isinstance(e.right.value, int) else None

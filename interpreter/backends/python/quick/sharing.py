@@ -21,8 +21,8 @@ def repeats(e: ast.expr) -> bool:
 
 
 def shared(e: ast.expr, names: Names) -> ast.expr:
-    """An expression, made here and changed for it, in which what is looked up first has a name for
-    whoever looks it up again. Nothing in it may change what is looked up."""
+    """Give an expression, made here and changed for it, in which what is looked up first has a name
+    for whoever looks it up again. Nothing in it may change what is looked up."""
     first = _first(e)
     if first is not None:
         alike = _alike(e, _key(first))
@@ -51,7 +51,7 @@ def _after(e: ast.expr) -> list[ast.expr]:
 
 
 def _key(e: ast.Subscript) -> tuple[Any, ...]:
-    """What is looked up, and where."""
+    """Give what is looked up, and where."""
     assert isinstance(e.slice, ast.Name)
     if isinstance(e.value, ast.Constant):
         return e.value.value, e.slice.id
@@ -72,7 +72,7 @@ def _looked_up(e: ast.AST) -> bool:
 
 
 def _first(e: ast.expr) -> ast.Subscript | None:
-    """What an expression looks up before all else, whatever happens."""
+    """Give what an expression looks up before all else, whatever happens."""
     if _looked_up(e):
         return e  # type: ignore[return-value]
     if isinstance(e, ast.BoolOp):

@@ -32,8 +32,8 @@ class Names:
 
 
 def copied(e: Any, told: Told, names: Names) -> Any:
-    """A copy in which each name is what it stands for; what a list or a lambda goes through has a
-    name of its own in it, so that no two are mixed up."""
+    """Give a copy in which each name is what it stands for; what a list or a lambda goes through
+    has a name of its own in it, so that no two are mixed up."""
     if isinstance(e, ast.Name):
         found = told.get(e.id)
         return ast.Name(e.id, e.ctx) if found is None else copied(found, {}, names)
@@ -70,7 +70,7 @@ def _listing(e: Any, told: Told, names: Names) -> ast.expr:
 
 
 def renamed_target(target: ast.expr, told: dict[str, ast.expr], names: Names) -> ast.expr:
-    """What a list goes through by new names, which `told` learns."""
+    """Give what a list goes through by new names, which `told` learns."""
     if isinstance(target, ast.Name):
         name = names.fresh()
         told[target.id] = ast.Name(name, ast.Load())
@@ -80,17 +80,17 @@ def renamed_target(target: ast.expr, told: dict[str, ast.expr], names: Names) ->
 
 
 def called(e: ast.AST) -> str:
-    """The name of the function that an expression calls; empty if it calls none by name."""
+    """Give the name of the function that an expression calls; empty if it calls none by name."""
     return e.func.id if isinstance(e, ast.Call) and isinstance(e.func, ast.Name) else ""
 
 
 def free(e: ast.expr) -> set[str]:
-    """The names in an expression, those that its lists go through among them."""
+    """Give the names in an expression, those that its lists go through among them."""
     return {node.id for node in walk(e) if isinstance(node, ast.Name)}
 
 
 def outside(e: ast.AST) -> set[str]:
-    """The names in an expression that its own lists and lambdas give no values to."""
+    """Give the names in an expression that its own lists and lambdas give no values to."""
     given = {node.arg for node in walk(e) if isinstance(node, ast.arg)}
     for node in walk(e):
         if isinstance(node, LISTINGS):
@@ -100,7 +100,8 @@ def outside(e: ast.AST) -> set[str]:
 
 
 def replaced(e: ast.expr, kept: Mapping[int, ast.expr]) -> ast.expr:
-    """An expression, with others in the place of some of its parts, which are changed for that."""
+    """Give an expression, with others in the place of some of its parts, which are changed for
+    that."""
     for node in walk(e):
         for name, value in node.__dict__.items():
             if isinstance(value, list):
@@ -130,7 +131,7 @@ def placed(sentences: list[ast.stmt], at: ast.stmt) -> list[ast.stmt]:
 
 
 def settled(func: ast.FunctionDef) -> ast.FunctionDef:
-    """A function in which all that has no place stands where the sentence around it does."""
+    """Give a function in which all that has no place stands where the sentence around it does."""
     left: list[tuple[Any, int]] = [(func, func.lineno)]
     while left:
         node, line = left.pop()

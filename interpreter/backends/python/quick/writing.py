@@ -77,7 +77,7 @@ class Writing:
         self.out.append(ast.Assign([ast.Name(name, ast.Store())], self.shared(value)))
 
     def block(self, write: Callable[[], None]) -> list[ast.stmt]:
-        """The sentences that are written meanwhile."""
+        """Give the sentences that are written meanwhile."""
         outer, self.out = self.out, []
         write()
         inner, self.out = self.out, outer
@@ -88,7 +88,7 @@ class Writing:
         self.out.append(ast.If(self.shared(test), self.block(write), []))
 
     def shared(self, e: ast.expr) -> ast.expr:
-        """An expression, made here, that looks up the same thing once."""
+        """Give an expression, made here, that looks up the same thing once."""
         return shared(e, self.names) if repeats(e) and self.quietly(e) else e
 
     def counts(self, e: ast.expr) -> bool:

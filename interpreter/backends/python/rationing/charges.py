@@ -77,8 +77,8 @@ def _call(name: str, *args: ast.expr, at: ast.expr) -> ast.expr:
 
 
 def held(e: ast.expr) -> ast.expr:
-    """A value that is kept, given back or handed on, watched if it may be far larger than what it
-    is made of. Values within one sentence are as large as the sentence is long, at most. Of the
+    """Give a value that is kept, given back or handed on, watched if it may be far larger than what
+    it is made of. Values within one sentence are as large as the sentence is long, at most. Of the
     values that a rule starts with, each is watched."""
     if isinstance(e, ast.Tuple):
         e.elts = [held(one) for one in e.elts]

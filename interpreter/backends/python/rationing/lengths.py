@@ -85,7 +85,7 @@ class Lengths:
 
 
 def _slice(e: ast.expr) -> int | None:
-    """The length of `[x:x + 4]`."""
+    """Give the length of `[x:x + 4]`."""
     if not isinstance(e, ast.Slice) or not isinstance(e.upper, ast.BinOp) or e.lower is None:
         return None
     end = e.upper.right

@@ -55,7 +55,7 @@ class Price(NamedTuple):
         return self.steps >= HEAVY or self.calls >= MANY
 
     def due(self, times: int = 1) -> int:
-        """What is paid where it begins. Where calls are many, no list is the cause: rules call
+        """Give what is paid where it begins. Where calls are many, no list is the cause: rules call
         others twice, and those others, and so on without end. That has no cap."""
         calls = self.calls * SURE if self.calls >= MANY else 0
         return max(min(self.steps * times, DEAREST), calls)

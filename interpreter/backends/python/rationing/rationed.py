@@ -63,10 +63,11 @@ class Charged(Mapping[str, ast.FunctionDef]):
 def rationed_functions(
     texts: Mapping[str, str], lengths: Mapping[str, int], before: Rationed
 ) -> Charged:
-    """The functions of a module with charges for all that they do; `texts` are their sources by
-    name, `lengths` says how long the lists of a state and of the module can be at most. A function
-    is read again only if its text, how long a list that it names can be, or what is charged for one
-    that it calls is not as it was; what one costs is kept between runs of the program, too."""
+    """Give the functions of a module with charges for all that they do; `texts` are their sources
+    by name, `lengths` says how long the lists of a state and of the module can be at most. A
+    function is read again only if its text, how long a list that it names can be, or what is
+    charged for one that it calls is not as it was; what one costs is kept between runs of the
+    program, too."""
     named = {name.removeprefix("all ") for name in lengths}
     costs = Costs(lengths)
     made = Charged(texts, costs, before)
@@ -93,7 +94,7 @@ def rationed_functions(
 
 
 def _price(made: Charged, name: str) -> Price:
-    """What a function costs those who call it."""
+    """Give what a function costs those who call it."""
     key = kept.key("price", state_of(("backends",)), repr(made.keys_of[name]))
     known = kept.find(key)
     if known is not None:

@@ -64,7 +64,7 @@ def check(ctx: Context, files: GameFiles) -> None:
 
 
 def _in_circles(steps: dict[str, list[_Step]]) -> dict[str, list[_Step]]:
-    """The steps between rules that steps lead to and go on from: nearly always none."""
+    """Give the steps between rules that steps lead to and go on from: nearly always none."""
     left = dict(steps)
     while True:
         reached = {step.goal for some in left.values() for step in some}
@@ -81,7 +81,7 @@ def _in_circles(steps: dict[str, list[_Step]]) -> dict[str, list[_Step]]:
 def _circles(
     start: str, steps: dict[str, list[_Step]], way: tuple[_Step, ...], at: str
 ) -> Iterator[tuple[_Step, ...]]:
-    """The ways from a rule back to itself, without any other rule twice."""
+    """Give the ways from a rule back to itself, without any other rule twice."""
     for step in steps.get(at, ()):
         if step.goal == start:
             yield (*way, step)
@@ -102,8 +102,8 @@ def _steps(func: Func, owners: set[str]) -> Iterator[_Step]:
 
 
 def _built_in(program: Program, func: Func) -> Iterator[tuple[_Step, list[_Step]]]:
-    """The deeds of the language that a rule does, such as `discard card`, with what answers them
-    when this rule does them."""
+    """Give the deeds of the language that a rule does, such as `discard card`, with what answers
+    them when this rule does them."""
     for s, guards in with_conditions(func.body):
         answers = [
             _answered(one.hook)
@@ -124,7 +124,8 @@ def _answered(hook: Hook) -> _Step:
 
 
 def _calls(body: list[Stmt], sure: bool, guards: tuple[Expr, ...]) -> Iterator[tuple[_Step, Stmt]]:
-    """What a block calls; `sure` is whether it comes there whatever happens, else upon `guards`."""
+    """Give what a block calls; `sure` is whether it comes there whatever happens, else upon
+    `guards`."""
     for one in body:
         if one.op == "call":
             yield _Step(str(one.data), one.span, sure, guards), one
@@ -188,7 +189,7 @@ def _said(name: str) -> str:
 
 
 def _way(circle: tuple[_Step, ...], shown: _Step) -> str:
-    """The circle in words, from what is shown back to it."""
+    """Give the circle in words, from what is shown back to it."""
     at = circle.index(shown)
     turned = (*circle[at + 1 :], *circle[: at + 1])
     told, last = [], shown.goal

@@ -51,7 +51,7 @@ def _name(what: str) -> str:
 
 
 def _asks(program: Program) -> dict[str, list[Asks]]:
-    """What the conditions of each number that is changed, and of each deed, ask for."""
+    """Give what the conditions of each number that is changed, and of each deed, ask for."""
     found: dict[str, list[Asks]] = {}
     for change in program.modifiers:
         mine = found.setdefault(f"{change.field.holder}:{change.field.name}", [])
@@ -79,7 +79,7 @@ def _asked(program: Program, e: Expr, deep: int) -> Iterator[Asks]:
 
 
 def _way_back(asks: dict[str, list[Asks]], start: str) -> list[Asks] | None:
-    """The shortest way of questions from something back to itself."""
+    """Give the shortest way of questions from something back to itself."""
     ways: list[list[Asks]] = [[one] for one in asks[start] if one.what in asks]
     seen: set[str] = set()
     for way in ways:

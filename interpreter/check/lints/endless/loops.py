@@ -96,7 +96,7 @@ def _loop(ctx: Context, loop: Stmt) -> None:
 
 
 def _whose(test: Expr, e: Expr) -> Expr:
-    """What lies in a zone, as `your treasury` where the rule speaks of some `cards` in it."""
+    """Give what lies in a zone, as `your treasury` where the rule speaks of some `cards` in it."""
     if e.op != "items" or e.data[0] != "zone" or e.span.text.endswith(e.data[1].name):
         return e
     text, name = test.span.text, re.escape(e.data[1].name)
@@ -108,7 +108,7 @@ def _whose(test: Expr, e: Expr) -> Expr:
 
 
 def _meant(done: list[Stmt], shown: list[Expr]) -> tuple[str, ...]:
-    """The zone that something inside is put into, of whom another zone is asked for."""
+    """Give the zone that something inside is put into, of whom another zone is asked for."""
     asked = [(e, e.data[1]) for e in shown if e.op == "items" and e.data[0] == "zone"]
     if len(asked) != 1 or len(shown) != 1:
         return ()
@@ -121,7 +121,8 @@ def _changes_instead(one: loop_counts.Counted, done: list[Stmt]) -> tuple[str, .
 
 
 def _other_zone(family: Family, words: str, done: list[Stmt]) -> tuple[str, ...]:
-    """The zone beside the one asked for, called by its `words`, into which something is put."""
+    """Give the zone beside the one asked for, called by its `words`, into which something is
+    put."""
     for s in done:
         place = {"draw": 4, "move": 2, "move_alike": 2}.get(s.op)
         target = None if place is None else s.data[place]
@@ -245,7 +246,7 @@ def _hangs_on(program: Program, parts: list[Expr], changed: set[str]) -> bool:
 
 
 def _follow(program: Program, s: Stmt) -> Iterator[str]:
-    """The rules that a statement carries out, and those that answer it."""
+    """Give the rules that a statement carries out, and those that answer it."""
     called: list[str] = []
     if s.op == "call":
         called.append(str(s.data))
@@ -268,7 +269,7 @@ def _answers(func: Func) -> Iterator[str]:
 
 
 def _named(s: Stmt) -> Iterator[str]:
-    """The names to which a statement gives a value."""
+    """Give the names to which a statement gives a value."""
     if s.op in ("let", "let_frozen", "for"):
         yield str(s.data)
     elif s.op == "choose":

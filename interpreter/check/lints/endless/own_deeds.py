@@ -21,7 +21,7 @@ def check(ctx: Context, files: GameFiles) -> None:
 
 
 def _check_again(ctx: Context, func: Func) -> None:
-    """A deed that does itself again, whatever happens."""
+    """Report a deed that does itself again, whatever happens."""
     if func.sort not in _RULES:
         return
     for statement in func.body:
@@ -38,7 +38,8 @@ def _check_again(ctx: Context, func: Func) -> None:
 
 
 def _check_first_time(ctx: Context) -> None:
-    """An action of menus that requires that it has been done: there is never a first time."""
+    """Report an action of menus that requires that it has been done: there is never a first
+    time."""
     funcs = ctx.program.funcs.values()
     called = {name for func in funcs for name in ctx.bodies.calls(func)}
     for func in funcs:

@@ -137,7 +137,7 @@ def compare(
 
 
 def _sides(a: str, b: tuple[str, ...]) -> tuple[Game, Game]:
-    """The games of both sides."""
+    """Give the games of both sides."""
     own = [one for one in b if one.startswith("+") or OPTION.fullmatch(one)]
     other = [one for one in b if one not in own]
     if len(other) > 1:

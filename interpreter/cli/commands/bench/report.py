@@ -170,7 +170,7 @@ def _study(
 def _add_missed(
     made: Study, laid: games.Laid, options: dict[str, object], progress: object
 ) -> None:
-    """What as many random games of all numbers of players never reach, by line."""
+    """Show what as many random games of all numbers of players never reach, by line."""
     from interpreter.diagnostics import Report
     from interpreter.testing.coverage import measure
     from interpreter.testing.game_tests import load_suite

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 def game_of(laid: games.Laid, options: Mapping[str, object], plan: Plan | None = None) -> Game:
-    """The game of a command line, for players; of a plan that is made already, if there is one."""
+    """Give the game of a command line, for players; of a plan that is made already, if there is
+    one."""
     from interpreter.interface.game import Game
 
     made = games.plan_of(laid, options) if plan is None else plan
@@ -29,8 +30,8 @@ def game_of(laid: games.Laid, options: Mapping[str, object], plan: Plan | None =
 def seats_at(
     game: Game, seats: tuple[str, ...] | None, players: int | None, usual: int
 ) -> tuple[str, ...]:
-    """The names of the seats: as they are given, else random players, `usual` of them if no number
-    is said. People are refused."""
+    """Give the names of the seats: as they are given, else random players, `usual` of them if no
+    number is said. People are refused."""
     refuse_people(seats or ())
     wanted = len(seats) if seats is not None else players
     number = games.players_fit(game.plan, usual if wanted is None else wanted)

@@ -152,7 +152,7 @@ def _played(
 
 
 def _nearest(found: list[tuple[object, Tally]], wanted: Target | None) -> int | None:
-    """The place of the value that comes nearest to the target."""
+    """Give the place of the value that comes nearest to the target."""
     if wanted is None or not found:
         return None
     off = [wanted.off(tally) for _, tally in found]
