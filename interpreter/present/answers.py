@@ -74,6 +74,8 @@ def _match(
     said = whole if titles is None else [plain(title) for title in titles]
     named = [plain(name) for name in names]
     heads = [plain(label.split(":")[0].split("(")[0]) for label in titles or labels]
+    if keys is not None and wanted.isdigit():  # a number within a name that nobody is shown
+        named = [name if name == wanted else "" for name in named]
     parts = wanted.split()
     ways: list[Callable[[int], bool]] = [
         lambda i: text == names[i],

@@ -145,6 +145,8 @@ def test_a_number_that_is_not_shown_is_none_also_where_there_are_other_names():
     """Domination: `2` at a list of spaces placed a village on the second of them."""
     labels, also = ["e5", "f3", "g3"], ["hex 4 4", "hex 5 2", "hex 6 2"]
     assert match("2", labels, labels, labels, labels, also).found == ()
+    assert match("2", labels, also, labels, labels).found == ()
+    assert match("hex 5 2", labels, also, labels, labels).found == (1,)
     assert match("f3", labels, labels, labels, labels, also).found == (1,)
     assert match("hex 5 2", labels, labels, labels, labels, also).found == (1,)
 
