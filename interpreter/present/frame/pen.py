@@ -43,7 +43,7 @@ class Pen:
         if item.face:
             meaning = item.say.rsplit(" showing ", 1)[-1] if " showing " in item.say else ""
             one = self.letter(item.face, item.colour, meaning or item.face) + item.mark
-            lying = [self.zone(zone) for zone in item.zones if zone.items]
+            lying = [self.inside(zone) for zone in item.zones if zone.items]
             one += f" ({', '.join(lying)})" if lying else ""
             return " ".join([one] * item.n) if item.n <= MOST_FACES else f"{item.n} {one}"
         say = item.say
@@ -56,8 +56,12 @@ class Pen:
     def on(self, item: Item) -> str:
         """Give what lies on a piece and is kept of it, in brackets behind it."""
         said = [self.fact(fact) for fact in item.facts if not fact.idle and kept(fact)]
-        said += [self.zone(zone) for zone in item.zones if zone.items]
+        said += [self.inside(zone) for zone in item.zones if zone.items]
         return f" ({', '.join(said)})" if said else ""
+
+    def inside(self, zone: Zone) -> str:
+        """Give what lies in a zone of a piece; `?` for one card that lies face down."""
+        return "?" if zone.size == 1 and zone.items[0].hidden else self.zone(zone)
 
     def fact(self, fact: Fact) -> str:
         """Give a line with its title: `Might 3`, `2M`, `born Black`."""
