@@ -25,11 +25,11 @@ PIP    := PIP_USER=0 $(BIN)/python -m pip --disable-pip-version-check --no-input
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint fix snap bench soak house wheel clean
+.PHONY: help play test check lint fix snap bench soak agreement house wheel clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
-	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
 play: $(STAMP) ## watch a game of three random players (PLAY="game and options" for another)
 	@$(BIN)/rulewright play $(PLAY)
@@ -61,6 +61,11 @@ bench: $(STAMP) ## measure speed
 
 soak: $(STAMP) ## run the long tests, with new random cases each time
 	@$(PYTEST) -n $(JOBS) -m soak --hypothesis-profile=soak $(ARGS)
+
+agreement: $(STAMP) ## compare with OpenSpiel, which is installed for it, game by game
+	@$(BIN)/python -c "import pyspiel" 2>/dev/null || $(PIP) install -q --only-binary open_spiel -e ".[agreement]" \
+	|| { echo "OpenSpiel could not be installed: tests/agreement was left out." >&2; exit 0; }
+	@! $(BIN)/python -c "import pyspiel" 2>/dev/null || $(PYTEST) -n $(JOBS) $(ARGS) tests/agreement
 
 house: ## show how the house stands: sizes, folders, circles, long functions
 	@$(PYTHON) tests/house.py
