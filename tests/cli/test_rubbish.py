@@ -15,9 +15,8 @@ from interpreter.load.game_folder import list_games
 from tests.run.invariants import plan_of
 
 TYPED = (
-    *("maybe", "no", "1", "3", "0", "-1", "99", "1 1", "2 x", "c3", "king of spades", "nine"),
-    *("a, b: c", "none", "show 1", "?", "? 99", "why", "why 3", "why maybe", "why no: 1", "hand"),
-    *("log 3", "windows", "\x00", "é", "((", "1" * 40, "a" * 300, ". . .", "`", "{x}"),
+    *("maybe", "1", "3", "99", "1 1", "c3", "king of spades", "a, b: c", "?", "? 99"),
+    *("why", "why 3", "why maybe", "log 3", "\x00", "((", "a" * 300, "{x}"),
 )
 GAMES = [folder.name for folder in list_games()]
 
@@ -35,20 +34,18 @@ class Said(Screen):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rubbish_at_every_kind_of_question(game):
-    """Each question of some random games, once of a kind: rubbish is answered or is an option."""
-    plan, met = plan_of(game), set()
+    """Each kind of question of a random game: rubbish is answered, or is an option."""
+    plan, met, rng = plan_of(game), set(), Random(1)
     seats = ("human",) * max(plan.least, 2 if plan.most > 1 else 1)
-    for seed in range(2):
-        session, rng = Session.begin(plan, seats, seed, {}), Random(seed)
-        state = session.state
-        for _ in range(250):
-            if state.over:
-                break
-            site = plan.sites[state.site]
-            if (site.sort, site.name, site.title, site.func) not in met:
-                met.add((site.sort, site.name, site.title, site.func))
-                answered(session)
-            session.take(rng.randrange(len(state.options)))
+    session = Session.begin(plan, seats, 1, {})
+    for _ in range(100):
+        if session.state.over:
+            break
+        site = plan.sites[session.state.site]
+        if (site.sort, site.name, site.title, site.func) not in met:
+            met.add((site.sort, site.name, site.title, site.func))
+            answered(session)
+        session.take(rng.randrange(len(session.state.options)))
     assert met
 
 

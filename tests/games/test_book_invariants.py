@@ -19,7 +19,7 @@ from tests.run.invariants import Watched, everything_holds, plan_of
 from tests.soaking import seeds
 
 FULL = 2_000
-SHARE = 2
+SHARE = 1
 
 
 def printed(plan: Plan, kind: str, name: str) -> list[Any]:
