@@ -15,7 +15,7 @@ from typing import Any
 from interpreter.check.context import Context
 from interpreter.check.declarations.titles import BRACES, quoted
 from interpreter.check.expressions import reading
-from interpreter.check.lints import unseen
+from interpreter.check.lints.hidden import unseen
 from interpreter.check.names import attributes
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Report, Span

@@ -14,7 +14,6 @@ from interpreter.check.context import Context
 from interpreter.check.lints import (
     acting,
     alone,
-    asking_tells,
     constant_conditions,
     contradictions,
     game_file,
@@ -26,11 +25,11 @@ from interpreter.check.lints import (
     never_placed,
     shadowed_names,
     unreachable,
-    unseen,
     unused,
     unused_choices,
 )
 from interpreter.check.lints.endless import deeds_again, definitions, loops, own_deeds
+from interpreter.check.lints.hidden import asking_tells, unseen
 from interpreter.diagnostics import Report, Span
 from interpreter.ir.program import Program
 from interpreter.load import kept

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from interpreter.check.context import Context
-from interpreter.check.lints import unseen_rest
+from interpreter.check.lints.hidden import unseen_rest
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.knowledge.hidden import YOU, Hidden, Known, Names, Told, spelt
 from interpreter.ir.knowledge.looked_at import LookedAt

@@ -1,0 +1,1 @@
+"""What questions and options would tell of cards that not everybody sees."""
