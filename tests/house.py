@@ -21,7 +21,7 @@ LONG = 60  # lines of a function
 LARGE = 600  # lines of a module
 READS_TREES = ("tree", "from_tree", "ast", "base", "reading", "parser")
 LIMITS = {
-    "modules in the fullest folder": 22,  # cli/table, until play/ stands below it
+    "modules in the fullest folder": 20,  # cli/table, until play/ stands below it
     "circles of modules": 1,
     "modules in the largest circle": 8,
     f"functions over {LONG} lines": 5,

@@ -11,7 +11,7 @@ from statistics import median
 
 import pytest
 
-from interpreter.cli.table.frames import Frames
+from interpreter.cli.table.people.frames import Frames
 from interpreter.cli.table.seats import random_choice
 from interpreter.cli.table.session import Session
 from interpreter.load.game_folder import list_games

@@ -174,4 +174,4 @@ def test_marks_of_a_terminal_are_made_in_one_place():
         if re.search(r"\\x1b\[|\\033\[|\\e\[", path.read_text("utf-8"))
     }
     # One clears the screen between two players.
-    assert found == {"cli/table/screen.py"}
+    assert found == {"cli/table/people/screen.py"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.cli.table.screen import Screen
+from interpreter.cli.table.people.screen import Screen
 from interpreter.cli.table.session import Session
 from interpreter.cli.table.watch import result
 from interpreter.simulation.random_games import length_span

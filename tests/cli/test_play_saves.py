@@ -282,7 +282,7 @@ def test_a_game_that_only_a_script_has_played_is_not_what_resume_takes(
 
 
 def test_what_a_person_adds_to_a_script_is_kept_with_it(play, tmp_path, monkeypatch):
-    monkeypatch.setattr("interpreter.cli.table.screen._terminal", lambda: True)
+    monkeypatch.setattr("interpreter.cli.table.people.screen._terminal", lambda: True)
     Path("s.txt").write_text("1\n1\n", encoding="utf-8")
     said = play(GAME, *TWO, "--script", "s.txt", typed="roll\nquit\n")
     assert said.code == 0 and "rulewright play --resume" in said.out

@@ -265,7 +265,7 @@ def test_no_way_in_which_loading_fails_costs_anybody_a_game(
     from interpreter import pipeline
     from interpreter.cli import games
     from interpreter.cli.table import reloading, running
-    from interpreter.cli.table.screen import Screen
+    from interpreter.cli.table.people.screen import Screen
 
     session = running.new_game("my_game", ("human", "random"), 3, {}, (), False)
     watched = reloading.Reloading(games.lay("my_game"), {})

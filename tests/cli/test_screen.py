@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from interpreter.cli.table.screen import Screen
+from interpreter.cli.table.people.screen import Screen
 
 
 class Terminal(io.StringIO):

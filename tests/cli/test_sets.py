@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from interpreter.cli.table.set_choice import END, SetChoice
+from interpreter.cli.table.people.set_choice import END, SetChoice
 from tests.cli.kept_plans import keep_plans
 from tests.run.invariants import plan_of
 

@@ -12,10 +12,10 @@ from random import Random
 import pytest
 
 from interpreter.cli.table import because
-from interpreter.cli.table.frames import Frames
-from interpreter.cli.table.screen import Screen
+from interpreter.cli.table.people.frames import Frames
+from interpreter.cli.table.people.screen import Screen
+from interpreter.cli.table.people.whys import Whys
 from interpreter.cli.table.session import Session
-from interpreter.cli.table.whys import Whys
 from interpreter.explaining.prices import rule_of
 from interpreter.run import handles
 from tests.cli.kept_plans import keep_plans

@@ -117,8 +117,8 @@ def play(
     """
     from interpreter.cli.overwriting import SAVE, writable
     from interpreter.cli.table import running, saved_games
+    from interpreter.cli.table.people.screen import Screen
     from interpreter.cli.table.record import write_record
-    from interpreter.cli.table.screen import Screen
     from interpreter.cli.table.script import answers_of
 
     if players is not None:

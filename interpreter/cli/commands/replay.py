@@ -37,7 +37,7 @@ def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_
     If the rules have changed since, it is played as far as its decisions fit.
     """
     from interpreter.cli.table import saved_games
-    from interpreter.cli.table.screen import Screen
+    from interpreter.cli.table.people.screen import Screen
     from interpreter.cli.table.session import Session
     from interpreter.diagnostics import Report
     from interpreter.run import replay as again

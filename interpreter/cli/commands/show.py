@@ -131,7 +131,7 @@ def _seat(named: str | None, players: int) -> int | None:
 
 
 def _print(view: View, plain: bool) -> None:
-    from interpreter.cli.table.screen import Screen
+    from interpreter.cli.table.people.screen import Screen
     from interpreter.present.frame.frame import table_lines
 
     screen = Screen(plain, to_stderr=False)

@@ -106,7 +106,7 @@ def test(
     output.stop_on_errors(report)
     assert suite is not None
     if mutants:
-        from interpreter.cli.commands.mutants import try_changes
+        from interpreter.cli.commands.bench.mutants import try_changes
 
         return try_changes(suite, laid.overlays, options, only, jobs or _cores(), write, json_)
     results = suite.run(names)

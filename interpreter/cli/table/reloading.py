@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from interpreter.cli import crash, games, output
 from interpreter.cli.table import because
 from interpreter.cli.table.decided import Decided, again
-from interpreter.cli.table.screen import Screen
+from interpreter.cli.table.people.screen import Screen
 from interpreter.cli.table.session import Session
 from interpreter.diagnostics import Report
 from interpreter.load.game_folder import files_below

@@ -15,11 +15,11 @@ from interpreter.cli.exits import Stop
 from interpreter.cli.table import saved_games, savefile
 from interpreter.cli.table.exchange import Exchange
 from interpreter.cli.table.leaving import Left, Taken
-from interpreter.cli.table.person import People
+from interpreter.cli.table.people.person import People
+from interpreter.cli.table.people.screen import Screen
 from interpreter.cli.table.reactions import STOP, Reactions
 from interpreter.cli.table.reloading import Edited, Reloading, tell_runaway
 from interpreter.cli.table.savefile import SaveFile
-from interpreter.cli.table.screen import Screen
 from interpreter.cli.table.script import Answer
 from interpreter.cli.table.seats import random_choice, seated
 from interpreter.cli.table.session import Session

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from interpreter.cli import exits, games, output
 from interpreter.cli.exits import Stop
 from interpreter.cli.table import savefile
+from interpreter.cli.table.people.screen import Screen
 from interpreter.cli.table.savefile import InUse, SaveFile
-from interpreter.cli.table.screen import Screen
 from interpreter.cli.table.seats import KINDS, is_kind
 from interpreter.cli.table.session import Session
 from interpreter.diagnostics import Report

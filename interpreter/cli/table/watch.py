@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from interpreter.cli import output
-from interpreter.cli.table.screen import Screen
+from interpreter.cli.table.people.screen import Screen
 from interpreter.cli.table.session import Session
 from interpreter.present import standing, words
 from interpreter.present.called import calling

@@ -14,7 +14,7 @@ from collections.abc import Callable
 import click
 
 from interpreter.cli import output
-from interpreter.cli.table.keyboard import Keyboard, help_on_keys, keyboard
+from interpreter.cli.table.people.keyboard import Keyboard, help_on_keys, keyboard
 from interpreter.diagnostics.paint import Paint
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from interpreter.cli.table.screen import Screen
+from interpreter.cli.table.people.screen import Screen
 from interpreter.cli.table.session import Session
 from interpreter.diagnostics.paint import Paint
 from interpreter.present.frame.frame import frame, table_lines

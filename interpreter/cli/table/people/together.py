@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.cli.table.leaving import Left
-from interpreter.cli.table.set_choice import END, SetChoice
+from interpreter.cli.table.people.set_choice import END, SetChoice
 from interpreter.present import labels, words
 
 if TYPE_CHECKING:
-    from interpreter.cli.table.person import People
+    from interpreter.cli.table.people.person import People
 
 
 class Together:

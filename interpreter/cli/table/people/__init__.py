@@ -1,0 +1,1 @@
+"""Persons at a keyboard: what each is shown, and what they type."""
