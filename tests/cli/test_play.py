@@ -115,7 +115,7 @@ def test_letters_that_fit_several_are_told_with_what_they_fit(play):
     [
         ("quti", "`quti` is no option. Did you mean `quit`?"),
         ("99", "`99` is no option. Type one as it is shown, such as `a1`, or `help`."),
-        ("1", "`1` fits several: `a1`, `b1`, `c1`, `d1`, `e1`."),
+        ("1", "`1` is no option. Type one as it is shown, such as `a1`, or `help`."),
         ("xyzzy", "`xyzzy` is no option. Type one as it is shown, such as `a1`, or `help`."),
         ("", "Type an option as it is shown or some letters of it; `help` says more."),
         ("row 1 colum 1", "`row 1 colum 1` is no option."),
