@@ -104,3 +104,12 @@ def test_two_runs_share_a_file(tmp_path):
     one, two = _run(kept, 32), _run(kept, 32)
     first, second = one.communicate()[0], two.communicate()[0]
     assert one.returncode == two.returncode == 0 and first == second
+
+
+def test_kept_games_are_told_in_the_tables_of_sim(rulewright, tmp_path):
+    kept = str(tmp_path / "games.db")
+    for _ in range(2):  # played, then read again
+        said = rulewright("sim", "pig", "-n", "10", "--players", "2", "--keep", kept)
+        assert said.code == 0
+        assert said.out.startswith("Pig: 10 games, 2 players, seed 1\n")
+        assert "  1: random " in said.out and "\nEnded " in said.out

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
+from interpreter.cli.commands.bench.outcomes import as_data, show
 from interpreter.cli.commands.bench.seated import failing_players, game_of, refuse_people
 from interpreter.cli.commands.bench.stuck import Stuck
 from interpreter.cli.overwriting import writable
@@ -20,7 +21,7 @@ from interpreter.cli.table.seats import seats_of
 if TYPE_CHECKING:
     from interpreter.run.plan import Plan
     from interpreter.simulation.many_games import Series
-    from interpreter.simulation.random_games import Outcome, Spread, Tally
+    from interpreter.simulation.random_games import Outcome, Tally
     from interpreter.simulation.random_players import Player
 
 CSV = b"game,seed,"
@@ -191,9 +192,9 @@ def _by_chance(
         raise exits.Stop(exits.FILES, "the files of the game were changed meanwhile") from None
     if json_:
         names = [one.file for one in laid.pinned()]
-        output.as_json(_as_data(plan, series, names, tally, player.used, interrupted))
+        output.as_json(as_data(plan, series, names, tally, player.used, interrupted))
     elif tally.games:
-        _show(plan, series, tally)
+        show(plan, series, tally)
     if player.used != at_first:
         _tell_of_backend(player, series)
     _tell_of_gain(player, tally)
@@ -241,10 +242,10 @@ def _with_players(
     if json_:
         names = [one.file for one in laid.pinned()]
         used = game.engine(engine).name
-        data = _as_data(plan, series, names, tally, used, ctrl_c.typed)
+        data = as_data(plan, series, names, tally, used, ctrl_c.typed)
         output.as_json(data | {"seats": list(seats)})
     elif tally.games:
-        _show(plan, series, tally, seats)
+        show(plan, series, tally, seats)
     stopped = stuck.close()
     if ctrl_c.typed:
         output.message(f"interrupted after {tally.games:,} games")
@@ -290,12 +291,12 @@ def _keeping(
         ):
             there = sum(1 for _ in kept.games(count))
 
-            def show(done: int) -> None:
+            def progressed(done: int) -> None:
                 rest = (monotonic() - begun) / done * max(0, count - there - done)
                 progress.show(f"{there + done:,} of {count:,} games, {rest:,.0f} s left")
 
             with suppress(KeyboardInterrupt):
-                play_missing(kept, count, play, ctrl_c.was_typed, show)
+                play_missing(kept, count, play, ctrl_c.was_typed, progressed)
             tally.add(list(kept.games(count)), 0.0)
     except NotKept as fault:
         raise exits.Stop(exits.FILES, str(fault)) from None
@@ -304,10 +305,10 @@ def _keeping(
     if json_:
         names = [one.file for one in laid.pinned()]
         used = player.used if player is not None else game.engine(engine).name
-        data = _as_data(plan, series, names, tally, used, ctrl_c.typed)
+        data = as_data(plan, series, names, tally, used, ctrl_c.typed)
         output.as_json(data | {"seats": list(seats)})
     elif tally.games:
-        _show(plan, series, tally, seats)
+        show(plan, series, tally, seats)
     stuck = Stuck(series.most)
     stuck.add(tally.in_order())
     stopped = stuck.close()
@@ -357,131 +358,3 @@ def _play(
         finally:
             found.close()
     return not ctrl_c.typed
-
-
-def _as_data(
-    plan: Plan,
-    series: Series,
-    variants: list[str],
-    tally: Tally,
-    backend: str,
-    interrupted: bool,
-) -> dict[str, Any]:
-    from interpreter.check.options import worded
-    from interpreter.simulation.random_games import spread, wilson
-
-    wins = tally.wins()
-    outcomes = tally.in_order()
-    turns = [one.turns for one in outcomes if one.turns >= 0]
-    intervals = [wilson(won, tally.games) for won in wins]
-    return {
-        "game": plan.id,
-        "title": plan.title,
-        "version": plan.version,
-        "rules": plan.hash_of_rules,
-        "variants": variants,
-        "options": {name: worded(one) for name, one in plan.program.settings.items()},
-        "players": series.players,
-        "seed": series.seed,
-        "games": tally.games,
-        "decisions": tally.decisions,
-        "asked": tally.asked,
-        "cpu_seconds": round(tally.cpu_seconds, 3),
-        "backend": backend,
-        "wins": wins,
-        "win_shares": [
-            {
-                "share": round(won / tally.games, 6) if tally.games else 0.0,
-                "low": round(low, 6),
-                "high": round(high, 6),
-            }
-            for won, (low, high) in zip(wins, intervals, strict=True)
-        ],
-        "shared": tally.shared(),
-        "without_winner": tally.without_winner(),
-        "ended": tally.ended(),
-        "points": _points(plan, tally),
-        "turns": _spread(spread(turns)) if turns else None,
-        "decisions_per_game": _spread(spread(one.decisions for one in outcomes)),
-        "max_decisions": series.most,
-        "interrupted": interrupted,
-    }
-
-
-def _points(plan: Plan, tally: Tally) -> dict[str, Any] | None:
-    """Give what each seat has at the end, under the name that players read; None if nothing is
-    kept."""
-    from interpreter.present.model.facts import titled
-    from interpreter.simulation.random_games import spread
-
-    kept, seats = plan.program.points, tally.points()
-    if kept is None or not seats:
-        return None
-    factor = 2 if plan.program.looks[kept.look][1].type.halves else 1
-    found = [_spread(spread(seat)) for seat in seats]
-    return {
-        "title": titled(plan, kept.title)[0],
-        "lowest": kept.lowest,
-        "seats": [{key: value / factor for key, value in one.items()} for one in found],
-    }
-
-
-def _spread(numbers: Spread) -> dict[str, Any]:
-    return {
-        "mean": round(numbers.mean, 3),
-        "min": numbers.least,
-        "median": numbers.median,
-        "max": numbers.most,
-    }
-
-
-def _share(number: int, tally: Tally) -> str:
-    return f"{100 * number / tally.games:.1f}%"
-
-
-def _show(plan: Plan, series: Series, tally: Tally, players: tuple[str, ...] = ()) -> None:
-    from interpreter.present import words
-    from interpreter.present.words import house_rules
-    from interpreter.simulation.random_games import spread, wilson
-
-    count = output.plural(tally.games, "game" if players else "random game")
-    title = plan.title + house_rules(plan)
-    output.wrapped(f"{title}: {count}, {series.players} players, seed {series.seed}")
-    output.data("")
-    seats = []
-    named = [f"{seat + 1}: {name}" for seat, name in enumerate(players)]
-    for seat, won in enumerate(tally.wins()):
-        low, high = wilson(won, tally.games)
-        interval = f"{100 * low:.1f} to {100 * high:.1f}%"
-        who = named[seat] if named else f"seat {seat + 1}"
-        seats.append((who, f"{won:,}", _share(won, tally), interval))
-    others = (("shared", tally.shared()), ("nobody", tally.without_winner()))
-    seats += [(name, f"{number:,}", "", "") for name, number in others if number]
-    output.table("Wins", "games", "share", "95% interval", rows=seats)
-    output.data("")
-    points = _points(plan, tally)
-    if points is not None:
-        order = ("mean", "min", "median", "max")
-        rows = [
-            (f"seat {seat}", f"{one['mean']:,.1f}", *(f"{one[key]:,g}" for key in order[1:]))
-            for seat, one in enumerate(points["seats"], 1)
-        ]
-        output.table(words.capital(points["title"]), *order, rows=rows)
-        output.data("")
-    outcomes = tally.in_order()
-    turns = [one.turns for one in outcomes if one.turns >= 0]
-    lengths = (("turns", turns), ("decisions", [one.decisions for one in outcomes]))
-    found = [(name, spread(numbers)) for name, numbers in lengths if numbers]
-    rows = [
-        (name, f"{s.mean:,.1f}", f"{s.least:,}", f"{s.median:,}", f"{s.most:,}")
-        for name, s in found
-    ]
-    output.table("Length", "mean", "min", "median", "max", rows=rows)
-    output.data("")
-    endings = [(one, f"{many:,}", _share(many, tally)) for one, many in tally.ended().items()]
-    output.table("Ended", "games", "share", rows=endings)
-    output.data("")
-    if players:
-        return
-    speed = tally.decisions / tally.cpu_seconds if tally.cpu_seconds else 0
-    output.wrapped(f"{speed:,.0f} decisions a second ({tally.cpu_seconds:.1f} s of cpu)")
