@@ -16,7 +16,9 @@ from interpreter.check.overlays.changes import Overlays
 from interpreter.check.rule_bodies import RuleBodies
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import Expr, Family, Field, Func, Program
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Family, Field, Func, Program
 from interpreter.ir.types import NUMBER, UNKNOWN, Type, piece_type, value_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -184,7 +186,7 @@ class Context:
             meant=guess,
             helps=helps,
         )
-        return Expr("num", (), UNKNOWN, span, 0)
+        return nodes.Num((), UNKNOWN, span, 0)
 
     def wrong(self, slug: str, span: Span, *told: str, **more: Any) -> Expr:
         """Report something, as `Report.add` does; gives an expression of unknown kind."""
@@ -193,7 +195,7 @@ class Context:
 
     def bad(self, span: Span) -> Expr:
         """Give an expression of unknown kind, which never causes a second problem."""
-        return Expr("num", (), UNKNOWN, span, 0)
+        return nodes.Num((), UNKNOWN, span, 0)
 
     def holder_of(self, value: Type) -> str:
         """Give the key under which fields and zones of such a value are declared."""

@@ -11,8 +11,10 @@ from collections.abc import Iterator
 
 from interpreter.check.context import Context
 from interpreter.check.declarations.looks import HERE
+from interpreter.ir import nodes
 from interpreter.ir.names import free
-from interpreter.ir.program import Criterion, Expr, Func, Stmt
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Criterion, Func
 from interpreter.ir.renaming import renamed_expression
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import expressions, walk
@@ -27,14 +29,14 @@ def read_ranking(ctx: Context) -> None:
     _read_criteria(ctx)
     program = ctx.program
     gained = [f for f in program.fields if f.holder == "player" and f.gained]
-    decides = {e.data for func in program.funcs.values() if _ends(func) for e in _fields(func)}
+    decides = {e.field for func in program.funcs.values() if _ends(func) for e in _fields(func)}
     gained = [f for f in gained if f.type.base == "number" and f in decides]
     if program.ranking:
         program.points = program.ranking[0]
     elif len(gained) == 1:
         (kept,) = gained
-        here = Expr("local", (), PLAYER, kept.span, HERE)
-        program.looks.append((HERE, Expr("field", (here,), kept.type, kept.span, kept)))
+        here = nodes.Local((), PLAYER, kept.span, HERE)
+        program.looks.append((HERE, nodes.FieldNow((here,), kept.type, kept.span, kept)))
         program.points = Criterion(kept.name, len(program.looks) - 1, False)
 
 
@@ -47,17 +49,17 @@ def read_aim(ctx: Context) -> None:
     if func.returns.base != "number":
         return
     ctx.used.add(AIM)
-    here = Expr("local", (), PLAYER, func.span, HERE)
-    ctx.program.looks.append((HERE, Expr("call", (here, here), func.returns, func.span, AIM)))
+    here = nodes.Local((), PLAYER, func.span, HERE)
+    ctx.program.looks.append((HERE, nodes.CallValue((here, here), func.returns, func.span, AIM)))
     ctx.program.aim = len(ctx.program.looks) - 1
 
 
 def _read_criteria(ctx: Context) -> None:
     for func in ctx.program.funcs.values():
         for s in walk(func.body):
-            if s.op != "pick" or s.data[6] != PLAYER or not _wins(func, s.data[0]):
+            if not isinstance(s, nodes.Pick) or s.item != PLAYER or not _wins(func, s.name):
                 continue
-            found = [_criterion(ctx, s, n) for n, wish in enumerate(s.data[2]) if wish == "most"]
+            found = [_criterion(ctx, s, n) for n, wish in enumerate(s.sorts) if wish == "most"]
             ctx.program.ranking = tuple(one for one in found if one is not None)
             if ctx.program.ranking:
                 return
@@ -65,20 +67,24 @@ def _read_criteria(ctx: Context) -> None:
 
 def _ends(func: Func) -> bool:
     """Whether a rule is the course of the game, or somebody wins in it."""
-    return func.sort == "game" or any(s.op == "win" for s in walk(func.body))
+    return func.sort == "game" or any(isinstance(s, nodes.Win) for s in walk(func.body))
 
 
-def _fields(func: Func) -> Iterator[Expr]:
+def _fields(func: Func) -> Iterator[nodes.FieldNow | nodes.FieldRaw]:
     """Whatever a rule asks of what is kept."""
     for s in walk(func.body):
         for e in expressions(s):
-            yield from (part for part in e.walk() if part.op == "field")
+            yield from (part for part in e.walk() if isinstance(part, nodes.FieldNow))
 
 
-def _criterion(ctx: Context, s: Stmt, number: int) -> Criterion | None:
+def _criterion(ctx: Context, s: nodes.Pick, number: int) -> Criterion | None:
     """One thing that is compared; None where it hangs on more than the player."""
-    value, var = s.args[1 + number], s.data[1]
-    lowest = value.op == "sub" and value.args[0].op == "num" and value.args[0].data == 0
+    value, var = s.args[1 + number], s.each
+    lowest = (
+        isinstance(value, nodes.Sub)
+        and isinstance(value.args[0], nodes.Num)
+        and value.args[0].value == 0
+    )
     value = value.args[1] if lowest else value
     if not free(value) <= {var} or value.type.base not in ("number", "yesno"):
         return None
@@ -90,8 +96,8 @@ def _criterion(ctx: Context, s: Stmt, number: int) -> Criterion | None:
 
 def _title(value: Expr) -> str:
     """Give what is compared, in the words of the rule, without who it is asked of."""
-    if value.op == "field":
-        return str(value.data.name)
+    if isinstance(value, nodes.FieldNow):
+        return str(value.field.name)
     words = value.span.text.split()
     alone = [word for word in words if word not in ("its", "their", "his", "her", "the")]
     return " ".join(alone).replace(" of it", "").replace("_", " ")
@@ -101,10 +107,14 @@ def _wins(func: Func, name: str) -> bool:
     """Whether whoever has this name in a rule wins in it."""
 
     def named(e: Expr) -> bool:
-        return e.op == "local" and e.data == name
+        return isinstance(e, nodes.Local) and e.name == name
 
     return any(
-        (s.op == "win" and named(s.args[0]))
-        or (s.op == "for" and named(s.args[0]) and any(one.op == "win" for one in walk(s.body)))
+        (isinstance(s, nodes.Win) and named(s.args[0]))
+        or (
+            isinstance(s, nodes.For)
+            and named(s.args[0])
+            and any(isinstance(one, nodes.Win) for one in walk(s.body))
+        )
         for s in walk(func.body)
     )

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from interpreter.ir.program import Expr, Func, Program, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Func, Program
 from interpreter.ir.walking import expressions, walk
 
 
@@ -40,7 +42,7 @@ class RuleBodies:
     def calls(self, func: Func) -> list[str]:
         """Give the rules that a rule carries out, in the order of its text."""
         if func not in self._calls:
-            self._calls[func] = [str(s.data) for s in self.of(func) if s.op == "call"]
+            self._calls[func] = [str(s.rule) for s in self.of(func) if isinstance(s, nodes.Call)]
         return self._calls[func]
 
     def come_to(

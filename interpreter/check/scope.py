@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 
 from interpreter.check.context import Context, called
 from interpreter.diagnostics import Label, Span
+from interpreter.ir import nodes
 from interpreter.ir.names import numbered
-from interpreter.ir.program import Expr, Func, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Func
 from interpreter.ir.types import PLAYER, UNKNOWN, Type
 from interpreter.syntax import ast
 
@@ -102,7 +104,7 @@ class Scope:
     def temp(self, kind: Type, span: Span) -> tuple[str, Expr]:
         """Make a fresh hidden variable."""
         name = f"_t{self.counter.next()}"
-        return name, Expr("local", (), kind, span, name)
+        return name, nodes.Local((), kind, span, name)
 
     def bind(self, word: str, kind: Type, span: Span) -> str:
         """Give a local its name; a name of the game must not be hidden by it."""
@@ -150,5 +152,5 @@ class Scope:
                 "whose?" if word in ("your", "their") else "who?",
                 helps=("name the player, or act inside `have each player`",),
             )
-            return Expr("num", (), PLAYER, span, 0)
+            return nodes.Num((), PLAYER, span, 0)
         return self.actor

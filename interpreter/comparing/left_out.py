@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from interpreter.check.context import Context
 from interpreter.check.overlays.step_changes import body_of
 from interpreter.diagnostics.suggest import listed
+from interpreter.ir import nodes
 from interpreter.ir.program import Func
 from interpreter.ir.walking import expressions, walk
 from interpreter.syntax import ast
@@ -41,8 +42,11 @@ def _users(laid: Context, name: str) -> Iterator[str]:
         if func.name == name:
             continue
         for s in walk(func.body):
-            called = s.op == "call" and s.data == name
-            if called or any(e.op in ("call", "can") and e.data == name for e in expressions(s)):
+            called = isinstance(s, nodes.Call) and s.rule == name
+            if called or any(
+                isinstance(e, (nodes.CallValue, nodes.Can)) and e.rule == name
+                for e in expressions(s)
+            ):
                 yield _said(func)
                 break
 

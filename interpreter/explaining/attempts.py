@@ -14,6 +14,7 @@ from interpreter.backends.python.explained import Question, Reason, unheard
 from interpreter.explaining.explanations import Condition, Leaf, Meant, Step, Way
 from interpreter.explaining.move_resolution import Meanings
 from interpreter.explaining.moves import Said, Unseen
+from interpreter.ir import nodes
 from interpreter.ir.program import Site
 from interpreter.present import words
 from interpreter.run import machine
@@ -306,9 +307,10 @@ class Attempts(Meanings):
         """Whether of pieces that look the same only one is offered, wherever they lie."""
         for question in self.space["QUESTIONS"]:
             if question.site == site.number and question.statement is not None:
-                source = question.statement.data.source
-                items = source.op == "items" and source.data[0] != "zone"
-                return bool(items and source.data[1].shape == "list")
+                source = nodes.choice_of(question.statement).source
+                if not isinstance(source, nodes.Items) or source.how == "zone":
+                    return False
+                return source.family.shape == "list"
         return False
 
     def _on(self, S: Any) -> Any:

@@ -16,8 +16,10 @@ from interpreter.explaining.explanations import Condition, Meant, Rule, Step
 from interpreter.explaining.lists_read import among_words, candidates, chosen_from, lacks
 from interpreter.explaining.moves import Unseen
 from interpreter.explaining.prices import Prices, sources_of
+from interpreter.ir import nodes
 from interpreter.ir.names import free
-from interpreter.ir.program import Expr, Site
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Site
 from interpreter.ir.types import YES_NO
 from interpreter.ir.walking import expressions, walk
 from interpreter.present import labels, words
@@ -25,10 +27,19 @@ from interpreter.present.conditions import Told, whole
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 
-UP_TO = ("lt", "le", "gt", "ge")
-COUNTED = ("zone_size", "count", "size")
+_DENIED: dict[type[Expr], type[Expr]] = {
+    nodes.Lt: nodes.Ge,
+    nodes.Le: nodes.Gt,
+    nodes.Gt: nodes.Le,
+    nodes.Ge: nodes.Lt,
+}
+UP_TO: tuple[type[Expr], ...] = (nodes.Lt, nodes.Le, nodes.Gt, nodes.Ge)
+COUNTED = (nodes.ZoneSize, nodes.Count, nodes.Size)
 NAMED = ("value", "piece", "space")  # what is called by its own name, not by that of a choice
-EXACTLY = {True: ("eq",), False: ("ne",)}  # by what the comparison should be
+EXACTLY: dict[bool, tuple[type[Expr], ...]] = {
+    True: (nodes.Eq,),
+    False: (nodes.Ne,),
+}  # by what the comparison should be
 
 
 class Judging(Prices):
@@ -86,7 +97,7 @@ class Judging(Prices):
         missing, short = 0, ""
         text = reason.text
         hidden = not self.conditions.visible(source, state, env)
-        if source.op == "range":
+        if isinstance(source, nodes.Range):
             for arg in source.args:
                 told += self.conditions.values_of(arg, state, env)
             low, high = (self.conditions.value(arg, state, env) for arg in source.args)
@@ -95,8 +106,8 @@ class Judging(Prices):
             candidate = env.get(next(iter(set(reason.names) - free(source)), ""))
             item = source.type.item or source.type
             if item.base == "piece" and isinstance(candidate, int) and candidate >= 0:
-                local = Expr("local", (), item, source.span, "_c")
-                place = Expr("in_play", (local,), YES_NO, source.span)
+                local = nodes.Local((), item, source.span, "_c")
+                place = nodes.InPlay((local,), YES_NO, source.span)
                 told = [
                     t
                     for t in self.conditions.in_words(
@@ -116,7 +127,7 @@ class Judging(Prices):
             told,
             short,
             missing,
-            hidden and source.op == "range",
+            hidden and isinstance(source, nodes.Range),
         )
 
     def _called(self) -> dict[int, dict[str, str]]:
@@ -144,28 +155,28 @@ class Judging(Prices):
         """By how much a comparison of numbers fails: `1 short`, `2 too many`."""
         found: list[tuple[int, str]] = []
         for part, want in parts:
-            op = part.op
+            op = type(part)
             if op not in EXACTLY[want] + UP_TO or part.args[0].type.base != "number":
                 return "", 0
             if not want:
-                op = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt"}[op]
+                op = _DENIED[op]
             left, right = (self.conditions.value(arg, state, env) for arg in part.args)
             if op in EXACTLY[want]:
-                if any(arg.op in COUNTED for arg in part.args):
+                if any(type(arg) in COUNTED for arg in part.args):
                     return "", 0  # a place that is not empty lacks nothing that a player could have
                 found.append((abs(left - right), ""))  # whichever side would have to change
                 continue
             gap = {
-                "ge": right - left,
-                "gt": right - left + 1,
-                "le": left - right,
-                "lt": left - right + 1,
+                nodes.Ge: right - left,
+                nodes.Gt: right - left + 1,
+                nodes.Le: left - right,
+                nodes.Lt: left - right + 1,
             }[op]
             halves = part.args[0].type.halves
             number = f"{gap / 2:g}" if halves else str(gap)
-            lacking = part.args[0] if op in ("ge", "gt") else part.args[1]
+            lacking = part.args[0] if op in (nodes.Ge, nodes.Gt) else part.args[1]
             what = self._kept_in(lacking)
-            word = "short" if what or op in ("ge", "gt") else "too many"
+            word = "short" if what or op in (nodes.Ge, nodes.Gt) else "too many"
             found.append((gap, f"{number}{f' {what}' if what else ''} {word}"))
         if len(found) != 1 or found[0][0] <= 0:
             return "", 0
@@ -174,8 +185,7 @@ class Judging(Prices):
     def _nothing(self, question: Question, env: dict[str, Any], T: Any, there: int) -> Condition:
         """There is nothing to choose from, or not enough."""
         reason: Reason = self.space["REASONS"][question.none]
-        assert question.statement is not None
-        choice = question.statement.data
+        choice = nodes.choice_of(question.statement)
         rule = self._rule_of(question.rule, question.span)
         code = f"len(list({question.source})) > 0"
         listed = among_words(self.space, question)
@@ -208,12 +218,15 @@ class Judging(Prices):
     def _empty(self, question: Question, env: dict[str, Any], T: Any) -> str:
         """Which of the things that something is chosen from is empty, where the player sees it."""
         nothing = "there is nothing to choose from"
-        assert question.statement is not None
-        source: Expr = question.statement.data.source
+        source = nodes.choice_of(question.statement).source
         site = self.plan.program.sites[question.site]
         if site.type.base != "joint":
             said = among_words(self.space, question)
-            if not said or source.op == "range" or not self.conditions.visible(source, T, env):
+            if (
+                not said
+                or isinstance(source, nodes.Range)
+                or not self.conditions.visible(source, T, env)
+            ):
                 return nothing
             return lacks(said)
         empty = []
@@ -366,17 +379,21 @@ class Judging(Prices):
                 return said
         if question is None or question.statement is None or f'"{text}"' in site.span.text:
             return text
-        body = question.statement.data[1][value].body
-        if [s.op for s in body] == ["exchange"] and free(body[0].args[1]) <= env.keys():
-            kept, verb = body[0].data
+        body = nodes.lines_of(question.statement)[value].body
+        if (
+            len(body) == 1
+            and isinstance(body[0], nodes.Exchange)
+            and free(body[0].args[1]) <= env.keys()
+        ):
+            kept, verb = body[0].money, body[0].verb
             symbol = self.conditions.value(body[0].args[1], S, env)
             event = ("exchange", S.actor, symbol, verb, kept.kind)
             return words.capital(labels.money_event(self.plan, event))
         for s in walk(body):
             for e in expressions(s):
-                if e.op == "local" and e.type.base in NAMED:
-                    known = e.data in env
-                    named = self.conditions.worded(e.type, env[e.data], S) if known else e.type.of
+                if isinstance(e, nodes.Local) and e.type.base in NAMED:
+                    known = e.name in env
+                    named = self.conditions.worded(e.type, env[e.name], S) if known else e.type.of
                     text = re.sub(rf"\b{self.conditions.called(e)}\b", words.spoken(named), text)
         return text
 

@@ -14,7 +14,8 @@ from interpreter.explaining.condition_evaluation import Judging
 from interpreter.explaining.explanations import Condition, Meant, Step
 from interpreter.explaining.lists_read import chosen_from
 from interpreter.explaining.moves import Said, Unseen
-from interpreter.ir.program import Expr, Site
+from interpreter.ir import nodes
+from interpreter.ir.program import Site
 from interpreter.ir.types import PART_BITS, PART_MOST
 from interpreter.present import words
 
@@ -92,8 +93,7 @@ class Meanings(Judging):
     ) -> Condition:
         """Give that something is not among what it is chosen from."""
         reason: Reason = self.space["REASONS"][question.among]
-        assert question.statement is not None
-        source: Expr = question.statement.data.source.args[place]
+        source = nodes.choice_of(question.statement).source.args[place]
         shift = (len(site.type.elements) - 1 - place) * PART_BITS
         wanted = _plain(named[place])
         code = f"any((c >> {shift} & {PART_MOST}) in {wanted!r} for c in {question.source})"

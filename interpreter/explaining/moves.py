@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.diagnostics.suggest import nearest
+from interpreter.ir import nodes
 from interpreter.ir.program import Site
 from interpreter.ir.types import Type
 from interpreter.ir.walking import walk
@@ -367,9 +368,9 @@ class Vocabulary:
             made += by_rule.get(rule, [])
             func = funcs.get(rule)
             for one in walk(func.body) if func is not None else ():
-                called = [one.data] if one.op in ("call", "answer_event") else []
-                if one.op == "menu":
-                    called = [i for line in one.data[1] for i in line.items]
+                called = [one.rule] if isinstance(one, (nodes.Call, nodes.AnswerEvent)) else []
+                if isinstance(one, nodes.Menu):
+                    called = [i for line in one.lines for i in line.items]
                 for other in called:
                     plain_name = str(other).rstrip(".")
                     if plain_name not in seen:

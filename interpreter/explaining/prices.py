@@ -47,7 +47,7 @@ class Prices:
         missing; `less` is what the player would leave out."""
         reason: Reason = self.space["REASONS"][number]
         statement, due_name, most_name = reason.data
-        kept = statement.data.money
+        kept = statement.payment.purse
         player = self.conditions.value(statement.args[0], S, env)
         due, most = tuple(env[due_name]), int(env[most_name])
         purse = self.space[f"MONEY_{kept.kind}"]
@@ -99,7 +99,7 @@ class Prices:
         self, reason: Reason, env: dict[str, Any], state: Any, holds: bool, rule: Rule
     ) -> Condition:
         """Small money for large, or back."""
-        kept, verb = reason.data.data
+        kept, verb = reason.data.money, reason.data.how
         player = self.conditions.value(reason.data.args[0], state, env)
         symbol = self.conditions.value(reason.data.args[1], state, env)
         purse = self.space[f"MONEY_{kept.kind}"]

@@ -13,6 +13,7 @@ from interpreter.backends.python.explained import Question, Reason
 from interpreter.explaining.attempts import Attempts
 from interpreter.explaining.explanations import Condition, Leaf, Step, Way
 from interpreter.explaining.moves import Said, Unseen
+from interpreter.ir import nodes
 from interpreter.ir.program import MenuLine, Site
 from interpreter.present import labels, words
 from interpreter.present.conditions import Told
@@ -94,8 +95,7 @@ class Questions(Attempts):
     def _not_in_menu(self, answer: _Answer, rest: tuple[Said, ...]) -> Way | list[Leaf]:
         S, site, question, path = answer.S, answer.site, answer.question, answer.path
         line_number, sort, name, card = site.items[answer.value]
-        assert question.statement is not None
-        lines = question.statement.data[1]
+        lines = nodes.lines_of(question.statement)
         line = lines[line_number]
         if sort == "pass":
             return [self._must_first(answer)]
@@ -157,7 +157,7 @@ class Questions(Attempts):
         assert question.statement is not None
         tests, names, titles = [], [], []
         span = site.span
-        for number, line in enumerate(question.statement.data[1]):
+        for number, line in enumerate(nodes.lines_of(question.statement)):
             if line.sort != "must":
                 continue
             counter = question.counters[number]
@@ -193,7 +193,7 @@ class Questions(Attempts):
         """Give a card of which the player sees no copy, or none where one must be chosen."""
         S, question, env = answer.S, answer.question, answer.env
         if not isinstance(answer.value, Unseen):
-            choice = question.statement.data if question.statement is not None else None
+            choice = nodes.choice_of(question.statement) if question.statement is not None else None
             if choice is not None and choice.how != "one":
                 return self._wrong_size(answer)
             rule = self._rule_of(question.rule, question.span)
@@ -210,7 +210,7 @@ class Questions(Attempts):
 
     def _wrong_size(self, answer: _Answer) -> Leaf:
         question = answer.question
-        choice = question.statement.data if question.statement is not None else None
+        choice = nodes.choice_of(question.statement) if question.statement is not None else None
         rule = self._rule_of(question.rule, question.span)
         number = ""
         if choice is not None and choice.number is not None:

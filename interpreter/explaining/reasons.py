@@ -15,6 +15,7 @@ from interpreter.diagnostics import Span
 from interpreter.explaining.explanations import Condition, Explanation, Leaf, Meant, Step, Way
 from interpreter.explaining.moves import PASS, Move, Said
 from interpreter.explaining.questions import Questions
+from interpreter.ir import nodes
 from interpreter.ir.program import Site
 from interpreter.ir.walking import walk
 from interpreter.present import labels, words
@@ -220,8 +221,12 @@ class Reasons(Questions):
         number = next(item[0] for item in site.items if item[2] == name)
         for func in self.plan.program.funcs.values():
             for s in walk(func.body):
-                if s.op == "menu" and s.data[0] is site and s.data[1][number].span is not None:
-                    return s.data[1][number].span  # type: ignore[no-any-return]
+                if (
+                    isinstance(s, nodes.Menu)
+                    and s.site is site
+                    and s.lines[number].span is not None
+                ):
+                    return s.lines[number].span  # type: ignore[no-any-return]
         return site.span
 
     def _by_nearness(self, sites: list[Site]) -> list[Site]:
@@ -243,10 +248,10 @@ class Reasons(Questions):
         func = self.plan.program.funcs.get(name)
         found: list[str] = []
         for s in walk(func.body) if func is not None else ():
-            if s.op == "call":
-                found.append(str(s.data))
-            elif s.op == "menu":
-                found += [item for line in s.data[1] for item in line.items]
+            if isinstance(s, nodes.Call):
+                found.append(str(s.rule))
+            elif isinstance(s, nodes.Menu):
+                found += [item for line in s.lines for item in line.items]
         return found
 
     def _as_it_lies(self, condition: Condition) -> None:
@@ -282,14 +287,14 @@ class Reasons(Questions):
         if test is None or condition.hidden or condition.sort not in ("requires", "source"):
             return
         for part, want in self.conditions.blamed(test, condition.state, condition.env):
-            if part.op != "can" or not want:
+            if not isinstance(part, nodes.Can) or not want:
                 continue
             you, *args = (
                 self.conditions.value(a, condition.state, condition.env) for a in part.args
             )
             T = condition.state.clone()
             T.actor = you
-            found = self._begun(T, part.data, (), (), tuple(args))
+            found = self._begun(T, part.rule, (), (), tuple(args))
             inner = self._best(found)[0].condition if isinstance(found, list) and found else None
             if inner is not None and not inner.hidden:
                 outer = condition.says

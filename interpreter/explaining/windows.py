@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Func, Program, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Stmt
+from interpreter.ir.program import Func, Program
 from interpreter.ir.standing import Hook
 from interpreter.ir.walking import inner_blocks, walk
 
@@ -89,22 +91,22 @@ class _Finder:
 
     def _window(self, func: Func, s: Stmt) -> None:
         """Note a sentence by which others than who does the rule are asked."""
-        if s.op == "for_all":
-            sort = UNTIL_ALL_PASS if s.data[1] == "until_all_pass" else TOGETHER
-        elif s.op == "for" and _goes_through_players(s):
+        if isinstance(s, nodes.ForAll):
+            sort = UNTIL_ALL_PASS if s.how == "until_all_pass" else TOGETHER
+        elif isinstance(s, nodes.For) and _goes_through_players(s):
             sort = IN_TURN
-        elif s.op == "let" and s.args[0].type.base == "player" and _has(s):
+        elif isinstance(s, nodes.Let) and s.args[0].type.base == "player" and _has(s):
             sort = ONE
         else:
             return
         body = [*walk(s.body)] if sort != ONE else [one for one in walk(func.body) if _by(one, s)]
-        asked = [one for one in body if one.op in ("menu", "choose", "options")]
+        asked = [one for one in body if isinstance(one, (nodes.Menu, nodes.Choose, nodes.Options))]
         called = [self.program.funcs[n] for one in body for n in self._steps(one)]
         asked += [
             one
             for other in called
             for one in walk(other.body)
-            if one.op == "menu" and sort in (IN_TURN, ONE)
+            if isinstance(one, nodes.Menu) and sort in (IN_TURN, ONE)
         ]
         choosing = any(self._asks(other) for other in called)
         if not asked and not choosing:
@@ -113,20 +115,20 @@ class _Finder:
         who = _words(s.span)
         window = Window(number, func.name, self._title(func.name), s.span, sort, who)
         for one in asked:
-            site = one.data.site if one.op == "choose" else one.data[0]
+            site = one.choice.site if isinstance(one, nodes.Choose) else one.site
             window.asks.append(site.title or self._title(site.func))
-            if one.op == "menu":
+            if isinstance(one, nodes.Menu):
                 window.plays += self._offered(one)
         if not asked:
             window.asks += [self._title(f.name) for f in called if self._asks(f)]
         window.asks = list(dict.fromkeys(window.asks))
         window.plays = list(dict.fromkeys(window.plays))
-        self.found.append((window, Stmt("together", (), s.span, body=body) if sort == ONE else s))
+        self.found.append((window, Stmt((), s.span, body=body) if sort == ONE else s))
 
-    def _offered(self, menu: Stmt) -> list[str]:
+    def _offered(self, menu: nodes.Menu) -> list[str]:
         """Give the titles of what a menu offers, passing left out."""
         titles = []
-        for line in menu.data[1]:
+        for line in menu.lines:
             for item in line.items:
                 if item == "card_actions":
                     titles.append("actions on cards")
@@ -137,7 +139,7 @@ class _Finder:
     def _asks(self, func: Func, deep: int = 6) -> bool:
         """Whether a rule, or one that it calls, asks somebody."""
         return any(
-            one.op in ("menu", "choose", "options")
+            isinstance(one, (nodes.Menu, nodes.Choose, nodes.Options))
             or (deep and any(self._asks(self.program.funcs[n], deep - 1) for n in self._steps(one)))
             for one in walk(func.body)
         )
@@ -151,19 +153,19 @@ class _Finder:
 
     def _steps(self, s: Stmt) -> list[str]:
         """Give the rules that a sentence calls by itself."""
-        return [s.data] if s.op == "call" and s.data in self.program.funcs else []
+        return [s.rule] if isinstance(s, nodes.Call) and s.rule in self.program.funcs else []
 
     def _called(self, s: Stmt) -> set[str]:
         """Give the rules that may follow from a sentence: called, offered, or answering it."""
         found = set(self._steps(s))
-        if s.op == "menu":
-            for line in s.data[1]:
+        if isinstance(s, nodes.Menu):
+            for line in s.lines:
                 for item in line.items:
                     if item == "card_actions":
                         found |= {name for _, name in self.program.card_actions}
                     elif item in self.program.funcs:
                         found.add(item)
-        kind = s.data[0] if isinstance(s.data, tuple) and s.data else None
+        kind = next(iter(s.fixed()), None)
         for answer in self.program.answers:
             if s.verb == answer.verb and kind in (answer.kind, None):
                 found.add(answer.hook.func)
@@ -233,7 +235,8 @@ def _goes_through_players(s: Stmt) -> bool:
 
 def _by(s: Stmt, named: Stmt) -> bool:
     """Whether a sentence is done by the player whom another one names."""
-    return bool(s.args) and s.args[0].op == "local" and s.args[0].data == named.data
+    doer = s.args[0] if s.args else None
+    return isinstance(doer, nodes.Local) and named.fixed()[:1] == (doer.name,)
 
 
 def _within(inner: Stmt, outer: Stmt) -> bool:

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Func, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Choice, Func, MenuLine, Payment, Site
 
 
 @dataclass(slots=True)
@@ -23,6 +25,33 @@ class Ask:
     rest: list[Stmt] | None = None
     dynamic: bool = False
     extra: Any = None
+
+    @property
+    def choice(self) -> Choice:
+        """What a `choose` offers."""
+        return nodes.choice_of(self.statement)
+
+    @property
+    def payment(self) -> Payment:
+        """What a `pay` asks for."""
+        assert isinstance(self.statement, nodes.Pay)
+        return self.statement.payment
+
+    @property
+    def lines(self) -> list[MenuLine]:
+        """The lines of options or of a menu."""
+        return nodes.lines_of(self.statement)
+
+    @property
+    def site(self) -> Site:
+        """The place in the rules where this is asked."""
+        s = self.statement
+        if isinstance(s, nodes.Choose):
+            return s.choice.site
+        if isinstance(s, nodes.Pay):
+            return s.payment.site
+        assert isinstance(s, (nodes.Options, nodes.Menu))
+        return s.site
 
 
 @dataclass(slots=True)

@@ -8,20 +8,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
+from typing import TypeVar
 
+from interpreter.ir import nodes
 from interpreter.ir.lowered import Woven
-from interpreter.ir.program import Expr, Family, Program, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Family, Field, Money, Program
 from interpreter.ir.sure_choices import sure_choices
 from interpreter.ir.walking import data_expressions, inner_blocks, walk
 from interpreter.ir.weaving.simultaneous_choices import counter_of
 from interpreter.language.steps import STEPS
 
-RANDOM = frozenset({"shuffle", "roll", "roll_odds", "draw"})
+_Carried = TypeVar("_Carried")
+
+RANDOM: frozenset[type[Stmt]] = frozenset({nodes.Shuffle, nodes.Roll, nodes.RollOdds, nodes.Draw})
 _OF_ZONES = frozenset(
-    ["zone_size", "slot_item", "abs_slot_item", "top", "count_in", "zone", "slot", "all", "lane"]
-) | {"slots_of", "on_top"}
+    [
+        nodes.ZoneSize,
+        nodes.SlotItem,
+        nodes.AbsSlotItem,
+        nodes.Top,
+        nodes.CountIn,
+        nodes.Zone,
+        nodes.Slot,
+        nodes.AllZones,
+        nodes.LaneZone,
+    ]
+) | {nodes.SlotsOf, nodes.OnTop}
 _OF_PIECES = frozenset(
-    ["cell_of", "in_box", "in_play", "position", "arrived", "zone_of", "lies_on"]
+    [
+        nodes.CellOf,
+        nodes.InBox,
+        nodes.InPlay,
+        nodes.Position,
+        nodes.Arrived,
+        nodes.ZoneOf,
+        nodes.LiesOn,
+    ]
 )
 
 
@@ -40,23 +63,24 @@ class Effects:
         self.random: dict[str, bool] = {}
         for name, func in names.items():
             statements = list(walk(func.body))
-            self.calls[name] = {s.data for s in statements if s.op == "call"}
+            self.calls[name] = {s.rule for s in statements if isinstance(s, nodes.Call)}
             self.may_choose[name] = any(
-                s.op in ("choose", "options", "menu", "pay") for s in statements
+                isinstance(s, (nodes.Choose, nodes.Options, nodes.Menu, nodes.Pay))
+                for s in statements
             )
             self.random[name] = any(self._is_random(s) for s in statements)
             for s in statements:
                 self._reads[name] |= self.statement_reads(s, deep=False)
                 self._writes[name] |= self.statement_writes(s, deep=False)
                 for e in _expressions(s):
-                    if e.op == "call":
-                        self.calls[name].add(e.data)
-                    if e.op == "can":
-                        self.calls[name].add(e.data)
+                    if isinstance(e, nodes.CallValue):
+                        self.calls[name].add(e.rule)
+                    if isinstance(e, nodes.Can):
+                        self.calls[name].add(e.rule)
         self._spread()
         # The course of the game is where play begins, so it is lowered as if somebody chose in it.
         self.may_choose[woven.program.main] = True
-        self._menus = self._that(lambda s: s.op == "menu")
+        self._menus = self._that(lambda s: isinstance(s, nodes.Menu))
         self._sure = sure_choices(self)
         self.fallible: dict[str, bool] = dict.fromkeys(names, False)
         order = _callees_first(self.calls)
@@ -74,7 +98,8 @@ class Effects:
         """Give the rules of which a statement does something, and those that call them."""
         found = {n for n, f in self.woven.funcs.items() if any(map(does, walk(f.body)))}
         steps = {
-            n: {s.data for s in walk(f.body) if s.op == "call"} for n, f in self.woven.funcs.items()
+            n: {s.rule for s in walk(f.body) if isinstance(s, nodes.Call)}
+            for n, f in self.woven.funcs.items()
         }
         changed = True
         while changed:
@@ -89,7 +114,9 @@ class Effects:
         order = _callees_first(self.calls)
         calls = {n: [c for c in self.calls[n] if c in funcs] for n in order}
         steps = {
-            n: [s.data for s in walk(funcs[n].body) if s.op == "call" and s.data in funcs]
+            n: [
+                s.rule for s in walk(funcs[n].body) if isinstance(s, nodes.Call) and s.rule in funcs
+            ]
             for n in order
         }
         _gather(self._reads, calls, order)
@@ -103,7 +130,7 @@ class Effects:
                         facts[name] = changed = True
 
     def _is_random(self, s: Stmt) -> bool:
-        return s.op in RANDOM or (s.op == "pick" and bool(s.data[4]))
+        return type(s) in RANDOM or (isinstance(s, nodes.Pick) and bool(s.at_random))
 
     # -------------------------------------------------------------------------- tokens
 
@@ -118,10 +145,13 @@ class Effects:
                 sifted.add(id(part.args[0]))
             if id(part) not in sifted:
                 found |= touched(self.program, part)
-            if part.op in ("field", "field_raw") and part.data.number in self.woven.modified:
-                found |= self._reads.get(f"mod {part.data.key}", set())
-            elif part.op in ("call", "can"):
-                found |= self._reads.get(part.data, set())
+            if (
+                isinstance(part, (nodes.FieldNow, nodes.FieldRaw))
+                and part.field.number in self.woven.modified
+            ):
+                found |= self._reads.get(f"mod {part.field.key}", set())
+            elif isinstance(part, (nodes.CallValue, nodes.Can)):
+                found |= self._reads.get(part.rule, set())
         return found
 
     def statement_reads(self, s: Stmt, deep: bool = True) -> set[str]:
@@ -129,15 +159,15 @@ class Effects:
         found: set[str] = set()
         for e in (*s.args, *data_expressions(s)):
             found |= self.reads(e)
-        if s.op == "pay" and s.data.money is not None:
-            found.add(f"k:{s.data.money.kind}")
-        if s.op in ("gain_money",):
-            found.add(f"k:{s.data.kind}")
-        if s.op == "exchange":
-            found.add(f"k:{s.data[0].kind}")
+        if isinstance(s, nodes.Pay) and s.payment.money is not None:
+            found.add(f"k:{s.payment.money.kind}")
+        if isinstance(s, (nodes.GainMoney)):
+            found.add(f"k:{s.money.kind}")
+        if isinstance(s, nodes.Exchange):
+            found.add(f"k:{s.money.kind}")
         if deep:
-            if s.op == "call":
-                found |= self._reads.get(s.data, set())
+            if isinstance(s, nodes.Call):
+                found |= self._reads.get(s.rule, set())
             for block in inner_blocks(s):
                 for one in block:
                     found |= self.statement_reads(one)
@@ -147,8 +177,8 @@ class Effects:
         """Give what a statement (with its blocks, if deep) changes."""
         found = written(self.program, s)
         if deep:
-            if s.op == "call":
-                found |= self._writes.get(s.data, set())
+            if isinstance(s, nodes.Call):
+                found |= self._writes.get(s.rule, set())
             for block in inner_blocks(s):
                 for one in block:
                     found |= self.statement_writes(one)
@@ -158,22 +188,22 @@ class Effects:
 
     def step_fails(self, s: Stmt) -> bool:
         """Whether one statement can keep an action from being carried out."""
-        if s.op in ("requires", "pay", "exchange"):
+        if isinstance(s, (nodes.Requires, nodes.Pay, nodes.Exchange)):
             return True
-        if s.op == "choose":
-            choice = s.data
+        if isinstance(s, nodes.Choose):
+            choice = s.choice
             if choice.optional or choice.has_none or choice.how in ("any_number", "up_to_many"):
                 return False
             if choice.sure or choice.site.number in self._sure:
                 return False
             return choice.how == "exactly" or not sure(choice.source, choice.tests)
-        if s.op == "options":
-            return all(self.can_fail(line.body) for line in s.data[1])
-        if s.op == "call":
-            return bool(self.fallible.get(s.data)) and self.woven.funcs[s.data].sort != "trigger"
-        if s.op == "if":
+        if isinstance(s, nodes.Options):
+            return all(self.can_fail(line.body) for line in s.lines)
+        if isinstance(s, nodes.Call):
+            return bool(self.fallible.get(s.rule)) and self.woven.funcs[s.rule].sort != "trigger"
+        if isinstance(s, nodes.If):
             return self.can_fail(s.body) or self.can_fail(s.other)
-        if s.op in ("for", "while", "for_all"):
+        if isinstance(s, (nodes.For, nodes.While, nodes.ForAll)):
             return self.can_fail(s.body)
         return False
 
@@ -182,27 +212,32 @@ class Effects:
         for number, s in enumerate(body):
             if self._ends_search(s):
                 return False
-            if s.op == "leave_call":
+            if isinstance(s, nodes.LeaveCall):
                 return self.can_fail(after_call(s, body[number + 1 :]))
-            if s.op == "more_rounds":
+            if isinstance(s, nodes.MoreRounds):
                 return True
             if only_ahead(s):
                 return self.can_fail(s.body)
             if self.step_fails(s):
                 return True
-            if s.op == "return":
+            if isinstance(s, nodes.Return):
                 return False
         return False
 
     def _ends_search(self, s: Stmt) -> bool:
-        return self._is_random(s) or s.op == "end_game" or (s.op == "horizon" and not s.args)
+        return (
+            self._is_random(s)
+            or isinstance(s, nodes.EndGame)
+            or (isinstance(s, nodes.Horizon) and not s.args)
+        )
 
     # -------------------------------------------------------------------------- on the way
 
     def asks_menus(self, s: Stmt) -> bool:
         """Whether a menu may be put to somebody in what a statement does: it calls other rules."""
         return any(
-            one.op == "menu" or (one.op == "call" and one.data in self._menus) for one in walk([s])
+            isinstance(one, nodes.Menu) or (isinstance(one, nodes.Call) and one.rule in self._menus)
+            for one in walk([s])
         )
 
     def may_end_search(self, s: Stmt, asked: AbstractSet[str]) -> bool:
@@ -211,105 +246,113 @@ class Effects:
         return any(self._may_end(one, asked) for one in walk([s]))
 
     def _may_end(self, s: Stmt, asked: AbstractSet[str]) -> bool:
-        if self._is_random(s) or s.op in ("end_game", "horizon"):
+        if self._is_random(s) or isinstance(s, (nodes.EndGame, nodes.Horizon)):
             return True
-        if s.op not in ("choose", "options", "pay", "call"):
+        if not isinstance(s, (nodes.Choose, nodes.Options, nodes.Pay, nodes.Call)):
             return False
         who = s.args[0]
-        other = not (who.op == "local" and who.data in asked)
-        if s.op != "call":
+        other = not (isinstance(who, nodes.Local) and who.name in asked)
+        if not isinstance(s, nodes.Call):
             return other
-        func = self.woven.funcs[s.data]
+        func = self.woven.funcs[s.rule]
         if func.sort == "trigger" and self.can_fail(func.body):
             return True
-        return s.data in self._ending or (other and self.may_choose[s.data])
+        return s.rule in self._ending or (other and self.may_choose[s.rule])
 
 
-def after_call(s: Stmt, rest: list[Stmt]) -> list[Stmt]:
+def after_call(s: nodes.LeaveCall, rest: list[Stmt]) -> list[Stmt]:
     """Give what follows where a rule ends that was looked into: all behind its mark."""
     for number, one in enumerate(rest):
-        if one.op == "call_left" and one.data == s.data:
+        if isinstance(one, nodes.CallLeft) and one.tag == s.tag:
             return rest[number + 1 :]
     return []
 
 
 def only_ahead(s: Stmt) -> bool:
     """Whether a statement is for looking ahead alone, which ends with it."""
-    return s.op == "if" and s.args[0].op == "looking_ahead"
+    return isinstance(s, nodes.If) and isinstance(s.args[0], nodes.LookingAhead)
 
 
 def sure(source: Expr, tests: Iterable[object]) -> bool:
     """Whether a choice always has something to offer."""
     if list(tests):
         return False
-    if source.op in ("values", "lanes", "spaces", "players"):
+    if isinstance(source, (nodes.ValuesOf, nodes.Lanes, nodes.Spaces, nodes.Players)):
         return True
-    if source.op == "range":
+    if isinstance(source, nodes.Range):
         low, high = source.args
-        return low.op == "num" and high.op == "num" and low.data <= high.data
+        return (
+            isinstance(low, nodes.Num) and isinstance(high, nodes.Num) and low.value <= high.value
+        )
     return False
 
 
 def only_kind(e: Expr) -> str:
     """Give the one kind of components for which something looks in a zone; empty if it looks for
     all."""
-    if e.op not in ("filter", "some", "any", "count") or e.args[0].op != "items":
+    if not isinstance(e, (nodes.Filter, nodes.Some, nodes.AnyWhere, nodes.Count)) or not isinstance(
+        e.args[0], nodes.Items
+    ):
         return ""
     tests = [e.args[1]]
     while tests:
         test = tests.pop()
-        if test.op == "and":
+        if isinstance(test, nodes.And):
             tests += test.args
-        elif test.op == "is_kind" and test.args[0].op == "local" and test.args[0].data == e.data:
-            return str(test.data)
+        elif (
+            isinstance(test, nodes.IsKind)
+            and isinstance(test.args[0], nodes.Local)
+            and test.args[0].name == e.name
+        ):
+            return str(test.kind)
     return ""
 
 
 def touched(program: Program, part: Expr) -> set[str]:
     """Give what one expression depends on, without its parts, what it calls and what changes it."""
-    op, data = part.op, part.data
-    if op in ("field", "field_raw"):
-        return {f"f:{data.key}"}
-    if op in ("items", "in_zone"):
-        return _kinds(data[1])
-    if op == "shown":
+    if isinstance(part, (nodes.FieldNow, nodes.FieldRaw)):
+        return {f"f:{part.field.key}"}
+    if isinstance(part, nodes.WhereLies):
+        return _kinds(part.family)
+    if isinstance(part, nodes.Shown):
         return {"s"} | {f"k:{a.type.of}" for a in part.args if a.type.base == "piece"}
-    if op in _OF_ZONES:
-        return _kinds(data) if isinstance(data, Family) else set()
-    if op in _OF_PIECES:
+    if type(part) in _OF_ZONES:
+        return _kinds(nodes.family_of(part))
+    if type(part) in _OF_PIECES:
         return {f"k:{part.args[0].type.of}"} if part.args else set()
-    if op == "box_items":
-        return {f"k:{data}"}
-    if op in ("at", "group"):
-        board = data if op == "at" else data[0]
+    if isinstance(part, nodes.BoxItems):
+        return {f"k:{part.kind}"}
+    if isinstance(part, (nodes.At, nodes.Group)):
+        board = part.board
         on_it = [f for f in program.families if board in (f.board, f.holder.removeprefix("space:"))]
         return {token for family in on_it for token in _kinds(family)}
-    if op in ("lasts", "lasting_sum", "closed") or (op == "free" and program.closings):
+    if isinstance(part, (nodes.Lasts, nodes.LastingSum, nodes.Closed)):
         return {"x"}
-    return {"u"} if op in ("has_done", "times_done") else set()
+    if isinstance(part, nodes.Free) and program.closings:
+        return {"x"}
+    return {"u"} if isinstance(part, (nodes.HasDone, nodes.TimesDone)) else set()
 
 
 def written(program: Program, s: Stmt) -> set[str]:
     """Give what one statement changes, without its blocks and what it calls."""
-    if s.op == "pay":
-        return {f"k:{s.data.money.kind}"} if s.data.money is not None else set()
-    if s.op == "reveal":
+    if isinstance(s, nodes.Pay):
+        return {f"k:{s.payment.money.kind}"} if s.payment.money is not None else set()
+    if isinstance(s, nodes.Reveal):
         return {"s"}
-    if s.op == "expire":
+    if isinstance(s, nodes.Expire):
         return {"x", *(f"f:{f.key}" for f in program.fields)}
     step = STEPS.get(s.op)
     if step is None or step.changes is None:
         return set()
-    data = s.data if step.changes.at is None else s.data[step.changes.at]
-    match step.changes.what:
+    match step.changes:
         case "kind":
-            return {f"k:{data}"}
+            return {f"k:{_of(s, 'kind', str)}"}
         case "zone":
-            return _kinds(data)
+            return _kinds(_of(s, "family", Family))
         case "field":
-            return {f"f:{data.key}"}
+            return {f"f:{_of(s, 'field', Field).key}"}
         case "money":
-            return {f"k:{data.kind}"}
+            return {f"k:{_of(s, 'money', Money).kind}"}
         case "lasting":
             return {"x"}
         case "uses":
@@ -321,8 +364,16 @@ def moved_kinds(s: Stmt) -> set[str]:
     step = STEPS.get(s.op)
     if step is None or not step.moves or step.changes is None:
         return set()
-    data = s.data if step.changes.at is None else s.data[step.changes.at]
-    return set(data.kinds) if step.changes.what == "zone" else {data}
+    if step.changes == "zone":
+        return set(_of(s, "family", Family).kinds)
+    return {_of(s, "kind", str)}
+
+
+def _of(s: Stmt, name: str, kind: type[_Carried]) -> _Carried:
+    """Give what a statement carries under this name, as the table of steps says that it does."""
+    carried = getattr(s, name)
+    assert isinstance(carried, kind), s
+    return carried
 
 
 def _gather(facts: dict[str, set[str]], calls: dict[str, list[str]], order: list[str]) -> None:

@@ -6,9 +6,11 @@ notes in each what a frame that waits before it must hold.
 
 from __future__ import annotations
 
+from interpreter.ir import nodes
 from interpreter.ir.blocks import Ask, Block, Lowered, successors
 from interpreter.ir.names import block_names, free, statement_names
-from interpreter.ir.program import Func, Stmt
+from interpreter.ir.nodes import Stmt
+from interpreter.ir.program import Func
 from interpreter.ir.walking import walk
 
 
@@ -101,17 +103,16 @@ def _doers(body: list[Stmt]) -> set[str]:
     for s in walk(body):
         if s.actor is not None:
             found |= free(s.actor)
-        if s.op in ("for", "let") and isinstance(s.data, str):
-            bound.add(s.data)
+        if isinstance(s, (nodes.For, nodes.Let)) and isinstance(s.name, str):
+            bound.add(s.name)
     return found - bound
 
 
 def ask_names(ask: Ask) -> set[str]:
     """Give the variables that are needed to list the options of a question and to look ahead."""
-    s = ask.statement
     found = free(ask.actor)
     if ask.sort == "choose":
-        choice = s.data
+        choice = ask.choice
         found |= free(choice.source)
         for test, _ in choice.tests:
             found |= free(test) - {choice.var}
@@ -123,9 +124,9 @@ def ask_names(ask: Ask) -> set[str]:
         found |= set(ask.extra)
         found |= block_names(ask.rest or [])
     elif ask.sort == "options":
-        for line in s.data[1]:
+        for line in ask.lines:
             found |= block_names(line.body)
         found |= block_names(ask.rest or [])
     elif ask.sort == "menu":
-        found |= {c for c, line in zip(ask.extra, s.data[1], strict=True) if line.sort != "pass"}
+        found |= {c for c, line in zip(ask.extra, ask.lines, strict=True) if line.sort != "pass"}
     return found

@@ -5,10 +5,12 @@ Plain data; `weave` fills it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Field, Func, Program
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Field, Func, Program
 from interpreter.ir.types import PLAYER, Type
 
 
@@ -27,7 +29,7 @@ class Woven:
 
 def local(name: str, kind: Type, span: Span) -> Expr:
     """Give what a name stands for in a rule."""
-    return Expr("local", (), kind, span, name)
+    return nodes.Local((), kind, span, name)
 
 
 def you_at(span: Span) -> Expr:
@@ -37,8 +39,6 @@ def you_at(span: Span) -> Expr:
 
 def with_you(test: Expr, you: Expr) -> Expr:
     """Give a question about `you`, asked of another player."""
-    if test.op == "local" and test.data == "you":
+    if isinstance(test, nodes.Local) and test.name == "you":
         return you
-    return Expr(
-        test.op, tuple(with_you(a, you) for a in test.args), test.type, test.span, test.data
-    )
+    return replace(test, args=tuple(with_you(a, you) for a in test.args))

@@ -8,10 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.diagnostics import Span
+from interpreter.ir import nodes
 from interpreter.ir.blocks import Ask, Block, Lowered
 from interpreter.ir.effects import Effects
 from interpreter.ir.liveness import finish
-from interpreter.ir.program import Expr, Field, Func, NotPlayable, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Field, Func, NotPlayable
 from interpreter.ir.types import NUMBER, YES_NO, Type
 from interpreter.ir.walking import inner_blocks
 from interpreter.ir.weaving.early_ends import left
@@ -50,10 +52,10 @@ class Lowering:
 
     def chooses(self, s: Stmt) -> bool:
         """Whether a statement may suspend the game."""
-        if s.op in ("choose", "options", "menu", "pay"):
+        if isinstance(s, (nodes.Choose, nodes.Options, nodes.Menu, nodes.Pay)):
             return True
-        if s.op == "call":
-            return self.effects.may_choose.get(s.data, False)
+        if isinstance(s, nodes.Call):
+            return self.effects.may_choose.get(s.rule, False)
         return any(self.chooses(one) for block in inner_blocks(s) for one in block)
 
     def _lower(self, body: list[Stmt], after: list[Stmt]) -> None:
@@ -70,15 +72,15 @@ class Lowering:
 
     def _breaks_out(self, s: Stmt) -> bool:
         """Whether a `break` in a statement leaves a loop around it."""
-        if s.op == "break":
+        if isinstance(s, nodes.Break):
             return True
-        if s.op in ("for", "while", "as_often"):
+        if isinstance(s, (nodes.For, nodes.While, nodes.AsOften)):
             return False
         return any(self._breaks_out(one) for block in inner_blocks(s) for one in block)
 
-    def _call(self, s: Stmt, rest: list[Stmt]) -> None:
+    def _call(self, s: nodes.Call, rest: list[Stmt]) -> None:
         follow = len(self.blocks)
-        self._end(("call", s.data, s.args, follow), s.span)
+        self._end(("call", s.rule, s.args, follow), s.span)
         self.blocks[self._new()].resume = True
 
     def _ask(self, ask: Ask, s: Stmt) -> None:
@@ -86,37 +88,36 @@ class Lowering:
         self._end(("ask", ask, follow), s.span)
         self.blocks[self._new()].resume = True
 
-    def _choose(self, s: Stmt, rest: list[Stmt]) -> None:
-        choice = s.data
+    def _choose(self, s: nodes.Choose, rest: list[Stmt]) -> None:
+        choice = s.choice
         name = self._fresh()
         ask = Ask("choose", s, s.args[0], name, rest, self.dynamic)
         self._ask(ask, s)
         kind = choice.site.type
-        answer = Expr("local", (), kind, s.span, name)
-        self.blocks[-1].statements.append(Stmt("let", (answer,), s.span, choice.into))
+        answer = nodes.Local((), kind, s.span, name)
+        self.blocks[-1].statements.append(nodes.Let((answer,), s.span, choice.into))
         if choice.has_none:
-            test = Expr("lt", (answer, Expr("num", (), NUMBER, s.span, 0)), YES_NO, s.span)
+            test: Expr = nodes.Lt((answer, nodes.Num((), NUMBER, s.span, 0)), YES_NO, s.span)
             if choice.how != "one":
-                test = Expr(
-                    "eq",
-                    (Expr("size", (answer,), NUMBER, s.span), Expr("num", (), NUMBER, s.span, 0)),
+                test = nodes.Eq(
+                    (nodes.Size((answer,), NUMBER, s.span), nodes.Num((), NUMBER, s.span, 0)),
                     YES_NO,
                     s.span,
                 )
-            self._lower([Stmt("if", (test,), s.span, None, s.other)], rest)
+            self._lower([nodes.If((test,), s.span, body=s.other)], rest)
 
-    def _pay(self, s: Stmt, rest: list[Stmt]) -> None:
+    def _pay(self, s: nodes.Pay, rest: list[Stmt]) -> None:
         due, most = self._fresh(), self._fresh()
-        payment = s.data
-        self.blocks[-1].statements.append(Stmt("pay_due", s.args, s.span, (payment, due, most)))
+        payment = s.payment
+        self.blocks[-1].statements.append(nodes.PayDue(s.args, s.span, payment, due, most))
         name = self._fresh()
         ask = Ask("pay", s, s.args[0], name, rest, self.dynamic, (due, most))
         self._ask(ask, s)
-        self.blocks[-1].statements.append(Stmt("pay_out", s.args, s.span, (payment, due, name)))
+        self.blocks[-1].statements.append(nodes.PayOut(s.args, s.span, payment, due, name))
 
-    def _options(self, s: Stmt, rest: list[Stmt]) -> None:
+    def _options(self, s: nodes.Options, rest: list[Stmt]) -> None:
         name = self._fresh()
-        _, lines = s.data
+        lines = s.lines
         self._ask(Ask("options", s, s.args[0], name, rest, self.dynamic), s)
         self._switch(s, name, [(i, line.body) for i, line in enumerate(lines)], rest)
 
@@ -137,13 +138,13 @@ class Lowering:
             if end.term == ("return",) and end.span is None:
                 end.term = ("jump", exit_)
 
-    def _menu(self, s: Stmt, rest: list[Stmt]) -> None:
-        site, lines = s.data
+    def _menu(self, s: nodes.Menu, rest: list[Stmt]) -> None:
+        site, lines = s.site, s.lines
         counters = [self._fresh() for _ in lines]
-        zero = Expr("num", (), NUMBER, s.span, 0)
+        zero = nodes.Num((), NUMBER, s.span, 0)
         for counter, line in zip(counters, lines, strict=True):
             if line.sort != "pass":
-                self.blocks[-1].statements.append(Stmt("let", (zero,), s.span, counter))
+                self.blocks[-1].statements.append(nodes.Let((zero,), s.span, counter))
         head = self._new()
         self.blocks[head - 1].term = ("jump", head)
         self.blocks[head - 1].span = s.span
@@ -161,17 +162,16 @@ class Lowering:
                 ends.append((self.blocks[-1], True))
                 continue
             counter = counters[line_number]
-            one = Expr(
-                "add",
-                (Expr("local", (), NUMBER, s.span, counter), Expr("num", (), NUMBER, s.span, 1)),
+            one = nodes.Add(
+                (nodes.Local((), NUMBER, s.span, counter), nodes.Num((), NUMBER, s.span, 1)),
                 NUMBER,
                 s.span,
             )
-            self.blocks[-1].statements.append(Stmt("let", (one,), s.span, counter))
+            self.blocks[-1].statements.append(nodes.Let((one,), s.span, counter))
             if self.effects.counter is not None:
                 self.blocks[-1].statements.append(_one_more(self.effects.counter, s.span))
             marks = self.effects.woven.left_after.get(item, [])
-            call = Stmt("call", (s.args[0],), s.span, item)
+            call = nodes.Call((s.args[0],), s.span, item)
             self._lower([call, *(left(mark, s.span) for mark in marks)], rest)
             ends.append((self.blocks[-1], False))
         exit_ = self._new()
@@ -220,43 +220,42 @@ class Lowering:
         head = self._new()
         self.blocks[head - 1].term = ("jump", head)
         self.blocks[head - 1].span = s.span
-        self.blocks[head].statements.append(Stmt("fuel", (), s.span))
+        self.blocks[head].statements.append(nodes.Fuel((), s.span))
         self._loop(s, head, self._new(), s.args[0] if test is None else test, rest)
 
-    def _as_often(self, s: Stmt, rest: list[Stmt]) -> None:
-        self._while(s, rest, Expr("can_block", (), YES_NO, s.span, s.body))
+    def _as_often(self, s: nodes.AsOften, rest: list[Stmt]) -> None:
+        self._while(s, rest, nodes.CanBlock((), YES_NO, s.span, s.body))
 
-    def _for_all(self, s: Stmt, rest: list[Stmt]) -> None:
-        self._for(Stmt("for", s.args, s.span, s.data[0], s.body, s.other), rest)
+    def _for_all(self, s: nodes.ForAll, rest: list[Stmt]) -> None:
+        self._for(nodes.For(s.args, s.span, s.name, body=s.body, other=s.other), rest)
 
-    def _for(self, s: Stmt, rest: list[Stmt]) -> None:
+    def _for(self, s: nodes.For, rest: list[Stmt]) -> None:
         things, index = self._fresh(), self._fresh()
         kind = s.args[0].type
         source = s.args[0]
         if len(s.args) > 1:
-            source = Expr("first_of", s.args, kind, s.span)
+            source = nodes.FirstOf(s.args, kind, s.span)
         start = self.blocks[-1].statements
-        start.append(Stmt("let_frozen", (source,), s.span, things))
-        start.append(Stmt("let", (Expr("num", (), NUMBER, s.span, 0),), s.span, index))
+        start.append(nodes.LetFrozen((source,), s.span, things))
+        start.append(nodes.Let((nodes.Num((), NUMBER, s.span, 0),), s.span, index))
         head = self._new()
         self.blocks[head - 1].term = ("jump", head)
         self.blocks[head - 1].span = s.span
-        here = Expr("local", (), NUMBER, s.span, index)
-        all_ = Expr("local", (), Type("set", item=NUMBER), s.span, things)
-        test = Expr("lt", (here, Expr("size", (all_,), NUMBER, s.span)), YES_NO, s.span)
+        here = nodes.Local((), NUMBER, s.span, index)
+        all_ = nodes.Local((), Type("set", item=NUMBER), s.span, things)
+        test = nodes.Lt((here, nodes.Size((all_,), NUMBER, s.span)), YES_NO, s.span)
         body = self._new()
         first = self.blocks[body].statements
-        first.append(Stmt("let", (Expr("nth", (all_, here), NUMBER, s.span),), s.span, s.data))
+        first.append(nodes.Let((nodes.Nth((all_, here), NUMBER, s.span),), s.span, s.name))
         first.append(
-            Stmt(
-                "let",
-                (Expr("add", (here, Expr("num", (), NUMBER, s.span, 1)), NUMBER, s.span),),
+            nodes.Let(
+                (nodes.Add((here, nodes.Num((), NUMBER, s.span, 1)), NUMBER, s.span),),
                 s.span,
                 index,
             )
         )
-        left = Expr("behind", (all_, here), kind, s.span)
-        again = Stmt("for", (left,), s.span, s.data, s.body, s.other)
+        left = nodes.Behind((all_, here), kind, s.span)
+        again = nodes.For((left,), s.span, s.name, body=s.body, other=s.other)
         self._loop(s, head, body, test, rest, again)
 
     def _break(self, s: Stmt, rest: list[Stmt]) -> None:
@@ -267,6 +266,6 @@ class Lowering:
 
 def _one_more(kept: Field, span: Span) -> Stmt:
     """Raise a number that the engine keeps."""
-    now = Expr("field", (), NUMBER, span, kept)
-    more = Expr("add", (now, Expr("num", (), NUMBER, span, 1)), NUMBER, span)
-    return Stmt("set", (more,), span, kept)
+    now = nodes.FieldNow((), NUMBER, span, kept)
+    more = nodes.Add((now, nodes.Num((), NUMBER, span, 1)), NUMBER, span)
+    return nodes.Set((more,), span, kept)

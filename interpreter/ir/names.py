@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.ir.program import Expr, Stmt
-from interpreter.ir.renaming import BINDERS
+from dataclasses import replace
+
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, ForEach, Stmt
 from interpreter.ir.walking import data_expressions, inner_blocks
 
 ACTOR = "_actor"
@@ -24,24 +26,24 @@ def as_written(name: str) -> str:
 
 def free(e: Expr) -> set[str]:
     """Give the variables that an expression needs from outside."""
-    if e.op == "local":
-        return {e.data}
-    if e.op in BINDERS:
+    if isinstance(e, nodes.Local):
+        return {e.name}
+    if isinstance(e, ForEach):
         found = free(e.args[0])
         for part in e.args[1:]:
-            found |= free(part) - {e.data}
+            found |= free(part) - {e.name}
         return found
-    if e.op == "combined":
+    if isinstance(e, nodes.Combined):
         found = set()
         for place, part in enumerate(e.args):
-            found |= free(part) - {*e.data[:place]}
+            found |= free(part) - {*e.names[:place]}
         return found
-    if e.op == "group":
+    if isinstance(e, nodes.Group):
         start, test, *rest = e.args
-        asked = free(test).union(*(free(part) for part in rest[1:])) - {e.data[1]}
+        asked = free(test).union(*(free(part) for part in rest[1:])) - {e.name}
         return asked.union(free(start), *(free(part) for part in rest[:1]))
-    if e.op == "can_block":
-        return block_names(e.data)
+    if isinstance(e, nodes.CanBlock):
+        return block_names(e.body)
     found = set()
     for part in e.args:
         found |= free(part)
@@ -52,33 +54,32 @@ def statement_names(s: Stmt, used: set[str], made: set[str]) -> None:
     """Add what a statement uses before it makes it, and what it surely makes."""
     for arg in (*s.args, *data_expressions(s)):
         needs = free(arg)
-        if s.op == "choose":
-            needs = needs - {s.data.var}
-        elif s.op == "pick":
-            needs = needs - {s.data[1]}
+        if isinstance(s, nodes.Choose):
+            needs = needs - {s.choice.var}
+        elif isinstance(s, nodes.Pick):
+            needs = needs - {s.each}
         used |= needs - made
-    if s.op in ("let", "let_frozen"):
-        made.add(s.data)
-    elif s.op == "set_for":  # it ends with a span of the one who does it
+    if isinstance(s, (nodes.Let, nodes.LetFrozen)):
+        made.add(s.name)
+    elif isinstance(s, nodes.SetFor):  # it ends with a span of the one who does it
         used |= {"you"} - made
-    elif s.op == "pay_due":
-        payment, due, most = s.data
+    elif isinstance(s, nodes.PayDue):
+        payment, due, most = s.payment, s.due, s.most
         for e in (payment.cost, *payment.less, *payment.choice):
             used |= free(e) - made
         made |= {due, most}
-    elif s.op == "pay_out":
-        used |= {s.data[1], s.data[2]} - made
-    elif s.op == "pick":
-        made.add(s.data[0])
+    elif isinstance(s, nodes.PayOut):
+        used |= {s.due, s.name} - made
+    elif isinstance(s, nodes.Pick):
+        made.add(s.name)
         for one in s.other:
             statement_names(one, used, set(made))
-    elif s.op in ("for", "for_all"):
-        var = s.data if s.op == "for" else s.data[0]
-        inside = set(made) | {var}
+    elif isinstance(s, (nodes.For, nodes.ForAll)):
+        inside = set(made) | {s.name}
         for one in s.body:
             statement_names(one, used, inside)
-    elif s.op == "draw":
-        made.add(s.data[5])
+    elif isinstance(s, nodes.Draw):
+        made.add(s.name)
     else:
         branches = []
         for block in inner_blocks(s):
@@ -86,18 +87,18 @@ def statement_names(s: Stmt, used: set[str], made: set[str]) -> None:
             for one in block:
                 statement_names(one, used, inside)
             branches.append(inside)
-        if s.op == "if" and s.other:
+        if isinstance(s, nodes.If) and s.other:
             made |= branches[0] & branches[1]
 
 
 def names_made(s: Stmt) -> set[str]:
     """Give the names that a sentence gives, on whichever way it goes; its blocks aside."""
     made: set[str] = set()
-    statement_names(Stmt(s.op, s.args, s.span, s.data), set(), made)
-    if s.op in ("for", "for_all"):
-        made.add(s.data if s.op == "for" else s.data[0])
-    if s.op == "choose":
-        made |= {s.data.into, s.data.var}
+    statement_names(replace(s, body=[], other=[]), set(), made)
+    if isinstance(s, (nodes.For, nodes.ForAll)):
+        made.add(s.name)
+    if isinstance(s, nodes.Choose):
+        made |= {s.choice.into, s.choice.var}
     return made
 
 
@@ -106,8 +107,8 @@ def block_names(body: list[Stmt]) -> set[str]:
     used: set[str] = set()
     made: set[str] = set()
     for s in body:
-        if s.op == "choose":
-            choice = s.data
+        if isinstance(s, nodes.Choose):
+            choice = s.choice
             found = free(choice.source) | free(s.args[0])
             for test, _ in choice.tests:
                 found |= free(test) - {choice.var}

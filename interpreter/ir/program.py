@@ -17,12 +17,14 @@ What the names of some nodes do not say:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics import Span
+from interpreter.ir import nodes
 from interpreter.ir.layout import Layout
+from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.types import NUMBER, Type
 
 if TYPE_CHECKING:
@@ -35,45 +37,6 @@ class NotPlayable(Exception):
     def __init__(self, op: str, span: Span) -> None:
         super().__init__(f"{op} ({span.where()})")
         self.span = span
-
-
-@dataclass(frozen=True, slots=True)
-class Expr:
-    """An expression: `op` names its template in the printers, `data` what is fixed about it."""
-
-    op: str
-    args: tuple[Expr, ...]
-    type: Type
-    span: Span
-    data: Any = None
-
-    def walk(self) -> Iterator[Expr]:
-        """Give this expression and all parts of it."""
-        yield self
-        for part in self.args:
-            yield from part.walk()
-
-
-@dataclass(frozen=True, slots=True)
-class Stmt:
-    """A statement; `body` and `other` are blocks (then and otherwise, or a loop's body)."""
-
-    op: str
-    args: tuple[Expr, ...]
-    span: Span
-    data: Any = None
-    body: list[Stmt] = field(default_factory=list)
-    other: list[Stmt] = field(default_factory=list)
-    verb: str = ""  # the deed that the rules name, where it can be answered as an event
-    actor: Expr | None = None  # who does it
-
-    def walk(self) -> Iterator[Stmt]:
-        """Give this statement and all statements in its blocks."""
-        yield self
-        for part in self.body:
-            yield from part.walk()
-        for part in self.other:
-            yield from part.walk()
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -271,11 +234,17 @@ class Choice:
     sure: bool = False
     """Whether it always finds something: what stands before it has looked after that."""
 
+    @property
+    def count(self) -> Expr:
+        """How many are chosen, where that is said."""
+        assert self.number is not None
+        return self.number
+
     def test(self) -> Expr | None:
         """All tests as one."""
         made: Expr | None = None
         for test, _ in self.tests:
-            made = test if made is None else Expr("and", (made, test), test.type, test.span)
+            made = test if made is None else nodes.And((made, test), test.type, test.span)
         return made
 
 
@@ -302,6 +271,12 @@ class Payment:
     choice: list[Expr]
     money: Money | None
     field: Field | None
+
+    @property
+    def purse(self) -> Money:
+        """The money that it is paid in, of a payment that is known to be in money."""
+        assert self.money is not None
+        return self.money
 
 
 @dataclass(slots=True, eq=False, repr=False)

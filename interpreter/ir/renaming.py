@@ -9,36 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from interpreter.ir.program import Expr, Stmt
-
-# Expressions that name a variable of their own for each of many things.
-BINDERS = frozenset(
-    {
-        *("filter", "ordered", "distinct", "best", "each"),
-        *("some", "any", "all", "any_of"),
-        *("count", "sum", "vsum", "most_alike", "longest_line"),
-    }
-)
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, ForEach, Offering, Stmt
 
 
 def renamed_expression(e: Expr, new: Callable[[str], str]) -> Expr:
     """Give an expression under new names."""
-    data = e.data
-    if e.op == "local" or e.op in BINDERS:
-        data = new(data)
-    elif e.op == "combined":
-        data = tuple(new(name) for name in data)
-    elif e.op == "group":
-        data = (data[0], new(data[1]), data[2])
-    elif e.op == "can_block":
-        data = [renamed(one, new) for one in data]
-    return Expr(e.op, tuple(renamed_expression(a, new) for a in e.args), e.type, e.span, data)
+    args = tuple(renamed_expression(part, new) for part in e.args)
+    if isinstance(e, (nodes.Local, ForEach, nodes.Group)):
+        return replace(e, args=args, name=new(e.name))
+    if isinstance(e, nodes.Combined):
+        return replace(e, args=args, names=tuple(new(name) for name in e.names))
+    if isinstance(e, nodes.CanBlock):
+        return replace(e, args=args, body=[renamed(one, new) for one in e.body])
+    return replace(e, args=args)
 
 
 def substituted(e: Expr, given: Mapping[str, Expr]) -> Expr:
     """Give an expression with others in the place of some local names."""
-    if e.op == "local":
-        return given.get(e.data, e)
+    if isinstance(e, nodes.Local):
+        return given.get(e.name, e)
     return replace(e, args=tuple(substituted(part, given) for part in e.args))
 
 
@@ -48,42 +38,44 @@ def renamed(s: Stmt, new: Callable[[str], str]) -> Stmt:
     def inner(e: Expr) -> Expr:
         return renamed_expression(e, new)
 
-    data = s.data
-    if s.op == "choose":
-        data = replace(
-            data,
-            source=inner(data.source),
-            var=new(data.var),
-            into=new(data.into),
-            tests=[(inner(t), x) for t, x in data.tests],
-            number=inner(data.number) if data.number is not None else None,
-            said=tuple(x.rewritten(inner) for x in data.said),
-        )
-    elif s.op == "pay":
-        data = replace(
-            data,
-            cost=inner(data.cost),
-            less=[inner(x) for x in data.less],
-            choice=[inner(x) for x in data.choice],
-        )
-    elif s.op in ("options", "menu"):
-        lines = [replace(line, body=[renamed(x, new) for x in line.body]) for line in data[1]]
-        data = (data[0], lines)
-    elif s.op in ("let", "let_frozen", "for"):
-        data = new(data)
-    elif s.op == "for_all":
-        data = (new(data[0]), data[1])
-    elif s.op == "pick":
-        data = (new(data[0]), new(data[1]), *data[2:])
-    elif s.op == "draw":
-        data = (*data[:5], new(data[5]))
-    return Stmt(
-        s.op,
-        tuple(inner(a) for a in s.args),
-        s.span,
-        data,
-        [renamed(x, new) for x in s.body],
-        [renamed(x, new) for x in s.other],
-        s.verb,
-        None if s.actor is None else inner(s.actor),
+    made = _with_new_names(s, inner, new)
+    return replace(
+        made,
+        args=tuple(inner(part) for part in s.args),
+        body=[renamed(one, new) for one in s.body],
+        other=[renamed(one, new) for one in s.other],
+        actor=None if s.actor is None else inner(s.actor),
     )
+
+
+def _with_new_names(s: Stmt, inner: Callable[[Expr], Expr], new: Callable[[str], str]) -> Stmt:
+    """Give a statement with what it keeps besides its parts and blocks under new names."""
+    if isinstance(s, nodes.Choose):
+        choice = s.choice
+        asked = replace(
+            choice,
+            source=inner(choice.source),
+            var=new(choice.var),
+            into=new(choice.into),
+            tests=[(inner(test), excuse) for test, excuse in choice.tests],
+            number=inner(choice.number) if choice.number is not None else None,
+            said=tuple(one.rewritten(inner) for one in choice.said),
+        )
+        return replace(s, choice=asked)
+    if isinstance(s, nodes.Pay):
+        due = s.payment
+        due = replace(
+            due,
+            cost=inner(due.cost),
+            less=[inner(one) for one in due.less],
+            choice=[inner(one) for one in due.choice],
+        )
+        return replace(s, payment=due)
+    if isinstance(s, Offering):
+        lines = [replace(one, body=[renamed(x, new) for x in one.body]) for one in s.lines]
+        return replace(s, lines=lines)
+    if isinstance(s, nodes.Pick):
+        return replace(s, name=new(s.name), each=new(s.each))
+    if isinstance(s, (nodes.Let, nodes.LetFrozen, nodes.For, nodes.ForAll, nodes.Draw)):
+        return replace(s, name=new(s.name))
+    return s

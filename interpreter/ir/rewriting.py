@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from interpreter.ir.program import Expr, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
 
 Block = list[Stmt]
 
@@ -19,12 +20,12 @@ def with_blocks(s: Stmt, by: Callable[[Block], Block]) -> Stmt:
         body, other = by(s.body), by(s.other)
         if body is not s.body or other is not s.other:
             s = replace(s, body=body, other=other)
-    if s.op in ("options", "menu"):
-        site, lines = s.data
+    if isinstance(s, (nodes.Options, nodes.Menu)):
+        lines = s.lines
         bodies = [by(line.body) for line in lines]
         if any(body is not line.body for body, line in zip(bodies, lines, strict=True)):
             lines = [replace(o, body=body) for o, body in zip(lines, bodies, strict=True)]
-            s = replace(s, data=(site, lines))
+            s = replace(s, lines=lines)
     return s
 
 
@@ -48,31 +49,31 @@ def with_expressions(s: Stmt, change: Callable[[Expr], Expr]) -> Stmt:
 
     def inner(e: Expr) -> Expr:
         args = tuple(inner(a) for a in e.args)
-        if e.op == "can_block":
-            e = replace(e, data=[with_expressions(one, change) for one in e.data])
+        if isinstance(e, nodes.CanBlock):
+            e = replace(e, body=[with_expressions(one, change) for one in e.body])
         if any(new is not old for new, old in zip(args, e.args, strict=True)):
             e = replace(e, args=args)
         return change(e)
 
-    if s.op == "choose":
+    if isinstance(s, nodes.Choose):
         s = replace(
             s,
-            data=replace(
-                s.data,
-                source=inner(s.data.source),
-                tests=[(inner(test), excuse) for test, excuse in s.data.tests],
-                number=inner(s.data.number) if s.data.number is not None else None,
-                said=tuple(one.rewritten(inner) for one in s.data.said),
+            choice=replace(
+                s.choice,
+                source=inner(s.choice.source),
+                tests=[(inner(test), excuse) for test, excuse in s.choice.tests],
+                number=inner(s.choice.number) if s.choice.number is not None else None,
+                said=tuple(one.rewritten(inner) for one in s.choice.said),
             ),
         )
-    elif s.op == "pay":
+    elif isinstance(s, nodes.Pay):
         s = replace(
             s,
-            data=replace(
-                s.data,
-                cost=inner(s.data.cost),
-                less=[inner(e) for e in s.data.less],
-                choice=[inner(e) for e in s.data.choice],
+            payment=replace(
+                s.payment,
+                cost=inner(s.payment.cost),
+                less=[inner(e) for e in s.payment.less],
+                choice=[inner(e) for e in s.payment.choice],
             ),
         )
     args = tuple(inner(a) for a in s.args)

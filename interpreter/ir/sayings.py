@@ -8,7 +8,9 @@ from __future__ import annotations
 from functools import reduce
 
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Saying
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Saying
 from interpreter.ir.types import NUMBER, YES_NO
 
 Told = tuple[str | Expr, ...]
@@ -27,17 +29,17 @@ def in_a_row(
     made: list[tuple[Told, Expr]] = []
     for at, (part, test) in enumerate(zip(parts, tests, strict=True)):
         if at:
-            follows = _joined("and", [_joined("or", tests[:at], span), test], span)
+            follows = _joined(nodes.And, [_joined(nodes.Or, tests[:at], span), test], span)
             if at + 1 < len(parts):
-                more = _joined("or", tests[at + 1 :], span)
-                made.append(((",",), _joined("and", [follows, more], span)))
-                follows = _joined("and", [follows, _not(more, span)], span)
+                more = _joined(nodes.Or, tests[at + 1 :], span)
+                made.append(((",",), _joined(nodes.And, [follows, more], span)))
+                follows = _joined(nodes.And, [follows, _not(more, span)], span)
             made.append((("and",), follows))
         made.append((part, test))
     if nothing is not None:
-        made.append((nothing, _not(_joined("or", tests, span), span)))
+        made.append((nothing, _not(_joined(nodes.Or, tests, span), span)))
     return tuple(
-        Saying(told, test if when is None else _joined("and", [when, test], span))
+        Saying(told, test if when is None else _joined(nodes.And, [when, test], span))
         for told, test in made
     )
 
@@ -45,13 +47,13 @@ def in_a_row(
 def _is_something(part: Told, span: Span) -> Expr:
     for one in part:
         if isinstance(one, Expr) and one.type.base == "number":
-            return Expr("ne", (one, Expr("num", (), NUMBER, span, 0)), YES_NO, span)
-    return Expr("num", (), YES_NO, span, 1)
+            return nodes.Ne((one, nodes.Num((), NUMBER, span, 0)), YES_NO, span)
+    return nodes.Num((), YES_NO, span, 1)
 
 
-def _joined(op: str, tests: list[Expr], span: Span) -> Expr:
-    return reduce(lambda made, one: Expr(op, (made, one), YES_NO, span), tests)
+def _joined(op: type[Expr], tests: list[Expr], span: Span) -> Expr:
+    return reduce(lambda made, one: op((made, one), YES_NO, span), tests)
 
 
 def _not(test: Expr, span: Span) -> Expr:
-    return Expr("not", (test,), YES_NO, span)
+    return nodes.Not((test,), YES_NO, span)

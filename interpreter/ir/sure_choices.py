@@ -10,15 +10,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.ir import nodes
 from interpreter.ir.names import free, names_made
-from interpreter.ir.program import Expr, Stmt
+from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.renaming import renamed_expression
 from interpreter.ir.walking import inner_blocks, walk
 
 if TYPE_CHECKING:
     from interpreter.ir.effects import Effects
 
-_LOOPS = ("for", "for_all", "while", "as_often")
+_LOOPS = (nodes.For, nodes.ForAll, nodes.While, nodes.AsOften)
 _VAR = "_any"
 """What each thing of a source is called here, so that sources can be compared."""
 
@@ -45,19 +46,27 @@ def _mark_sure(
     """Go through a block with what is known before it."""
     known = list(known)
     for s in body:
-        if s.op == "choose" and s.data.how == "one" and s.data.source.op != "combined":
-            number = s.data.site.number
-            asked = _some(s.data.source, s.data.var, [test for test, _ in s.data.tests])
+        if (
+            isinstance(s, nodes.Choose)
+            and s.choice.how == "one"
+            and not isinstance(s.choice.source, nodes.Combined)
+        ):
+            number = s.choice.site.number
+            asked = _some(s.choice.source, s.choice.var, [test for test, _ in s.choice.tests])
             found = any(_same_things(asked, one) for one in known)
             sure[number] = sure.get(number, True) and found
         if any(inner_blocks(s)):
-            inside = _left(effects, s, known) if s.op in _LOOPS else known
-            begun = [*inside, *_said(s.args[0], True)] if s.op in ("if", "while") else inside
+            inside = _left(effects, s, known) if type(s) in _LOOPS else known
+            begun = (
+                [*inside, *_said(s.args[0], True)]
+                if isinstance(s, (nodes.If, nodes.While))
+                else inside
+            )
             _mark_sure(effects, s.body, begun, sure)
             for block in inner_blocks(s)[1:]:
                 _mark_sure(effects, block, inside, sure)
         known = _left(effects, s, known)
-        if s.op == "requires" and len(s.args) == 1:
+        if isinstance(s, nodes.Requires) and len(s.args) == 1:
             known += _said(s.args[0], True)
 
 
@@ -78,41 +87,47 @@ def _left(effects: Effects, s: Stmt, known: list[_Some]) -> list[_Some]:
 
 def _said(test: Expr, so: bool) -> Iterator[_Some]:
     """Give what a condition says, where it holds, of what there is."""
-    op, args = test.op, test.args
-    if op == "not":
+    args = test.args
+    if isinstance(test, nodes.Not):
         yield from _said(args[0], not so)
-    elif op == "and" and so:
+    elif isinstance(test, nodes.And) and so:
         for part in args:
             yield from _said(part, so)
-    elif op == "some" and so:
-        yield _some(args[0], test.data, [args[1]])
-    elif op in ("gt", "ge", "ne", "eq"):
+    elif isinstance(test, nodes.Some) and so:
+        yield _some(args[0], test.name, [args[1]])
+    elif isinstance(test, (nodes.Gt, nodes.Ge, nodes.Ne, nodes.Eq)):
         number, least = args[0], args[1]
         zero = _number(least) == 0
-        more = op == "gt" and (least.op in ("size", "count") or _number(least) >= 0)
-        more = more or (op == "ge" and _number(least) > 0) or (op == "ne" and zero)
-        if (more and so) or (op == "eq" and zero and not so):
-            if number.op == "size":
+        more = isinstance(test, nodes.Gt) and (
+            isinstance(least, (nodes.Size, nodes.Count)) or _number(least) >= 0
+        )
+        more = (
+            more
+            or (isinstance(test, nodes.Ge) and _number(least) > 0)
+            or (isinstance(test, nodes.Ne) and zero)
+        )
+        if (more and so) or (isinstance(test, nodes.Eq) and zero and not so):
+            if isinstance(number, nodes.Size):
                 yield _some(number.args[0], "", [])
-            elif number.op == "count":
-                yield _some(number.args[0], number.data, [number.args[1]])
+            elif isinstance(number, nodes.Count):
+                yield _some(number.args[0], number.name, [number.args[1]])
 
 
 def _number(e: Expr) -> int:
     """Give the number that stands in the rules; -1 where another expression does."""
-    return int(e.data) if e.op == "num" else -1
+    return int(e.value) if isinstance(e, nodes.Num) else -1
 
 
 def _some(source: Expr, var: str, tests: list[Expr]) -> _Some:
     """Something of a source, whatever it is called where it is asked for."""
     parts: list[Expr] = []
     left = [(var, test) for test in tests]
-    while source.op == "filter":
-        left.append((source.data, source.args[1]))
+    while isinstance(source, nodes.Filter):
+        left.append((source.name, source.args[1]))
         source = source.args[0]
     while left:
         name, test = left.pop()
-        if test.op == "and":
+        if isinstance(test, nodes.And):
             left += [(name, part) for part in test.args]
         else:
             parts.append(_renamed(test, name))
@@ -132,7 +147,7 @@ def _same_things(asked: _Some, known: _Some) -> bool:
 
 def _same(a: Expr, b: Expr) -> bool:
     """Whether two expressions are the same but for their places."""
-    if a.op != b.op or len(a.args) != len(b.args) or not _same_data(a.data, b.data):
+    if type(a) is not type(b) or len(a.args) != len(b.args) or not _same_data(a.fixed(), b.fixed()):
         return False
     return all(map(_same, a.args, b.args))
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.ir.program import Expr, Program, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Program
 from interpreter.ir.standing import Hook
 
 
@@ -21,18 +23,19 @@ def expressions(statement: Stmt) -> Iterator[Expr]:
 
 def data_expressions(statement: Stmt) -> list[Expr]:
     """Expressions that a statement keeps beside its arguments."""
-    data = statement.data
-    if statement.op == "choose":
-        found = [data.source, *(t for t, _ in data.tests)]
-        return found + ([data.number] if data.number is not None else [])
-    if statement.op == "pay":
-        return [data.cost, *data.less, *data.choice]
+    if isinstance(statement, nodes.Choose):
+        choice = statement.choice
+        found = [choice.source, *(t for t, _ in choice.tests)]
+        return found + ([choice.number] if choice.number is not None else [])
+    if isinstance(statement, nodes.Pay):
+        payment = statement.payment
+        return [payment.cost, *payment.less, *payment.choice]
     return []
 
 
 def conjuncts(test: Expr) -> Iterator[Expr]:
     """Give the parts of a condition that must all be so; the whole, if it joins none by `and`."""
-    if test.op == "and":
+    if isinstance(test, nodes.And):
         for part in test.args:
             yield from conjuncts(part)
     else:
@@ -42,8 +45,8 @@ def conjuncts(test: Expr) -> Iterator[Expr]:
 def inner_blocks(statement: Stmt) -> list[list[Stmt]]:
     """All blocks inside a statement, those of menus and options included."""
     blocks = [statement.body, statement.other]
-    if statement.op in ("options", "menu"):
-        blocks += [line.body for line in statement.data[1]]
+    if isinstance(statement, (nodes.Options, nodes.Menu)):
+        blocks += [line.body for line in statement.lines]
     return blocks
 
 
@@ -61,10 +64,14 @@ def with_conditions(
     """Every statement of a block, however deep, with the conditions upon which it is done."""
     for one in body:
         yield one, conditions
-        asked = (*conditions, one.args[0]) if one.op in ("if", "while", "for") else conditions
+        asked = (
+            (*conditions, one.args[0])
+            if isinstance(one, (nodes.If, nodes.While, nodes.For))
+            else conditions
+        )
         for block in inner_blocks(one):
             yield from with_conditions(block, asked)
-        if one.op == "requires":
+        if isinstance(one, nodes.Requires):
             conditions = (*conditions, one.args[0])
 
 
@@ -78,8 +85,8 @@ def program_expressions(program: Program) -> Iterator[Expr]:
         hooks += [*func.hooks_before, *func.hooks_after, *func.hooks_instead]
         for statement in walk(func.body):
             yield from expressions(statement)
-            if statement.op == "choose":
-                for said in statement.data.said:
+            if isinstance(statement, nodes.Choose):
+                for said in statement.choice.said:
                     found += [said.test, *(part for part in said.told if isinstance(part, Expr))]
     for hook in hooks:
         found += [hook.when, hook.test]

@@ -1,7 +1,8 @@
 """What the rules do once they are checked: what each step changes, needs and logs.
 
 A step is the `op` of a statement of the core language. A deed may become several steps, and a step
-may be written as several deeds. What a step changes is found in what it carries: see `Change`.
+may be written as several deeds. What a step changes stands in a field of its node: `kind`,
+`family` (of a zone), `field` or `money`.
 """
 
 from __future__ import annotations
@@ -14,15 +15,6 @@ What: TypeAlias = Literal["kind", "zone", "field", "money", "lasting", "uses"]
 how often something was done."""
 Entry: TypeAlias = Literal["piece", "pieces", "zone", "field", "number"]
 """What stands at a place of the log, as far as numbers go by other names elsewhere."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a step changes, and at which place of what the statement carries it stands; None if it
-    carries nothing else."""
-
-    what: What
-    at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +33,7 @@ class Step:
     """One kind of statement that changes something."""
 
     name: str
-    changes: Change | None = None
+    changes: What | None = None
     needs: slice | None = None
     """The arguments of which none may be none: else it does nothing."""
     stays: bool = False
@@ -56,40 +48,40 @@ class Step:
 _EVERY = slice(None)
 
 _ALL = (
-    Step("move", Change("kind", 0), moves=True),
-    Step("draw", Change("kind", 2), moves=True),
-    Step("move_alike", Change("zone", 0), _EVERY, moves=True),
+    Step("move", "kind", moves=True),
+    Step("draw", "kind", moves=True),
+    Step("move_alike", "zone", _EVERY, moves=True),
     Step(
-        "shuffle", Change("zone"), _EVERY, stays=True, entry=("zone",),
+        "shuffle", "zone", _EVERY, stays=True, entry=("zone",),
         told=Told("zone", "shuffles", "is shuffled"),
     ),
     Step(
-        "reverse", Change("zone"), _EVERY, stays=True, entry=("zone",),
+        "reverse", "zone", _EVERY, stays=True, entry=("zone",),
         told=Told("zone", "turns over", "is turned over"),
     ),
     Step("reshuffle", entry=("zone",)),
-    Step("push", Change("zone", 0), slice(2, 3), moves=True, entry=("pieces",)),
-    Step("rotate", Change("zone"), slice(1), stays=True),
-    Step("turn_row", Change("zone"), slice(-1), stays=True),
-    Step("close_up", Change("zone"), _EVERY, stays=True),
-    Step("pass_on", Change("zone", 0), stays=True, entry=("zone",)),
+    Step("push", "zone", slice(2, 3), moves=True, entry=("pieces",)),
+    Step("rotate", "zone", slice(1), stays=True),
+    Step("turn_row", "zone", slice(-1), stays=True),
+    Step("close_up", "zone", _EVERY, stays=True),
+    Step("pass_on", "zone", stays=True, entry=("zone",)),
     Step(
-        "swap", Change("kind"), slice(2), stays=True, moves=True, entry=("piece", "piece"),
+        "swap", "kind", slice(2), stays=True, moves=True, entry=("piece", "piece"),
         told=Told("pair", "swaps", "swapped"),
     ),
-    Step("roll", Change("field"), slice(1), entry=("piece",)),
-    Step("roll_odds", Change("field", 0), slice(1)),
-    Step("set", Change("field"), slice(-1), entry=("field",)),
-    Step("set_for", Change("field", 0), slice(-1)),
-    Step("gain_money", Change("money")),
-    Step("exchange", Change("money", 0)),
+    Step("roll", "field", slice(1), entry=("piece",)),
+    Step("roll_odds", "field", slice(1)),
+    Step("set", "field", slice(-1), entry=("field",)),
+    Step("set_for", "field", slice(-1)),
+    Step("gain_money", "money"),
+    Step("exchange", "money"),
     Step("reveal", needs=slice(1), entry=("piece",)),
     Step("show", needs=_EVERY, entry=("piece",)),
     Step("look", needs=_EVERY, entry=("piece",)),
     Step("win", needs=slice(1)),
-    Step("reopen", Change("lasting"), stays=True),
-    Step("last", Change("lasting")),
-    Step("count_use", Change("uses")),
+    Step("reopen", "lasting", stays=True),
+    Step("last", "lasting"),
+    Step("count_use", "uses"),
 )  # fmt: skip
 
 STEPS: dict[str, Step] = {step.name: step for step in _ALL}

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.ir.program import Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Stmt
 from interpreter.ir.walking import inner_blocks
 from interpreter.run.plan import Plan
 
@@ -50,21 +51,25 @@ def _aims(plan: Plan) -> Aims:
 def _gather(body: list[Stmt], repeated: bool, found: Aims) -> None:
     """Find the questions of a block, by number; `repeated` where the block is all that is
     repeated."""
-    body = [s for s in body if s.op != "horizon"]  # nothing but looking ahead ends there
-    plain = repeated and all(s.op in ("choose", "let", "move", "move_alike") for s in body)
+    body = [
+        s for s in body if not isinstance(s, nodes.Horizon)
+    ]  # nothing but looking ahead ends there
+    plain = repeated and all(
+        isinstance(s, (nodes.Choose, nodes.Let, nodes.Move, nodes.MoveAlike)) for s in body
+    )
     for number, s in enumerate(body):
-        if s.op == "choose":
-            verb = _put_away(body[number + 1 :], s.data.into)
+        if isinstance(s, nodes.Choose):
+            verb = _put_away(body[number + 1 :], s.choice.into)
             if verb or plain:
-                found[s.data.site.number] = verb, plain
+                found[s.choice.site.number] = verb, plain
         for block in inner_blocks(s):
-            _gather(block, s.op == "while", found)
+            _gather(block, isinstance(s, nodes.While), found)
 
 
 def _put_away(rest: list[Stmt], name: str) -> str:
     """Give the verb of the next deed, if what was chosen is put away by it."""
     for s in rest:
-        if s.op != "let":
-            chosen = bool(s.args) and s.args[0].op == "local" and s.args[0].data == name
+        if not isinstance(s, nodes.Let):
+            chosen = bool(s.args) and isinstance(s.args[0], nodes.Local) and s.args[0].name == name
             return s.verb if chosen and s.verb in AWAY else ""
     return ""

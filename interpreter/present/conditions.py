@@ -12,18 +12,26 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.diagnostics import Span
+from interpreter.ir import nodes
 from interpreter.ir.names import as_written, free
-from interpreter.ir.program import Expr
+from interpreter.ir.nodes import Expr, ForEach, OfFamily
 from interpreter.ir.types import Type
 from interpreter.ir.walking import expressions, walk
 from interpreter.present import labels, words
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 
-COMPARED = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
-AMOUNTS = ("vge", "vle", "vgt", "vlt")
-FIXED = frozenset(["num", "text", "none", "vzero"])
-THINGS = ("local", "part")
+COMPARED = {
+    nodes.Eq: "==",
+    nodes.Ne: "!=",
+    nodes.Lt: "<",
+    nodes.Le: "<=",
+    nodes.Gt: ">",
+    nodes.Ge: ">=",
+}
+AMOUNTS = (nodes.AmountsGe, nodes.AmountsLe, nodes.AmountsGt, nodes.AmountsLt)
+FIXED = (nodes.Num, nodes.Text, nodes.NoAmounts)
+THINGS = (nodes.Local, nodes.Part)
 DONE = "this has been done"
 MOST = 4  # things that are named one by one
 
@@ -76,20 +84,20 @@ class Conditions:
         self, e: Expr, state: Any, env: Mapping[str, Any], want: bool = True
     ) -> list[tuple[Expr, bool]]:
         """Give the parts of a condition that keep it from being as wanted, the first that do."""
-        if e.op == "not":
+        if isinstance(e, nodes.Not):
             return self.blamed(e.args[0], state, env, not want)
-        if (e.op == "and") == want and e.op in ("and", "or"):
+        if (isinstance(e, nodes.And)) == want and isinstance(e, (nodes.And, nodes.Or)):
             for part in e.args:
                 if bool(self.value(part, state, env)) != want:
                     return self.blamed(part, state, env, want)
             return []
-        if e.op in ("and", "or"):
+        if isinstance(e, (nodes.And, nodes.Or)):
             return [one for part in e.args for one in self.blamed(part, state, env, want)]
         return [(e, want)]
 
     def held(self, e: Expr, state: Any, env: Mapping[str, Any]) -> list[tuple[Expr, bool]]:
         """Give the parts of a condition by which it holds."""
-        return self.blamed(Expr("not", (e,), e.type, e.span), state, env)
+        return self.blamed(nodes.Not((e,), e.type, e.span), state, env)
 
     def in_words(
         self,
@@ -111,70 +119,79 @@ class Conditions:
         return list(found.values())
 
     def _part(self, e: Expr, state: Any, env: Mapping[str, Any]) -> list[Told]:
-        if e.op in COMPARED or e.op in AMOUNTS:
+        if type(e) in COMPARED or type(e) in AMOUNTS:
             found = [one for arg in e.args for one in self.values_of(arg, state, env)]
             return found or self._answer(e, state, env)
-        if e.op in ("some", "any", "any_of", "all"):
+        if isinstance(e, (nodes.Some, nodes.AnyWhere, nodes.AnyOf, nodes.AllOf)):
             return self._many(e, state, env)
-        if e.op == "member":
+        if isinstance(e, nodes.Member):
             return [one for arg in e.args for one in self.values_of(arg, state, env)]
-        if e.op in ("in_zone", "in_box", "in_play", "lies_on"):
+        if isinstance(e, (nodes.InZone, nodes.InBox, nodes.InPlay, nodes.LiesOn)):
             where = self._place(e.args[0], state, env)
             return [where] if where is not None else self._answer(e, state, env)
         return self._answer(e, state, env)
 
     def _answer(self, e: Expr, state: Any, env: Mapping[str, Any]) -> list[Told]:
         """Give a question that is answered with yes or no, and what it is asked about."""
-        about = [o for arg in e.args if arg.op in THINGS for o in self.values_of(arg, state, env)]
+        about = [
+            o for arg in e.args if type(arg) in THINGS for o in self.values_of(arg, state, env)
+        ]
         value = bool(self.value(e, state, env))
         return [*about, Told(phrase(e), "yes" if value else "no", value)]
 
     def values_of(self, e: Expr, state: Any, env: Mapping[str, Any]) -> list[Told]:
         """Give a value that is compared, and the things that it is asked of."""
-        if e.op == "num" and not one_line(e.span.text).isidentifier():
+        if isinstance(e, nodes.Num) and not one_line(e.span.text).isidentifier():
             return []  # a number that is written there; that of a setting is told
-        if e.op in FIXED - {"num"} or (e.op == "local" and e.data == "you"):
+        if isinstance(e, (nodes.Text, nodes.NoAmounts)) or (
+            isinstance(e, nodes.Local) and e.name == "you"
+        ):
             return []
-        if e.op == "local" and self.names.get(str(e.data)) == "":
+        if isinstance(e, nodes.Local) and self.names.get(str(e.name)) == "":
             return []  # several things chosen together: each of them is told
         value = self.value(e, state, env)
         if per := often(e):
             times = {1: "once", 2: "twice"}.get(value, f"{value} times" if value else "not at all")
             return [Told(DONE, f"{times} this {per}", value)]
-        if e.op == "zone_size":
+        if isinstance(e, nodes.ZoneSize):
             return [Told(self._zone(e, state, env), str(value), value)]
-        if e.op == "count" or (e.op == "size" and e.args[0].type.base == "set"):
+        if isinstance(e, nodes.Count) or (
+            isinstance(e, nodes.Size) and e.args[0].type.base == "set"
+        ):
             listed = self._listed(e, state, env)
             shown = f" ({self.worded(e.args[0].type, listed, state)})" if listed else ""
             return [Told(phrase(e), f"{value}{shown}", value)]
         said = self.worded(e.type, value, state)
-        what = self.called(e) if e.op == "local" else self._title(e) or phrase(e)
+        what = self.called(e) if isinstance(e, nodes.Local) else self._title(e) or phrase(e)
         about = []
         for arg in e.args:
-            if arg.op in THINGS and arg.data != "you":
+            if type(arg) in THINGS and not nodes.is_local(arg, "you"):
                 about += self.values_of(arg, state, env)
         return about if what == said else [*about, Told(what, said, value)]
 
     def _title(self, e: Expr) -> str:
         """Give what the rules call a value that one of them answers; empty if it has no title."""
-        func = self.plan.program.funcs.get(e.data) if e.op == "call" else None
+        func = self.plan.program.funcs.get(e.rule) if isinstance(e, nodes.CallValue) else None
         title = str(func.title).split(";")[0] if func is not None else ""
         return title if title[1:2].isupper() else title[:1].lower() + title[1:]
 
     def titled(self, e: Expr) -> bool:
         """Whether a condition asks a rule for a value that has a title of its own."""
-        return any(often(part) or (part.op == "call" and self._title(part)) for part in e.walk())
+        return any(
+            often(part) or (isinstance(part, nodes.CallValue) and self._title(part))
+            for part in e.walk()
+        )
 
-    def _listed(self, e: Expr, state: Any, env: Mapping[str, Any]) -> list[Any]:
+    def _listed(self, e: nodes.Size | nodes.Count, state: Any, env: Mapping[str, Any]) -> list[Any]:
         """Give the things that are counted."""
         things = list(self.value(e.args[0], state, env))
-        if e.op == "size":
+        if isinstance(e, nodes.Size):
             return things
-        return [t for t in things if self.value(e.args[1], state, dict(env) | {e.data: t})]
+        return [t for t in things if self.value(e.args[1], state, dict(env) | {e.name: t})]
 
-    def called(self, e: Expr) -> str:
+    def called(self, e: nodes.Local) -> str:
         """Give what a local is called; a candidate without a name is called after its kind."""
-        name = str(e.data)
+        name = e.name
         if name in self.names:
             return words.spoken(self.names[name])
         name = as_written(name)
@@ -182,9 +199,9 @@ class Conditions:
             return words.spoken(e.type.of or e.type.base)
         return words.spoken(name)
 
-    def _zone(self, e: Expr, state: Any, env: Mapping[str, Any]) -> str:
+    def _zone(self, e: OfFamily, state: Any, env: Mapping[str, Any]) -> str:
         """Give the zone that is counted, by its title."""
-        family = e.data
+        family = e.family
         owner = self.value(e.args[0], state, env) if e.args else 0
         if family.holder in self.plan.program.kinds:
             owner -= self.plan.program.kinds[family.holder].first
@@ -205,19 +222,19 @@ class Conditions:
         place = words.place_title(self.plan, state.loc[piece])
         return Told(f"where {words.piece_title(self.plan, state, piece)} lies", place)
 
-    def _many(self, e: Expr, state: Any, env: Mapping[str, Any]) -> list[Told]:
+    def _many(self, e: ForEach, state: Any, env: Mapping[str, Any]) -> list[Told]:
         """Any, no or every thing: those that decide it."""
         source, test = e.args[0], e.args[1]
         found = []
         for thing in list(self.value(source, state, env)):
-            inner = dict(env) | {e.data: thing}
+            inner = dict(env) | {e.name: thing}
             if not self.value(test, state, inner):
                 continue
-            if e.op in ("some", "any") or (
-                bool(self.value(e.args[2], state, inner)) == (e.op == "any_of")
+            if isinstance(e, (nodes.Some, nodes.AnyWhere)) or (
+                bool(self.value(e.args[2], state, inner)) == (isinstance(e, nodes.AnyOf))
             ):
                 found.append(thing)
-        what = "not so for" if e.op == "all" else "found"
+        what = "not so for" if isinstance(e, nodes.AllOf) else "found"
         if not found:
             return [Told(what, "none", [])]
         item = source.type.item or source.type
@@ -267,30 +284,41 @@ class Conditions:
     def _visible(self, e: Expr, state: Any, env: dict[str, Any], deep: int) -> bool:
         if deep > 12:
             return False
-        data = e.data
-        family = data[1] if isinstance(data, tuple) and len(data) == 2 else data
-        if hasattr(family, "seen") and hasattr(family, "shape"):
-            if not self._sees_zone(e, family, env):
+        if isinstance(e, (nodes.OfFamily, nodes.WhereLies)):
+            if not self._sees_zone(e, e.family, env):
                 return False
-        elif e.op in ("call", "can") and not self._visible_rule(e, state, env, deep):
+        elif isinstance(e, (nodes.CallValue, nodes.Can)) and not self._visible_rule(
+            e, state, env, deep
+        ):
             return False
-        elif e.op in ("attr", "title_of", "is_design", "field", "field_raw", "cell_of", "zone_of"):
+        elif isinstance(
+            e,
+            (
+                nodes.Attr,
+                nodes.TitleOf,
+                nodes.IsDesign,
+                nodes.FieldNow,
+                nodes.FieldRaw,
+                nodes.CellOf,
+                nodes.ZoneOf,
+            ),
+        ):
             if not self._sees_thing(e, state, env):
                 return False
-        elif e.op in ("lasts", "lasting_sum", "can_block"):
+        elif isinstance(e, (nodes.Lasts, nodes.LastingSum, nodes.CanBlock)):
             return True
         return all(self._visible(part, state, env, deep) for part in e.args)
 
     def _sees_zone(self, e: Expr, family: Any, env: Mapping[str, Any]) -> bool:
-        if family.seen == "all" or (e.op == "zone_size" and family.number_seen == "all"):
+        if family.seen == "all" or (isinstance(e, nodes.ZoneSize) and family.number_seen == "all"):
             return True
-        if e.op in ("in_zone",) and len(e.args) > 1:
+        if isinstance(e, nodes.InZone) and len(e.args) > 1:
             holder: Expr | None = e.args[1]
         else:
             holder = e.args[0] if e.args else None
-        if family.holder != "player" or holder is None or holder.op != "local":
+        if family.holder != "player" or holder is None or not isinstance(holder, nodes.Local):
             return False
-        owner = env.get(holder.data)
+        owner = env.get(holder.name)
         return owner is not None and handles.sees_zone(self.plan, family, owner, self.viewer)
 
     def _sees_thing(self, e: Expr, state: Any, env: Mapping[str, Any]) -> bool:
@@ -298,26 +326,28 @@ class Conditions:
         thing = e.args[0] if e.args else None
         if thing is None or thing.type.base != "piece":
             return True
-        if thing.op != "local" or thing.data not in env:
+        if not isinstance(thing, nodes.Local) or thing.name not in env:
             return True  # the zone that it comes from decides
-        piece = env[thing.data]
+        piece = env[thing.name]
         if not isinstance(piece, int) or piece < 0:
             return True
         return handles.sees_piece(self.plan, state, piece, self.viewer)
 
-    def _visible_rule(self, e: Expr, state: Any, env: dict[str, Any], deep: int) -> bool:
+    def _visible_rule(
+        self, e: nodes.CallValue | nodes.Can, state: Any, env: dict[str, Any], deep: int
+    ) -> bool:
         """Whether the viewer can see all that a question of the game looks at."""
-        func = self.plan.program.funcs.get(e.data)
+        func = self.plan.program.funcs.get(e.rule)
         if func is None:
             return True
         names = [name for name, _ in func.params]
         args = e.args[1:] if len(e.args) > len(names) else e.args
         inner: dict[str, Any] = {}
-        if len(e.args) > len(names) and e.args[0].op == "local":
-            inner["you"] = env.get(e.args[0].data)
+        if len(e.args) > len(names) and isinstance(e.args[0], nodes.Local):
+            inner["you"] = env.get(e.args[0].name)
         for name, arg in zip(names, args, strict=False):
-            if arg.op == "local" and arg.data in env:
-                inner[name] = env[arg.data]
+            if isinstance(arg, nodes.Local) and arg.name in env:
+                inner[name] = env[arg.name]
         return all(
             self._visible(part, state, inner, deep + 1)
             for one in walk(func.body)
@@ -368,9 +398,9 @@ def refusal(text: str) -> str:
 def often(e: Expr) -> str:
     """Give the span of time in which deeds are counted, if an expression is how often they were
     done."""
-    if e.op == "times_done":
-        return words.spoken(str(e.data[1]))
-    spans = {often(arg) for arg in e.args} if e.op == "add" else set()
+    if isinstance(e, nodes.TimesDone):
+        return words.spoken(str(e.deed[1]))
+    spans = {often(arg) for arg in e.args} if isinstance(e, nodes.Add) else set()
     return spans.pop() if len(spans) == 1 else ""
 
 

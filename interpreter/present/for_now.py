@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.ir import nodes
 from interpreter.present.words import value_title
 from interpreter.run.handles import design
 from interpreter.run.plan import Plan
@@ -50,8 +51,8 @@ def prices(plan: Plan, state: Any, piece: int, seat: int) -> list[tuple[str, str
             said = "nothing to pay"
         else:
             sort = (
-                f" {value_title(plan, change.word.type.of, change.word.data)}"
-                if (change.word is not None and change.word.op == "num")
+                f" {value_title(plan, change.word.type.of, change.word.value)}"
+                if (change.word is not None and isinstance(change.word, nodes.Num))
                 else ""
             )
             said = f"{amount}{sort} {change.sort}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.ir import nodes
 from interpreter.ir.walking import walk
 from interpreter.present import words
 from interpreter.present.called import calling
@@ -55,7 +56,7 @@ def why(plan: Plan, state: Any) -> str:
 
 def _picks_players(s: Any) -> bool:
     """Whether a sentence compares players: then the ranking says more than the rule's title."""
-    return bool(s.op == "pick" and s.data[6].base == "player")
+    return bool(isinstance(s, nodes.Pick) and s.item.base == "player")
 
 
 def ranking(plan: Plan, state: Any) -> list[tuple[int, list[tuple[str, str]]]]:

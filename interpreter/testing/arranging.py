@@ -10,6 +10,7 @@ from collections import Counter
 from typing import Any
 
 from interpreter.diagnostics import Span
+from interpreter.ir import nodes
 from interpreter.ir.game_test import Placed, Thing
 from interpreter.ir.program import Design, Family
 from interpreter.run.plan import Plan
@@ -115,8 +116,8 @@ class Arranger:
         else:
             spots = [start + n for n in range(len(things))]
             room = family.slots
-        if family.limit is not None and family.limit.op == "num":
-            room = min(room, int(family.limit.data))
+        if family.limit is not None and isinstance(family.limit, nodes.Num):
+            room = min(room, int(family.limit.value))
         if len(things) > room:
             many = "1 component" if room == 1 else f"{room} components"
             raise TooFew(f"{family.name} has room for {many}", placed.span)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Span
+from interpreter.ir import nodes
 from interpreter.ir.program import Func, Program
 from interpreter.ir.walking import walk
 from interpreter.testing.game_tests import Result
@@ -19,8 +20,17 @@ from interpreter.testing.ways import Way
 # Sentences whose own line is not noted: what stands inside them is.
 FRAMES = frozenset(
     [
-        *("if", "for", "while", "for_all", "as_often", "call", "break", "return"),
-        *("answers", "way"),
+        *(
+            nodes.If,
+            nodes.For,
+            nodes.While,
+            nodes.ForAll,
+            nodes.AsOften,
+            nodes.Call,
+            nodes.Break,
+            nodes.Return,
+        ),
+        *("answers", nodes.Way),
     ]
 )
 
@@ -165,5 +175,5 @@ def _unreached_cites(
 
 def _lines(func: Func) -> set[tuple[str, int]]:
     """Give the lines of a rule: its heading, and each sentence of which the line is noted."""
-    spans = [func.span, *(s.span for s in walk(func.body) if s.op not in FRAMES)]
+    spans = [func.span, *(s.span for s in walk(func.body) if type(s) not in FRAMES)]
     return {(span.source.path, span.line) for span in spans}

@@ -21,9 +21,10 @@ from interpreter.check.overlays.attribution import read_laid_on
 from interpreter.check.scenarios import game_tests as checker
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.model import Diagnostic
+from interpreter.ir import nodes
 from interpreter.ir.game_test import GameTest
 from interpreter.ir.lowered import Woven
-from interpreter.ir.program import NotPlayable, Program, Stmt
+from interpreter.ir.program import NotPlayable, Program
 from interpreter.load import kept
 from interpreter.load.game_folder import GameFiles, read_game, validate_game
 from interpreter.load.overlay_files import read_overlay
@@ -224,10 +225,10 @@ def explaining_plan(
     main = program.funcs[program.main]
     last = -1
     for number, statement in enumerate(main.body):
-        called = program.funcs.get(statement.data) if statement.op == "call" else None
+        called = program.funcs.get(statement.rule) if isinstance(statement, nodes.Call) else None
         if called is not None and called.sort == "setup":
             last = number
-    main.body.insert(last + 1, Stmt("given", (), main.span))
+    main.body.insert(last + 1, nodes.Given((), main.span))
     return pipeline.build(program, files, printer, kept)
 
 

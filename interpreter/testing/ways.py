@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Program, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Program
 from interpreter.ir.rewriting import with_expressions
 from interpreter.ir.types import YES_NO
 from interpreter.ir.walking import walk
@@ -60,7 +62,7 @@ def mark(program: Program) -> list[Way]:
     """Mark all ways of a program; the print notes the place of each in the list that is given."""
     found: list[Way] = []
     for way, body in list(_ways(program)):
-        body.insert(0, Stmt("way", (), _span_of(body, program), len(found)))
+        body.insert(0, nodes.Way((), _span_of(body, program), len(found)))
         found.append(way)
     for name, func in program.funcs.items():
         cases = _Cases(name, func.card, found)
@@ -78,16 +80,16 @@ class _Cases:
 
     def of(self, e: Expr) -> Expr:
         """Give an `or` whose cases are marked."""
-        if e.op != "or":
+        if not isinstance(e, nodes.Or):
             return e
         return replace(e, args=tuple(self._marked(part, e) for part in e.args))
 
     def _marked(self, part: Expr, whole: Expr) -> Expr:
         written = part.span.text != whole.span.text and part.span.text in whole.span.text
-        if part.op in ("or", "case") or not written:
+        if isinstance(part, (nodes.Or, nodes.Case)) or not written:
             return part
         self.found.append(_way(part.span, "yes", self.rule, self.card))
-        return Expr("case", (part,), YES_NO, part.span, len(self.found) - 1)
+        return nodes.Case((part,), YES_NO, part.span, len(self.found) - 1)
 
 
 def _events(program: Program) -> Iterator[tuple[Way, list[Stmt]]]:
@@ -118,17 +120,17 @@ def _ways(program: Program) -> Iterator[tuple[Way, list[Stmt]]]:
     yield from _events(program)
     for name, func in program.funcs.items():
         for s in walk(func.body):
-            if s.op == "if" and _ASKED.search(_first_line(s.args[0].span)):
+            if isinstance(s, nodes.If) and _ASKED.search(_first_line(s.args[0].span)):
                 yield _way(s.args[0].span, "yes", name, func.card), s.body
-                if len(s.other) != 1 or s.other[0].op != "if":
+                if len(s.other) != 1 or not isinstance(s.other[0], nodes.If):
                     yield _way(s.args[0].span, "no", name, func.card), s.other
-            elif s.op == "options":
-                site, lines = s.data
+            elif isinstance(s, nodes.Options):
+                site, lines = s.site, s.lines
                 for number, line in enumerate(lines):
                     if number < len(site.items):
                         answer = str(site.items[number])
                         yield _way(s.span, answer, name, func.card), line.body
-            elif s.op in ("choose", "pick") and s.other:
+            elif isinstance(s, (nodes.Choose, nodes.Pick)) and s.other:
                 yield _way(s.span, "none", name, func.card), s.other
 
 

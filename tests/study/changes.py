@@ -11,7 +11,9 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from interpreter.ir.program import Expr, Family, Field
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Family, Field
 from interpreter.ir.walking import expressions, walk
 from interpreter.present.conditions import Conditions
 from interpreter.run.plan import Plan
@@ -35,39 +37,38 @@ class Reads:
     def of(self, e: Expr) -> Reads:
         """Add what an expression looks at."""
         for part in e.walk():
-            data = part.data
-            if isinstance(data, Field):
-                self.fields[data.number] = data
-                for modifier in self.plan.program.modifiers:
-                    if modifier.field is data and modifier.cond is not None:
-                        self.of(modifier.cond)
-            family = data[1] if isinstance(data, tuple) and len(data) == 2 else data
-            if isinstance(family, Family):
-                self.families[family.number] = family
-                self.kinds |= set(family.kinds)
+            for fixed in part.fixed():
+                if isinstance(fixed, Field):
+                    self.fields[fixed.number] = fixed
+                    for modifier in self.plan.program.modifiers:
+                        if modifier.field is fixed and modifier.cond is not None:
+                            self.of(modifier.cond)
+                elif isinstance(fixed, Family):
+                    self.families[fixed.number] = fixed
+                    self.kinds |= set(fixed.kinds)
             for arg in part.args:
                 if arg.type.base == "piece" and arg.type.of:
                     self.kinds.add(arg.type.of)
-            if part.op in ("has_done", "times_done"):
+            if isinstance(part, (nodes.HasDone, nodes.TimesDone)):
                 self.uses = True
-            if part.op == "arrived":
+            if isinstance(part, nodes.Arrived):
                 self.stamps = True
-            if part.op in ("lasts", "lasting_sum"):
+            if isinstance(part, (nodes.Lasts, nodes.LastingSum)):
                 self.lasting = True
-            if part.op == "lasting_sum":
-                self.sums.add(part.data)
-            if part.op == "can":  # whatever any rule may look at
+            if isinstance(part, nodes.LastingSum):
+                self.sums.add(part.number)
+            if isinstance(part, nodes.Can):  # whatever any rule may look at
                 self.fields |= {kept.number: kept for kept in self.plan.program.fields}
                 self.kinds |= set(self.plan.program.kinds)
-            if part.op in ("call", "can") and part.data not in self._seen:
-                self._seen.add(part.data)
-                func = self.plan.program.funcs.get(part.data)
+            if isinstance(part, (nodes.CallValue, nodes.Can)) and part.rule not in self._seen:
+                self._seen.add(part.rule)
+                func = self.plan.program.funcs.get(part.rule)
                 for one in walk(func.body) if func is not None else ():
-                    if one.op == "pay" and one.data.money is not None:
-                        self.kinds.add(one.data.money.kind)
+                    if isinstance(one, nodes.Pay) and one.payment.money is not None:
+                        self.kinds.add(one.payment.money.kind)
                     for inner in expressions(one):
                         self.of(inner)
-            if part.op in ("at", "group", "box_items"):
+            if isinstance(part, (nodes.At, nodes.Group, nodes.BoxItems)):
                 for family in self.plan.program.families:
                     self.kinds |= set(family.kinds)
         return self
@@ -206,34 +207,37 @@ def distance(
     def away(part: Expr, wanted: bool = True) -> float:
         return distance(conditions, part, state, env, wanted)
 
-    if e.op == "not":
+    if isinstance(e, nodes.Not):
         return away(e.args[0], not want)
-    if e.op in ("and", "or"):
+    if isinstance(e, (nodes.And, nodes.Or)):
         parts = [away(part, want) for part in e.args]
-        return sum(parts) if (e.op == "and") == want else min(parts)
+        return sum(parts) if (isinstance(e, nodes.And)) == want else min(parts)
     if bool(value(e)) == want:
         return 0
-    if e.op in ("lt", "le", "gt", "ge", "eq") and e.args[0].type.base == "number":
+    if (
+        isinstance(e, (nodes.Lt, nodes.Le, nodes.Gt, nodes.Ge, nodes.Eq))
+        and e.args[0].type.base == "number"
+    ):
         left, right = (value(arg) for arg in e.args)
         return float(1 + abs(left - right))
-    if e.op in ("some", "any") and want:
-        things = [env | {e.data: thing} for thing in list(value(e.args[0]))]
+    if isinstance(e, (nodes.Some, nodes.AnyWhere)) and want:
+        things = [env | {e.name: thing} for thing in list(value(e.args[0]))]
         return 1 + min(
             (distance(conditions, e.args[1], state, inner) for inner in things), default=20.0
         )
-    if e.op in ("all", "some", "any", "any_of"):
+    if isinstance(e, (nodes.AllOf, nodes.Some, nodes.AnyWhere, nodes.AnyOf)):
         count = 0
         for thing in list(value(e.args[0])):
-            inner = env | {e.data: thing}
+            inner = env | {e.name: thing}
             if value(e.args[1], inner):
-                count += e.op in ("some", "any") or bool(value(e.args[2], inner)) == (
-                    e.op == "any_of"
-                )
+                count += isinstance(e, (nodes.Some, nodes.AnyWhere)) or bool(
+                    value(e.args[2], inner)
+                ) == (isinstance(e, nodes.AnyOf))
         return float(1 + count)
-    if e.op == "matchable" and want:  # the more there is, the likelier it is
+    if isinstance(e, nodes.Matchable) and want:  # the more there is, the likelier it is
         return 1 + 1 / (1 + len(value(e.args[0])) + len(value(e.args[1])))
-    func = conditions.plan.program.funcs.get(e.data) if e.op == "call" else None
-    if func is not None and len(func.body) == 1 and func.body[0].op == "answer":
+    func = conditions.plan.program.funcs.get(e.rule) if isinstance(e, nodes.CallValue) else None
+    if func is not None and len(func.body) == 1 and isinstance(func.body[0], nodes.Answer):
         names = ["you", *(name for name, _ in func.params)][-len(e.args) :]
         inner = {name: value(arg) for name, arg in zip(names, e.args, strict=True)}
         return distance(conditions, func.body[0].args[0], state, inner, want) or 0.5

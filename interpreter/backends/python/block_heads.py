@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter.ir import nodes
 from interpreter.ir.blocks import Block, Lowered, successors
 from interpreter.ir.program import Func
 from interpreter.ir.walking import walk
@@ -50,10 +51,10 @@ def ended_blocks(lowered: Lowered, funcs: dict[str, Func]) -> set[int]:
 def names_of_many(lowered: Lowered) -> set[str]:
     """Give the names that stand for several things, or for amounts."""
     return {
-        s.data
+        s.name
         for block in lowered.blocks
         for s in walk(block.statements)
-        if s.op in ("let", "let_frozen") and s.args[0].type.base in ("set", "amounts")
+        if isinstance(s, (nodes.Let, nodes.LetFrozen)) and s.args[0].type.base in ("set", "amounts")
     }
 
 

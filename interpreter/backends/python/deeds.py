@@ -6,8 +6,10 @@ Each sentence is a few lines here, and none knows another.
 from __future__ import annotations
 
 from interpreter.backends.python.statements import Statements
+from interpreter.ir import nodes
 from interpreter.ir.lowered import with_you
-from interpreter.ir.program import Expr, Family, NotPlayable, Payment, Stmt
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Family, NotPlayable, Payment
 from interpreter.ir.types import NUMBER
 
 
@@ -16,8 +18,8 @@ class Deeds(Statements):
 
     # -------------------------------------------------------------------------- moving
 
-    def s_move(self, s: Stmt) -> None:
-        kind, op, family = s.data
+    def s_move(self, s: nodes.Move) -> None:
+        kind, op, family = s.kind, s.how, s.to
         piece = self.e(s.args[0])
         if op == "box":
             self._remove(kind, piece, s.args[0].type.optional)
@@ -26,6 +28,7 @@ class Deeds(Statements):
             name = self.temp()
             self.emit(f"{name} = {piece}")
             piece = name
+        assert family is not None
         self.put(kind, piece, op, family, s.args[1:])
 
     def _remove(self, kind: str, piece: str, optional: bool) -> None:
@@ -61,8 +64,8 @@ class Deeds(Statements):
             self.note("'move'", piece, "x_from", f"S.loc[{piece}]")
             self.depth -= 1
 
-    def s_move_alike(self, s: Stmt) -> None:
-        source, n_source, target, n_target = s.data
+    def s_move_alike(self, s: nodes.MoveAlike) -> None:
+        source, n_source, target, n_target = s.family, s.sources, s.to, s.targets
         design, amount = s.args[0], s.args[1]
         source_args = s.args[2 : 2 + n_source]
         target_args = s.args[2 + n_source : 2 + n_source + n_target]
@@ -72,7 +75,7 @@ class Deeds(Statements):
         b = f"S.z_{target.key}[{self.count_place(target, target_args, design)}]"
         most = [name, a]
         if target.limit is not None:
-            held = Expr("zone_size", target_args, NUMBER, s.span, target)
+            held = nodes.ZoneSize(target_args, NUMBER, s.span, target)
             limit = target.limit
             if target.holder == "player":
                 limit = with_you(limit, target_args[0])
@@ -90,8 +93,8 @@ class Deeds(Statements):
                 self._index(target, target_args),
             )
 
-    def s_draw(self, s: Stmt) -> None:
-        family, n_source, kind, op, target, var = s.data
+    def s_draw(self, s: nodes.Draw) -> None:
+        family, n_source, kind, op, target, var = s.family, s.sources, s.kind, s.how, s.to, s.name
         amount = s.args[0]
         source_args = s.args[1 : 1 + n_source]
         target_args = s.args[1 + n_source :]
@@ -108,11 +111,12 @@ class Deeds(Statements):
         if op == "box":
             self._remove(kind, f"v_{var}", optional=False)
         else:
+            assert target is not None
             self.put(kind, f"v_{var}", op, target, target_args)
         self.depth -= 1
 
-    def s_shuffle(self, s: Stmt) -> None:
-        family = s.data
+    def s_shuffle(self, s: nodes.Shuffle) -> None:
+        family = s.family
         self.emit("if S.probe: raise Enough")
         self.emit(
             f"shuffle(S, S.z_{family.key}[{self._index(family, s.args)}], "
@@ -120,14 +124,14 @@ class Deeds(Statements):
         )
         self.note("'shuffle'", str(family.number), self._index(family, s.args))
 
-    def s_reverse(self, s: Stmt) -> None:
-        place = self._index(s.data, s.args)
-        pile = f"S.z_{s.data.key}[{place}]"
+    def s_reverse(self, s: nodes.Reverse) -> None:
+        place = self._index(s.family, s.args)
+        pile = f"S.z_{s.family.key}[{place}]"
         self.emit(f"{pile}[:] = [{pile}[len({pile}) - 1 - i] for i in range(len({pile}))]")
-        self.note("'reverse'", str(s.data.number), place)
+        self.note("'reverse'", str(s.family.number), place)
 
-    def s_roll(self, s: Stmt) -> None:
-        field = s.data
+    def s_roll(self, s: nodes.Roll) -> None:
+        field = s.field
         piece = self.e(s.args[0])
         self.emit("if S.probe: raise Enough")
         kind = field.type
@@ -140,8 +144,8 @@ class Deeds(Statements):
         self.emit(f"S.f_{field.key}[{piece}] = random(S, {('roll ' + holder)!r}, {count}){add}")
         self.note("'roll'", piece, f"S.f_{field.key}[{piece}]", str(field.number))
 
-    def s_roll_odds(self, s: Stmt) -> None:
-        field, odds = s.data
+    def s_roll_odds(self, s: nodes.RollOdds) -> None:
+        field, odds = s.field, s.odds
         piece = self.e(s.args[0])
         self.emit("if S.probe: raise Enough")
         self.emit(
@@ -149,11 +153,11 @@ class Deeds(Statements):
         )
         self.note("'roll'", piece, f"S.f_{field.key}[{piece}]", str(field.number))
 
-    def s_turn_row(self, s: Stmt) -> None:
-        self._row("turn_row", s.data, s.args[:-1], f"{self.e(s.args[-1])}, ")
+    def s_turn_row(self, s: nodes.TurnRow) -> None:
+        self._row("turn_row", s.family, s.args[:-1], f"{self.e(s.args[-1])}, ")
 
-    def s_close_up(self, s: Stmt) -> None:
-        self._row("close_up", s.data, s.args, "")
+    def s_close_up(self, s: nodes.CloseUp) -> None:
+        self._row("close_up", s.family, s.args, "")
 
     def _row(self, how: str, family: Family, args: tuple[Expr, ...], more: str) -> None:
         first = f"({self._index(family, args)}) * {family.slots}"
@@ -162,15 +166,15 @@ class Deeds(Statements):
         self.emit(f"{how}(S, S.z_{family.key}, {first}, {family.slots}, {more}{family.base})")
         self.note(repr(how), str(family.number), self._index(family, args))
 
-    def s_pass_on(self, s: Stmt) -> None:
-        family, side = s.data
+    def s_pass_on(self, s: nodes.PassOn) -> None:
+        family, side = s.family, s.side
         if family.shape != "list":
             raise NotPlayable("passing on what lies in spaces", s.span)
         self.emit(f"pass_on(S, S.z_{family.key}, {1 if side == 'left' else -1}, {family.base})")
         self.note("'pass_on'", str(family.number), repr(side))
 
-    def s_push(self, s: Stmt) -> None:
-        board, out = s.data
+    def s_push(self, s: nodes.Push) -> None:
+        board, out = s.family, s.out
         dice, amount, lane = s.args
         name = self.temp()
         self.emit(f"{name} = tuple({self.e(dice)})[:max(0, {self.e(amount)})]")
@@ -181,33 +185,33 @@ class Deeds(Statements):
         )
         self.note("'push'", name, self.e(lane))
 
-    def s_rotate(self, s: Stmt) -> None:
+    def s_rotate(self, s: nodes.Rotate) -> None:
         lane, amount = s.args
-        board = s.data
+        board = s.family
         self.emit(
             f"rotate(S, LANES_{lane.type.of}[{self.e(lane)}], {self.e(amount)}, "
             f"S.z_{board.key}, {board.base})"
         )
         self.note("'rotate'", self.e(lane), self.e(amount))
 
-    def s_swap(self, s: Stmt) -> None:
-        kind = s.data
+    def s_swap(self, s: nodes.Swap) -> None:
+        kind = s.kind
         self.emit(f"change_places_{kind}(S, {self.e(s.args[0])}, {self.e(s.args[1])})")
         self.note("'swap'", self.e(s.args[0]), self.e(s.args[1]))
 
-    def s_reveal(self, s: Stmt) -> None:
+    def s_reveal(self, s: nodes.Reveal) -> None:
         piece = self.e(s.args[0])
         self.emit(f"S.shown[{piece}] = 1")
         self.note("'reveal'", piece)
 
-    def s_look(self, s: Stmt) -> None:
+    def s_look(self, s: nodes.Look) -> None:
         """Print a look of one player, who knows what was seen as long as it is not mixed or
         hidden."""
         piece, viewer = self.e(s.args[0]), self.e(s.args[1])
         self.emit(f"S.shown[{piece}] = S.shown[{piece}] | 2 << {viewer}")
         self.note("'show'", piece, viewer)
 
-    def s_show(self, s: Stmt) -> None:
+    def s_show(self, s: nodes.Show) -> None:
         """Print a look for one player: nothing lies otherwise than before, so only the story
         has it."""
         if self.logging:
@@ -217,14 +221,14 @@ class Deeds(Statements):
 
     # -------------------------------------------------------------------------- paying
 
-    def s_gain_money(self, s: Stmt) -> None:
+    def s_gain_money(self, s: nodes.GainMoney) -> None:
         player, symbol, amount = (self.e(a) for a in s.args)
         name = self.temp()
-        self.emit(f"{name} = gain_money(S, MONEY_{s.data.kind}, {player}, {symbol}, {amount})")
-        self.note("'gain'", player, symbol, name, repr(s.data.kind))
+        self.emit(f"{name} = gain_money(S, MONEY_{s.money.kind}, {player}, {symbol}, {amount})")
+        self.note("'gain'", player, symbol, name, repr(s.money.kind))
 
-    def s_exchange(self, s: Stmt) -> None:
-        money, verb = s.data
+    def s_exchange(self, s: nodes.Exchange) -> None:
+        money, verb = s.money, s.verb
         self.emit(f"if not {self._exchange_test(s)}:")
         self.depth += 1
         self.emit("if S.probe: raise Fail")
@@ -234,8 +238,8 @@ class Deeds(Statements):
         self.emit(f"{verb}_money(S, MONEY_{money.kind}, {player}, {symbol})")
         self.note("'exchange'", player, symbol, repr(verb), repr(money.kind))
 
-    def s_pay_due(self, s: Stmt) -> None:
-        payment, due, most = s.data
+    def s_pay_due(self, s: nodes.PayDue) -> None:
+        payment, due, most = s.payment, s.due, s.most
         cost, choice = self.due(payment, s.args[0])
         self.emit(f"v_{due} = {cost}")
         self.emit(f"v_{most} = min(sum(v_{due}), {choice})")
@@ -248,10 +252,10 @@ class Deeds(Statements):
         parts = [self.e(c) for c in payment.choice]
         return cost, " + ".join(parts) if parts else "0"
 
-    def s_pay_out(self, s: Stmt) -> None:
-        payment, due, name = s.data
+    def s_pay_out(self, s: nodes.PayOut) -> None:
+        payment, due, name = s.payment, s.due, s.name
         player = self.e(s.args[0])
         paid = self.temp()
         self.emit(f"{paid} = vsub(v_{due}, v_{name})")
-        self.emit(f"pay_money(S, MONEY_{payment.money.kind}, {player}, {paid})")
-        self.note("'pay'", player, paid, repr(payment.money.kind))
+        self.emit(f"pay_money(S, MONEY_{payment.purse.kind}, {player}, {paid})")
+        self.note("'pay'", player, paid, repr(payment.purse.kind))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Stmt
+from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.types import Type
 from interpreter.run.doers import Done
 

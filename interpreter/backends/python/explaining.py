@@ -18,11 +18,13 @@ from interpreter.backends.python.module import _Module
 from interpreter.backends.python.printed import Printed
 from interpreter.backends.python.trying_out import explain, lay_out, reasons_in
 from interpreter.diagnostics import Span
+from interpreter.ir import nodes
 from interpreter.ir.blocks import Ask, Lowered
 from interpreter.ir.liveness import ask_names
 from interpreter.ir.lowered import Woven
 from interpreter.ir.names import free
-from interpreter.ir.program import Expr, Func, Program, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Func, Program
 from interpreter.ir.types import Type
 from interpreter.run import chance, lookahead, machine
 from interpreter.run.limits import FAR
@@ -164,10 +166,18 @@ class _Explaining(_Module):
             entry = f"Caused(({', '.join(parts)},), {self.doer()}, {number})"
             self.emit(f"if S.log is not None: S.log.append({entry})")
 
-    def s_pick(self, s: Stmt) -> None:
+    def s_pick(self, s: nodes.Pick) -> None:
         """With a log, it is noted what a pick has compared: each candidate with its values."""
         if self.logging:
-            name, var, _, _, _, _, kind = s.data
+            name, var, _, _, _, _, kind = (
+                s.name,
+                s.each,
+                s.sorts,
+                s.every,
+                s.at_random,
+                s.has_none,
+                s.item,
+            )
             number, things = len(self.picks), self.temp()
             self.picks.append(Pick.of(self.rule, s.span, name, kind, len(s.args)))
             keys = "".join(f"{self.e(key)}, " for key in s.args[1:])
@@ -214,30 +224,30 @@ class _Explaining(_Module):
             self._hit(span)
             self.depth -= 1
 
-    def s_given(self, s: Stmt) -> None:
+    def s_given(self, s: nodes.Given) -> None:
         """Where the set-up of the game ends, that of a test begins."""
         self.emit("GIVEN(S)")
 
-    def s_way(self, s: Stmt) -> None:
+    def s_way(self, s: nodes.Way) -> None:
         """One of the ways on from a question of the rules: it is noted that it was gone."""
         if not self.quiet:
-            self.emit(f"WAYS.add({s.data})")
+            self.emit(f"WAYS.add({s.number})")
 
-    def _case(self, e: Expr) -> str:
+    def _case(self, e: nodes.Case) -> str:
         """One case of an `or`: that it was so is noted."""
-        return f"({self.e(e.args[0])} and was_so(WAYS, {e.data}))"
+        return f"({self.e(e.args[0])} and was_so(WAYS, {e.number}))"
 
-    def s_requires(self, s: Stmt) -> None:
-        said = isinstance(s.data, str) and bool(s.data)
+    def s_requires(self, s: nodes.Requires) -> None:
+        said = isinstance(s.excuse, str) and bool(s.excuse)
         test = s.args[0]
-        text = s.data if said else test.span.text
+        text = s.excuse if said else test.span.text
         number = self.reason("requires", text, test.span, said, self.e(test), free(test), test)
         if test.span.text.startswith("pay "):
             self.prices.append(number)
         self._refuse(number, self.unless_unseen(s))
 
-    def s_exchange(self, s: Stmt) -> None:
-        money, verb = s.data
+    def s_exchange(self, s: nodes.Exchange) -> None:
+        money, verb = s.money, s.verb
         code = self._exchange_test(s)
         names: set[str] = set().union(*(free(arg) for arg in s.args))
         text = "there is nothing to exchange"
@@ -274,20 +284,20 @@ class _Explaining(_Module):
             return self._choice_question(ask, number, names)
         none, counters = -1, ()
         if ask.sort == "pay":
-            site = s.data.site
+            site = ask.site
             player, (due, most) = self.e(ask.actor), ask.extra
             self.paying = site.number, player
-            code = f"can_pay(S, MONEY_{s.data.money.kind}, {player}, v_{due}, v_{most})"
+            code = f"can_pay(S, MONEY_{ask.payment.purse.kind}, {player}, v_{due}, v_{most})"
             needs = {due, most, *free(ask.actor)}
             text = "the cost cannot be paid"
             none = self.reason("pay", text, s.span, False, code, needs, None, (s, due, most))
             self.why = f"({none},)"
         elif ask.sort == "options":
-            site = s.data[0]
+            site = ask.site
             none = self.reason("none", "none of this can be done", s.span)
             self.why = f"({none},)"
         else:
-            site = s.data[0]
+            site = ask.site
             self.asking = site.number, self.e(ask.actor)
             counters = tuple(ask.extra)
         return Question(
@@ -308,7 +318,7 @@ class _Explaining(_Module):
 
     def _choice_question(self, ask: Ask, number: int, names: tuple[str, ...]) -> Question:
         """Give a choice: why a candidate is none, or fails one of its tests."""
-        s, span, choice = ask.statement, ask.statement.span, ask.statement.data
+        s, span, choice = ask.statement, ask.statement.span, ask.choice
         self.sources[choice.site.number] = words = self._candidates(span)
         none = self.reason("none", "there is nothing to choose from", choice.source.span)
         self.why = f"reasons_in(w, {none})"
@@ -379,7 +389,7 @@ class _Explaining(_Module):
         if not self.gives_reasons:
             super().choose_options(ask)
             return
-        choice = ask.statement.data
+        choice = ask.choice
         var = f"v_{choice.var}"
         question = self.questions[-1]
         self.emit("p = []")

@@ -47,16 +47,16 @@ class Functions(Options):
         if settled and not self.effects.step_fails(ask.statement):
             self._end_search()
         if ask.sort == "choose":
-            site = ask.statement.data.site
+            site = ask.site
             self._list_choice(ask, follow)
         elif ask.sort == "pay":
-            site = ask.statement.data.site
+            site = ask.site
             self._list_payments(ask, follow)
         elif ask.sort == "options":
-            site = ask.statement.data[0]
+            site = ask.site
             self.line_options(ask)
         else:
-            site = ask.statement.data[0]
+            site = ask.site
             self._list_menu(ask, site, follow)
         if ask.sort != "menu":
             self.emit("if not o:")
@@ -102,7 +102,7 @@ class Functions(Options):
         self.depth -= 1
 
     def _list_choice(self, ask: Ask, follow: Callable[[], None]) -> None:
-        choice = ask.statement.data
+        choice = ask.choice
         self.choose_options(ask)
         if choice.how != "one":
             test = self._for_form("o == [()]", choice.site)
@@ -118,7 +118,7 @@ class Functions(Options):
 
     def _list_payments(self, ask: Ask, follow: Callable[[], None]) -> None:
         due, most = ask.extra
-        kind = ask.statement.data.money.kind
+        kind = ask.payment.purse.kind
         player = self.e(ask.actor)
         self.emit(f"o = ways_to_pay(S, MONEY_{kind}, {player}, v_{due}, v_{most})")
         self._go_on("len(o) == 1", ask, "o[0]", follow)

@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from interpreter.backends.python.constants import constants
 from interpreter.backends.python.movers import Movers
 from interpreter.backends.python.printed import Printed
+from interpreter.ir import nodes
 from interpreter.ir.blocks import Lowered
 from interpreter.ir.effects import Effects
 from interpreter.ir.lowered import Woven
 from interpreter.ir.lowering import Lowering
-from interpreter.ir.program import Expr, Program, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Program
 from interpreter.ir.walking import inner_blocks, walk
 from interpreter.ir.weaving.weave import weave
 
@@ -179,22 +181,26 @@ class _Module(Movers):
         told: dict[int, str] = {}
         for func in self.woven.funcs.values():
             for s in walk(func.body):
-                if s.op != "choose" or not s.data.said or s.data.site.number in told:
+                if (
+                    not isinstance(s, nodes.Choose)
+                    or not s.choice.said
+                    or s.choice.site.number in told
+                ):
                     continue
-                actor = s.args[0].data if s.args[0].op == "local" else "you"
+                actor = s.args[0].name if isinstance(s.args[0], nodes.Local) else "you"
                 lines = []
-                for one in s.data.said:
+                for one in s.choice.said:
                     values = [self.e(part) for part in one.told if isinstance(part, Expr)]
                     line = f"(1, {''.join(value + ', ' for value in values)})"
                     when = f" if {self.e(one.test)} else (0,)" if one.test is not None else ""
                     lines.append(f"{line}{when}")
-                name = f"says_{s.data.site.number}"
+                name = f"says_{s.choice.site.number}"
                 self.here = s.span
-                self.emit(f"def {name}(S, v_{actor}, v_{s.data.var}):")
+                self.emit(f"def {name}(S, v_{actor}, v_{s.choice.var}):")
                 if actor != "you":
                     self.emit(f"    v_you = v_{actor}")
                 self.emit(f"    return ({', '.join(lines)},)")
-                told[s.data.site.number] = name
+                told[s.choice.site.number] = name
         self.here = None
         self.emit(f"SAYS = {{{', '.join(f'{n}: {name}' for n, name in told.items())}}}")
 
@@ -257,12 +263,12 @@ def _open_ends(woven: Woven, effects: Effects) -> dict[str, bool]:
                 continue
             for block in _blocks(func.body):
                 for number, s in enumerate(block):
-                    if s.op != "call" or s.data not in found or found[s.data]:
+                    if not isinstance(s, nodes.Call) or s.rule not in found or found[s.rule]:
                         continue
-                    if not effects.may_choose.get(s.data):
+                    if not effects.may_choose.get(s.rule):
                         continue
                     if effects.can_fail(block[number + 1 :]) or found[name]:
-                        found[s.data] = changed = True
+                        found[s.rule] = changed = True
     return found
 
 

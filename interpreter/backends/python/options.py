@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreter.backends.python.ahead.lookahead import Lookahead
 from interpreter.backends.python.ahead.ways import if_all
 from interpreter.backends.python.sets import joint
+from interpreter.ir import nodes
 from interpreter.ir.blocks import Ask
 from interpreter.ir.program import Choice
 
@@ -16,8 +17,8 @@ class Options(Lookahead):
 
     def choose_options(self, ask: Ask) -> None:
         """Print the options of a `choose` in `o`."""
-        choice = ask.statement.data
-        if choice.source.op == "combined":
+        choice = ask.choice
+        if isinstance(choice.source, nodes.Combined):
             self._joint_options(ask)
             return
         var = f"v_{choice.var}"
@@ -45,7 +46,7 @@ class Options(Lookahead):
     def _joint_options(self, ask: Ask) -> None:
         """Print the options of a question for several things: loops in one another, each test as
         early as all that it asks for is there."""
-        choice = ask.statement.data
+        choice = ask.choice
         loops = " ".join(
             f"for {name} in {source}{if_all([self.e(test) for test in tests])}"
             for name, source, tests in self.joint_loops(choice)
@@ -62,22 +63,22 @@ class Options(Lookahead):
     def _same_looks(self, choice: Choice) -> None:
         """Print that copies which look the same are one option."""
         source = choice.source
-        if source.op == "items" and source.data[1].shape == "list":
-            kind = self.program.kinds[source.data[1].kinds[0]]
+        if isinstance(source, nodes.Items) and source.family.shape == "list":
+            kind = self.program.kinds[source.family.kinds[0]]
             if any(d.last - d.first > 1 for d in kind.designs):
                 self.emit(f"if len(o) > 1: o = different(S, o, LOOK_{kind.name})")
 
     def _subset_options(self, ask: Ask, source: str, conds: list[str]) -> None:
-        choice = ask.statement.data
+        choice = ask.choice
         var = f"v_{choice.var}"
         items = f"[{var} for {var} in {source}{if_all(conds)}]"
         look = "None"
-        if choice.source.op == "items" and choice.source.data[1].shape == "list":
-            look = f"LOOK_{choice.source.data[1].kinds[0]}"
+        if isinstance(choice.source, nodes.Items) and choice.source.family.shape == "list":
+            look = f"LOOK_{choice.source.family.kinds[0]}"
         if choice.how == "exactly":
-            low = high = self.e(choice.number)
+            low = high = self.e(choice.count)
         elif choice.how == "up_to_many":
-            low, high = "0", self.e(choice.number)
+            low, high = "0", self.e(choice.count)
         else:
             low, high = "0", "99"
         self.emit(f"o = subsets(S, {items}, {low}, {high}, {look})")
@@ -91,7 +92,7 @@ class Options(Lookahead):
     def line_options(self, ask: Ask) -> None:
         """Print the options of `choose one`, `either` and `may`: those whose text can be carried
         out."""
-        _, lines = ask.statement.data
+        lines = ask.lines
         tests = []
         for number, line in enumerate(lines):
             body = [*line.body, *(ask.rest or [])]
@@ -117,7 +118,7 @@ class Options(Lookahead):
 
     def menu_options(self, ask: Ask) -> None:
         """Print the options of a menu: what can be done now; passing once the musts are met."""
-        site, lines = ask.statement.data
+        site, lines = ask.site, ask.lines
         counters = ask.extra
         you = self.e(ask.actor)
         self.emit("o = []")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from interpreter.backends.python.expressions import Expressions
+from interpreter.ir import nodes
 from interpreter.ir.lowered import with_you
-from interpreter.ir.program import Expr, Family
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Family
 from interpreter.ir.types import NUMBER
 from interpreter.ir.weaving.events import holder_of
 
@@ -39,12 +41,16 @@ class Places(Expressions):
         number = self.e(args[-1])
         owner = self._index(family, args[:-1])
         which = args[-1]
-        if which.op == "num" and 1 <= which.data <= family.slots and not args[0].type.optional:
+        if (
+            isinstance(which, nodes.Num)
+            and 1 <= which.value <= family.slots
+            and not args[0].type.optional
+        ):
             return f"({owner}) * {family.slots} + {number} - 1" if owner != "0" else f"{number} - 1"
         return f"spot({owner}, {number}, {family.slots})"
 
-    def _items(self, e: Expr) -> str:
-        op, family = e.data
+    def _items(self, e: nodes.Items) -> str:
+        op, family = e.how, e.family
         z = f"S.z_{family.key}"
         if family.shape == "counts":
             first = self.program.kinds[family.kinds[0]].first
@@ -92,8 +98,8 @@ class Places(Expressions):
             return str(family.base)
         return f"{family.base} + {index}" if family.base else index
 
-    def _in_zone(self, e: Expr) -> str:
-        op, family = e.data
+    def _in_zone(self, e: nodes.InZone) -> str:
+        op, family = e.how, e.family
         where = f"S.loc[{self.e(e.args[0])}]"
         args = e.args[1:]
         if op == "lane":
@@ -109,78 +115,78 @@ class Places(Expressions):
             return f"(0 <= {where} - ({number}) < {family.slots})"
         return f"({where} == {number})"
 
-    def _lies_on(self, e: Expr) -> str:
-        thing = Expr("zone_of", e.args, NUMBER, e.span)
+    def _lies_on(self, e: nodes.LiesOn) -> str:
+        thing = nodes.ZoneOf(e.args, NUMBER, e.span)
         return self.e(holder_of(self.program, thing, e.type))
 
-    def _steps(self, e: Expr) -> str:
-        made = self.program.boards[e.data]
+    def _steps(self, e: nodes.Steps) -> str:
+        made = self.program.boards[e.board]
         first = self.program.kinds[made.sort[5:]].first if made.sort.startswith("kind:") else 0
-        return f"steps(NEAR_{e.data}, {self.e(e.args[0])}, {self.e(e.args[1])}, {first})"
+        return f"steps(NEAR_{e.board}, {self.e(e.args[0])}, {self.e(e.args[1])}, {first})"
 
-    def _steps_over(self, e: Expr) -> str:
-        made = self.program.boards[e.data]
+    def _steps_over(self, e: nodes.StepsOver) -> str:
+        made = self.program.boards[e.board]
         first = self.program.kinds[made.sort[5:]].first if made.sort.startswith("kind:") else 0
         start, goal, passed, most = (self.e(part) for part in e.args)
-        return f"steps_over(NEAR_{e.data}, {start}, {goal}, {first}, {passed}, {most})"
+        return f"steps_over(NEAR_{e.board}, {start}, {goal}, {first}, {passed}, {most})"
 
-    def _region(self, e: Expr) -> str:
-        _, parts = e.data
+    def _region(self, e: nodes.Region) -> str:
+        _, parts = e.board, e.parts
         return f"{(*parts, -1)!r}[{self.e(e.args[0])}]"  # what is nowhere is in no part
 
-    def _zone_of(self, e: Expr) -> str:
+    def _zone_of(self, e: nodes.ZoneOf) -> str:
         return f"S.loc[{self.e(e.args[0])}]"
 
-    def _zone_number(self, e: Expr) -> str:
-        op, family = e.data
+    def _zone_number(self, e: nodes.ZoneNumber) -> str:
+        op, family = e.how, e.family
         return f"({self.zone_number(op, family, e.args)})" if family is not None else "-1"
 
-    def _in_box(self, e: Expr) -> str:
+    def _in_box(self, e: nodes.InBox) -> str:
         return f"(S.loc[{self.e(e.args[0])}] == -1)"
 
-    def _in_play(self, e: Expr) -> str:
+    def _in_play(self, e: nodes.InPlay) -> str:
         return f"(S.loc[{self.e(e.args[0])}] >= 0)"
 
-    def _cell_of(self, e: Expr) -> str:
+    def _cell_of(self, e: nodes.CellOf) -> str:
         thing = e.args[0]
         if not thing.type.optional:
             return f"CELL_{thing.type.of}[S.loc[{self.e(thing)}]]"
         return f"cell_{thing.type.of}(S, {self.e(thing)})"
 
-    def _at(self, e: Expr) -> str:
-        return f"S.z_table_{e.data}[{self.e(e.args[0])}]"
+    def _at(self, e: nodes.At) -> str:
+        return f"S.z_table_{e.board}[{self.e(e.args[0])}]"
 
-    def _slot_item(self, e: Expr) -> str:
-        family = e.data
+    def _slot_item(self, e: nodes.SlotItem) -> str:
+        family = e.family
         z = f"S.z_{family.key}"
         if family.board or (e.args and family.slots > 1):
             return f"{z}[{self._slot(family, e.args)}]"
         return f"{z}[{self._index(family, e.args)}]"
 
-    def _abs_slot_item(self, e: Expr) -> str:
-        return f"S.z_{e.data.key}[{self.e(e.args[0])}]"
+    def _abs_slot_item(self, e: nodes.AbsSlotItem) -> str:
+        return f"S.z_{e.family.key}[{self.e(e.args[0])}]"
 
-    def _slots_of(self, e: Expr) -> str:
-        family = e.data
+    def _slots_of(self, e: nodes.SlotsOf) -> str:
+        family = e.family
         index = self._index(family, e.args)
         if index == "0":
             return f"range({family.slots})"
         return f"range(({index}) * {family.slots}, ({index}) * {family.slots} + {family.slots})"
 
-    def _top(self, e: Expr) -> str:
-        family = e.data
+    def _top(self, e: nodes.Top) -> str:
+        family = e.family
         if family.shape in ("slots", "counts"):
-            items = Expr("items", e.args, e.type, e.span, ("zone", family))
+            items = nodes.Items(e.args, e.type, e.span, "zone", family)
             return f"last_of({self._items(items)})"
         return f"last_of({self._pile(family, e.args)})"
 
-    def _on_top(self, e: Expr) -> str:
+    def _on_top(self, e: nodes.OnTop) -> str:
         thing, many, *where = e.args
         lies = f"position_{thing.type.of}(S, {self.e(thing)})"
-        return f"({lies} > len({self._pile(e.data, tuple(where))}) - {self.e(many)})"
+        return f"({lies} > len({self._pile(e.family, tuple(where))}) - {self.e(many)})"
 
-    def _zone_size(self, e: Expr) -> str:
-        family = e.data
+    def _zone_size(self, e: nodes.ZoneSize) -> str:
+        family = e.family
         z = f"S.z_{family.key}"
         if family.shape == "list":
             return f"len({self._pile(family, e.args)})"
@@ -192,15 +198,15 @@ class Places(Expressions):
         if family.board or (index == "0" and family.owners == 1):
             # Behind the spaces stands one more entry, for no space: it is always empty.
             return f"({family.owners * family.slots + 1} - {z}.count(-1))"
-        items = Expr("items", e.args, e.type, e.span, ("zone", family))
+        items = nodes.Items(e.args, e.type, e.span, "zone", family)
         return f"len({self._items(items)})"
 
-    def _room_in(self, e: Expr) -> str:
-        assert e.data.limit is not None
-        return self.e(with_you(e.data.limit, e.args[0]))
+    def _room_in(self, e: nodes.RoomIn) -> str:
+        assert e.family.limit is not None
+        return self.e(with_you(e.family.limit, e.args[0]))
 
-    def _count_in(self, e: Expr) -> str:
-        family = e.data
+    def _count_in(self, e: nodes.CountIn) -> str:
+        family = e.family
         return f"S.z_{family.key}[{self.count_place(family, e.args[:-1], e.args[-1])}]"
 
     def count_place(self, family: Family, args: tuple[Expr, ...], design: Expr) -> str:
@@ -210,16 +216,16 @@ class Places(Expressions):
         head = "" if index == "0" else f"({index}) * {family.slots} + "
         return f"{head}{self.e(design)} - {first}"
 
-    def _worth(self, e: Expr) -> str:
-        return f"WORTH_{e.data}[{self.e(e.args[0])}]"
+    def _worth(self, e: nodes.Worth) -> str:
+        return f"WORTH_{e.kind}[{self.e(e.args[0])}]"
 
-    def _position(self, e: Expr) -> str:
-        if e.data.base == "space" and e.data.of.startswith("zone:"):
-            row = next(f for f in self.program.families if f.key == e.data.of[5:])
+    def _position(self, e: nodes.Position) -> str:
+        if e.kind.base == "space" and e.kind.of.startswith("zone:"):
+            row = next(f for f in self.program.families if f.key == e.kind.of[5:])
             return f"({self.e(e.args[0])} % {row.slots} + 1)"
-        if e.data.base in ("value", "space"):
+        if e.kind.base in ("value", "space"):
             return f"({self.e(e.args[0])} + 1)"
-        return f"position_{e.data.of}(S, {self.e(e.args[0])})"
+        return f"position_{e.kind.of}(S, {self.e(e.args[0])})"
 
     # -------------------------------------------------------------------------- boards
 
@@ -231,26 +237,26 @@ class Places(Expressions):
         place = f"{self.e(space)} - {first}"
         return f"NEAR_{board}[{f'max({place}, -1)' if space.type.optional else place}]"
 
-    def _next_to(self, e: Expr) -> str:
-        return f"({self.e(e.args[1])} in {self._neighbours(e.data, e.args[0])})"
+    def _next_to(self, e: nodes.NextTo) -> str:
+        return f"({self.e(e.args[1])} in {self._neighbours(e.board, e.args[0])})"
 
-    def _lanes(self, e: Expr) -> str:
-        return f"range({len(self.program.boards[e.data].lanes)})"
+    def _lanes(self, e: nodes.Lanes) -> str:
+        return f"range({len(self.program.boards[e.board].lanes)})"
 
-    def _spaces(self, e: Expr) -> str:
-        board = self.program.boards[e.data]
+    def _spaces(self, e: nodes.Spaces) -> str:
+        board = self.program.boards[e.board]
         if board.sort.startswith("kind:"):
             kind = self.program.kinds[board.sort[5:]]
             return f"range({kind.first}, {kind.last})"
         return f"range({board.spaces})"
 
-    def _lane_cells(self, e: Expr) -> str:
+    def _lane_cells(self, e: nodes.LaneCells) -> str:
         return f"LANES_{e.args[0].type.of}[{self.e(e.args[0])}]"
 
-    def _entry(self, e: Expr) -> str:
+    def _entry(self, e: nodes.Entry) -> str:
         return self._end_of_lane(e, 0)
 
-    def _last_of_lane(self, e: Expr) -> str:
+    def _last_of_lane(self, e: nodes.LastOfLane) -> str:
         return self._end_of_lane(e, -1)
 
     def _end_of_lane(self, e: Expr, end: int) -> str:
@@ -258,16 +264,16 @@ class Places(Expressions):
         found = f"LANES_{e.type.of}[{lane}][{end}]"
         return f"({found} if {lane} >= 0 else -1)" if e.args[0].type.optional else found
 
-    def _in_end(self, e: Expr) -> str:
+    def _in_end(self, e: nodes.InEnd) -> str:
         cell, lane, count = (self.e(a) for a in e.args)
         return f"in_last({cell}, LANES_{e.args[1].type.of}[{lane}], {count})"
 
-    def _in_start(self, e: Expr) -> str:
+    def _in_start(self, e: nodes.InStart) -> str:
         cell, lane, count = (self.e(a) for a in e.args)
         return f"({cell} in LANES_{e.args[1].type.of}[{lane}][:max(0, {count})])"
 
-    def _group(self, e: Expr) -> str:
-        board, var, base = e.data
+    def _group(self, e: nodes.Group) -> str:
+        board, var, base = e.board, e.name, e.base
         start, test, *rest = e.args
         made = self.program.boards[board]
         first = self.program.kinds[made.sort[5:]].first if made.sort.startswith("kind:") else 0

@@ -15,6 +15,7 @@ from interpreter.backends.python.block_heads import (
     is_short_end,
     names_of_many,
 )
+from interpreter.ir import nodes
 from interpreter.ir.blocks import Lowered
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ class Resumable:
         printer, block = self.printer, self.blocks[i]
         for s in block.statements:
             printer.statement(s)
-            if s.op == "return":
+            if isinstance(s, nodes.Return):
                 return
         printer.here = block.span or printer.here
         sort, *more = block.term

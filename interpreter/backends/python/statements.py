@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from interpreter.backends.python.lines import Lines
 from interpreter.diagnostics import Span
+from interpreter.ir import nodes
 from interpreter.ir.effects import Effects
 from interpreter.ir.lowered import Woven
-from interpreter.ir.program import Expr, Func, NotPlayable, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Func, NotPlayable
 from interpreter.ir.types import YES_NO, Type
 from interpreter.ir.walking import walk
 from interpreter.language.steps import STEPS
@@ -112,27 +114,31 @@ class Statements(Lines):
 
     # -------------------------------------------------------------------------- control
 
-    def s_let(self, s: Stmt) -> None:
+    def s_let(self, s: nodes.Let) -> None:
         value = s.args[0]
         text = self.e(value)
-        if value.op == "items" and value.data[1].shape == "list" and value.data[0] == "zone":
+        if isinstance(value, nodes.Items) and value.family.shape == "list" and value.how == "zone":
             text = f"tuple({text})"
-        self.emit(f"v_{s.data} = {text}")
+        self.emit(f"v_{s.name} = {text}")
 
-    def s_let_frozen(self, s: Stmt) -> None:
-        self.emit(f"v_{s.data} = tuple({self.e(s.args[0])})")
+    def s_let_frozen(self, s: nodes.LetFrozen) -> None:
+        self.emit(f"v_{s.name} = tuple({self.e(s.args[0])})")
 
-    def s_fuel(self, s: Stmt) -> None:
+    def s_fuel(self, s: nodes.Fuel) -> None:
+        self.burn_round(s)
+
+    def burn_round(self, s: Stmt) -> None:
+        """Pay for one more round of a loop."""
         self.emit(f"S.fuel -= {self.loop_cost}")
         place = f"{s.span.source.path}:{s.span.line}"
         self.emit(f"if S.fuel < 0: raise Runaway({place!r})")
 
-    def s_if(self, s: Stmt) -> None:
+    def s_if(self, s: nodes.If) -> None:
         word = "if"
         while True:
             self.emit(f"{word} {self.e(s.args[0])}:")
             self.block(s.body)
-            if len(s.other) != 1 or s.other[0].op != "if":
+            if len(s.other) != 1 or not isinstance(s.other[0], nodes.If):
                 break
             s, word = s.other[0], "elif"
             self.statement_place(s)
@@ -144,86 +150,90 @@ class Statements(Lines):
         """Lines from here on come from this statement."""
         self.here = s.span
 
-    def s_for(self, s: Stmt) -> None:
+    def s_for(self, s: nodes.For) -> None:
         source = self.e(s.args[0])
         if len(s.args) > 1:
             limit = s.args[1]
-            if limit.op == "num" and limit.data == 1 and self._first_only(s):
+            if isinstance(limit, nodes.Num) and limit.value == 1 and self._first_only(s):
                 return
             source = f"tuple({source})[:max(0, {self.e(limit)})]"
-        elif s.args[0].op in ("items", "local") or not source.startswith(
+        elif isinstance(s.args[0], (nodes.Items, nodes.Local)) or not source.startswith(
             ("range(", "SEATS", "OTHERS", "(", "[")
         ):
             source = f"tuple({source})"
-        self.emit(f"for v_{s.data} in {source}:")
+        self.emit(f"for v_{s.name} in {source}:")
         self.block(s.body)
 
-    def _first_only(self, s: Stmt) -> bool:
+    def _first_only(self, s: nodes.For) -> bool:
         """One thing of a kind: the first that fits is looked for, and no list is made."""
         made = s.args[0]
         item = made.type.item
-        if made.op != "filter" or item is None or item.base not in ("piece", "space", "player"):
+        if (
+            not isinstance(made, nodes.Filter)
+            or item is None
+            or item.base not in ("piece", "space", "player")
+        ):
             return False
-        if any(one.op in ("break", "return") for one in walk(s.body)):
+        if any(isinstance(one, (nodes.Break, nodes.Return)) for one in walk(s.body)):
             return False
         source, test = made.args
-        text, left = self.narrowed(source, made.data, [test])
-        self.emit(f"for v_{made.data} in {text}:")
+        text, left = self.narrowed(source, made.name, [test])
+        self.emit(f"for v_{made.name} in {text}:")
         self.depth += 1
         self.emit(f"if {' and '.join(self.e(one) for one in left) or '1'}: break")
         self.depth -= 1
         self.emit("else:")
         self.depth += 1
-        self.emit(f"v_{made.data} = -1")
+        self.emit(f"v_{made.name} = -1")
         self.depth -= 1
-        self.emit(f"if v_{made.data} >= 0:")
+        self.emit(f"if v_{made.name} >= 0:")
         self.depth += 1
-        if s.data != made.data:
-            self.emit(f"v_{s.data} = v_{made.data}")
+        if s.name != made.name:
+            self.emit(f"v_{s.name} = v_{made.name}")
         self.depth -= 1
         self.block(s.body)
         return True
 
-    def s_while(self, s: Stmt) -> None:
+    def s_while(self, s: nodes.While) -> None:
         self.emit(f"while {self.e(s.args[0])}:")
         self.depth += 1
-        self.s_fuel(s)
+        self.burn_round(s)
         self.depth -= 1
         self.block(s.body)
 
-    def s_as_often(self, s: Stmt) -> None:
+    def s_as_often(self, s: nodes.AsOften) -> None:
         kind = s.args[0].type if s.args else YES_NO
-        self.emit(f"while {self._can_block(Expr('can_block', (), kind, s.span, s.body))}:")
+        self.emit(f"while {self._can_block(nodes.CanBlock((), kind, s.span, s.body))}:")
         self.depth += 1
-        self.s_fuel(s)
+        self.burn_round(s)
         self.depth -= 1
         self.block(s.body)
 
-    def _can_block(self, e: Expr) -> str:
+    def _can_block(self, e: nodes.CanBlock) -> str:
         tests = []
-        for one in e.data:
-            if one.op == "call" and self.fallible.get(one.data):
+        for one in e.body:
+            if isinstance(one, nodes.Call) and self.fallible.get(one.rule):
                 tests.append(
-                    f"can_{self.name(one.data)}(S{''.join(', ' + self.e(a) for a in one.args)})"
+                    f"can_{self.name(one.rule)}(S{''.join(', ' + self.e(a) for a in one.args)})"
                 )
-            if one.op == "exchange":
+            if isinstance(one, nodes.Exchange):
                 tests.append(self._exchange_test(one))
         return " and ".join(tests) or "False"
 
-    def _exchange_test(self, s: Expr | Stmt) -> str:
-        money, verb = s.data
+    def _exchange_test(self, s: nodes.Exchange) -> str:
+        money, verb = s.money, s.how
         return f"can_{verb}(S, MONEY_{money.kind}, {self.e(s.args[0])}, {self.e(s.args[1])})"
 
-    def s_break(self, s: Stmt) -> None:
+    def s_break(self, s: nodes.Break) -> None:
         self.emit("break")
 
-    def s_return(self, s: Stmt) -> None:
+    def s_return(self, s: nodes.Return) -> None:
         self.emit(self.leave)
 
-    def s_answer(self, s: Stmt) -> None:
+    def s_answer(self, s: nodes.Answer) -> None:
         self.emit(f"return {self.e(s.args[0])}")
 
-    def s_requires(self, s: Stmt) -> None:
+    def s_requires(self, s: nodes.Requires) -> None:
         self.emit(f"if {self.unless_unseen(s)}not {self.e(s.args[0])}:")
         self.depth += 1
         self.emit("if S.probe: raise Fail")
@@ -235,24 +245,24 @@ class Statements(Lines):
         it for granted."""
         return f"not (S.probe and {self.e(s.args[1])}) and " if len(s.args) > 1 else ""
 
-    def s_call(self, s: Stmt) -> None:
+    def s_call(self, s: nodes.Call) -> None:
         args = "".join(f", {self.e(a)}" for a in s.args)
-        self.emit(f"{self.name(s.data)}(S{args})")
-        self.note_back(s.data)
+        self.emit(f"{self.name(s.rule)}(S{args})")
+        self.note_back(s.rule)
 
-    def s_end_game(self, s: Stmt) -> None:
-        self.emit(f"S.ending = {s.data}")
+    def s_end_game(self, s: nodes.EndGame) -> None:
+        self.emit(f"S.ending = {s.number}")
         self.emit("raise GameEnds")
 
-    def s_win(self, s: Stmt) -> None:
+    def s_win(self, s: nodes.Win) -> None:
         player = self.e(s.args[0])
         self.emit(f"if {player} not in S.winners: S.winners.append({player})")
         self.note("'win'", player)
 
     # -------------------------------------------------------------------------- keeping
 
-    def s_set(self, s: Stmt) -> None:
-        field = s.data
+    def s_set(self, s: nodes.Set) -> None:
+        field = s.field
         value = s.args[-1]
         text = self.kept_value(s)
         place = self.place_of_field(field, s.args[:-1])
@@ -260,7 +270,9 @@ class Statements(Lines):
             self.emit(f"{place} = {text}")
             return
         owner = self.e(s.args[0]) if len(s.args) > 1 else "-1"
-        lost = field.gained and value.op == "clamp" and value.args[0].op == "sub"
+        lost = (
+            field.gained and isinstance(value, nodes.Clamp) and isinstance(value.args[0], nodes.Sub)
+        )
         if lost:
             self.emit(f"x_had, x_due = {place}, {self.e(value.args[0].args[1])}")
         self.emit(f"{place} = {text}")
@@ -271,23 +283,23 @@ class Statements(Lines):
             self.note("'nothing'", str(field.number), owner)
             self.depth -= 1
 
-    def kept_value(self, s: Stmt) -> str:
+    def kept_value(self, s: nodes.Set) -> str:
         """Give what is kept by a `set`, within the range of its field."""
-        kind, value = s.data.type, s.args[-1]
+        kind, value = s.field.type, s.args[-1]
         text = self.e(value)
         if (
             kind.base == "number"
             and kind.low is not None
             and kind.high is not None
-            and value.op != "clamp"
+            and not isinstance(value, nodes.Clamp)
         ):
             within = f"min(max({text}, {kind.low}), {kind.high})"
             none = kind.optional and value.type.optional
             return f"({within} if {text} >= 0 else -1)" if none else within
         return text
 
-    def s_set_for(self, s: Stmt) -> None:
-        field, (how, span), by = s.data
+    def s_set_for(self, s: nodes.SetFor) -> None:
+        field, (how, span), by = s.field, s.until, s.by
         place = self.place_of_field(field, s.args[:-1])
         owner = self.e(s.args[0]) if len(s.args) > 1 else "-1"
         whose = _whose(how, "v_you")
@@ -295,50 +307,54 @@ class Statements(Lines):
             f"S.expiry.append(({span!r}, S.t_{span}, {whose}, {field.number}, {owner}, "
             f"{f'({place},)' if by else place}))"
         )
-        self.s_set(Stmt("set", s.args, s.span, field))
+        self.s_set(nodes.Set(s.args, s.span, field))
 
-    def s_last(self, s: Stmt) -> None:
-        number, (how, span) = s.data
+    def s_last(self, s: nodes.Last) -> None:
+        number, (how, span) = s.number, s.until
         you, *args = (self.e(a) for a in s.args)
         whose = _whose(how, you)
         told = "".join(f"{arg}, " for arg in args)
         self.emit(f"S.expiry.append(({span!r}, S.t_{span}, {whose}, ~{number}, {you}, ({told})))")
 
-    def s_reopen(self, s: Stmt) -> None:
+    def s_reopen(self, s: nodes.Reopen) -> None:
         first, last = (self.e(a) for a in s.args)
         if self.program.closings:
             self.emit(f"reopen(S, {first}, {last}, CLOSED)")
 
-    def s_horizon(self, s: Stmt) -> None:
+    def s_horizon(self, s: nodes.Horizon) -> None:
         """Note that looking ahead goes no further than this: always, or if it is as it says."""
         unless = f" and {self.e(s.args[0])}" if s.args else ""
         self.emit(f"if S.probe{unless}: raise Enough")
 
-    def s_expire(self, s: Stmt) -> None:
-        self.emit(f"if S.expiry: expire(S, {s.data!r}, FIELDS)")
+    def s_expire(self, s: nodes.Expire) -> None:
+        self.emit(f"if S.expiry: expire(S, {s.time!r}, FIELDS)")
 
-    def s_enter(self, s: Stmt) -> None:
-        span = s.data
+    def s_enter(self, s: nodes.Enter) -> None:
+        span = s.time
         self.emit(f"S.d_{span} += 1")
         self.emit(f"if S.d_{span} == 1:")
         self.depth += 1
         self.emit(f"S.t_{span} += 1")
         if span == "turn":
-            self.s_make_active(s)
+            self.make_active(s.args[0])
         self.emit(f"if S.expiry: expire_next(S, {span!r}, {self.e(s.args[0])}, FIELDS)")
         self.depth -= 1
 
-    def s_make_active(self, s: Stmt) -> None:
-        self.emit(f"S.active = {self.e(s.args[0])}")
-        self.note("'turn'", self.e(s.args[0]))
+    def s_make_active(self, s: nodes.MakeActive) -> None:
+        self.make_active(s.args[0])
 
-    def s_leave(self, s: Stmt) -> None:
-        self.emit(f"S.d_{s.data} -= 1")
+    def make_active(self, player: Expr) -> None:
+        """Make it the turn of a player."""
+        self.emit(f"S.active = {self.e(player)}")
+        self.note("'turn'", self.e(player))
 
-    def s_count_use(self, s: Stmt) -> None:
-        key = next(k for k, n in self.woven.tracked.items() if n == s.data)
+    def s_leave(self, s: nodes.Leave) -> None:
+        self.emit(f"S.d_{s.time} -= 1")
+
+    def s_count_use(self, s: nodes.CountUse) -> None:
+        key = next(k for k, n in self.woven.tracked.items() if n == s.number)
         self.emit(
-            f"count_use(S, {s.data} * {self.program.most} + {self.e(s.args[0])}, S.t_{key[1]})"
+            f"count_use(S, {s.number} * {self.program.most} + {self.e(s.args[0])}, S.t_{key[1]})"
         )
 
     # -------------------------------------------------------------------------- picking
@@ -347,8 +363,16 @@ class Statements(Lines):
         """Give the place of one of some things, each as likely as any other."""
         return f"random(S, {stream!r}, len({things}))"
 
-    def s_pick(self, s: Stmt) -> None:
-        name, var, sorts, every, at_random, has_none, kind = s.data
+    def s_pick(self, s: nodes.Pick) -> None:
+        name, var, sorts, every, at_random, has_none, kind = (
+            s.name,
+            s.each,
+            s.sorts,
+            s.every,
+            s.at_random,
+            s.has_none,
+            s.item,
+        )
         things = self.temp()
         self.emit(f"{things} = list({self.e(s.args[0])})")
         for sort, key in zip(sorts, s.args[1:], strict=True):

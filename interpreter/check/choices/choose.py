@@ -14,7 +14,9 @@ from interpreter.check.names import attributes
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.check.statements import candidate_names, nesting, number_ranges
-from interpreter.ir.program import Choice, Expr, Saying, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Choice, Saying
 from interpreter.ir.types import NUMBER, UNKNOWN, Type, set_of
 from interpreter.syntax import ast
 
@@ -67,7 +69,7 @@ def choose(scope: Scope, node: ast.Choose) -> list[Stmt]:
         made.item,
         below.said,
     )
-    return [Stmt("choose", (actor,), span, choice, [], below.if_none or [])]
+    return [nodes.Choose((actor,), span, choice, body=[], other=below.if_none or [])]
 
 
 def _count(scope: Scope, how_many: ast.HowMany | None) -> Expr | None:
@@ -136,9 +138,9 @@ def _choose_matching(
         scope.bind(word.text, set_of(ctx.bad(word.span).type), word.span)
         return []
     if amounts.type.base == "value":  # one piece of this value
-        zero = Expr("vzero", (), Type("amounts", amounts.type.of), wanted.span)
-        one = Expr("num", (), NUMBER, wanted.span, 1)
-        amounts = Expr("vset", (zero, amounts, one), zero.type, wanted.span)
+        zero = nodes.NoAmounts((), Type("amounts", amounts.type.of), wanted.span)
+        one = nodes.Num((), NUMBER, wanted.span, 1)
+        amounts = nodes.AmountsWith((zero, amounts, one), zero.type, wanted.span)
     show = None
     if made.item.base == "piece" and amounts.type.base == "amounts":
         show = attributes.adjective_field(scope, made.item.of, amounts.type.of)
@@ -162,4 +164,4 @@ def _choose_matching(
     if optional:
         ctx.program.not_run.append(("matching that may be left out", node.span))
     actor = scope.player(node.span)
-    return [Stmt("choose_matching", (actor, amounts, extra, shown), node.span, choice)]
+    return [nodes.ChooseMatching((actor, amounts, extra, shown), node.span, choice)]

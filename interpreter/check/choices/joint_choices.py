@@ -10,7 +10,9 @@ from interpreter.check.expressions import reading, selections
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.check.statements import number_ranges
-from interpreter.ir.program import Choice, Expr, Saying, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Choice, Saying
 from interpreter.ir.types import MOST_PARTS, NUMBER, PART_BITS, PART_MOST, UNKNOWN, Type, set_of
 from interpreter.syntax import ast
 
@@ -43,12 +45,12 @@ def choose_together(scope: Scope, node: ast.ChooseTogether) -> list[Stmt]:
     site.said = option_words.kinds_of(said)
     into = f"_chosen{scope.counter.next()}"
     choice = Choice(site, whole, into, combined, tests, said=said)
-    answer = Expr("local", (), NUMBER, span, into)
-    made = [Stmt("choose", (actor,), span, choice)]
+    answer = nodes.Local((), NUMBER, span, into)
+    made: list[Stmt] = [nodes.Choose((actor,), span, choice)]
     for place, (word, _) in enumerate(asked):
         item = parts[place][1]
-        value = Expr("part", (answer,), item, span, _shift(place, asked))
-        made.append(Stmt("let", (value,), span, scope.bind(word.text, item, word.span)))
+        value = nodes.Part((answer,), item, span, _shift(place, asked))
+        made.append(nodes.Let((value,), span, scope.bind(word.text, item, word.span)))
     return made
 
 
@@ -67,11 +69,11 @@ def _combined(
         parts.append((word.text, made.item))
         scope.locals[word.text] = (made.var, made.item, word.span)
         scope.bound[word.text] = made.candidate()
-    number = Expr("local", (), NUMBER, node.span, whole)
+    number = nodes.Local((), NUMBER, node.span, whole)
     for place, (word, _) in enumerate(asked):
         kind, shift = parts[place][1], _shift(place, asked)
-        scope.bound[word.text] = Expr("part", (number,), kind, word.span, shift)
-    return Expr("combined", tuple(found), set_of(NUMBER), node.span, tuple(names)), parts
+        scope.bound[word.text] = nodes.Part((number,), kind, word.span, shift)
+    return nodes.Combined(tuple(found), set_of(NUMBER), node.span, tuple(names)), parts
 
 
 def _shift(place: int, asked: _Asked) -> int:
@@ -115,8 +117,8 @@ def _source(scope: Scope, node: ast.Expression) -> sources.Chosen:
         return selections.to_choose_from(scope, node)
     span = node.span
     low, high = number_ranges.read(scope, node.low, node.high, span).args
-    if low.op != "num":
-        low = Expr("max", (low, Expr("num", (), NUMBER, span, 0)), NUMBER, span)
-    if high.op != "num":
-        high = Expr("min", (high, Expr("num", (), NUMBER, span, PART_MOST)), NUMBER, span)
-    return sources.fresh(scope, Expr("range", (low, high), set_of(NUMBER), span), NUMBER, span)
+    if not isinstance(low, nodes.Num):
+        low = nodes.Max((low, nodes.Num((), NUMBER, span, 0)), NUMBER, span)
+    if not isinstance(high, nodes.Num):
+        high = nodes.Min((high, nodes.Num((), NUMBER, span, PART_MOST)), NUMBER, span)
+    return sources.fresh(scope, nodes.Range((low, high), set_of(NUMBER), span), NUMBER, span)

@@ -11,7 +11,9 @@ from interpreter.check.deeds import dispatch
 from interpreter.check.scope import Scope
 from interpreter.check.statements import nesting
 from interpreter.diagnostics import Span
-from interpreter.ir.program import MenuLine, Site, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Stmt
+from interpreter.ir.program import MenuLine, Site
 from interpreter.ir.types import NUMBER
 from interpreter.syntax import ast
 
@@ -30,7 +32,7 @@ def options(scope: Scope, node: ast.Options) -> list[Stmt]:
         _add_option(site, part.title.quoted, nesting.done(scope.inner(), part.does))
         for part in node.options
     ]
-    return [Stmt("options", (actor,), node.span, (site, lines))]
+    return [nodes.Options((actor,), node.span, site, lines)]
 
 
 def either(scope: Scope, node: ast.Either) -> list[Stmt]:
@@ -43,7 +45,7 @@ def either(scope: Scope, node: ast.Either) -> list[Stmt]:
     for part in (node.first, node.second):
         body = dispatch.deed(scope.inner(), part)
         lines.append(_add_option(site, _label(scope, part.span, body), body))
-    return [Stmt("options", (actor,), node.span, (site, lines))]
+    return [nodes.Options((actor,), node.span, site, lines)]
 
 
 def may(scope: Scope, node: ast.May | ast.MayDeed) -> list[Stmt]:
@@ -59,7 +61,7 @@ def may(scope: Scope, node: ast.May | ast.MayDeed) -> list[Stmt]:
         label = _label(scope, node.deed.span, body)
     site = questions.add_site(scope, "option", "options", NUMBER, node.span)
     lines = [_add_option(site, label, body), _add_option(site, "No", [])]
-    return [Stmt("options", (actor,), node.span, (site, lines))]
+    return [nodes.Options((actor,), node.span, site, lines)]
 
 
 def _add_option(site: Site, label: str, body: list[Stmt]) -> MenuLine:
@@ -71,7 +73,8 @@ def _add_option(site: Site, label: str, body: list[Stmt]) -> MenuLine:
 
 def _deed(body: list[Stmt]) -> str:
     """Give the rule that an option does, if it is nothing else."""
-    return str(body[0].data) if [s.op for s in body] == ["call"] else ""
+    only = body[0] if len(body) == 1 else None
+    return only.rule if isinstance(only, nodes.Call) else ""
 
 
 def _label(scope: Scope, span: Span, body: list[Stmt]) -> str:
@@ -82,7 +85,9 @@ def _label(scope: Scope, span: Span, body: list[Stmt]) -> str:
     func = scope.ctx.funcs.get(_deed(body))
     told = dict(zip((n for n, _ in func.params), body[0].args[1:], strict=True)) if func else {}
     holes = titles.BRACES.findall(func.says) if func is not None else []
-    given = all((value := told.get(hole.strip())) and value.op == "num" for hole in holes)
+    given = all(
+        (value := told.get(hole.strip())) and isinstance(value, nodes.Num) for hole in holes
+    )
     if func is not None and func.says and given:
         label = titles.BRACES.sub(
             lambda hole: told[hole.group(1).strip()].span.text.replace("_", " "), func.says
@@ -101,7 +106,7 @@ def menu(scope: Scope, node: ast.Menu) -> list[Stmt]:
     handle = "".join(c if c.isalnum() else "_" for c in (title or "menu").lower()).strip("_")
     site = questions.add_site(scope, handle, "menu", NUMBER, node.span, title)
     lines = [_menu_line(scope, line) for line in node.lines]
-    return [Stmt("menu", (actor,), node.span, (site, lines))]
+    return [nodes.Menu((actor,), node.span, site, lines)]
 
 
 def _menu_line(scope: Scope, line: ast.MenuLine) -> MenuLine:

@@ -12,7 +12,8 @@ from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
 from interpreter.ir import sayings
 from interpreter.ir.names import free
-from interpreter.ir.program import Expr, Func, Saying
+from interpreter.ir.nodes import Expr, Local
+from interpreter.ir.program import Func, Saying
 from interpreter.ir.types import Type
 from interpreter.syntax import ast, parser
 
@@ -21,7 +22,7 @@ def read_sayings(scope: Scope, node: ast.OptionSays, candidate: set[str]) -> tup
     """Read what is said of an option, and the condition `if count is more than 1`. `candidate` has
     the names under which the candidate is known; `you` may be spoken of as well."""
     actor = scope.actor
-    known = candidate | {"you"} | ({actor.data} if actor is not None and actor.data else set())
+    known = candidate | {"you"} | ({actor.name} if isinstance(actor, Local) else set())
     when = None
     if node.condition is not None:
         when = reading.question(scope, node.condition)

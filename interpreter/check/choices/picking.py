@@ -7,7 +7,8 @@ from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.check.statements import nesting, number_ranges
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.types import NUMBER, set_of
 from interpreter.syntax import ast
 
@@ -51,13 +52,18 @@ def pick(scope: Scope, node: ast.Pick) -> list[Stmt]:
     wishes = tuple(wish for wish, _ in keys)
     has_none = if_none is not None
     return [
-        Stmt(
-            "pick",
+        nodes.Pick(
             (made.as_set(), *(key for _, key in keys)),
             node.span,
-            (name, made.var, wishes, every, has_random, has_none, made.item),
-            [],
-            if_none or [],
+            name,
+            made.var,
+            wishes,
+            every,
+            has_random,
+            has_none,
+            made.item,
+            body=[],
+            other=if_none or [],
         )
     ]
 
@@ -80,6 +86,6 @@ def _rankings(scope: Scope, line: ast.By) -> list[Expr]:
     made = []
     for number in range(low, high + 1):
         ranked = scope.inner()
-        ranked.bound[line.word.text] = Expr("num", (), NUMBER, line.word.span, number)
+        ranked.bound[line.word.text] = nodes.Num((), NUMBER, line.word.span, number)
         made.append(counting.ranking(ranked, line.ranking, line.best))
     return made

@@ -5,7 +5,9 @@ from __future__ import annotations
 from interpreter.check.declarations import titles
 from interpreter.check.deeds import asked, carrying_out, deed_parts, durations, signatures
 from interpreter.check.scope import Scope
-from interpreter.ir.program import Expr, Func, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Func
 from interpreter.ir.weaving.lasting import WHATEVER
 from interpreter.syntax import ast
 
@@ -35,14 +37,16 @@ def forbid(scope: Scope, node: ast.ForbidUntil) -> list[Stmt]:
         if found is None or not _check_known_now(scope, found):
             return []
         what = (func.name, _BANNED[type(ban.who)], when, excuse)
-        made.append(Stmt("ban", (you, *found), node.span, what))
+        made.append(nodes.Ban((you, *found), node.span, *what))
     return made
 
 
 def _check_known_now(scope: Scope, named: list[Expr]) -> bool:
     """Check that a ban for a time names only what is known as it begins, or whatever it will be."""
     asked = (e for one in named for arg in one.args for e in arg.walk())
-    later = next((e for e in asked if e.op == "local" and e.data.startswith(WHATEVER)), None)
+    later = next(
+        (e for e in asked if isinstance(e, nodes.Local) and e.name.startswith(WHATEVER)), None
+    )
     if later is None:
         return True
     return not scope.ctx.report.add(

@@ -5,12 +5,15 @@ Takes questions about `you`; gives questions about somebody else. It reads no se
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.check.context import Context
 from interpreter.check.expressions import calls, reading
 from interpreter.check.places import containment
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, ForEach
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, piece_type, set_of
 from interpreter.ir.weaving.copies import COPY, both, for_all_copies, names_copy
 from interpreter.syntax import ast
@@ -18,14 +21,14 @@ from interpreter.syntax import ast
 
 def you_local(span: Span) -> Expr:
     """Give `you`, the hidden first parameter of a rule."""
-    return Expr("local", (), PLAYER, span, "you")
+    return nodes.Local((), PLAYER, span, "you")
 
 
 def joined(tests: list[Expr]) -> Expr | None:
     """Join all tests to one; None if there are none."""
     made: Expr | None = None
     for test in tests:
-        made = test if made is None else Expr("and", (made, test), YES_NO, test.span)
+        made = test if made is None else nodes.And((made, test), YES_NO, test.span)
     return made
 
 
@@ -34,8 +37,8 @@ def this(ctx: Context, card: str, span: Span) -> Expr:
     design = next(d for d in ctx.program.designs if d.id == card)
     kind = piece_type(design.kind)
     if design.last - design.first == 1:
-        return Expr("num", (), kind, span, design.first)
-    return Expr("local", (), kind, span, COPY)
+        return nodes.Num((), kind, span, design.first)
+    return nodes.Local((), kind, span, COPY)
 
 
 def carried(ctx: Context, card: str, span: Span) -> Expr | None:
@@ -62,54 +65,53 @@ def carried(ctx: Context, card: str, span: Span) -> Expr | None:
             return containment.inside_thing(inner, card_e, thing, span)
         return containment.belongs(scope, card_e, you)
 
-    if card_e.op == "num":
+    if isinstance(card_e, nodes.Num):
         return holds(card_e)
-    source = Expr("copies", (), set_of(card_e.type), span, (design.first, design.last))
-    return Expr("some", (source, holds(card_e)), YES_NO, span, COPY)
+    source = nodes.Copies((), set_of(card_e.type), span, design.first, design.last)
+    return nodes.Some((source, holds(card_e)), YES_NO, span, COPY)
 
 
 def for_some_other(cond: Expr, breach: Expr, span: Span, everyone: bool = False) -> Expr:
     """`cond` of some other player (or of anybody), and `breach` of you."""
     var = "_holder"
-    holder = Expr("local", (), PLAYER, span, var)
+    holder = nodes.Local((), PLAYER, span, var)
     moved = with_you(cond, holder)
     you = you_local(span)
     source = (
-        Expr("players", (), set_of(PLAYER), span)
+        nodes.Players((), set_of(PLAYER), span)
         if everyone
-        else Expr("others", (you,), set_of(PLAYER), span)
+        else nodes.Others((you,), set_of(PLAYER), span)
     )
     if names_copy(breach):
         inside = both(moved, breach)
         assert inside is not None
-        return Expr("some", (source, inside), YES_NO, span, var)
-    some = Expr("some", (source, moved), YES_NO, span, var)
-    return Expr("and", (some, breach), YES_NO, span)
+        return nodes.Some((source, inside), YES_NO, span, var)
+    some = nodes.Some((source, moved), YES_NO, span, var)
+    return nodes.And((some, breach), YES_NO, span)
 
 
 def with_you(test: Expr, you: Expr) -> Expr:
     """Ask a question about `you` of another player."""
-    if test.op == "local" and test.data == "you":
+    if isinstance(test, nodes.Local) and test.name == "you":
         return you
-    return Expr(
-        test.op, tuple(with_you(a, you) for a in test.args), test.type, test.span, test.data
-    )
+    return replace(test, args=tuple(with_you(a, you) for a in test.args))
 
 
 def of_another(whose: Expr, cond: Expr | None, span: Span) -> Expr:
     """`lower rival's strength by 1`: you are the one that some player for whom it holds means."""
-    holder = Expr("local", (), PLAYER, span, "_holder")
-    meant = Expr("eq", (you_local(span), with_you(whose, holder)), YES_NO, span)
+    holder = nodes.Local((), PLAYER, span, "_holder")
+    meant: Expr = nodes.Eq((you_local(span), with_you(whose, holder)), YES_NO, span)
     if cond is not None:
         meant = both(with_you(cond, holder), meant) or meant
-    players = Expr("players", (), set_of(PLAYER), span)
-    return Expr("some", (players, meant), YES_NO, span, "_holder")
+    players = nodes.Players((), set_of(PLAYER), span)
+    return nodes.Some((players, meant), YES_NO, span, "_holder")
 
 
 def from_another(cond: Expr, amount: Expr, span: Span) -> Expr:
     """Give an amount by which `of_another` changes something, as often as it is meant."""
+    assert isinstance(cond, ForEach)
     players, meant = cond.args
     each = for_all_copies(meant, amount)
     if each is amount:
         return amount
-    return Expr("sum", (players, meant, each), NUMBER, span, cond.data)
+    return nodes.Sum((players, meant, each), NUMBER, span, cond.name)

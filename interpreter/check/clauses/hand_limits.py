@@ -12,8 +12,10 @@ from interpreter.check.expressions import reading
 from interpreter.check.names import attributes, time_spans
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
+from interpreter.ir import nodes
 from interpreter.ir.names import ACTOR
-from interpreter.ir.program import Choice, Expr, Family, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Choice, Family
 from interpreter.ir.standing import Hook
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
 from interpreter.ir.weaving.copies import both
@@ -44,13 +46,13 @@ def holds_at_most(
     func, inner = hidden_rules.add_rule(ctx, node.span, owner, card)
     func.params = [(ACTOR, PLAYER)]
     you = card_ownership.you_local(node.span)
-    size = Expr("zone_size", (you,), NUMBER, node.span, family)
-    test = Expr("gt", (size, limit), YES_NO, node.span)
+    size = nodes.ZoneSize((you,), NUMBER, node.span, family)
+    test: Expr = nodes.Gt((size, limit), YES_NO, node.span)
     test = both(cond, test) or test
     discarded = _discard(inner, node, kind, family, func.name, you)
     if discarded is None:
         return
-    func.body = [Stmt("while", (test,), node.span, None, discarded)]
+    func.body = [nodes.While((test,), node.span, body=discarded)]
     # Whether the card holds for a player is part of the condition.
     ctx.program.edges.append(("end", node.time.text, Hook(func.name, "you", None, "", node.span)))
 
@@ -63,10 +65,10 @@ def _limit(
         ctx.program.not_run.append(("a limit of a row of spaces", node.span))
         return
     if cond is not None:
-        no_limit = Expr("num", (), NUMBER, node.span, ENDLESS)
-        limit = Expr("choose_value", (cond, limit, no_limit), NUMBER, node.span)
+        no_limit = nodes.Num((), NUMBER, node.span, ENDLESS)
+        limit = nodes.ChooseValue((cond, limit, no_limit), NUMBER, node.span)
     if family.limit is not None:
-        limit = Expr("min", (family.limit, limit), NUMBER, node.span)
+        limit = nodes.Min((family.limit, limit), NUMBER, node.span)
     family.limit = limit
 
 
@@ -79,7 +81,7 @@ def discard_down(scope: Scope, node: ast.DiscardDown) -> list[Stmt]:
     holding = [f for f in zones.values() if kind in f.kinds and f.shape == "list"]
     if node.zone is not None:
         there = reading.value(scope, node.zone)
-        holding = [f for f in holding if f is there.data]
+        holding = [f for f in holding if isinstance(there, nodes.OfFamily) and f is there.family]
         if not there.type.known:
             return []
     if kind is None or len(holding) != 1:
@@ -97,11 +99,11 @@ def discard_down(scope: Scope, node: ast.DiscardDown) -> list[Stmt]:
         return []
     you, family = scope.player(node.span), holding[0]
     limit = reading.number(scope, node.most)
-    size = Expr("zone_size", (you,), NUMBER, node.span, family)
-    test = Expr("gt", (size, limit), YES_NO, node.span)
+    size = nodes.ZoneSize((you,), NUMBER, node.span, family)
+    test: Expr = nodes.Gt((size, limit), YES_NO, node.span)
     rule = scope.func.name if scope.func is not None else ""
     discarded = _discard(scope.inner(), node, kind, family, rule, you)
-    return [Stmt("while", (test,), node.span, None, discarded)] if discarded else []
+    return [nodes.While((test,), node.span, body=discarded)] if discarded else []
 
 
 def _discard(
@@ -114,10 +116,10 @@ def _discard(
 ) -> list[Stmt] | None:
     """Let a player choose one to discard; None after a diagnostic."""
     ctx = scope.ctx
-    zone = Expr("zone", (you,), Type("zone", family.name), node.span, family)
+    zone = nodes.Zone((you,), Type("zone", family.name), node.span, family)
     made = sources.zone_source(scope, zone, node.span)
     name = f"_discard_{rule}".replace(" ", "_")
-    gone = Expr("local", (), made.item, node.span, name)
+    gone = nodes.Local((), made.item, node.span, name)
     there = scope.with_it(gone)  # each may go to a place of its own: `to its fruit's store`
     noun = ctx.program.kinds[kind].name
     there.locals[noun] = (name, made.item, node.things.span)
@@ -126,7 +128,7 @@ def _discard(
         return None
     site = questions.add_site(scope, noun, "choose", made.item, node.span)
     site.func = rule
-    if goal.data is family:
+    if isinstance(goal, nodes.OfFamily) and goal.family is family:
         ctx.report.add(
             "endless",
             node.span,
@@ -136,10 +138,10 @@ def _discard(
         )
         return None
     choice = Choice(site, made.var, name, made.source, [], "one", None, False, False, made.item)
-    away = Stmt("move", (gone, *goal.args), node.span, (kind, goal.op, goal.data))
+    away: Stmt = nodes.Move((gone, *goal.args), node.span, kind, goal.op, nodes.family_or_box(goal))
     if ctx.program.kinds[kind].alike:
         away = moving.one_alike(gone, zone, goal, node.span)
-    choose = Stmt("choose", (you,), node.span, choice)
+    choose = nodes.Choose((you,), node.span, choice)
     return [choose, replace(away, actor=you, verb="discard")]
 
 
@@ -179,7 +181,7 @@ def _surplus_to(
     piles = (f.refilled for f in table.values() if kind in f.kinds and f.refilled)
     discard = next(piles, None)
     if discard is not None:
-        return Expr("zone", (), Type("zone", discard), gone.span, table[discard])
+        return nodes.Zone((), Type("zone", discard), gone.span, table[discard])
     money = ctx.program.money.get(kind)
     sort = attributes.known(scope, gone, money.symbol, gone.span) if money is not None else None
     if money is not None and sort is not None:

@@ -8,7 +8,8 @@ from interpreter.check.names import time_spans
 from interpreter.check.scope import Scope
 from interpreter.check.statements import nesting
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Func, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Func
 from interpreter.ir.weaving.copies import told_copy
 from interpreter.syntax import ast
 
@@ -56,5 +57,5 @@ def limit_to_once(scope: Scope, time: ast.Word, func: Func) -> None:
 def whoever_has(ctx: Context, func: Func, card: str, span: Span) -> Expr | None:
     """Ask whether a player has the card of a hidden rule; of several copies, it is told which."""
     held = card_ownership.carried(ctx, card, span)
-    func.params += [(copy.data, copy.type) for copy in told_copy(held, span)]
+    func.params += [(copy.name, copy.type) for copy in told_copy(held, span)]
     return held

@@ -11,7 +11,9 @@ from interpreter.check.deeds import asked, deed_parts
 from interpreter.check.expressions import reading
 from interpreter.check.names import adjectives, time_spans
 from interpreter.check.scope import Scope
-from interpreter.ir.program import Expr, Func, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Func
 from interpreter.ir.types import NUMBER, YES_NO
 from interpreter.ir.weaving.copies import both
 from interpreter.syntax import ast
@@ -31,14 +33,18 @@ def may_not(ctx: Context, scope: Scope, node: ast.MayNot, cond: Expr | None) -> 
         args = ban_arguments(inner, parts, func)
         if args is None:
             return
-        breach = Expr("num", (), YES_NO, node.span, 1)
+        breach: Expr = nodes.Num((), YES_NO, node.span, 1)
         if node.unless is not None:
             breach = terms.negated(reading.question(inner, node.unless))
         for (name, kind), arg in zip(func.params, args, strict=False):
-            if arg.op == "local" and arg.data == name:
+            if isinstance(arg, nodes.Local) and arg.name == name:
                 continue
-            same = adjectives.same(scope, Expr("local", (), kind, node.span, name), arg)
-            breach = same if breach.op == "num" else Expr("and", (breach, same), YES_NO, node.span)
+            same = adjectives.same(scope, nodes.Local((), kind, node.span, name), arg)
+            breach = (
+                same
+                if isinstance(breach, nodes.Num)
+                else nodes.And((breach, same), YES_NO, node.span)
+            )
         _require(func, node, cond, breach, excuse)
 
 
@@ -55,10 +61,10 @@ def at_most(ctx: Context, scope: Scope, node: ast.AtMostPer, cond: Expr | None) 
     done: Expr | None = None
     for func in funcs:
         time_spans.track(scope, func)
-        one = Expr("times_done", (scope.you,), NUMBER, node.span, (func.name, node.time.text))
-        done = one if done is None else Expr("add", (done, one), NUMBER, node.span)
+        one = nodes.TimesDone((scope.you,), NUMBER, node.span, (func.name, node.time.text))
+        done = one if done is None else nodes.Add((done, one), NUMBER, node.span)
     assert done is not None
-    breach = Expr("ge", (done, Expr("num", (), NUMBER, node.span, times)), YES_NO, node.span)
+    breach = nodes.Ge((done, nodes.Num((), NUMBER, node.span, times)), YES_NO, node.span)
     for func in funcs:
         said = f"{func.title or func.name}: at most {times} per {node.time.text}"
         _require(func, node, cond, breach, _excuse(node) or said)
@@ -92,5 +98,5 @@ def _require(
             breach = card_ownership.for_some_other(cond, breach, node.span, everyone=True)
         else:
             breach = both(cond, breach) or breach
-    test = Expr("not", (breach,), YES_NO, node.span)
-    func.body.insert(0, Stmt("requires", (test,), node.span, excuse))
+    test = nodes.Not((breach,), YES_NO, node.span)
+    func.body.insert(0, nodes.Requires((test,), node.span, excuse))

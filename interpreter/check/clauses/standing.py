@@ -18,7 +18,8 @@ from interpreter.check.expressions import reading
 from interpreter.check.names import name_hints
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import Expr
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
 from interpreter.ir.standing import Modifier
 from interpreter.ir.types import PLAYER, YES_NO
 from interpreter.ir.weaving.copies import both, each_copy, first_copy, for_all_copies
@@ -63,7 +64,7 @@ def _counts_as(
     value = reading.value(scope, node.value, target.type if target.type.known else None)
     if not (target.type.known and value.type.known):
         return
-    if target.op != "field":
+    if not isinstance(target, nodes.FieldNow):
         ctx.report.add(
             "cannot-change",
             target.span,
@@ -71,7 +72,7 @@ def _counts_as(
             helps=("name what a player, a space or a component `has`",),
         )
         return
-    ctx.program.modifiers.append(Modifier(target.data, "set", value, cond, card, node.span))
+    ctx.program.modifiers.append(Modifier(target.field, "set", value, cond, card, node.span))
 
 
 def _modifier(ctx: Context, scope: Scope, node: ast.Modifier, cond: Expr | None, card: str) -> None:
@@ -98,7 +99,7 @@ def _modifier(ctx: Context, scope: Scope, node: ast.Modifier, cond: Expr | None,
     if not target.type.known:
         return
     name_hints.check_used(scope, parts.names, parts.first.span.text)
-    if target.op != "field" or target.type.base != "number":
+    if not isinstance(target, nodes.FieldNow) or target.type.base != "number":
         ctx.report.add(
             "cannot-change",
             target.span,
@@ -110,14 +111,14 @@ def _modifier(ctx: Context, scope: Scope, node: ast.Modifier, cond: Expr | None,
     op = "add" if parts.verb.text == "raise" else "sub"
     if node.only_for is not None and not isinstance(node.only_for, ast.You):
         who = reading.value(scope, node.only_for, PLAYER)
-        same = Expr("eq", (card_ownership.you_local(node.span), who), YES_NO, node.span)
+        same = nodes.Eq((card_ownership.you_local(node.span), who), YES_NO, node.span)
         cond = both(cond, same)
     whose = target.args[0] if target.args else None
-    if whose is not None and not (whose.op == "local" and whose.data == "you"):
-        if whose.type.base != "player" or amount.op != "num":
+    if whose is not None and not (isinstance(whose, nodes.Local) and whose.name == "you"):
+        if whose.type.base != "player" or not isinstance(amount, nodes.Num):
             ctx.program.not_run.append(("a standing change of what others have", node.span))
             return
         cond = card_ownership.of_another(whose, cond, node.span)
         amount = card_ownership.from_another(cond, amount, node.span)
     amount = for_all_copies(cond, amount)
-    ctx.program.modifiers.append(Modifier(target.data, op, amount, cond, card, node.span))
+    ctx.program.modifiers.append(Modifier(target.field, op, amount, cond, card, node.span))

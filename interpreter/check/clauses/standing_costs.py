@@ -14,7 +14,9 @@ from interpreter.check.context import Context
 from interpreter.check.expressions import reading
 from interpreter.check.names import adjectives, references
 from interpreter.check.scope import Scope
-from interpreter.ir.program import Choice, Expr, Payment, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Choice, Payment
 from interpreter.ir.standing import CostChange
 from interpreter.ir.types import NUMBER, YES_NO, piece_type, set_of, value_type
 from interpreter.ir.weaving.copies import for_all_copies
@@ -39,7 +41,7 @@ def cost_change(
         ctx.unknown("unknown-kind", noun.span, noun.text, "kind of component", legal)
         return
     ctx.used.add(kind)
-    thing = Expr("local", (), piece_type(kind), noun.span, PAID)
+    thing = nodes.Local((), piece_type(kind), noun.span, PAID)
     tests = [adjectives.asks(scope, thing, word) for word in words]
     if any(test is None for test in tests):
         return
@@ -69,9 +71,9 @@ def changed(ctx: Context, item: Expr, you: Expr, cost: Expr) -> Expr:
     return cost
 
 
-def pay_changed(ctx: Context, item: Expr, pay: Stmt) -> list[Stmt]:
+def pay_changed(ctx: Context, item: Expr, pay: nodes.Pay) -> list[Stmt]:
     """Give a payment in amounts with what stands about things of this kind."""
-    payment: Payment = pay.data
+    payment = pay.payment
     ctx.payments.append((item.type.of, payment.cost.type.of))
     return _in_amounts(ctx, pay, _changes_of(ctx, item, pay.args[0]))
 
@@ -137,27 +139,27 @@ def _holds(change: CostChange, item: Expr, you: Expr) -> Expr | None:
 
 
 def _about(test: Expr, item: Expr) -> Expr:
-    if test.op == "local" and test.data == PAID:
+    if isinstance(test, nodes.Local) and test.name == PAID:
         return item
     args = tuple(_about(part, item) for part in test.args)
-    return Expr(test.op, args, test.type, test.span, test.data)
+    return replace(test, args=args)
 
 
 def _in_numbers(cost: Expr, change: CostChange) -> Expr:
-    zero = Expr("num", (), NUMBER, change.span, 0)
-    made = zero
+    zero = nodes.Num((), NUMBER, change.span, 0)
+    made: Expr = zero
     if change.amount is not None:
-        op = "add" if change.sort == "more" else "sub"
-        made = Expr(op, (cost, change.amount), NUMBER, change.span)
-        made = Expr("max", (made, zero), NUMBER, change.span)
+        by = nodes.Add if change.sort == "more" else nodes.Sub
+        made = by((cost, change.amount), NUMBER, change.span)
+        made = nodes.Max((made, zero), NUMBER, change.span)
     if change.cond is not None:
-        made = Expr("choose_value", (change.cond, made, cost), NUMBER, change.span)
+        made = nodes.ChooseValue((change.cond, made, cost), NUMBER, change.span)
     return made
 
 
-def _in_amounts(ctx: Context, pay: Stmt, changes: list[CostChange]) -> list[Stmt]:
+def _in_amounts(ctx: Context, pay: nodes.Pay, changes: list[CostChange]) -> list[Stmt]:
     """Let the payer spread what is lessened or added by choice; what is added is paid behind."""
-    payment: Payment = pay.data
+    payment = pay.payment
     cost, choice = payment.cost, list(payment.choice)
     more: list[Expr] = []
     for change in changes:
@@ -165,48 +167,48 @@ def _in_amounts(ctx: Context, pay: Stmt, changes: list[CostChange]) -> list[Stmt
         if change.amount is not None and change.word is None:
             amount = change.amount
             if change.cond is not None:
-                zero = Expr("num", (), NUMBER, span, 0)
-                amount = Expr("choose_value", (change.cond, amount, zero), NUMBER, span)
+                zero = nodes.Num((), NUMBER, span, 0)
+                amount = nodes.ChooseValue((change.cond, amount, zero), NUMBER, span)
             (more if change.sort == "more" else choice).append(amount)
             continue
-        made = Expr("vzero", (), cost.type, span)
+        made: Expr = nodes.NoAmounts((), cost.type, span)
         if change.amount is not None and change.word is not None:
-            one = Expr("vset", (made, change.word, change.amount), cost.type, span)
-            op = "vadd" if change.sort == "more" else "vsub"
-            made = Expr(op, (cost, one), cost.type, span)
+            one = nodes.AmountsWith((made, change.word, change.amount), cost.type, span)
+            by = nodes.AmountsAdd if change.sort == "more" else nodes.AmountsSub
+            made = by((cost, one), cost.type, span)
         if change.cond is not None:
-            made = Expr("choose_value", (change.cond, made, cost), cost.type, span)
+            made = nodes.ChooseValue((change.cond, made, cost), cost.type, span)
         cost = made
         if change.sort == "nothing":
-            none = Expr("num", (), NUMBER, span, 0)
-            free = change.cond if change.cond is not None else Expr("num", (), YES_NO, span, 1)
-            more = [Expr("choose_value", (free, none, m), NUMBER, span) for m in more]
-    paid = replace(pay, data=replace(payment, cost=cost, choice=choice))
+            none = nodes.Num((), NUMBER, span, 0)
+            free = change.cond if change.cond is not None else nodes.Num((), YES_NO, span, 1)
+            more = [nodes.ChooseValue((free, none, m), NUMBER, span) for m in more]
+    paid = replace(pay, payment=replace(payment, cost=cost, choice=choice))
     return [paid, *_pay_more(ctx, paid, more)]
 
 
-def _pay_more(ctx: Context, pay: Stmt, more: list[Expr]) -> list[Stmt]:
+def _pay_more(ctx: Context, pay: nodes.Pay, more: list[Expr]) -> list[Stmt]:
     """After a payment, pay so many more of it one by one, each of the sort that the payer likes."""
     if not more:
         return []
     span, you = pay.span, pay.args[0]
-    payment: Payment = pay.data
+    payment = pay.payment
     values = payment.cost.type.of
     kind = value_type(values)
     total = more[0]
     for one in more[1:]:
-        total = Expr("add", (total, one), NUMBER, one.span)
-    source = Expr("values", (), set_of(kind), span, values)
-    chosen = Expr("local", (), kind, span, "_extra")
-    zero = Expr("vzero", (), payment.cost.type, span)
-    cost = Expr("vset", (zero, chosen, Expr("num", (), NUMBER, span, 1)), zero.type, span)
+        total = nodes.Add((total, one), NUMBER, one.span)
+    source = nodes.ValuesOf((), set_of(kind), span, values)
+    chosen = nodes.Local((), kind, span, "_extra")
+    zero = nodes.NoAmounts((), payment.cost.type, span)
+    cost = nodes.AmountsWith((zero, chosen, nodes.Num((), NUMBER, span, 1)), zero.type, span)
     asked = questions.add_site_like(ctx, payment.site, "extra", "choose", kind)
     asked.title = "choose what to pay besides"
     paid = questions.add_site_like(ctx, payment.site, "payment", "pay", zero.type)
     choice = Choice(asked, "_each", "_extra", source, [], "one", None, False, False, kind)
     body = [
-        Stmt("choose", (you,), span, choice),
-        Stmt("pay", (you,), span, Payment(paid, cost, [], [], payment.money, None)),
+        nodes.Choose((you,), span, choice),
+        nodes.Pay((you,), span, Payment(paid, cost, [], [], payment.money, None)),
     ]
-    times = Expr("range", (Expr("num", (), NUMBER, span, 1), total), set_of(NUMBER), span)
-    return [Stmt("for", (times,), span, "_time", body)]
+    times = nodes.Range((nodes.Num((), NUMBER, span, 1), total), set_of(NUMBER), span)
+    return [nodes.For((times,), span, "_time", body=body)]

@@ -5,7 +5,7 @@ A trigger becomes a hidden procedure and a `Hook` on the deed or the moment it a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from interpreter.check.clauses import card_ownership, event_subjects, hidden_rules
 from interpreter.check.context import Context
@@ -15,8 +15,10 @@ from interpreter.check.expressions import reading
 from interpreter.check.names import adjectives, attributes, time_spans
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
+from interpreter.ir import nodes
 from interpreter.ir.names import ACTOR
-from interpreter.ir.program import Expr, Func, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Func
 from interpreter.ir.rewriting import rewritten
 from interpreter.ir.standing import Answer, Hook
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
@@ -46,14 +48,14 @@ def read(
     if who is None:
         return
     func, scope = hidden_rules.add_rule(ctx, node.span, owner, card)
-    actor = Expr("local", (), PLAYER, node.span, ACTOR)
+    actor = nodes.Local((), PLAYER, node.span, ACTOR)
     func.params = [(ACTOR, PLAYER)]
     if who != "you":
         scope.they = actor
     tests: list[Expr] = []
     if isinstance(event.subject, ast.Name):
         faction = attributes.role(scope, event.subject.word.text, event.subject.span)
-        tests.append(Expr("eq", (actor, faction), YES_NO, event.subject.span))
+        tests.append(nodes.Eq((actor, faction), YES_NO, event.subject.span))
     awaited = _awaited(scope, node, event.act, func, tests)
     if awaited is None:
         return
@@ -73,7 +75,7 @@ def read(
         _report_asking_itself(ctx, awaited.targets, tests)
         cancelling.check_blame(ctx, awaited.targets, body, card)
     joined = card_ownership.joined(tests)
-    func.body = [Stmt("if", (joined,), node.span, None, body)] if joined is not None else body
+    func.body = [nodes.If((joined,), node.span, body=body)] if joined is not None else body
     held = hidden_rules.whoever_has(ctx, func, card, node.span)
     _add_hook(ctx, node, awaited, Hook(func.name, who, held, card, node.span, joined))
 
@@ -141,7 +143,9 @@ def _with_parameters_changed(func: Func, body: list[Stmt]) -> list[Stmt]:
     names = {name for name, _ in func.params[1:]}
 
     def change(s: Stmt) -> list[Stmt]:
-        return [replace(s, op="set_param") if s.op == "let" and s.data in names else s]
+        if not isinstance(s, nodes.Let) or s.name not in names:
+            return [s]
+        return [nodes.SetParam(s.args, s.span, s.name, verb=s.verb, actor=s.actor)]
 
     return rewritten(body, change)
 
@@ -150,7 +154,7 @@ def _report_asking_itself(ctx: Context, targets: list[Func], tests: list[Expr]) 
     """Report a rule that asks whether the deed can be done for which it stands in itself."""
     names = {target.name for target in targets}
     for e in (part for test in tests for part in test.walk()):
-        if e.op == "can" and e.data in names:
+        if isinstance(e, nodes.Can) and e.rule in names:
             ctx.report.add(
                 "asks-itself",
                 e.span,
@@ -193,7 +197,7 @@ def _bind_event(scope: Scope, act: ast.Act, target: Func, func: Func, tests: lis
         if isinstance(token, ast.Name) and token.word.text == name:
             return
         value = reading.value(scope, token, kind)
-        tests.append(adjectives.same(scope, Expr("local", (), kind, act.span, name), value))
+        tests.append(adjectives.same(scope, nodes.Local((), kind, act.span, name), value))
 
     for sort, name, kind in pattern.things:
         if at >= len(tokens):
@@ -234,13 +238,13 @@ def read_edge(ctx: Context, node: ast.AtEdge, owner: str, card: str) -> None:
     who = "you" if isinstance(moment, ast.YourMoment) else "any"
     who = "opponent" if isinstance(moment, ast.OpponentsMoment) else who
     if who != "you":
-        scope.bound["they"] = Expr("local", (), PLAYER, node.span, ACTOR)
+        scope.bound["they"] = nodes.Local((), PLAYER, node.span, ACTOR)
         scope.bound["them"] = scope.bound["they"]
     test = reading.question(scope, node.condition) if node.condition is not None else None
     body = hidden_rules.read_body(scope, node.body, func)
     if node.per is not None:
         hidden_rules.limit_to_once(scope, node.per.time, func)
-    func.body = [Stmt("if", (test,), node.span, None, body)] if test is not None else body
+    func.body = [nodes.If((test,), node.span, body=body)] if test is not None else body
     held = hidden_rules.whoever_has(ctx, func, card, node.span)
     hook = Hook(func.name, who if card else "you", held, card, node.span)
     ctx.program.edges.append((node.edge.text, moment.time.text, hook))

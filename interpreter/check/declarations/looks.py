@@ -19,8 +19,9 @@ from interpreter.check.lints.hidden import unseen
 from interpreter.check.names import attributes
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Report, Span
+from interpreter.ir import nodes
 from interpreter.ir.layout import BoardLook, Face, Lanes, Layout, Mark, Template
-from interpreter.ir.program import Expr
+from interpreter.ir.nodes import Expr
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, value_type
 from interpreter.load.spanned import Path, Spanned
 from interpreter.run.handles import SEATS
@@ -316,7 +317,7 @@ class _Reader:
             return -1
         scope = Scope(ctx, None, None, pure=True)
         if of is not None:
-            it = Expr("local", (), of, place, HERE)
+            it = nodes.Local((), of, place, HERE)
             scope = scope.with_it(it)
             scope.bound[noun] = it
         test = want == YES_NO
@@ -337,7 +338,11 @@ class _Reader:
         helps = [f"write how many there are: `number of {said}`"]
         if value.type.base == "text":
             helps = ["write the text outside of the braces"]
-        elif value.op == "zone" and attributes.of_one(value) and value.data.seen == "all":
+        elif (
+            isinstance(value, nodes.Zone)
+            and attributes.of_one(value)
+            and value.family.seen == "all"
+        ):
             helps.insert(0, f"write what lies there: `top of {said}`")
         message = f"{value.type.words()} cannot be drawn"
         self.ctx.report.add("wrong-kind-of-value", value.span, message, several, helps=helps)

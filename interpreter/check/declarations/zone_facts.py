@@ -10,7 +10,8 @@ from collections.abc import Iterable
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label
-from interpreter.ir.program import OTHERS, Expr, Family
+from interpreter.ir import nodes
+from interpreter.ir.program import OTHERS, Family
 from interpreter.ir.types import NUMBER
 from interpreter.syntax import ast
 
@@ -40,7 +41,7 @@ def read(
             case ast.Limit():
                 number = ctx.constant(fact.most)
                 most = fact.most.span
-                family.limit = None if number is None else Expr("num", (), NUMBER, most, number)
+                family.limit = None if number is None else nodes.Num((), NUMBER, most, number)
     if not family.number_seen:  # whoever may not see what they hold sees that they hold it
         family.number_seen = "all" if family.sort == "pile" else family.seen
         family.number_seen = "all" if family.seen == OTHERS else family.number_seen

@@ -14,7 +14,9 @@ from interpreter.check.expressions import conditions, reading
 from interpreter.check.names import references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Field, Func, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Field, Func
 from interpreter.ir.types import PLAYER, UNKNOWN, YES_NO, Type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -51,7 +53,7 @@ def give(scope: Scope, func: Func, kept: Field, made: Expr, span: Span) -> list[
         func.returns = func.returns.maybe()  # it may end without an answer, which is none
     kept.type = func.returns
     kept.start = _nothing(func.returns)
-    return [Stmt("set", (made,), span, kept), Stmt("return", (), span)]
+    return [nodes.Set((made,), span, kept), nodes.Return((), span)]
 
 
 def _nothing(kind: Type) -> int:
@@ -74,7 +76,7 @@ def asked(scope: Scope, node: ast.Expression) -> tuple[list[Stmt], Expr] | None:
     if who is not None:
         doer = reading.value(scope, who, PLAYER)
         var, they = scope.temp(PLAYER, who.span)
-        made.append(Stmt("let", (doer,), who.span, var))
+        made.append(nodes.Let((doer,), who.span, var))
         inside.they, inside.each = they, None
     func = next(f for f in _deeds(scope.ctx) if same_verb(deed.verb.text, f.name))
     verb = Word(deed.verb.type, func.name, deed.verb.span)
@@ -84,8 +86,8 @@ def asked(scope: Scope, node: ast.Expression) -> tuple[list[Stmt], Expr] | None:
         return [], scope.ctx.bad(node.span)
     var, answer = scope.temp(kept.type, node.span)
     nothing = terms.num(_nothing(kept.type), node.span, kept.type)
-    forget = Stmt("set", (nothing,), node.span, kept)
-    read = Stmt("let", (Expr("field", (), kept.type, node.span, kept),), node.span, var)
+    forget = nodes.Set((nothing,), node.span, kept)
+    read = nodes.Let((nodes.FieldNow((), kept.type, node.span, kept),), node.span, var)
     return [*made, forget, *done, read, forget], answer
 
 

@@ -11,7 +11,9 @@ from interpreter.check.deeds import carrying_out, deed_parts, signatures
 from interpreter.check.expressions.reading import value
 from interpreter.check.names import time_spans
 from interpreter.check.scope import Scope
-from interpreter.ir.program import Expr, Func
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Func
 from interpreter.ir.types import PLAYER, YES_NO
 from interpreter.language.verbs import FORMS
 from interpreter.syntax import ast
@@ -40,7 +42,7 @@ def can(scope: Scope, node: ast.Can) -> Expr:
     if args is None:
         return scope.ctx.bad(node.span)
     who = scope.actor or terms.num(-1, node.span, PLAYER)
-    return Expr("can", (who, *args), YES_NO, node.span, func.name)
+    return nodes.Can((who, *args), YES_NO, node.span, func.name)
 
 
 def has_done(scope: Scope, node: ast.HasDone) -> Expr:
@@ -53,7 +55,7 @@ def has_done(scope: Scope, node: ast.HasDone) -> Expr:
     for func in funcs:
         time_spans.track(scope, func)
         when = (func.name, node.time.text)
-        made.append(Expr("has_done", (subject,), YES_NO, node.span, when))
+        made.append(nodes.HasDone((subject,), YES_NO, node.span, when))
     return terms.negated_if(node.negated, terms.any_of(made, node.span))
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.check.context import Context
-from interpreter.ir.program import Func, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Stmt
+from interpreter.ir.program import Func
 from interpreter.ir.walking import expressions, walk
 
-ASKS = ("choose", "options", "menu")
+ASKS = (nodes.Choose, nodes.Options, nodes.Menu)
 
 
 def check_blame(ctx: Context, targets: Sequence[Func], body: list[Stmt], card: str) -> None:
@@ -25,9 +27,9 @@ def _unseen(ctx: Context, target: Func, body: list[Stmt]) -> None:
     name = target.name.split()[-1]
     hidden = [f for f in ctx.program.families if name in f.kinds and f.seen != "all"]
     for s in walk(body) if hidden else ():
-        if s.op == "reveal" and s.data == name:
+        if isinstance(s, nodes.Reveal) and s.kind == name:
             return
-        if s.op in ASKS:
+        if type(s) in ASKS:
             ctx.report.add(
                 "asked-blindly",
                 s.span,
@@ -41,8 +43,8 @@ def _unseen(ctx: Context, target: Func, body: list[Stmt]) -> None:
 def _owner_asked(ctx: Context, target: Func, body: list[Stmt]) -> None:
     for s in walk(body):
         for e in expressions(s):
-            of_owner = e.args and e.args[0].op == "local" and e.args[0].data == "you"
-            if e.op == "can" and e.data == target.name and of_owner:
+            of_owner = e.args and isinstance(e.args[0], nodes.Local) and e.args[0].name == "you"
+            if isinstance(e, nodes.Can) and e.rule == target.name and of_owner:
                 ctx.report.add(
                     "owner-asked",
                     e.span,

@@ -13,7 +13,9 @@ from interpreter.check.expressions.reading import value
 from interpreter.check.names import adjectives, references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Design, Expr, Func, Kind, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Design, Func, Kind
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, piece_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -44,7 +46,7 @@ def write(ctx: Context) -> None:
         printed = [
             d for d in ctx.program.kinds[kind.of].designs if f"card {d.id}" in ctx.program.funcs
         ]
-        card = Expr("local", (), kind, func.span, name)
+        card = nodes.Local((), kind, func.span, name)
         func.body += _which_design(ctx, printed, card, func.span)
 
 
@@ -53,16 +55,16 @@ def _which_design(ctx: Context, designs: list[Design], card: Expr, span: Span) -
     if not designs:
         return []
     if len(designs) == 1:
-        test = Expr("is_design", (card,), YES_NO, span, designs[0])
+        test: Expr = nodes.IsDesign((card,), YES_NO, span, designs[0])
         rule = ctx.program.funcs[f"card {designs[0].id}"]
-        args = (Expr("local", (), PLAYER, span, "you"), *(card for _ in rule.params))
-        call = Stmt("call", args, span, rule.name)
-        return [Stmt("if", (test,), span, None, [call])]
+        args = (nodes.Local((), PLAYER, span, "you"), *(card for _ in rule.params))
+        call = nodes.Call(args, span, rule.name)
+        return [nodes.If((test,), span, body=[call])]
     middle = len(designs) // 2
-    test = Expr("lt", (card, Expr("num", (), card.type, span, designs[middle].first)), YES_NO, span)
+    test = nodes.Lt((card, nodes.Num((), card.type, span, designs[middle].first)), YES_NO, span)
     lower = _which_design(ctx, designs[:middle], card, span)
     upper = _which_design(ctx, designs[middle:], card, span)
-    return [Stmt("if", (test,), span, None, lower, upper)]
+    return [nodes.If((test,), span, body=lower, other=upper)]
 
 
 def rule_of(ctx: Context, kind: Kind) -> Func:
@@ -171,7 +173,7 @@ def awaited(scope: Scope, act: ast.Act, func: Func, tests: list[Expr]) -> list[F
     ctx.used.add(kind)
     func.params.append((kind, piece_type(kind)))
     scope.locals[kind] = (kind, piece_type(kind), func.span)
-    thing = Expr("local", (), piece_type(kind), last.span, kind)
+    thing = nodes.Local((), piece_type(kind), last.span, kind)
     if card is not None:
         tests.append(adjectives.same(scope, thing, card))
         return [rule_of(ctx, made)]

@@ -15,7 +15,9 @@ from interpreter.check.names import attributes, name_hints
 from interpreter.check.scope import Scope
 from interpreter.check.terms import num
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Money, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Money
 from interpreter.ir.types import Type
 from interpreter.language.verbs import FORMS
 from interpreter.syntax import ast
@@ -30,24 +32,25 @@ def set_(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     if not target.type.known:
         return []
     given = parts.after("to")
-    if target.op == "local":
-        return [Stmt("let", (value(scope, given, target.type),), parts.span, target.data)]
-    if target.op == "vget":
+    if isinstance(target, nodes.Local):
+        return [nodes.Let((value(scope, given, target.type),), parts.span, target.name)]
+    if isinstance(target, nodes.AmountOf):
         return _set_amount(target, number(scope, given), parts.span)
-    if target.op != "field":
+    if not isinstance(target, nodes.FieldNow):
         return _fixed(scope, target, parts)
     made = value(scope, given, target.type)
-    if made.op == "num":
-        fields.in_range(scope.ctx, target.data, made.span)
-    return [Stmt("set", (*target.args, made), parts.span, target.data)]
+    if isinstance(made, nodes.Num):
+        fields.in_range(scope.ctx, target.field, made.span)
+    return [nodes.Set((*target.args, made), parts.span, target.field)]
 
 
 def _set_amount(target: Expr, amount: Expr, span: Span) -> list[Stmt]:
     amounts, index = target.args
-    made = Expr("vset", (amounts, index, amount), amounts.type, span)
-    if amounts.op == "local":
-        return [Stmt("let", (made,), span, amounts.data)]
-    return [Stmt("set", (*amounts.args, made), span, amounts.data)]
+    made = nodes.AmountsWith((amounts, index, amount), amounts.type, span)
+    if isinstance(amounts, nodes.Local):
+        return [nodes.Let((made,), span, amounts.name)]
+    assert isinstance(amounts, (nodes.FieldNow, nodes.FieldRaw))
+    return [nodes.Set((*amounts.args, made), span, amounts.field)]
 
 
 def _fixed(scope: Scope, target: Expr, parts: deed_parts.Deed) -> list[Stmt]:
@@ -62,7 +65,7 @@ def _fixed(scope: Scope, target: Expr, parts: deed_parts.Deed) -> list[Stmt]:
             f"for a time only, end it with a span: {parts.span.text} until end of turn",
             "only what the table, a player, a space or a component `has` changes for good",
         )
-        if target.op == "attr" and parts.verb.text in ("raise", "lower")
+        if isinstance(target, nodes.Attr) and parts.verb.text in ("raise", "lower")
         else ("only what the table, a player, a space or a component `has` can change",),
     )
     return []
@@ -70,7 +73,7 @@ def _fixed(scope: Scope, target: Expr, parts: deed_parts.Deed) -> list[Stmt]:
 
 def raise_or_lower(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """raise your power by 2 · lower your power by 2"""
-    op = "add" if parts.verb.text == "raise" else "sub"
+    op = nodes.Add if parts.verb.text == "raise" else nodes.Sub
     if isinstance(parts.first, ast.KeptFor):
         return _set_pair(scope, parts, parts.first, op)
     target = value(scope, parts.first)
@@ -80,16 +83,18 @@ def raise_or_lower(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
         _report_no_number(scope, target.span, target.type)
         return []
     now = target
-    if target.op == "field":  # what is kept changes, not what something standing makes of it
-        now = Expr("field_raw", target.args, target.type, target.span, target.data)
+    if isinstance(
+        target, nodes.FieldNow
+    ):  # what is kept changes, not what something standing makes of it
+        now = nodes.FieldRaw(target.args, target.type, target.span, target.field)
     made = _worked_out(op, now, number(scope, parts.after("by")), parts.span)
-    if target.op == "local":
-        return [Stmt("let", (made,), parts.span, target.data)]
-    if target.op == "vget":
+    if isinstance(target, nodes.Local):
+        return [nodes.Let((made,), parts.span, target.name)]
+    if isinstance(target, nodes.AmountOf):
         return _set_amount(target, made, parts.span)
-    if target.op != "field":
+    if not isinstance(target, nodes.FieldNow):
         return _fixed(scope, target, parts)
-    return [Stmt("set", (*target.args, _within(made)), parts.span, target.data)]
+    return [nodes.Set((*target.args, _within(made)), parts.span, target.field)]
 
 
 def _report_no_number(scope: Scope, span: Span, kind: Type) -> None:
@@ -101,7 +106,9 @@ def _report_no_number(scope: Scope, span: Span, kind: Type) -> None:
     )
 
 
-def _set_pair(scope: Scope, parts: deed_parts.Deed, node: ast.KeptFor, op: str = "") -> list[Stmt]:
+def _set_pair(
+    scope: Scope, parts: deed_parts.Deed, node: ast.KeptFor, op: type[Expr] | None = None
+) -> list[Stmt]:
     """set your height in column to 3 · raise your height in column by 1"""
     pair = pairs.found(scope, node)
     if pair is None:
@@ -113,29 +120,30 @@ def _set_pair(scope: Scope, parts: deed_parts.Deed, node: ast.KeptFor, op: str =
     made: list[Stmt] = []
     for case, line in pair.cases():
         if isinstance(amount, Expr):
-            now = Expr("field_raw", pair.whose, line.type, parts.span, line)
+            assert op is not None
+            now = nodes.FieldRaw(pair.whose, line.type, parts.span, line)
             new = _within(_worked_out(op, now, amount, parts.span))
         else:
             new = value(scope, amount, line.type)
-            if new.op == "num" and not made:
+            if isinstance(new, nodes.Num) and not made:
                 fields.in_range(scope.ctx, line, new.span)
-        made.append(Stmt("set", (*pair.whose, new), parts.span, line))
+        made.append(nodes.Set((*pair.whose, new), parts.span, line))
         if case is not None:
-            made[-1] = Stmt("if", (case,), parts.span, None, [made[-1]])
+            made[-1] = nodes.If((case,), parts.span, body=[made[-1]])
     return [*pair.before, *made]
 
 
-def _worked_out(op: str, now: Expr, amount: Expr, span: Span) -> Expr:
+def _worked_out(op: type[Expr], now: Expr, amount: Expr, span: Span) -> Expr:
     """More, or less, of a number, which may be counted in halves."""
     now = or_nothing(now)
     if now.type.halves and not amount.type.halves:
-        amount = Expr("mul", (amount, num(2, amount.span)), now.type, amount.span)
-    return Expr(op, (now, amount), now.type, span)
+        amount = nodes.Mul((amount, num(2, amount.span)), now.type, amount.span)
+    return op((now, amount), now.type, span)
 
 
 def _within(made: Expr) -> Expr:
     """Give a number that stays within the bounds of its kind."""
-    return Expr("clamp", (made,), made.type, made.span, made.type)
+    return nodes.Clamp((made,), made.type, made.span, made.type)
 
 
 def _gained(ctx: Context) -> str:
@@ -151,7 +159,7 @@ def _gained(ctx: Context) -> str:
 
 def gain_or_lose(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """gain 2 glory · gain 3 pyramid cards · lose 1 glory"""
-    op = "add" if parts.verb.text == "gain" else "sub"
+    op = nodes.Add if parts.verb.text == "gain" else nodes.Sub
     ctx = scope.ctx
     words = list(parts.names)
     if parts.form == "as_many":
@@ -169,7 +177,7 @@ def gain_or_lose(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     you = scope.player(parts.span)
     noun = words[-1]
     money = ctx.program.money.get(ctx.kind_named(noun.text) or "")
-    if money is not None and op == "add":
+    if money is not None and op is nodes.Add:
         symbol_type = ctx.program.kinds[money.kind].printed[money.symbol]
         if len(words) < 2:
             ctx.report.add(
@@ -185,19 +193,19 @@ def gain_or_lose(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
         symbol = value(scope, words[0], symbol_type)
         name_hints.check_used(scope, words[1:-1], noun.text)
         ctx.used.add(money.kind)
-        return [Stmt("gain_money", (you, symbol, amount), parts.span, money)]
+        return [nodes.GainMoney((you, symbol, amount), parts.span, money)]
     if money is not None:
         _lost_money(scope, parts, words, money)
         return []
-    money_names = [ctx.program.kinds[kind].plural for kind in ctx.program.money if op == "add"]
+    money_names = [ctx.program.kinds[kind].plural for kind in ctx.program.money if op is nodes.Add]
     target = attributes.player_number(scope, you, noun, money_names)
     if target is None:
         return []
     target.gained = True
     name_hints.check_used(scope, words[:-1], noun.text)
-    now = Expr("field_raw", (you,), target.type, parts.span, target)
+    now = nodes.FieldRaw((you,), target.type, parts.span, target)
     made = _within(_worked_out(op, now, amount, parts.span))
-    return [Stmt("set", (you, made), parts.span, target)]
+    return [nodes.Set((you, made), parts.span, target)]
 
 
 def _lost_money(scope: Scope, parts: deed_parts.Deed, words: list[Word], money: Money) -> None:
@@ -240,9 +248,7 @@ def exchange(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
         )
         return []
     symbol = value(scope, tokens[0], ctx.program.kinds[money.kind].printed[money.symbol])
-    return [
-        Stmt("exchange", (scope.player(parts.span), symbol), parts.span, (money, parts.verb.text))
-    ]
+    return [nodes.Exchange((scope.player(parts.span), symbol), parts.span, money, parts.verb.text)]
 
 
 def mark(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
@@ -263,7 +269,7 @@ def mark(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
         if (field_.type.base == "yesno" and field_.name == name) or name in words:
             scope.ctx.used.update((name, field_.name))
             so = num(words.index(name) if words else marked, parts.span, field_.type)
-            return [Stmt("set", (subject, so), parts.span, field_)]
+            return [nodes.Set((subject, so), parts.span, field_)]
     legal = [n for n, f in lines.items() if f.type.base == "yesno"]
     legal += [
         m for f in lines.values() if f.type.base == "value" for m in values[f.type.of].members
@@ -283,7 +289,7 @@ def mark(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 def win(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """have winners win"""
-    return [Stmt("win", (scope.player(parts.span),), parts.span)]
+    return [nodes.Win((scope.player(parts.span),), parts.span)]
 
 
 READERS: deed_parts.Readers = {

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Stmt
+from interpreter.ir.nodes import Stmt
 from interpreter.language.verbs import FORMS, VERBS, Verb
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word

@@ -17,7 +17,8 @@ from interpreter.check.places import containment, pieces, sources, zone_lookup
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import Expr, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.types import Type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -54,7 +55,7 @@ def components(scope: Scope, parts: Deed, source: Given | None = None) -> Things
     found = things(scope, parts, source)
     single = None if found is None else found.single
     if single is not None and single.type.base == "zone":
-        one = single.data is None or sources.holds_one(single)
+        one = isinstance(single, (nodes.Box, nodes.InPlay)) or sources.holds_one(single)
         made = None if one else sources.zone_source(scope, single, parts.span)
         found = Things(made, None, sources.only_item(scope, single) if one else None)
     return found if found is not None and found.item.known else None
@@ -110,7 +111,7 @@ def _all_of_them(scope: Scope, parts: Deed, source: Given | None) -> Things | No
     if source is not None:
         lies = made.item.of if made.item.base == "piece" else ""
         among = containment.Where(place_phrases.named(scope, source, lies), None, source.span)
-        if made.item.known and made.source.op == "members":
+        if made.item.known and isinstance(made.source, nodes.Members):
             there = pieces.pieces(scope, made.item.of, among, made.span)
             there.tests += [renamed_local(test, made.var, there.var) for test in made.tests]
             made = there
@@ -164,7 +165,7 @@ def _one_thing(scope: Scope, first: ast.Expression, source: Given | None) -> Thi
 def _unsaid_source(scope: Scope, parts: Deed, words: Sequence[Word]) -> containment.Where | None:
     """Where `2 of your warriors` come from, if it is not said; None after a diagnostic."""
     if parts.verb.text in ("place", "put"):  # what is not in play yet
-        box = Expr("box", (), Type("zone", "box"), parts.span)
+        box = nodes.Box((), Type("zone", "box"), parts.span)
         return containment.Where(box, None, parts.span)
     noun = words[-1] if words else None
     if noun is None and isinstance(parts.first, ast.Name | ast.Possessive):
@@ -218,9 +219,9 @@ def _report_no_source(
     held = [f for f in ctx.families.get("player", {}).values() if kind in f.kinds]
     if verb == "discard" and held and scope.actor is not None and not scope.pure:
         whose = "your" if scope.they is None else "their"
-        some = amount is not None and amount.op == "num" and amount.data > 1
+        some = isinstance(amount, nodes.Num) and amount.value > 1
         those = many if some else kind
-        number = f"{amount.data} " if some and amount is not None else ""
+        number = f"{amount.value} " if some and isinstance(amount, nodes.Num) else ""
         chosen = f"choose {number}{those} from {whose} {held[0].name}"
         helps = (f"say which, in the line before: `{chosen}`; then `discard {those}`",)
     ctx.report.add("from-where", span, f"it is not said where these {many} come from", helps=helps)
@@ -279,18 +280,12 @@ def only_one(scope: Scope, kind: str) -> bool:
 
 def renamed_local(test: Expr, old: str, new: str) -> Expr:
     """Give the same question about another local."""
-    if test.op == "local" and test.data == old:
-        return Expr("local", (), test.type, test.span, new)
-    return Expr(
-        test.op,
-        tuple(renamed_local(a, old, new) for a in test.args),
-        test.type,
-        test.span,
-        test.data,
-    )
+    if isinstance(test, nodes.Local) and test.name == old:
+        return nodes.Local((), test.type, test.span, new)
+    return replace(test, args=tuple(renamed_local(a, old, new) for a in test.args))
 
 
-ONE_PLACE = frozenset({"zone", "slot", "abs_slot", "box"})
+ONE_PLACE = frozenset({nodes.Zone, nodes.Slot, nodes.AbsSlot, nodes.Box})
 """Ops of places where something can be put; others stand for several zones, or for things."""
 
 
@@ -301,17 +296,17 @@ def targets(scope: Scope, kind: str, node: Given) -> tuple[Expr | None, sources.
         if not made.item.known:
             return None, None
         zones = zone_lookup.zones_for(scope, made.candidate(), kind, node.span)
-        if not zones or zones[0].op not in ONE_PLACE:
+        if not zones or type(zones[0]) not in ONE_PLACE:
             no_place(scope, kind, made.candidate(), node.span)
             return None, None
         return zones[0], made
     thing = place_phrases.named(scope, node, kind)
     if not thing.type.known:
         return None, None
-    if thing.op == "field" and thing.type.base == "zone":
+    if isinstance(thing, nodes.FieldNow) and thing.type.base == "zone":
         return None, None
     zones = zone_lookup.zones_for(scope, thing, kind, node.span)
-    if not zones or zones[0].op not in ONE_PLACE:
+    if not zones or type(zones[0]) not in ONE_PLACE:
         no_place(scope, kind, thing, node.span)
         return None, None
     return zones[0], None

@@ -25,7 +25,9 @@ from interpreter.check.names import attributes, name_hints, references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import Func, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Stmt
+from interpreter.ir.program import Func
 from interpreter.ir.rewriting import rewritten
 from interpreter.ir.types import PLAYER
 from interpreter.language.verbs import VERBS
@@ -168,7 +170,7 @@ def declared(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[Stmt]:
     you = scope.actor or terms.num(-1, parts.span, PLAYER)
     if scope.actor is None:
         scope.ctx.by_nobody.append((func.name, parts.span))
-    return [Stmt("call", (you, *args), parts.span, func.name)]
+    return [nodes.Call((you, *args), parts.span, func.name)]
 
 
 def carry_out(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
@@ -185,7 +187,7 @@ def carry_out(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
         )
         return []
     rule = carrying_out.rule_of(scope.ctx, scope.ctx.program.kinds[card.type.of])
-    return [Stmt("call", (scope.player(parts.span), card), parts.span, rule.name)]
+    return [nodes.Call((scope.player(parts.span), card), parts.span, rule.name)]
 
 
 def play(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
@@ -213,14 +215,14 @@ def play(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
         scope.ctx.by_nobody.append((word.text, parts.span))
     if faction in scope.ctx.factions:  # a part of the game that belongs to whoever plays it
         name, who = scope.temp(PLAYER, parts.span)
-        played = terms.test("ge", who, terms.zero(parts.span), parts.span)
+        played = terms.test(nodes.Ge, who, terms.zero(parts.span), parts.span)
         role = attributes.role(scope, faction, parts.span)
-        call = Stmt("call", (who,), parts.span, word.text)
+        call = nodes.Call((who,), parts.span, word.text)
         return [
-            Stmt("let", (role,), parts.span, name),
-            Stmt("if", (played,), parts.span, None, [call]),
+            nodes.Let((role,), parts.span, name),
+            nodes.If((played,), parts.span, body=[call]),
         ]
-    return [Stmt("call", (you,), parts.span, word.text)]
+    return [nodes.Call((you,), parts.span, word.text)]
 
 
 @cache

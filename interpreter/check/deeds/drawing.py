@@ -14,7 +14,8 @@ from interpreter.check.expressions.reading import value, whole
 from interpreter.check.names import name_hints
 from interpreter.check.places import containment
 from interpreter.check.scope import Scope
-from interpreter.ir.program import Expr, Family, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.types import Type, piece_type, set_of
 from interpreter.language.steps import STEPS
 from interpreter.language.verbs import FORMS, VERBS
@@ -30,7 +31,7 @@ def draw(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     )  # fmt: skip
     if source is None:
         return []
-    family: Family = source.data
+    family = nodes.family_of(source)
     amount, words = _amount(scope, parts)
     if amount is None or not _check_drawn(scope, source, words):
         return []
@@ -39,8 +40,19 @@ def draw(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     if target is None:
         return []
     var, _ = scope.temp(piece_type(kind), parts.span)
-    data = (family, len(source.args), kind, target.op, target.data, var)
-    made = [Stmt("draw", (amount, *source.args, *target.args), parts.span, data)]
+    to = nodes.family_or_box(target)
+    made: list[Stmt] = [
+        nodes.Draw(
+            (amount, *source.args, *target.args),
+            parts.span,
+            family,
+            len(source.args),
+            kind,
+            target.op,
+            to,
+            var,
+        )
+    ]
     return made if each is None else [each.go_through(parts.span, made)]
 
 
@@ -64,7 +76,7 @@ def _amount(scope: Scope, parts: deed_parts.Deed) -> tuple[Expr | None, Sequence
 
 def _check_drawn(scope: Scope, source: Expr, words: Sequence[Word]) -> bool:
     """Report a place that has no order, or words for what does not lie there; whether all fits."""
-    family: Family = source.data
+    family = nodes.family_of(source)
     kinds = scope.ctx.program.kinds
     plurals = [kinds[kind].plural for kind in family.kinds]
     if family.sort == "set" and not which_ones.alike_in(scope, source):
@@ -110,7 +122,7 @@ def _pile(
     zone = place_phrases.named(scope, node, kind, piles=True)
     if not zone.type.known:
         return None
-    if zone.op != "zone" or zone.data.shape != "list":
+    if not isinstance(zone, nodes.Zone) or zone.family.shape != "list":
         scope.ctx.report.add(
             "not-a-pile", node.span, message, f"this is {zone.type.words()}", helps=(help_,)
         )
@@ -125,15 +137,16 @@ def to_a_zone(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     zone = value(scope, parts.first)
     if not zone.type.known:
         return []
-    fits = zone.op == "zone" and zone.data.shape != "counts"
-    if not fits or (takes == "pile" and zone.data.sort != "pile"):
+    family = zone.family if isinstance(zone, nodes.Zone) else None
+    fits = family is not None and family.shape != "counts"
+    if family is None or not fits or (takes == "pile" and family.sort != "pile"):
         done = step.told.done.removeprefix("is ") if step.told is not None else "meant"
         scope.ctx.report.add(
             "not-a-pile", zone.span, f"only a {takes} can be {done}", f"this is {zone.type.words()}"
         )
         return []
-    if zone.data.shape == "slots":
-        kind = scope.ctx.program.kinds[zone.data.kinds[0]]
+    if family.shape == "slots":
+        kind = scope.ctx.program.kinds[family.kinds[0]]
         scope.ctx.report.add(
             "not-a-pile",
             zone.span,
@@ -142,7 +155,8 @@ def to_a_zone(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
             helps=(f"move them to a pile of {kind.plural}, {verb.name} it and put them back",),
         )
         return []
-    return [Stmt(step.name, zone.args, parts.span, zone.data)]
+    mixes = nodes.Shuffle if step.name == "shuffle" else nodes.Reverse
+    return [mixes(zone.args, parts.span, family)]
 
 
 def refill(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
@@ -152,24 +166,27 @@ def refill(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
         return []
     source = _pile(
         scope, parts.after("from"), "a row is refilled from a pile",
-        f"it is written: {FORMS['refill']}", zone.data.kinds[0],
+        f"it is written: {FORMS['refill']}", nodes.family_of(zone).kinds[0],
     )  # fmt: skip
     if source is None:
         return []
-    kind = source.data.kinds[0]
-    if kind not in zone.data.kinds:
+    pile, row = nodes.family_of(source), nodes.family_of(zone)
+    kind = pile.kinds[0]
+    if kind not in row.kinds:
         deed_things.no_place(scope, kind, zone, parts.span)
         return []
-    item = Type("space", f"zone:{zone.data.key}")
-    slots = Expr("slots_of", zone.args, set_of(item), parts.span, zone.data)
+    item = Type("space", f"zone:{row.key}")
+    slots = nodes.SlotsOf(zone.args, set_of(item), parts.span, row)
     var, space = scope.temp(item, parts.span)
-    empty = Expr(
-        "filter", (slots, containment.empty(scope, space, parts.span)), slots.type, parts.span, var
+    empty = nodes.Filter(
+        (slots, containment.empty(scope, space, parts.span)), slots.type, parts.span, var
     )
     drawn, _ = scope.temp(piece_type(kind), parts.span)
-    data = (source.data, len(source.args), kind, "abs_slot", zone.data, drawn)
-    draw_one = Stmt("draw", (terms.num(1, parts.span), *source.args, space), parts.span, data)
-    return [Stmt("for", (empty,), parts.span, var, [draw_one])]
+    draw_one = nodes.Draw(
+        (terms.num(1, parts.span), *source.args, space),
+        parts.span, pile, len(source.args), kind, "abs_slot", row, drawn,
+    )  # fmt: skip
+    return [nodes.For((empty,), parts.span, var, body=[draw_one])]
 
 
 def pass_on(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
@@ -196,7 +213,7 @@ def pass_on(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     if family.shape != "list":
         what = "passing on what lies in spaces or is only counted"
         scope.ctx.program.not_run.append((what, parts.span))
-    return [Stmt("pass_on", (), parts.span, (family, side))]
+    return [nodes.PassOn((), parts.span, family, side)]
 
 
 READERS: deed_parts.Readers = {

@@ -9,7 +9,8 @@ from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import name_hints, time_spans
 from interpreter.check.places import closings
 from interpreter.check.scope import Scope
-from interpreter.ir.program import Expr, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.standing import Until
 from interpreter.ir.types import PLAYER
 from interpreter.syntax import ast
@@ -22,7 +23,7 @@ def with_duration(scope: Scope, node: ast.Statement) -> list[Stmt]:
     if parts.counted and parts.first is not None and "by" in parts.preps:
         lasts = only is not None or duration is not None
         target = value(scope, parts.first) if lasts else None
-        if target is not None and (only is not None or target.op == "attr"):
+        if target is not None and (only is not None or isinstance(target, nodes.Attr)):
             name_hints.check_used(scope, parts.names, parts.first.span.text)
             return _changed_for_a_time(scope, parts, target, node)
     elif only is not None:
@@ -44,7 +45,7 @@ def _changed_for_a_time(
     """`lower quest's cunning by 2 only for you during this round`: also what is printed changes."""
     if not target.type.known:
         return []
-    if target.op not in ("attr", "field") or target.type.base != "number":
+    if not isinstance(target, (nodes.Attr, nodes.FieldNow)) or target.type.base != "number":
         scope.ctx.report.add(
             "cannot-change",
             target.span,
@@ -68,9 +69,9 @@ def _changed_for_a_time(
     if only is not None:
         args = (*args, value(scope, only.player, PLAYER))
     when = duration_key(scope, node.duration)
-    op = "add" if parts.verb.text == "raise" else "sub"
-    what = (target.op, target.data, op, when, only is not None)
-    return [Stmt("modify_for", args, node.span, what)]
+    sign = "add" if parts.verb.text == "raise" else "sub"
+    what = target.field if isinstance(target, nodes.FieldNow) else (target.kind, target.name)
+    return [nodes.ModifyFor(args, node.span, what, sign, when, only is not None)]
 
 
 def _for_a_time(scope: Scope, made: list[Stmt], duration: ast.Duration, by: bool) -> list[Stmt]:
@@ -78,7 +79,7 @@ def _for_a_time(scope: Scope, made: list[Stmt], duration: ast.Duration, by: bool
     when = duration_key(scope, duration)
     lasting: list[Stmt] = []
     for one in made:
-        if one.op != "set":
+        if not isinstance(one, nodes.Set):
             scope.ctx.report.add(
                 "no-duration",
                 duration.span,
@@ -87,8 +88,13 @@ def _for_a_time(scope: Scope, made: list[Stmt], duration: ast.Duration, by: bool
             )
             return made
         if when is not None:
-            one = replace(one, op="set_for", data=(one.data, when, by))
-        lasting.append(one)
+            lasting.append(
+                nodes.SetFor(
+                    one.args, one.span, one.field, when, by, verb=one.verb, actor=one.actor
+                )
+            )
+        else:
+            lasting.append(one)
     return lasting
 
 
@@ -98,7 +104,7 @@ def close(scope: Scope, node: ast.ForbidUntil, ban: ast.Closed, excuse: str) -> 
     place = value(scope, ban.place)
     you = scope.player(node.span)
     return [
-        Stmt("close_for", (you, first, last), node.span, (when, excuse))
+        nodes.CloseFor((you, first, last), node.span, when, excuse)
         for first, last in closings.zones(scope, place, node.span)
     ]
 

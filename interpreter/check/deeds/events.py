@@ -17,7 +17,9 @@ from interpreter.check.expressions.reading import value
 from interpreter.check.names import adjectives, references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Func
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Func
 from interpreter.ir.types import NUMBER, YES_NO, Type, piece_type
 from interpreter.language.verbs import FORMS, IN_PLACE, VERBS
 from interpreter.syntax import ast
@@ -56,7 +58,7 @@ class _Event:
             return None
         kind = kind or (found.type.of if found is not None else "")
         self.bind("thing", kind, piece_type(kind))
-        thing = Expr("local", (), piece_type(kind), last.span, kind)
+        thing = nodes.Local((), piece_type(kind), last.span, kind)
         if found is not None:
             self.tests.append(adjectives.same(self.scope, thing, found))
             return kind
@@ -73,7 +75,7 @@ class _Event:
 
     def _report_no_kind(self, word: Word, found: Expr | None) -> None:
         kinds = self.ctx.program.kinds
-        lie = found.data.kinds if found is not None and found.op == "zone" else ()
+        lie = found.family.kinds if found is not None and isinstance(found, nodes.Zone) else ()
         if lie:
             message = f"`{word.text}` is a place, not a component"
             help_ = f"name what lies there: `{self.verb} {kinds[lie[0]].plural}`"
@@ -114,7 +116,11 @@ class _Event:
             return False
         if not found.type.known or not kind:
             return found.type.known
-        if found.type.base == "zone" and found.op == "zone" and kind not in found.data.kinds:
+        if (
+            found.type.base == "zone"
+            and isinstance(found, nodes.Zone)
+            and kind not in found.family.kinds
+        ):
             deed_things.no_place(self.scope, kind, found, word.span)
             return False
         self.tests.append(_same_place(as_kind(self.scope, found, found.type), end, word.span))
@@ -123,9 +129,9 @@ class _Event:
     def _bind_place(self, end: str, word: Word, kind: Type) -> None:
         """Name what the place belongs to under its kind's name; only if there is such a one."""
         self.bind(end, word.text, kind)
-        place = Expr("local", (), kind, word.span, word.text)
-        none = Expr("num", (), kind.maybe(), word.span, -1)
-        self.tests.append(Expr("ne", (place, none), YES_NO, word.span))
+        place = nodes.Local((), kind, word.span, word.text)
+        none = nodes.Num((), kind.maybe(), word.span, -1)
+        self.tests.append(nodes.Ne((place, none), YES_NO, word.span))
 
     def _zone_of(self, kind: str, named: ast.Possessed, names: dict[str, Type], end: str) -> bool:
         """`to helper's porch`: whose it is becomes known under its kind's name."""
@@ -136,7 +142,7 @@ class _Event:
         place = value(self.scope, named)
         if not place.type.known:
             return False
-        if place.op != "zone" or kind not in place.data.kinds:
+        if not isinstance(place, nodes.Zone) or kind not in place.family.kinds:
             deed_things.no_place(self.scope, kind, place, named.span)
             return False
         self.tests.append(_same_place(place, end, named.span))
@@ -161,7 +167,7 @@ def bind(
 
 
 def _same_place(place: Expr, end: str, span: Span) -> Expr:
-    return Expr("same_place", (Expr("event_place", (), place.type, span, end), place), YES_NO, span)
+    return nodes.SamePlace((nodes.EventPlace((), place.type, span, end), place), YES_NO, span)
 
 
 def _place_names(ctx: Context, kind: str) -> dict[str, Type]:

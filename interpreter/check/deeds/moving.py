@@ -11,7 +11,8 @@ from interpreter.check.places import zone_lookup
 from interpreter.check.scope import Scope
 from interpreter.check.terms import num
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.types import NUMBER, Type
 from interpreter.language.verbs import FORMS
 
@@ -39,8 +40,8 @@ def _moves(
         return _move_one_alike(scope, parts, found.single, target)
     if alike:
         return _move_alike(scope, parts, found, target)
-    to = (found.item.of, target.op, target.data)
-    return found.each(parts.span, lambda it: Stmt("move", (it, *target.args), parts.span, to))
+    to = (found.item.of, target.op, nodes.family_or_box(target))
+    return found.each(parts.span, lambda it: nodes.Move((it, *target.args), parts.span, *to))
 
 
 def _move_one_alike(scope: Scope, parts: deed_parts.Deed, thing: Expr, target: Expr) -> list[Stmt]:
@@ -68,22 +69,23 @@ def _move_alike(
     """So many of each design as lie there, until there are as many as are asked for."""
     span, made = parts.span, found.made
     assert made is not None
-    if made.source.op == "local" and found.amount is None:  # chosen one by one
+    if isinstance(made.source, nodes.Local) and found.amount is None:  # chosen one by one
         return [made.go_through(span, _move_one_alike(scope, parts, made.candidate(), target))]
     box = zone_lookup.box_family(scope, found.item.of)
-    zone = [*made.counted_in, Expr("zone", (), Type("zone", "box"), span, box)][0]
-    amount = Expr("count_in", (*zone.args, made.candidate()), NUMBER, span, zone.data)
+    assert box is not None
+    zone = [*made.counted_in, nodes.Zone((), Type("zone", "box"), span, box)][0]
+    amount = nodes.CountIn((*zone.args, made.candidate()), NUMBER, span, nodes.family_of(zone))
     if found.amount is None:
         body = [_alike(made.candidate(), amount, zone, target, span)]
         return [made.go_through(span, body)]
     name, left = scope.temp(NUMBER, span)
     taken, taken_e = scope.temp(NUMBER, span)
     body = [
-        Stmt("let", (Expr("min", (amount, left), NUMBER, span),), span, taken),
+        nodes.Let((nodes.Min((amount, left), NUMBER, span),), span, taken),
         _alike(made.candidate(), taken_e, zone, target, span),
-        Stmt("let", (Expr("sub", (left, taken_e), NUMBER, span),), span, name),
+        nodes.Let((nodes.Sub((left, taken_e), NUMBER, span),), span, name),
     ]
-    return [Stmt("let", (found.amount,), span, name), made.go_through(span, body)]
+    return [nodes.Let((found.amount,), span, name), made.go_through(span, body)]
 
 
 def one_alike(design: Expr, source: Expr, target: Expr, span: Span) -> Stmt:
@@ -92,8 +94,10 @@ def one_alike(design: Expr, source: Expr, target: Expr, span: Span) -> Stmt:
 
 
 def _alike(design: Expr, amount: Expr, source: Expr, target: Expr, span: Span) -> Stmt:
-    where = (source.data, len(source.args), target.data, len(target.args))
-    return Stmt("move_alike", (design, amount, *source.args, *target.args), span, where)
+    return nodes.MoveAlike(
+        (design, amount, *source.args, *target.args),
+        span, nodes.family_of(source), len(source.args), nodes.family_of(target), len(target.args),
+    )  # fmt: skip
 
 
 def discard(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
@@ -113,7 +117,7 @@ def discard(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
             helps=("declare a pile `refilled from` its discard pile, or use `move`",),
         )
         return []
-    target = Expr("zone", (), Type("zone", name), parts.span, families[name])
+    target = nodes.Zone((), Type("zone", name), parts.span, families[name])
     return _moves(scope, parts, found, target, False)
 
 
@@ -126,7 +130,7 @@ def remove(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     help_ = "only components can go back to the box"
     if not deed_things.check_pieces(scope, found, "moved", help_):
         return []
-    to_box = Expr("box", (), Type("zone", "box"), parts.span)
+    to_box = nodes.Box((), Type("zone", "box"), parts.span)
     box = zone_lookup.zones_for(scope, to_box, found.item.of, parts.span)
     assert box is not None
     return _moves(scope, parts, found, box[0], scope.ctx.program.kinds[found.item.of].alike)

@@ -11,7 +11,8 @@ from interpreter.check.expressions.reading import number, value
 from interpreter.check.places import closings, sources
 from interpreter.check.scope import Scope
 from interpreter.check.terms import num
-from interpreter.ir.program import Expr, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.types import NUMBER, Type
 from interpreter.language.verbs import FORMS
 from interpreter.syntax import ast
@@ -40,9 +41,9 @@ def push(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
         )
         return []
     out = scope.ctx.families.get("table", {}).get(board.pushed_out)
-    assert found.made is not None
-    amount = found.amount or Expr("size", (found.made.as_set(),), NUMBER, parts.span)
-    return [Stmt("push", (found.made.as_set(), amount, lane), parts.span, (board, out))]
+    assert found.made is not None and out is not None
+    amount = found.amount or nodes.Size((found.made.as_set(),), NUMBER, parts.span)
+    return [nodes.Push((found.made.as_set(), amount, lane), parts.span, board, out)]
 
 
 def rotate(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
@@ -51,8 +52,8 @@ def rotate(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     if not lane.type.known:
         return []
     given = parts.after("by")
-    if lane.type.base == "zone" and lane.op == "zone" and lane.data.shape == "slots":
-        return [Stmt("turn_row", (*lane.args, number(scope, given)), parts.span, lane.data)]
+    if lane.type.base == "zone" and isinstance(lane, nodes.Zone) and lane.family.shape == "slots":
+        return [nodes.TurnRow((*lane.args, number(scope, given)), parts.span, lane.family)]
     lane = as_kind(scope, lane, Type("lane"))
     board = scope.ctx.families.get("table", {}).get(lane.type.of)
     if board is None:
@@ -62,7 +63,7 @@ def rotate(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
                 "wrong-kind-of-value", lane.span, "there is nothing to rotate", helps=(help_,)
             )
         return []
-    return [Stmt("rotate", (lane, number(scope, given)), parts.span, board)]
+    return [nodes.Rotate((lane, number(scope, given)), parts.span, board)]
 
 
 def swap(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
@@ -88,7 +89,7 @@ def swap(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
             helps=("move one there and one back, each `from` its place",),
         )
         return []
-    return [Stmt("swap", (a, b), parts.span, a.type.of)]
+    return [nodes.Swap((a, b), parts.span, a.type.of)]
 
 
 def row(scope: Scope, node: ast.Part, verb: str) -> Expr | None:
@@ -96,7 +97,7 @@ def row(scope: Scope, node: ast.Part, verb: str) -> Expr | None:
     zone = value(scope, node)
     if not zone.type.known:
         return None
-    if zone.op != "zone" or zone.data.shape != "slots":
+    if not isinstance(zone, nodes.Zone) or zone.family.shape != "slots":
         scope.ctx.report.add(
             "not-a-row",
             zone.span,
@@ -115,13 +116,13 @@ def close_up(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     zone = row(scope, parts.first, "close_up")
     if zone is None:
         return []
-    return [Stmt("close_up", zone.args, parts.span, zone.data)]
+    return [nodes.CloseUp(zone.args, parts.span, nodes.family_of(zone))]
 
 
 def reopen(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     """reopen market · reopen space: what was closed for a time can be entered again"""
     place = value(scope, parts.first)
-    return [Stmt("reopen", zones, parts.span) for zones in closings.zones(scope, place, parts.span)]
+    return [nodes.Reopen(zones, parts.span) for zones in closings.zones(scope, place, parts.span)]
 
 
 READERS: deed_parts.Readers = {

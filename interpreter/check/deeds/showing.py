@@ -9,7 +9,9 @@ from interpreter.check.deeds import deed_parts, deed_things
 from interpreter.check.expressions.reading import value
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Field, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Field
 from interpreter.ir.types import PLAYER
 
 
@@ -44,8 +46,8 @@ def _rolled(scope: Scope, thing: Expr, face: Field, span: Span) -> Stmt:
     scope.ctx.used.add(face.name)
     odds = scope.ctx.odds.get(face.key)
     if odds is None:
-        return Stmt("roll", (thing,), span, face)
-    return Stmt("roll_odds", (thing,), span, (face, odds))
+        return nodes.Roll((thing,), span, face)
+    return nodes.RollOdds((thing,), span, face, odds)
 
 
 def reveal(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
@@ -55,7 +57,7 @@ def reveal(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     if found is None or not deed_things.check_pieces(scope, found, "revealed", help_):
         return []
     kind = found.item.of
-    return found.each(parts.span, lambda it: Stmt("reveal", (it,), parts.span, kind))
+    return found.each(parts.span, lambda it: nodes.Reveal((it,), parts.span, kind))
 
 
 def show(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
@@ -63,14 +65,14 @@ def show(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     looks = parts.verb.text == "look at"
     viewer = scope.player(parts.span) if looks else value(scope, parts.after("to"), PLAYER)
     found = deed_things.components(scope, parts)
-    op, done = ("look", "looked at") if looks else ("show", "shown")
+    op, done = (nodes.Look, "looked at") if looks else (nodes.Show, "shown")
     help_ = f"cards and other components can be {done}"
     if found is None or not viewer.type.known:
         return []
     if not deed_things.check_pieces(scope, found, done, help_):
         return []
     kind = found.item.of
-    return found.each(parts.span, lambda it: Stmt(op, (it, viewer), parts.span, kind))
+    return found.each(parts.span, lambda it: op((it, viewer), parts.span, kind))
 
 
 READERS: deed_parts.Readers = {

@@ -10,7 +10,8 @@ from interpreter.check.expressions.reading import value
 from interpreter.check.scope import Scope
 from interpreter.check.value_types import read_type
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import Expr, Func
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Func
 from interpreter.ir.types import Type, piece_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word

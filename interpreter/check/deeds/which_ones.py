@@ -10,7 +10,9 @@ from interpreter.check.deeds import deed_parts, deed_things
 from interpreter.check.places import pieces
 from interpreter.check.places.sources import Chosen
 from interpreter.check.scope import Scope
-from interpreter.ir.program import Expr, Family
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Family
 from interpreter.ir.walking import conjuncts
 
 
@@ -29,7 +31,7 @@ def check_which(
         return True
     if _all_of_them(found.amount, made):
         return True
-    one = found.amount.op == "num" and found.amount.data == 1
+    one = isinstance(found.amount, nodes.Num) and found.amount.value == 1
     place = source.span.text if source is not None else "..."
     if board:
         place = f"{kind.plural} in {place}"
@@ -47,27 +49,32 @@ def check_which(
 
 
 def _several(amount: Expr, plural: str) -> str:
-    if amount.op == "num":
-        return f"{amount.data} {plural}"
+    if isinstance(amount, nodes.Num):
+        return f"{amount.value} {plural}"
     return f"up to {amount.span.text} {plural}"
 
 
 def alike_in(scope: Scope, zone: Expr) -> bool:
     """Whether nobody can tell apart what lies in a zone."""
-    kind = zone.data.kinds[0]
+    kinds = nodes.family_of(zone).kinds
+    kind = kinds[0]
     made = pieces.pieces(scope, kind, None, zone.span)
-    return len(zone.data.kinds) == 1 and _look_alike(scope, made)
+    return len(kinds) == 1 and _look_alike(scope, made)
 
 
 def _places(made: Chosen) -> list[tuple[str, Family]]:
     """Give the zones that things are taken from: how much of them is meant, and their
     declaration."""
-    if made.source.op == "items":
-        return [made.source.data]
+    if isinstance(made.source, nodes.Items):
+        return [(made.source.how, made.source.family)]
     found = []
     for part in (part for test in made.tests for part in conjuncts(test)):
-        if part.op == "in_zone" and part.args[0].op == "local" and part.args[0].data == made.var:
-            found.append(part.data)
+        if (
+            isinstance(part, nodes.InZone)
+            and isinstance(part.args[0], nodes.Local)
+            and part.args[0].name == made.var
+        ):
+            found.append((part.how, part.family))
     return found
 
 
@@ -76,13 +83,15 @@ def _on_board(made: Chosen) -> bool:
     if any(f.board or op == "all" or f.holder.startswith("space:") for op, f in found):
         return True
     tests = [part for test in made.tests for part in conjuncts(test)]
-    return made.source.op == "members" and any(part.op == "in_play" for part in tests)
+    return isinstance(made.source, nodes.Members) and any(
+        isinstance(part, nodes.InPlay) for part in tests
+    )
 
 
 def _in_order(made: Chosen) -> bool:
-    if made.source.op in ("box_items", "list"):
+    if isinstance(made.source, (nodes.BoxItems, nodes.Listed)):
         return True
-    if any(part.op == "in_box" for test in made.tests for part in conjuncts(test)):
+    if any(isinstance(part, nodes.InBox) for test in made.tests for part in conjuncts(test)):
         return True
     found = _places(made)
     return bool(found) and all(family.sort != "set" for _, family in found)
@@ -95,12 +104,12 @@ def _look_alike(scope: Scope, made: Chosen) -> bool:
     designs = list(kind.designs)
     said: set[str] = set()
     for part in (part for test in made.tests for part in conjuncts(test)):
-        if part.op == "is_design":
-            designs = [part.data]
-        elif part.op == "eq" and part.args[0].op == "field":
-            said.add(part.args[0].data.name)
-        elif part.op == "eq" and part.args[0].op == "attr":
-            said.add(part.args[0].data[1])
+        if isinstance(part, nodes.IsDesign):
+            designs = [part.design]
+        elif isinstance(part, nodes.Eq) and isinstance(part.args[0], nodes.FieldNow):
+            said.add(part.args[0].field.name)
+        elif isinstance(part, nodes.Eq) and isinstance(part.args[0], nodes.Attr):
+            said.add(part.args[0].name)
     if len(designs) > 1 and kind.carries is not None:
         return False
     if any(name not in said for name in ctx.fields.get(kind.name, {})):
@@ -115,14 +124,14 @@ def _look_alike(scope: Scope, made: Chosen) -> bool:
 
 def _all_of_them(amount: Expr, made: Chosen) -> bool:
     """`move number of your hand tricks from your hand`"""
-    if amount.op != "zone_size" or made.source.op != "items":
+    if not isinstance(amount, nodes.ZoneSize) or not isinstance(made.source, nodes.Items):
         return False
-    return amount.data is made.source.data[1] and all(
+    return amount.family is made.source.family and all(
         _same(a, b) for a, b in zip(amount.args, made.source.args, strict=True)
     )
 
 
 def _same(a: Expr, b: Expr) -> bool:
-    if (a.op, a.data) != (b.op, b.data) or len(a.args) != len(b.args):
+    if type(a) is not type(b) or a.fixed() != b.fixed() or len(a.args) != len(b.args):
         return False
     return all(_same(x, y) for x, y in zip(a.args, b.args, strict=True))

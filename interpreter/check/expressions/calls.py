@@ -19,7 +19,9 @@ from interpreter.check.places import boards, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import Expr, Func
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Func
 from interpreter.ir.types import NUMBER, PLAYER, Type, piece_type, set_of
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -52,7 +54,7 @@ def ask_of(scope: Scope, node: ast.Ask, thing: Expr) -> Expr:
 def _of_things(scope: Scope, node: ast.Ask, things: Expr) -> Expr | None:
     """Give what each of several things has, or the one thing in a space."""
     name, span = node.word.text, node.span
-    in_zone = things.type.base == "zone" and things.op in ("zone", "slot")
+    in_zone = things.type.base == "zone" and isinstance(things, (nodes.Zone, nodes.Slot))
     if in_zone and sources.holds_one(things):  # the one component there
         there = attributes.known(scope, sources.only_item(scope, things), name, span)
         if there is not None:
@@ -118,7 +120,8 @@ def _neighbour(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     if thing.type.base != "player":
         return None
     kind = PLAYER.maybe() if thing.type.optional else PLAYER  # left of nobody is nobody
-    return Expr(node.word.text, (thing,), kind, node.span)
+    side = nodes.LeftOf if node.word.text == "left" else nodes.RightOf
+    return side((thing,), kind, node.span)
 
 
 def _spot(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
@@ -127,14 +130,18 @@ def _spot(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     at = node.arguments[0].value
     if thing.type.base == "zone":
         kind = Type("zone", thing.type.of)
-        return Expr("slot", (*thing.args, number(scope, at)), kind, node.span, thing.data)
-    return lines.numbered_space(scope, thing, at, node.span) if thing.op == "spaces" else None
+        return nodes.Slot((*thing.args, number(scope, at)), kind, node.span, nodes.family_of(thing))
+    return (
+        lines.numbered_space(scope, thing, at, node.span)
+        if isinstance(thing, nodes.Spaces)
+        else None
+    )
 
 
 def _top(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
-    if thing.type.base != "zone" or thing.op != "zone":
+    if thing.type.base != "zone" or not isinstance(thing, nodes.Zone):
         return None
-    return Expr("top", thing.args, piece_type(thing.data.kinds[0]).maybe(), node.span, thing.data)
+    return nodes.Top(thing.args, piece_type(thing.family.kinds[0]).maybe(), node.span, thing.family)
 
 
 def _position(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
@@ -143,25 +150,25 @@ def _position(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
         return None
     if kind.base not in ("piece", "value", "space"):
         return None
-    return Expr("position", (thing,), NUMBER, node.span, kind)
+    return nodes.Position((thing,), NUMBER, node.span, kind)
 
 
 def _owner(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
-    return Expr("owner_of", (thing,), PLAYER, node.span) if thing.type.base == "piece" else None
+    return nodes.OwnerOf((thing,), PLAYER, node.span) if thing.type.base == "piece" else None
 
 
 def _middle(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
-    if thing.op != "zone" or not thing.data.board:
+    if not isinstance(thing, nodes.Zone) or not thing.family.board:
         return None
-    board = scope.ctx.program.boards[thing.data.board]
+    board = scope.ctx.program.boards[thing.family.board]
     return terms.num(board.spaces // 2, node.span, Type("space", board.name))
 
 
 def _lines(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
-    if thing.op != "zone" or not thing.data.board:
+    if not isinstance(thing, nodes.Zone) or not thing.family.board:
         return None
-    board = scope.ctx.program.boards[thing.data.board]
-    return Expr("lanes", (), set_of(Type("lane", board.name)), node.span, board.name)
+    board = scope.ctx.program.boards[thing.family.board]
+    return nodes.Lanes((), set_of(Type("lane", board.name)), node.span, board.name)
 
 
 def _sides(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
@@ -169,13 +176,11 @@ def _sides(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
 
 
 def _spaces(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
-    if thing.op not in ("zone", "spaces"):
+    if not isinstance(thing, (nodes.Zone, nodes.Spaces)):
         return None
-    name = thing.data if thing.op == "spaces" else thing.data.board
+    name = thing.board if isinstance(thing, nodes.Spaces) else thing.family.board
     return (
-        Expr("spaces", (), set_of(boards.space_type(scope, name)), node.span, name)
-        if name
-        else None
+        nodes.Spaces((), set_of(boards.space_type(scope, name)), node.span, name) if name else None
     )
 
 
@@ -188,7 +193,7 @@ def _amount(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     if thing.type.base != "value" or not node.arguments:
         return None
     amounts = value(scope, node.arguments[0].value, Type("amounts", thing.type.of))
-    return Expr("vget", (amounts, thing), NUMBER, node.span)
+    return nodes.AmountOf((amounts, thing), NUMBER, node.span)
 
 
 def _line_has_none(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:

@@ -14,25 +14,33 @@ from interpreter.check.places import closings, containment, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import Expr, Family
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, OfFamily
+from interpreter.ir.program import Family
 from interpreter.ir.types import NUMBER, YES_NO, Type, set_of
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
 _COMPARED = {
-    (): "eq",
-    ("not",): "ne",
-    ("at", "least"): "ge",
-    ("at", "most"): "le",
-    ("more", "than"): "gt",
-    ("less", "than"): "lt",
+    (): nodes.Eq,
+    ("not",): nodes.Ne,
+    ("at", "least"): nodes.Ge,
+    ("at", "most"): nodes.Le,
+    ("more", "than"): nodes.Gt,
+    ("less", "than"): nodes.Lt,
 }
 """What stands behind `is`, as a test."""
+_OF_AMOUNTS = {
+    nodes.Ge: nodes.AmountsGe,
+    nodes.Le: nodes.AmountsLe,
+    nodes.Gt: nodes.AmountsGt,
+    nodes.Lt: nodes.AmountsLt,
+}
 
 
-def bound(how: ast.Phrase) -> str:
+def bound(how: ast.Phrase) -> type[Expr]:
     """`at least`, `at most` or `exactly`, as a test."""
-    return {"least": "ge", "most": "le", "exactly": "eq"}[how.last]
+    return {"least": nodes.Ge, "most": nodes.Le, "exactly": nodes.Eq}[how.last]
 
 
 def compare(scope: Scope, node: ast.Compare) -> Expr:
@@ -41,11 +49,11 @@ def compare(scope: Scope, node: ast.Compare) -> Expr:
     subject = value(scope, node.left)
     if not subject.type.known:
         return subject
-    if op in ("eq", "ne"):
-        return terms.negated_if(op == "ne", equal(scope, subject, node.right, node.span))
+    if op in (nodes.Eq, nodes.Ne):
+        return terms.negated_if(op is nodes.Ne, equal(scope, subject, node.right, node.span))
     if subject.type.base == "amounts":
         other = value(scope, node.right, subject.type)
-        return Expr("v" + op, (subject, other), YES_NO, node.span) if other.type.known else other
+        return _OF_AMOUNTS[op]((subject, other), YES_NO, node.span) if other.type.known else other
     first, second = as_kind(scope, subject, NUMBER), number(scope, node.right)
     if not (first.type.known and second.type.known):
         return scope.ctx.bad(node.span)
@@ -59,9 +67,9 @@ def steps_from(scope: Scope, node: ast.IsStepsFrom) -> Expr:
     if not (near.type.known and far.type.known and count.type.known):
         return scope.ctx.bad(node.span)
     test = containment.next_to(scope, near, far, node.span)
-    if test.op != "next_to":
+    if not isinstance(test, nodes.NextTo):
         return test
-    steps = Expr("steps", test.args, NUMBER, node.span, test.data)
+    steps = nodes.Steps(test.args, NUMBER, node.span, test.board)
     return terms.test(_COMPARED[node.how.said[1:]], steps, count, node.span)
 
 
@@ -69,9 +77,9 @@ def is_between(scope: Scope, node: ast.IsBetween) -> Expr:
     """`count is from 1 to 4`"""
     subject = number(scope, node.subject)
     low, high = number(scope, node.low), number(scope, node.high)
-    least = terms.test("ge", subject, low, node.span)
-    most = terms.test("le", subject, high, node.span)
-    return terms.negated_if(node.how.negated, terms.test("and", least, most, node.span))
+    least = terms.test(nodes.Ge, subject, low, node.span)
+    most = terms.test(nodes.Le, subject, high, node.span)
+    return terms.negated_if(node.how.negated, terms.test(nodes.And, least, most, node.span))
 
 
 def is_one_of(scope: Scope, node: ast.IsOneOf) -> Expr:
@@ -113,7 +121,7 @@ def equal(scope: Scope, subject: Expr, right: ast.Part, span: Span) -> Expr:
     if isinstance(right, ast.YesNo):
         asked = as_kind(scope, subject, YES_NO)
         answer = value(scope, right)
-        return terms.test("eq", asked, answer, span) if asked.type.known else asked
+        return terms.test(nodes.Eq, asked, answer, span) if asked.type.known else asked
     word = _single_word(right)
     if word is not None:
         said = _is_word(scope, subject, word, span)
@@ -141,9 +149,9 @@ def _is_word(scope: Scope, subject: Expr, word: Word, span: Span) -> Expr | None
     if word.text == "none":
         if kind.base == "zone":
             subject = sources.only_item(scope, subject)
-        return terms.test("lt", subject, terms.zero(span), span)
+        return terms.test(nodes.Lt, subject, terms.zero(span), span)
     target = subject
-    if kind.base == "zone" and subject.op in ("zone", "slot"):
+    if kind.base == "zone" and isinstance(subject, (nodes.Zone, nodes.Slot)):
         if not attributes.of_one(subject):
             return None  # several things, of which it is not said which
         target = sources.only_item(scope, subject)
@@ -154,19 +162,23 @@ def _same(scope: Scope, subject: Expr, other: Expr, span: Span) -> Expr:
     """Two values, as far as they can be the same."""
     kind = subject.type
     if kind.base == "yesno":
-        return terms.test("eq", subject, as_kind(scope, other, YES_NO), span)
+        return terms.test(nodes.Eq, subject, as_kind(scope, other, YES_NO), span)
     if other.type.base == "value" and kind.base == "zone" and attributes.of_one(subject):
         subject = sources.only_item(scope, subject)
     if other.type.base == "value" and subject.type.base == "piece":
-        return terms.test("eq", as_kind(scope, subject, other.type), other, span)
+        return terms.test(nodes.Eq, as_kind(scope, subject, other.type), other, span)
     if kind.base in ("amounts", "title"):
-        return terms.test("eq", subject, as_kind(scope, other, kind), span)
-    if kind.base == "zone" and other.type.base == "piece" and subject.op in ("zone", "slot"):
+        return terms.test(nodes.Eq, subject, as_kind(scope, other, kind), span)
+    if (
+        kind.base == "zone"
+        and other.type.base == "piece"
+        and isinstance(subject, (nodes.Zone, nodes.Slot))
+    ):
         item = sources.only_item(scope, subject)  # what lies in a space for one
-        if other.type.of not in subject.data.kinds:
+        if other.type.of not in subject.family.kinds:
             return as_kind(scope, other, item.type)  # never lies there, which is reported
         if sources.holds_one(subject):
-            return terms.test("eq", item, other, span)
+            return terms.test(nodes.Eq, item, other, span)
     shown = kind.base in ("set", "zone") and other.type.base == "value"
     if shown and kind_hints.counted(scope, subject, other):
         return scope.ctx.bad(span)
@@ -175,10 +187,10 @@ def _same(scope: Scope, subject: Expr, other: Expr, span: Span) -> Expr:
         first, second = as_kind(scope, subject, alike), as_kind(scope, other, alike)
         if first.type.known and second.type.known:
             first, second = conversions.in_one_measure(first, second)
-        return terms.test("eq", first, second, span)
+        return terms.test(nodes.Eq, first, second, span)
     if kind.base == "none" and other.type.optional:
-        return terms.test("lt", other, terms.zero(span), span)
-    return terms.test("eq", subject, other, span)
+        return terms.test(nodes.Lt, other, terms.zero(span), span)
+    return terms.test(nodes.Eq, subject, other, span)
 
 
 def _wanted(scope: Scope, right: ast.Part, want: Type) -> Expr:
@@ -215,30 +227,31 @@ def _empty(scope: Scope, subject: Expr, word: Word, span: Span) -> Expr:
     if kind.base in ("zone", "set"):
         size = conversions.count_of(scope, subject)
         if word.text == "empty":
-            return Expr("eq", (size, terms.zero(span)), YES_NO, span)
-        family = subject.data
-        if not isinstance(family, Family) or not (family.limit or family.shape == "slots"):
+            return nodes.Eq((size, terms.zero(span)), YES_NO, span)
+        family = subject.family if isinstance(subject, OfFamily) else None
+        if family is None or not (family.limit or family.shape == "slots"):
             return _never_full(scope, subject, word)
-        if family.sort == "row" and family.shape == "slots" and subject.op == "zone":
-            return Expr("not", (_some_free(scope, subject, span),), YES_NO, span)
-        limit = family.limit or Expr("num", (), NUMBER, span, family.slots)
+        if family.sort == "row" and family.shape == "slots" and isinstance(subject, nodes.Zone):
+            return nodes.Not((_some_free(scope, subject, span),), YES_NO, span)
+        limit = family.limit or nodes.Num((), NUMBER, span, family.slots)
         if family.holder == "player" and family.shape != "slots" and subject.args:
-            limit = Expr("room_in", subject.args[:1], NUMBER, span, family)
-        return Expr("ge", (size, limit), YES_NO, span)
+            limit = nodes.RoomIn(subject.args[:1], NUMBER, span, family)
+        return nodes.Ge((size, limit), YES_NO, span)
     if word.text == "full":
         if kind.base in ("amounts", "piece"):
             return _never_full(scope, subject, word)
         return containment.full(scope, subject, word.span)
     if kind.base == "amounts":
-        return Expr(
-            "eq", (Expr("vtotal", (subject,), NUMBER, span), terms.zero(span)), YES_NO, span
+        return nodes.Eq(
+            (nodes.AmountsTotal((subject,), NUMBER, span), terms.zero(span)), YES_NO, span
         )
     return containment.empty(scope, subject, word.span)
 
 
 def _never_full(scope: Scope, subject: Expr, word: Word) -> Expr:
     """Report what has room for any number."""
-    family, many = subject.data, subject.type.words()
+    family = subject.family if isinstance(subject, OfFamily) else None
+    many = subject.type.words()
     helps: tuple[str, ...] = ("name a zone with a limit, a row of spaces or a space",)
     if isinstance(family, Family):
         helps = (
@@ -253,7 +266,8 @@ def _never_full(scope: Scope, subject: Expr, word: Word) -> Expr:
 
 def _some_free(scope: Scope, row: Expr, span: Span) -> Expr:
     """Whether any space of a row is free."""
-    item = Type("space", f"zone:{row.data.key}")
+    family = nodes.family_of(row)
+    item = Type("space", f"zone:{family.key}")
     var, space = scope.temp(item, span)
-    slots = Expr("slots_of", row.args, set_of(item), span, row.data)
-    return Expr("some", (slots, containment.empty(scope, space, span)), YES_NO, span, var)
+    slots = nodes.SlotsOf(row.args, set_of(item), span, family)
+    return nodes.Some((slots, containment.empty(scope, space, span)), YES_NO, span, var)

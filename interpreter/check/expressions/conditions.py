@@ -5,6 +5,8 @@ Takes trees; gives yes-or-no values. Comparisons and what somebody has are read 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.check import terms
 from interpreter.check.expressions import calls, comparisons, lines, place_phrases, selections
 from interpreter.check.expressions.conversions import as_kind
@@ -12,7 +14,8 @@ from interpreter.check.expressions.reading import number, question, value
 from interpreter.check.names import time_spans
 from interpreter.check.places import containment, sources
 from interpreter.check.scope import Scope
-from interpreter.ir.program import Expr
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
 from interpreter.ir.types import YES_NO, Type
 from interpreter.syntax import ast
 
@@ -22,7 +25,9 @@ def both_or_either(scope: Scope, node: ast.And | ast.Or) -> Expr:
     first, second = question(scope, node.left), question(scope, node.right)
     if not first.type.known or not second.type.known:
         return scope.ctx.bad(node.span)
-    return terms.test("and" if isinstance(node, ast.And) else "or", first, second, node.span)
+    return terms.test(
+        nodes.And if isinstance(node, ast.And) else nodes.Or, first, second, node.span
+    )
 
 
 def opposite(scope: Scope, node: ast.Not) -> Expr:
@@ -51,8 +56,10 @@ def lies_between(scope: Scope, node: ast.LiesBetween) -> Expr:
         return scope.ctx.bad(node.span)
     if subject.type.base == "zone":
         subject = sources.only_item(scope, subject)
-    subject = as_kind(scope, subject, Type("space", way.data))
-    return terms.negated_if(node.how.negated, terms.test("member", subject, way, node.span))
+    subject = as_kind(
+        scope, subject, Type("space", way.type.item.of if way.type.item is not None else "")
+    )
+    return terms.negated_if(node.how.negated, terms.test(nodes.Member, subject, way, node.span))
 
 
 def lies_next_to(scope: Scope, node: ast.LiesNextTo) -> Expr:
@@ -74,7 +81,7 @@ def relates_every(scope: Scope, node: ast.RelatesEvery) -> Expr:
     subject = value(scope, node.subject)
     made = selections.chosen(scope, node.things)
     test = calls.related(scope, subject, node.verb, made.candidate(), node.span)
-    return made.loop("all", YES_NO, test) if made.item.known else scope.ctx.bad(node.span)
+    return made.loop(nodes.AllOf, YES_NO, test) if made.item.known else scope.ctx.bad(node.span)
 
 
 def relates_many(scope: Scope, node: ast.RelatesMany) -> Expr:
@@ -95,10 +102,10 @@ def some_or_none(scope: Scope, node: ast.SomeOf | ast.NoneOf) -> Expr:
     if not made.item.known:
         return scope.ctx.bad(node.span)
     if made.counted_in:
-        test = terms.test("gt", made.count(), terms.zero(node.span), node.span)
+        test = terms.test(nodes.Gt, made.count(), terms.zero(node.span), node.span)
     else:
-        some = made.loop("some", YES_NO)
-        test = Expr(some.op, some.args, YES_NO, node.span, some.data)
+        some = made.loop(nodes.Some, YES_NO)
+        test = replace(some, span=node.span)
     return terms.negated_if(isinstance(node, ast.NoneOf), test)
 
 
@@ -109,7 +116,7 @@ def every_is(scope: Scope, node: ast.EveryIs) -> Expr:
         return scope.ctx.bad(node.span)
     inner = scope.with_it(made.candidate())
     test = comparisons.is_(inner, made.candidate(), node.value, node.span)
-    return made.loop("all", YES_NO, test)
+    return made.loop(nodes.AllOf, YES_NO, test)
 
 
 def every_is_in(scope: Scope, node: ast.EveryIsIn) -> Expr:
@@ -119,7 +126,7 @@ def every_is_in(scope: Scope, node: ast.EveryIsIn) -> Expr:
     if not made.item.known or not place.type.known:
         return scope.ctx.bad(node.span)
     lies = containment.inside_thing(scope, made.candidate(), place, node.span)
-    return made.loop("all", YES_NO, lies) if lies.type.known else lies
+    return made.loop(nodes.AllOf, YES_NO, lies) if lies.type.known else lies
 
 
 def at_least_of(scope: Scope, node: ast.AtLeastOf) -> Expr:
@@ -167,5 +174,5 @@ def arrived(scope: Scope, node: ast.Arrived | ast.NotArrived) -> Expr:
     if not time_spans.check_span(scope, node.time):
         return scope.ctx.bad(node.span)
     scope.ctx.program.kinds[subject.type.of].stamped[node.time.text] = None
-    test = Expr("arrived", (subject,), YES_NO, node.span, node.time.text)
+    test = nodes.Arrived((subject,), YES_NO, node.span, node.time.text)
     return terms.negated_if(isinstance(node, ast.NotArrived), test)

@@ -5,12 +5,15 @@ Takes typed values and a kind; gives a value of that kind, or one diagnostic. Kn
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.check import terms
 from interpreter.check.names import attributes, kind_hints
 from interpreter.check.places import boards, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import listed
-from interpreter.ir.program import Expr, Family
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
 from interpreter.ir.types import NUMBER, Type, fits
 
 
@@ -47,7 +50,7 @@ def _counted(scope: Scope, found: Expr, want: Type) -> Expr | None:
     if found.type.base == "number":
         return found if want.optional else or_nothing(found)
     if found.type.base == "amounts":
-        return Expr("vtotal", (found,), NUMBER, found.span)
+        return nodes.AmountsTotal((found,), NUMBER, found.span)
     return None
 
 
@@ -55,7 +58,7 @@ def or_nothing(found: Expr) -> Expr:
     """Give a number that may be none, as it is reckoned with: none is 0."""
     if not found.type.optional:
         return found
-    return Expr("max", (found, terms.zero(found.span)), found.type.sure(), found.span)
+    return nodes.Max((found, terms.zero(found.span)), found.type.sure(), found.span)
 
 
 def _lying(scope: Scope, found: Expr, want: Type) -> Expr | None:
@@ -81,7 +84,7 @@ def _shown(scope: Scope, found: Expr, want: Type) -> Expr | None:
         board = boards.board_of_kind(scope, found.type.of)
         if board is not None:
             made = boards.cell(scope, found, board, found.span)
-            return Expr(made.op, made.args, made.type.sure(), made.span, made.data)
+            return replace(made, type=made.type.sure())
     return None
 
 
@@ -93,7 +96,7 @@ def _members(scope: Scope, want: Type) -> tuple[str, ...]:
 
 def _yes_or_no(found: Expr, want: Type) -> str:
     """Give what 1 and 0 stand for where it is yes or no."""
-    if want.base != "yesno" or found.op != "num":
+    if want.base != "yesno" or not isinstance(found, nodes.Num):
         return ""
     return {"1": "yes", "0": "no"}.get(found.span.text, "")
 
@@ -101,11 +104,10 @@ def _yes_or_no(found: Expr, want: Type) -> str:
 def count_of(scope: Scope, found: Expr) -> Expr:
     """How many there are in a zone or a set."""
     if found.type.base == "zone":
-        family: Family = found.data
-        if found.op == "zone":
-            return Expr("zone_size", found.args, NUMBER, found.span, family)
-        return Expr("size", (sources.items(scope, found),), NUMBER, found.span)
-    return Expr("size", (found,), NUMBER, found.span)
+        if isinstance(found, nodes.Zone):
+            return nodes.ZoneSize(found.args, NUMBER, found.span, found.family)
+        return nodes.Size((sources.items(scope, found),), NUMBER, found.span)
+    return nodes.Size((found,), NUMBER, found.span)
 
 
 def undivided(scope: Scope, found: Expr) -> Expr:
@@ -117,7 +119,7 @@ def undivided(scope: Scope, found: Expr) -> Expr:
             f"`{found.span.text}` is not a whole number",
             "only whole numbers go here",
             helps=("write it without ½",)
-            if found.op == "num"
+            if isinstance(found, nodes.Num)
             else ("say how it is rounded, with `half of ... rounded down` and the like",),
         )
     return found
@@ -133,4 +135,4 @@ def in_one_measure(first: Expr, second: Expr) -> tuple[Expr, Expr]:
 
 
 def _doubled(one: Expr, kind: Type) -> Expr:
-    return Expr("mul", (one, terms.num(2, one.span)), kind, one.span)
+    return nodes.Mul((one, terms.num(2, one.span)), kind, one.span)

@@ -7,7 +7,8 @@ from interpreter.check.expressions import conversions, lines, selections
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import attributes, not_chosen, references
 from interpreter.check.scope import Scope
-from interpreter.ir.program import Expr
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
 from interpreter.ir.types import NUMBER
 from interpreter.syntax import ast
 
@@ -49,7 +50,7 @@ def sum_of(scope: Scope, node: ast.SumOf) -> Expr:
     if not part.type.known:
         return part
     if part.type.base == "amounts":
-        return made.loop("vsum", part.type, part)
+        return made.loop(nodes.AmountsSum, part.type, part)
     if part.type.base != "number":
         return scope.ctx.wrong(
             "not-a-sum",
@@ -60,9 +61,11 @@ def sum_of(scope: Scope, node: ast.SumOf) -> Expr:
     part = conversions.or_nothing(part)
     if made.counted_in:
         zone = made.counted_in[0]
-        amount = Expr("count_in", (*zone.args, made.candidate()), NUMBER, node.span, zone.data)
-        part = Expr("mul", (part, amount), NUMBER, node.span)
-    total = made.loop("sum", part.type if part.type.halves else NUMBER, part)
+        amount = nodes.CountIn(
+            (*zone.args, made.candidate()), NUMBER, node.span, nodes.family_of(zone)
+        )
+        part = nodes.Mul((part, amount), NUMBER, node.span)
+    total = made.loop(nodes.Sum, part.type if part.type.halves else NUMBER, part)
     return references.here(total, node.span)
 
 
@@ -80,9 +83,9 @@ def worth_of(scope: Scope, node: ast.WorthOf) -> Expr:
             helps=("declare the pieces as `money`, and name the zone they lie in",),
         )
     zone = made.counted_in[0]
-    amount = Expr("count_in", (*zone.args, made.candidate()), NUMBER, node.span, zone.data)
-    each = Expr("worth", (made.candidate(),), NUMBER, node.span, money.kind)
-    return made.loop("sum", NUMBER, Expr("mul", (each, amount), NUMBER, node.span))
+    amount = nodes.CountIn((*zone.args, made.candidate()), NUMBER, node.span, nodes.family_of(zone))
+    each = nodes.Worth((made.candidate(),), NUMBER, node.span, money.kind)
+    return made.loop(nodes.Sum, NUMBER, nodes.Mul((each, amount), NUMBER, node.span))
 
 
 def best_one(scope: Scope, node: ast.BestOne) -> Expr:
@@ -93,7 +96,7 @@ def best_one(scope: Scope, node: ast.BestOne) -> Expr:
     inner = scope.with_it(made.candidate())
     if made.noun:  # whichever fruit has the most fruit dice in garden
         inner.locals.setdefault(made.noun, (made.var, made.item, node.span))
-    return made.loop("best", made.item.maybe(), ranking(inner, node.counted, node.best))
+    return made.loop(nodes.Best, made.item.maybe(), ranking(inner, node.counted, node.best))
 
 
 def ranking(scope: Scope, node: ast.Part, best: ast.Phrase) -> Expr:
@@ -103,7 +106,7 @@ def ranking(scope: Scope, node: ast.Part, best: ast.Phrase) -> Expr:
     else:
         made = number(scope, node)
     if best.first in ("fewest", "lowest"):
-        return Expr("sub", (terms.zero(made.span), made), NUMBER, made.span)
+        return nodes.Sub((terms.zero(made.span), made), NUMBER, made.span)
     return made
 
 
@@ -122,7 +125,7 @@ def most_alike(scope: Scope, node: ast.MostAlike) -> Expr:
     if not made.item.known:
         return scope.ctx.bad(node.span)
     key = attributes.of(scope, made.candidate(), node.word)
-    return made.loop("most_alike", NUMBER, key) if key.type.known else key
+    return made.loop(nodes.MostAlike, NUMBER, key) if key.type.known else key
 
 
 def end_one(scope: Scope, node: ast.FirstOne | ast.LastOne) -> Expr:
@@ -134,5 +137,5 @@ def end_one(scope: Scope, node: ast.FirstOne | ast.LastOne) -> Expr:
     made = selections.chosen(scope, node.things)
     if not made.item.known:
         return scope.ctx.bad(node.span)
-    op = "first_item" if isinstance(node, ast.FirstOne) else "last_item"
-    return Expr(op, (made.as_set(),), made.item.maybe(), node.span)
+    op = nodes.FirstItem if isinstance(node, ast.FirstOne) else nodes.LastItem
+    return op((made.as_set(),), made.item.maybe(), node.span)

@@ -13,7 +13,9 @@ from interpreter.check.names import adjectives, references
 from interpreter.check.places import boards, containment, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Board, Expr
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Board
 from interpreter.ir.types import NUMBER, YES_NO, Type, piece_type, set_of
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -40,12 +42,12 @@ def group(scope: Scope, node: ast.Group) -> Expr:
     if board is None:
         return scope.ctx.bad(node.span)
     if start.type.base == "piece" and board.sort == "grid":
-        start = Expr("cell_of", (start,), Type("space", board.name), start.span, board.name)
+        start = nodes.CellOf((start,), Type("space", board.name), start.span, board.name)
     start = as_kind(scope, start, boards.space_type(scope, board.name))
     cell, candidate, item = _candidate(scope, board, kind, node.span)
     tests: list[Expr] = []
-    if candidate.op == "at":
-        tests.append(terms.test("ge", candidate, terms.zero(node.span), node.span))
+    if isinstance(candidate, nodes.At):
+        tests.append(terms.test(nodes.Ge, candidate, terms.zero(node.span), node.span))
     for word in words[:-1]:
         test = adjectives.asks(scope, candidate, word)
         if test is not None:
@@ -64,7 +66,7 @@ def group(scope: Scope, node: ast.Group) -> Expr:
     if not all(part.type.known for part in parts):
         return scope.ctx.bad(node.span)
     made = (board.name, cell.var, item.base)
-    return Expr("group", tuple(parts), set_of(item), node.span, made)
+    return nodes.Group(tuple(parts), set_of(item), node.span, *made)
 
 
 def steps_between(scope: Scope, node: ast.StepsBetween) -> Expr:
@@ -82,21 +84,21 @@ def steps_between(scope: Scope, node: ast.StepsBetween) -> Expr:
                 helps=("name one, such as the first of them",),
             )
     test = containment.next_to(scope, near, far, node.span)
-    if test.op != "next_to":
+    if not isinstance(test, nodes.NextTo):
         return test
-    board = scope.ctx.program.boards[test.data]
+    board = scope.ctx.program.boards[test.board]
     most = terms.num(len(board.neighbours) or board.spaces, node.span)
     if node.through is None:
-        straight = Expr("steps", test.args, NUMBER, node.span, test.data)
-        return Expr("min", (straight, most), NUMBER, node.span)
+        straight = nodes.Steps(test.args, NUMBER, node.span, test.board)
+        return nodes.Min((straight, most), NUMBER, node.span)
     space = boards.space_type(scope, board.name)
-    every = Expr("spaces", (), set_of(space), node.span, board.name)
+    every = nodes.Spaces((), set_of(space), node.span, board.name)
     cell = sources.fresh(scope, every, space, node.span)
     passed = _crossed(scope, cell.candidate(), node.through.words)
     if not passed.type.known:
         return passed
-    asked = cell.loop("each", set_of(YES_NO), passed)
-    return Expr("steps_over", (*test.args, asked, most), NUMBER, node.span, board.name)
+    asked = cell.loop(nodes.Each, set_of(YES_NO), passed)
+    return nodes.StepsOver((*test.args, asked, most), NUMBER, node.span, board.name)
 
 
 def _crossed(scope: Scope, candidate: Expr, words: tuple[Word, ...]) -> Expr:
@@ -144,9 +146,9 @@ def _candidate(
 ) -> tuple[sources.Chosen, Expr, Type]:
     """One space of a board, what is asked of it, and of which kind the group is."""
     space = boards.space_type(scope, board.name)
-    cell = sources.fresh(scope, Expr("list", (), set_of(space), span), space, span)
+    cell = sources.fresh(scope, nodes.Listed((), set_of(space), span), space, span)
     candidate = cell.candidate()
     if kind is None or board.sort.startswith("kind:"):
         return cell, candidate, candidate.type
     item = piece_type(kind)
-    return cell, Expr("at", (candidate,), item.maybe(), span, board.name), item
+    return cell, nodes.At((candidate,), item.maybe(), span, board.name), item

@@ -11,7 +11,8 @@ from interpreter.check.names import adjectives
 from interpreter.check.places import boards, containment, pieces, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
 from interpreter.ir.types import NUMBER, Type, set_of
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -39,13 +40,13 @@ def longest_line(scope: Scope, whose: Expr, names: list[Word], span: Span) -> Ex
         )
     ctx.used.add(kind)
     item = Type("space", board.name)
-    spaces = Expr("spaces", (), set_of(item), span, board.name)
+    spaces = nodes.Spaces((), set_of(item), span, board.name)
     cell = sources.fresh(scope, spaces, item, span)
     made = pieces.pieces(scope, kind, containment.Where(cell.candidate(), None, span), span)
     candidate = made.candidate()
-    single = made.source.op == "items" and made.source.data[0] == "slot"
+    single = isinstance(made.source, nodes.Items) and made.source.how == "slot"
     if single:
-        candidate = Expr("at", (cell.candidate(),), made.item.maybe(), span, board.name)
+        candidate = nodes.At((cell.candidate(),), made.item.maybe(), span, board.name)
     tests = [containment.belongs(scope, candidate, whose)]
     tests += [
         said for word in names[:-1] if (said := adjectives.asks(scope, candidate, word)) is not None
@@ -53,13 +54,13 @@ def longest_line(scope: Scope, whose: Expr, names: list[Word], span: Span) -> Ex
     if not all(test.type.known for test in tests):
         return ctx.bad(span)
     if single:
-        if tests[0].op != "eq" or tests[0].args[0].op != "owner_of":
-            tests.insert(0, terms.test("ge", candidate, terms.zero(span), span))
+        if not isinstance(tests[0], nodes.Eq) or not isinstance(tests[0].args[0], nodes.OwnerOf):
+            tests.insert(0, terms.test(nodes.Ge, candidate, terms.zero(span), span))
         test = terms.all_of(tests, span)
     else:
         made.tests += tests
-        test = made.loop("some", tests[0].type)
-    return Expr("longest_line", (spaces, test), NUMBER, span, cell.var)
+        test = made.loop(nodes.Some, tests[0].type)
+    return nodes.LongestLine((spaces, test), NUMBER, span, cell.var)
 
 
 def between(scope: Scope, first: ast.Part, second: ast.Part, span: Span) -> Expr:
@@ -79,7 +80,7 @@ def between(scope: Scope, first: ast.Part, second: ast.Part, span: Span) -> Expr
     board = found[0][1]
     assert board is not None
     item = Type("space", board.name)
-    return Expr("between", tuple(cell for cell, _ in found), set_of(item), span, board.name)
+    return nodes.Between(tuple(cell for cell, _ in found), set_of(item), span, board.name)
 
 
 def space_after(scope: Scope, node: ast.SpaceAfter) -> Expr:
@@ -96,15 +97,16 @@ def space_after(scope: Scope, node: ast.SpaceAfter) -> Expr:
             helps=("it is written: the space after pawn, on a board that is a ring",),
         )
         return scope.ctx.bad(node.span)
-    op = "after_space" if node.side.first == "after" else "before_space"
-    return Expr(op, (cell,), Type("space", board.name), node.span, board.name)
+    op = nodes.AfterSpace if node.side.first == "after" else nodes.BeforeSpace
+    return op((cell,), Type("space", board.name), node.span, board.name)
 
 
 def numbered_space(scope: Scope, board: Expr, at: ast.Part, span: Span) -> Expr | None:
     """`spot of track at 7`: the space of a ring with this position, counted on beyond its end."""
-    if scope.ctx.program.boards[board.data].sort != "ring":
+    assert isinstance(board, nodes.Spaces)
+    if scope.ctx.program.boards[board.board].sort != "ring":
         return None
-    return Expr("numbered_space", (number(scope, at),), Type("space", board.data), span, board.data)
+    return nodes.NumberedSpace((number(scope, at),), Type("space", board.board), span, board.board)
 
 
 def end_space(scope: Scope, node: ast.EndSpace) -> Expr:
@@ -112,8 +114,8 @@ def end_space(scope: Scope, node: ast.EndSpace) -> Expr:
     lane = value(scope, node.lane, Type("lane"))
     if not lane.type.known:
         return lane
-    op = "last_of_lane" if node.last else "entry"
-    return Expr(op, (lane,), Type("space", lane.type.of), node.span)
+    op = nodes.LastOfLane if node.last else nodes.Entry
+    return op((lane,), Type("space", lane.type.of), node.span)
 
 
 def end_of_line(scope: Scope, node: ast.FirstOne | ast.LastOne) -> Expr | None:
@@ -131,6 +133,6 @@ def end_of_line(scope: Scope, node: ast.FirstOne | ast.LastOne) -> Expr | None:
         return None
     if not lane.type.known:
         return lane
-    op = "entry" if isinstance(node, ast.FirstOne) else "last_of_lane"
+    op = nodes.Entry if isinstance(node, ast.FirstOne) else nodes.LastOfLane
     there = Type("space", lane.type.of)
-    return Expr(op, (lane,), there.maybe() if lane.type.optional else there, node.span)
+    return op((lane,), there.maybe() if lane.type.optional else there, node.span)

@@ -13,7 +13,9 @@ from interpreter.check import terms
 from interpreter.check.expressions.reading import value
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Field, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Field
 from interpreter.ir.types import Type
 from interpreter.syntax import ast
 
@@ -32,12 +34,12 @@ class Pair:
 
     def cases(self) -> Iterator[tuple[Expr | None, Field]]:
         """Give each line that may be meant, with what must be so; nothing if it is the only one."""
-        if self.which.op in ("num", "v"):
-            yield None, self.lines[self.which.data]
+        if isinstance(self.which, nodes.Num):
+            yield None, self.lines[self.which.value]
             return
         for number, line in enumerate(self.lines):
-            own = Expr("num", (), self.which.type, self.which.span, number)
-            yield terms.test("eq", self.which, own, self.which.span), line
+            own = nodes.Num((), self.which.type, self.which.span, number)
+            yield terms.test(nodes.Eq, self.which, own, self.which.span), line
 
 
 def kept_for(scope: Scope, node: ast.KeptFor) -> Expr:
@@ -48,15 +50,15 @@ def kept_for(scope: Scope, node: ast.KeptFor) -> Expr:
     made: Expr | None = None
     for case, line in pair.cases():
         kind = line.type
-        there = Expr("field", pair.whose, kind, node.span, line)
+        there: Expr = nodes.FieldNow(pair.whose, kind, node.span, line)
         if case is not None and kind.base in ADDED:
-            there = Expr("mul", (there, case), kind, node.span)
+            there = nodes.Mul((there, case), kind, node.span)
         if made is None:
             made = there
         elif case is not None and kind.base not in ADDED:
-            made = Expr("choose_value", (case, there, made), kind, node.span)
+            made = nodes.ChooseValue((case, there, made), kind, node.span)
         else:
-            made = Expr("add", (made, there), kind, node.span)
+            made = nodes.Add((made, there), kind, node.span)
     assert made is not None
     return made
 

@@ -14,7 +14,9 @@ from interpreter.check.places import containment, zone_lookup
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import Expr, Family
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Family
 from interpreter.ir.types import YES_NO, Type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -65,7 +67,8 @@ def in_end_spaces(scope: Scope, subject: Expr, end: ast.EndSpaces, span: Span) -
     if not (subject.type.known and lane.type.known):
         return scope.ctx.bad(span)
     cell = as_kind(scope, subject, Type("space", lane.type.of))
-    return Expr("in_end" if end.last else "in_start", (cell, lane, count), YES_NO, span)
+    lies = nodes.InEnd if end.last else nodes.InStart
+    return lies((cell, lane, count), YES_NO, span)
 
 
 def _report_no_such(scope: Scope, word: Word, kind: str, piles: bool) -> None:
@@ -93,7 +96,7 @@ def _written(scope: Scope, kind: str, piles: bool) -> dict[str, str]:
     alone."""
     found: dict[str, str] = {}
     for name, (_, known, span) in scope.locals.items():
-        place = Expr("local", (), known.sure(), span, name)
+        place = nodes.Local((), known.sure(), span, name)
         if piles or name.startswith("_") or not known.known:
             continue
         if known.base in _PLACES if not kind else zone_lookup.zones_for(scope, place, kind, span):

@@ -15,7 +15,8 @@ from interpreter.check.names import adjectives, attributes, references
 from interpreter.check.places import containment, pieces, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, OfFamily
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, set_of
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -32,21 +33,21 @@ def owns(scope: Scope, node: ast.Owns) -> Expr:
             return amounts
     count = _counted(scope, node)
     if count is not None:
-        op = comparisons.bound(node.bound) if node.bound is not None else "ge"
+        op = comparisons.bound(node.bound) if node.bound is not None else nodes.Ge
         return _has_some(scope, node, names, count, op)
     if isinstance(held, ast.Name):
-        return _has_some(scope, node, (held.word, *names), terms.zero(node.span), "gt")
+        return _has_some(scope, node, (held.word, *names), terms.zero(node.span), nodes.Gt)
     made = selections.run(scope, held, names, None, node.span)
     if not made.item.known:
         return scope.ctx.bad(node.span)
     subject = value(scope, node.subject)
     made.tests.append(containment.belongs(scope, made.candidate(), subject))
-    return made.loop("some", YES_NO)
+    return made.loop(nodes.Some, YES_NO)
 
 
 def owns_no(scope: Scope, node: ast.OwnsNo) -> Expr:
     """`you have no cards in deck`"""
-    return terms.negated(_has_some(scope, node, node.names, terms.zero(node.span), "gt"))
+    return terms.negated(_has_some(scope, node, node.names, terms.zero(node.span), nodes.Gt))
 
 
 def _counted(scope: Scope, node: ast.Owns) -> Expr | None:
@@ -72,7 +73,7 @@ def _covers(scope: Scope, amounts: Expr, place: ast.Place, span: Span) -> Expr:
     thing = where.thing
     if thing is None or not thing.type.known:
         return ctx.bad(span)
-    kinds = thing.data.kinds if thing.type.base == "zone" and thing.op != "box" else ()
+    kinds = thing.family.kinds if isinstance(thing, OfFamily) and thing.type.base == "zone" else ()
     shown = [(k, attributes.adjective_field(scope, k, values)) for k in kinds]
     total: Expr | None = None
     things: list[Expr] = []
@@ -80,21 +81,23 @@ def _covers(scope: Scope, amounts: Expr, place: ast.Place, span: Span) -> Expr:
         if show is None:
             continue
         made = pieces.pieces(scope, kind, where, span)
-        zero = Expr("vzero", (), amounts.type, span)
-        each = Expr("num", (), NUMBER, span, 1)
+        zero = nodes.NoAmounts((), amounts.type, span)
+        each: Expr = nodes.Num((), NUMBER, span, 1)
         if not made.counted_in:
             value = show(made.candidate())
-            things.append(made.loop("each", set_of(value.type), value))
+            things.append(made.loop(nodes.Each, set_of(value.type), value))
         else:  # pieces that are alike
             zone = made.counted_in[0]
-            each = Expr("count_in", (*zone.args, made.candidate()), NUMBER, span, zone.data)
+            each = nodes.CountIn(
+                (*zone.args, made.candidate()), NUMBER, span, nodes.family_of(zone)
+            )
             value = show(made.candidate())
-            values_ = made.loop("each", set_of(value.type), value)
-            times = made.loop("each", set_of(NUMBER), each)
-            things.append(Expr("repeated", (values_, times), values_.type, span))
-        unit = Expr("vset", (zero, show(made.candidate()), each), zero.type, span)
-        part = made.loop("vsum", amounts.type, unit)
-        total = part if total is None else Expr("vadd", (total, part), amounts.type, span)
+            values_ = made.loop(nodes.Each, set_of(value.type), value)
+            times = made.loop(nodes.Each, set_of(NUMBER), each)
+            things.append(nodes.Repeated((values_, times), values_.type, span))
+        unit = nodes.AmountsWith((zero, show(made.candidate()), each), zero.type, span)
+        part = made.loop(nodes.AmountsSum, amounts.type, unit)
+        total = part if total is None else nodes.AmountsAdd((total, part), amounts.type, span)
     if total is None:
         return ctx.wrong(
             "wrong-place",
@@ -104,13 +107,11 @@ def _covers(scope: Scope, amounts: Expr, place: ast.Place, span: Span) -> Expr:
         )
     wild = tuple(sorted(ctx.program.values[values].wild))
     if wild and len(things) == 1 == sum(show is not None for _, show in shown):
-        nothing = Expr("list", (), things[0].type, span)
-        return Expr(
-            "matchable", (nothing, things[0], amounts, terms.zero(span)), YES_NO, span, wild
-        )
+        nothing = nodes.Listed((), things[0].type, span)
+        return nodes.Matchable((nothing, things[0], amounts, terms.zero(span)), YES_NO, span, wild)
     if wild:
         ctx.program.not_run.append(("wild values of pieces of several kinds", span))
-    return Expr("vge", (total, amounts), YES_NO, span)
+    return nodes.AmountsGe((total, amounts), YES_NO, span)
 
 
 def _not_in_end(scope: Scope, place: ast.InEndPlace) -> Expr:
@@ -124,7 +125,7 @@ def _not_in_end(scope: Scope, place: ast.InEndPlace) -> Expr:
 
 
 def _has_some(
-    scope: Scope, node: ast.Owns | ast.OwnsNo, names: Sequence[Word], least: Expr, op: str
+    scope: Scope, node: ast.Owns | ast.OwnsNo, names: Sequence[Word], least: Expr, op: type[Expr]
 ) -> Expr:
     """Whether somebody has some of the things that the words name."""
     named = scope.ctx.names.get(names[-1].text) if names else None
@@ -147,8 +148,8 @@ def _has_some(
     count = amount(_of(scope, subject), subject, names, node.place, node.span)
     if not count.type.known:
         return count
-    if op == "gt" and count.op == "count":
-        return Expr("some", count.args, YES_NO, node.span, count.data)
+    if op is nodes.Gt and isinstance(count, nodes.Count):
+        return nodes.Some(count.args, YES_NO, node.span, count.name)
     return terms.test(op, count, least, node.span)
 
 
@@ -161,7 +162,7 @@ def amount(
         line = ctx.fields.get(ctx.holder_of(subject.type), {}).get(said[0].text)
         if line is not None and line.type.base == "number":
             ctx.used.add(said[0].text)
-            return Expr("field", (subject,), line.type, span, line)
+            return nodes.FieldNow((subject,), line.type, span, line)
     names = selections.spell_out(scope, said)
     if lines.is_line(scope, place):
         return lines.longest_line(scope, subject, names, span)
@@ -199,7 +200,7 @@ def _held(
     if owned:
         made.tests.append(containment.belongs(scope, made.candidate(), subject))
     if place is None:
-        made.tests.append(Expr("in_play", (made.candidate(),), YES_NO, span))
+        made.tests.append(nodes.InPlay((made.candidate(),), YES_NO, span))
     return made
 
 
@@ -211,7 +212,7 @@ def has_more(scope: Scope, node: ast.HasMore) -> Expr:
     named = any(p is not None and _same(p, subject) for p in (scope.you, scope.they, scope.each))
     there = scope if named else scope.with_it(subject)
     mine = amount(_of(there, subject), subject, node.names, node.place, span)
-    op = "gt" if node.more.type == "MORE" else "lt"
+    op = nodes.Gt if node.more.type == "MORE" else nodes.Lt
 
     def theirs(other: Expr) -> Expr:
         inner = scope.inner()
@@ -224,11 +225,11 @@ def has_more(scope: Scope, node: ast.HasMore) -> Expr:
 
     if not isinstance(node.compared, ast.EveryOther | ast.AnyOther):
         return terms.test(op, mine, theirs(value(scope, node.compared, PLAYER)), span)
-    others = Expr("others", (subject,), Type("set", "", PLAYER), span)
+    others = nodes.Others((subject,), Type("set", "", PLAYER), span)
     made = sources.fresh(scope, others, PLAYER, span)
     test = terms.test(op, mine, theirs(made.candidate()), span)
     every = isinstance(node.compared, ast.EveryOther)
-    return made.loop("all" if every else "any_of", YES_NO, test)
+    return made.loop(nodes.AllOf if every else nodes.AnyOf, YES_NO, test)
 
 
 def _of(scope: Scope, subject: Expr) -> Scope:
@@ -241,4 +242,4 @@ def _of(scope: Scope, subject: Expr) -> Scope:
 
 
 def _same(a: Expr, b: Expr) -> bool:
-    return a.op == b.op and a.data == b.data
+    return type(a) is type(b) and a.fixed() == b.fixed()

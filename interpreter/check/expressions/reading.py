@@ -13,7 +13,8 @@ from interpreter.check import terms
 from interpreter.check.expressions import conversions
 from interpreter.check.names import any_one, references
 from interpreter.check.scope import Scope
-from interpreter.ir.program import Expr
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
 from interpreter.ir.types import NUMBER, Type
 from interpreter.syntax import ast
 
@@ -51,8 +52,8 @@ def question(scope: Scope, node: ast.Part) -> Expr:
     if not found.type.known or found.type.base == "yesno":
         return found
     if found.type.base == "set":
-        size = Expr("size", (found,), NUMBER, found.span)
-        return terms.test("gt", size, terms.zero(found.span), found.span)
+        size = nodes.Size((found,), NUMBER, found.span)
+        return terms.test(nodes.Gt, size, terms.zero(found.span), found.span)
     return scope.ctx.wrong(
         "not-a-question",
         found.span,

@@ -17,7 +17,9 @@ from interpreter.check.places.sources import Chosen
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import Expr, Kind
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Kind
 from interpreter.ir.types import PLAYER, YES_NO, set_of, value_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -147,7 +149,7 @@ def _described(
                 return made
         _report_no_such_things(scope, whose, words, place, span)
         bad = scope.ctx.bad(span).type
-        return sources.fresh(scope, Expr("list", (), set_of(bad), span), bad, span)
+        return sources.fresh(scope, nodes.Listed((), set_of(bad), span), bad, span)
     for adjective in described:
         asked = adjectives.asks(scope, made.candidate(), adjective)
         if asked is not None:
@@ -164,7 +166,7 @@ def _by_one_word(scope: Scope, whose: Expr | None, word: Word, span: Span) -> Ch
     if single is None:
         return None
     named = sources.as_source(scope, single, span)
-    if single.op in ("members", "values", "players"):
+    if isinstance(single, (nodes.Members, nodes.ValuesOf, nodes.Players)):
         named.noun = named.noun or named.item.of or "player"
     return named
 
@@ -244,19 +246,23 @@ def _asked_there(scope: Scope, node: ast.Ask, place: ast.Place, span: Span) -> C
 def _uppermost(scope: Scope, node: ast.TopOnes) -> Chosen:
     """`top 3 quests of quest_deck`, as many of them as lie there: the pile is not refilled."""
     span, many, pile = node.span, number(scope, node.count), value(scope, node.pile)
-    family = pile.data if pile.op == "zone" else None
+    family = pile.family if isinstance(pile, nodes.Zone) else None
     if pile.type.known and (family is None or family.sort != "pile" or family.shape != "list"):
         message, label = "only a pile has uppermost cards", f"this is {pile.type.words()}"
         scope.ctx.report.add("not-a-pile", pile.span, message, label)
         return sources.as_source(scope, scope.ctx.bad(span), span)
     there = ast.InPlace(node.pile.span, ast.Phrase(span, ()), node.pile)
     made = run(scope, ast.Name.of_word(node.word), (), there, span)
-    on_top = (made.candidate(), many, *pile.args)
-    made.tests.append(Expr("on_top", on_top, YES_NO, span, family))
+    if family is not None:
+        on_top = (made.candidate(), many, *pile.args)
+        made.tests.append(nodes.OnTop(on_top, YES_NO, span, family))
     return made
 
 
-_PLAYERS = {"player": "players", "players": "players", "opponents": "others", "others": "others"}
+_PLAYERS = {
+    "player": nodes.Players, "players": nodes.Players,
+    "opponents": nodes.Others, "others": nodes.Others,
+}  # fmt: skip
 
 
 def _noun(
@@ -268,8 +274,8 @@ def _noun(
     where = place_phrases.read(scope, place, kind or "") if place is not None else None
     if noun.text in _PLAYERS:
         op = _PLAYERS[noun.text]
-        args = (scope.player(span),) if op == "others" else ()
-        made = sources.fresh(scope, Expr(op, args, set_of(PLAYER), span), PLAYER, span, "player")
+        args = (scope.player(span),) if op is nodes.Others else ()
+        made = sources.fresh(scope, op(args, set_of(PLAYER), span), PLAYER, span, "player")
         if where is not None:
             made.tests.append(containment.inside(scope, made.candidate(), where))
         return made
@@ -290,7 +296,7 @@ def _noun(
     values = ctx.values_named(noun.text)
     if values is not None:
         item = value_type(values)
-        source = Expr("values", (), set_of(item), span, values)
+        source = nodes.ValuesOf((), set_of(item), span, values)
         made = sources.fresh(scope, source, item, span, values)
     else:
         single = references.lookup(scope, noun)

@@ -10,7 +10,8 @@ from interpreter.check import terms
 from interpreter.check.expressions import conversions, selections
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.scope import Scope
-from interpreter.ir.program import Expr
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
 from interpreter.ir.types import NUMBER, YES_NO, Type
 from interpreter.syntax import ast
 
@@ -49,7 +50,7 @@ def times(scope: Scope, node: ast.Times) -> Expr:
     first, second = number(scope, node.left), number(scope, node.right)
     halves = first.type.halves or second.type.halves
     kind = Type("number", halves=True) if halves else NUMBER
-    return Expr("mul", (first, second), kind, node.span)
+    return nodes.Mul((first, second), kind, node.span)
 
 
 def divided(scope: Scope, node: ast.Half | ast.Divided) -> Expr:
@@ -65,27 +66,29 @@ def divided(scope: Scope, node: ast.Half | ast.Divided) -> Expr:
             "a division must say how it is rounded",
             helps=("end it with `rounded down` or `rounded up`",),
         )
-    if second.op == "num" and second.data == 0 and second.type.known:
+    if isinstance(second, nodes.Num) and second.value == 0 and second.type.known:
         return scope.ctx.wrong(
             "divided-by-zero",
             second.span,
             "nothing can be divided by 0",
             helps=("divide by a number from 1 on",),
         )
-    op = "divup" if node.rounded.last == "up" else "divdown"
-    return Expr(op, (first, second), NUMBER, node.span)
+    op = nodes.DivUp if node.rounded.last == "up" else nodes.DivDown
+    return op((first, second), NUMBER, node.span)
 
 
 def bounded(scope: Scope, node: ast.Bounded) -> Expr:
     """`3 minus might but at least 0`"""
     first, limit = number(scope, node.value), number(scope, node.bounds.limit)
-    return Expr("max" if node.bounds.least else "min", (first, limit), NUMBER, node.span)
+    bounded_by = nodes.Max if node.bounds.least else nodes.Min
+    return bounded_by((first, limit), NUMBER, node.span)
 
 
 def larger_or_smaller(scope: Scope, node: ast.Larger | ast.Smaller) -> Expr:
     """`larger of 3 and might`, `smaller of 3 and might`"""
     both = number(scope, node.first), number(scope, node.second)
-    return Expr("max" if isinstance(node, ast.Larger) else "min", both, NUMBER, node.span)
+    one_of = nodes.Max if isinstance(node, ast.Larger) else nodes.Min
+    return one_of(both, NUMBER, node.span)
 
 
 def as_set(scope: Scope, node: ast.Head | ast.Selection | ast.AllOf | ast.TopOnes) -> Expr:
@@ -96,7 +99,7 @@ def as_set(scope: Scope, node: ast.Head | ast.Selection | ast.AllOf | ast.TopOne
 
 def plus_or_minus(scope: Scope, node: ast.Plus | ast.Minus) -> Expr:
     """`3 plus 1`, `wanted minus paid`: numbers, or amounts of the same values."""
-    op = "add" if isinstance(node, ast.Plus) else "sub"
+    plus = isinstance(node, ast.Plus)
     first, second = value(scope, node.left), value(scope, node.right)
     if not (first.type.known and second.type.known):
         return scope.ctx.bad(node.span)
@@ -107,8 +110,10 @@ def plus_or_minus(scope: Scope, node: ast.Plus | ast.Minus) -> Expr:
                 second.span,
                 f"these are amounts of {second.type.of}, not of {first.type.of}",
             )
-        return Expr("v" + op, (first, second), first.type, node.span)
+        of_amounts = nodes.AmountsAdd if plus else nodes.AmountsSub
+        return of_amounts((first, second), first.type, node.span)
     first = conversions.as_kind(scope, first, NUMBER)
     second = conversions.as_kind(scope, second, NUMBER)
     first, second = conversions.in_one_measure(first, second)
-    return Expr(op, (first, second), first.type if first.type.halves else NUMBER, node.span)
+    of_numbers = nodes.Add if plus else nodes.Sub
+    return of_numbers((first, second), first.type if first.type.halves else NUMBER, node.span)

@@ -5,7 +5,9 @@ Takes a checked game; gives errors."""
 from __future__ import annotations
 
 from interpreter.check.context import Context
-from interpreter.ir.program import Expr, Func, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Func
 from interpreter.ir.walking import data_expressions
 from interpreter.load.game_folder import GameFiles
 
@@ -60,16 +62,16 @@ def _needs_somebody(ctx: Context, func: Func, known: dict[str, bool]) -> bool:
 def says_you(ctx: Context, one: Stmt, known: dict[str, bool]) -> bool:
     """Whether a statement means whoever acts; `known` is what was found out about rules."""
     parts = [*one.args, *data_expressions(one)]
-    if one.op == "call":
-        return _hands_you_on(ctx, one.data, one.args, known)
+    if isinstance(one, nodes.Call):
+        return _hands_you_on(ctx, one.rule, one.args, known)
     return any(_means_you(ctx, part, known) for part in parts)
 
 
 def _means_you(ctx: Context, e: Expr, known: dict[str, bool]) -> bool:
-    if e.op == "local":
-        return bool(e.data == "you")
-    if e.op in ("call", "can"):
-        return _hands_you_on(ctx, e.data, e.args, known)
+    if isinstance(e, nodes.Local):
+        return bool(e.name == "you")
+    if isinstance(e, (nodes.CallValue, nodes.Can)):
+        return _hands_you_on(ctx, e.rule, e.args, known)
     return any(_means_you(ctx, part, known) for part in e.args)
 
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from interpreter.check.context import Context
-from interpreter.ir.program import Choice, Expr, Func
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Choice, Func
 from interpreter.ir.walking import conjuncts, with_conditions
 from interpreter.load.game_folder import GameFiles
 
@@ -26,11 +28,15 @@ def check(ctx: Context, files: GameFiles) -> None:
         if func.name in thought_of:
             continue
         for one, conditions in with_conditions(func.body):
-            if one.op != "choose" or not _among_others(one.data) or _asks(conditions):
+            if (
+                not isinstance(one, nodes.Choose)
+                or not _among_others(one.choice)
+                or _asks(conditions)
+            ):
                 continue
             ctx.report.add(
                 "nobody-else",
-                one.data.source.span,
+                one.choice.source.span,
                 "who plays alone has nobody to choose here",
                 "nobody else is there",
                 notes=("this game may be played by 1",),
@@ -46,30 +52,36 @@ def _among_others(choice: Choice) -> bool:
     """Whether something must be chosen among players who are not the one who chooses."""
     if choice.optional or choice.has_none or choice.how not in ("one", "exactly"):
         return False
-    sources = choice.source.args if choice.source.op == "combined" else (choice.source,)
+    sources = choice.source.args if isinstance(choice.source, nodes.Combined) else (choice.source,)
     return any(_others(source) for source in sources) or (
-        choice.source.op == PLAYERS and any(_not_you(test) for test, _ in choice.tests)
+        isinstance(choice.source, nodes.Players) and any(_not_you(test) for test, _ in choice.tests)
     )
 
 
 def _others(source: Expr) -> bool:
     """Whether things are opponents, or players of whom one is left out who chooses."""
-    if source.op != "filter":
-        return source.op == "others"
+    if not isinstance(source, nodes.Filter):
+        return isinstance(source, nodes.Others)
     whole, test = source.args[0], source.args[1]
-    return _others(whole) or (whole.op == PLAYERS and _not_you(test))
+    return _others(whole) or (isinstance(whole, nodes.Players) and _not_you(test))
 
 
 def _not_you(test: Expr) -> bool:
     """Whether a condition leaves out whoever acts, as `is not you` does."""
-    parts = [part.args[0] for part in conjuncts(test) if part.op == "not"]
-    equal = [part for part in parts if part.op == "eq"]
-    return any(arg.op == "local" and arg.data == "you" for part in equal for arg in part.args)
+    parts = [part.args[0] for part in conjuncts(test) if isinstance(part, nodes.Not)]
+    equal = [part for part in parts if isinstance(part, nodes.Eq)]
+    return any(
+        isinstance(arg, nodes.Local) and arg.name == "you" for part in equal for arg in part.args
+    )
 
 
 def _asks(conditions: Iterable[Expr]) -> bool:
     """Whether conditions ask how many play, or whether there are others."""
-    return any(part.op in ("others", PLAYERS) for test in conditions for part in test.walk())
+    return any(
+        isinstance(part, (nodes.Others, nodes.Players))
+        for test in conditions
+        for part in test.walk()
+    )
 
 
 def _thought_of(ctx: Context) -> set[str]:
@@ -77,8 +89,8 @@ def _thought_of(ctx: Context) -> set[str]:
     done_in: dict[str, list[tuple[Func, bool]]] = {}
     for func in ctx.program.funcs.values():
         for one, conditions in with_conditions(func.body):
-            if one.op == "call":
-                done_in.setdefault(str(one.data), []).append((func, _asks(conditions)))
+            if isinstance(one, nodes.Call):
+                done_in.setdefault(str(one.rule), []).append((func, _asks(conditions)))
     found: set[str] = set()
     while True:
         more = {

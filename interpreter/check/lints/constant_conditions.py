@@ -12,8 +12,10 @@ from dataclasses import replace
 
 from interpreter.check.context import Context
 from interpreter.check.lints import ranges
+from interpreter.ir import nodes
 from interpreter.ir.knowledge.loop_counts import TURNED
-from interpreter.ir.program import Design, Expr, Func
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Design, Func
 from interpreter.ir.walking import data_expressions
 from interpreter.load.game_folder import GameFiles
 
@@ -30,7 +32,7 @@ def check(ctx: Context, files: GameFiles) -> None:
 def check_condition(ctx: Context, asked: Expr, func: Func | None = None) -> None:
     """Tell what is settled of a condition, in a rule or in a test."""
     for test in _within(asked):
-        if test.op == "is_design":
+        if isinstance(test, nodes.IsDesign):
             _two_names(ctx, test)
         else:
             _settled(ctx, test, func)
@@ -44,7 +46,7 @@ def asked_in(ctx: Context, func: Func) -> Iterator[Expr]:
 
 
 def _within(e: Expr) -> Iterator[Expr]:
-    if e.op in TURNED or e.op == "is_design" or _from_to(e):
+    if type(e) in TURNED or isinstance(e, nodes.IsDesign) or _from_to(e):
         yield e
     if _from_to(e):
         return
@@ -54,16 +56,16 @@ def _within(e: Expr) -> Iterator[Expr]:
 
 def _from_to(e: Expr) -> bool:
     """Whether these are the two comparisons of one question, such as `is from 1 to 3`."""
-    return e.op == "and" and all(p.op in TURNED and p.span == e.span for p in e.args)
+    return isinstance(e, nodes.And) and all(type(p) in TURNED and p.span == e.span for p in e.args)
 
 
 def _says_not(test: Expr) -> bool:
     """Whether the words of a comparison say the opposite of what it is, as those of `is not from
     1 to 3` do. A `not` before them, and the `until` of a `repeat`, are not among its words."""
-    if test.op == "ne":
+    if isinstance(test, nodes.Ne):
         return False
     words = test.span.text
-    for part in test.args[0].args if test.op == "and" else test.args:
+    for part in test.args[0].args if isinstance(test, nodes.And) else test.args:
         words = words.replace(part.span.text, "", 1)
     return "not" in words.split()
 
@@ -71,7 +73,7 @@ def _says_not(test: Expr) -> bool:
 def _settled(ctx: Context, test: Expr, func: Func | None) -> None:
     """Report a comparison of what is kept, printed or counted with numbers that it never
     crosses."""
-    parts = test.args if test.op == "and" else (test,)
+    parts = test.args if isinstance(test, nodes.And) else (test,)
     if all(_written(e) for part in parts for e in part.args):
         _two_numbers(ctx, test, parts)
         return
@@ -96,18 +98,22 @@ def _answer(ctx: Context, test: Expr, func: Func | None) -> tuple[bool | None, r
     """Give the answer that a comparison always has, if it has one; and how far goes what is
     compared."""
     one, other = test.args
-    op = test.op
+    op = type(test)
     if ranges.known(ctx, other, func) is not None:
         one, other, op = other, one, TURNED[op]
     reach = ranges.known(ctx, one, func)
-    if reach is None or other.op != "num" or ranges.known(ctx, other, func) is not None:
+    if (
+        reach is None
+        or not isinstance(other, nodes.Num)
+        or ranges.known(ctx, other, func) is not None
+    ):
         return None
     low, high = reach.low, reach.high
-    number = other.data
+    number = other.value
     if reach.least and number <= low:
         reach = replace(reach, said=reach.least)
     nearest = min(max(number, low), high)
-    answers = {getattr(operator, op)(value, number) for value in (low, nearest, high)}
+    answers = {getattr(operator, op.op)(value, number) for value in (low, nearest, high)}
     return (answers.pop() if len(answers) == 1 else None), reach
 
 
@@ -121,25 +127,29 @@ def other_number(test: Expr, reach: ranges.Reach, all_of_them: bool = False) -> 
     """Give what could be asked instead: a number that leaves both answers open; `all_of_them`: a
     range that is asked for takes in every number that there can be."""
     low, high = reach.low, reach.high
-    if _IN_HAS.search(test.span.text) and test.op == "ge" and test.args[1].data <= low:
+    if (
+        _IN_HAS.search(test.span.text)
+        and isinstance(test, nodes.Ge)
+        and _number(test.args[1]) <= low
+    ):
         said = _IN_HAS.sub(r"\1 exactly \2", test.span.text)
         return f"it asks for so many or more; did you mean: {said}?"
-    if test.op == "and":
+    if isinstance(test, nodes.And):
         if low == high:
             return "leave the question out"
         spare = "leave the question out, or " if all_of_them else ""
         return f"{spare}write numbers from {low} to {high}, and not all of these"
     one, other = test.args
-    op = test.op
+    op = type(test)
     if _written(one):
         one, other, op = other, one, TURNED[op]
-    low = max(reach.first, low + (op in ("ge", "lt")))
-    high -= op in ("gt", "le")
+    low = max(reach.first, low + (op in (nodes.Ge, nodes.Lt)))
+    high -= op in (nodes.Gt, nodes.Le)
     if low > high or reach.low == reach.high:
         return "leave the question out"
     if reach.high == ranges.MANY:
         return f"write a number from {low} on, or leave the question out"
-    text, number = test.span.text, str(other.data)
+    text, number = test.span.text, str(_number(other))
     at = other.span.start - test.span.start
     if not _written(other):  # at most 4 cards in market
         found = [one.start() for one in re.finditer(rf"\b{number}\b", text)]
@@ -154,8 +164,9 @@ def other_number(test: Expr, reach: ranges.Reach, all_of_them: bool = False) -> 
 
 def _two_names(ctx: Context, test: Expr) -> None:
     """Whether a component that is named is another one that is named."""
-    one, other = test.args[0], test.data
-    if one.op != "num" or not isinstance(other, Design):
+    one = test.args[0]
+    other = test.design if isinstance(test, nodes.IsDesign) else None
+    if not isinstance(one, nodes.Num) or not isinstance(other, Design):
         return
     called = one.span.text
     design = next((d for d in ctx.program.designs if d.id == called), None)
@@ -175,12 +186,12 @@ def _two_names(ctx: Context, test: Expr) -> None:
 
 def _written(e: Expr) -> bool:
     """Whether a number is written out."""
-    return e.op == "num" and e.type.base == "number" and e.span.text == str(e.data)
+    return isinstance(e, nodes.Num) and e.type.base == "number" and e.span.text == str(e.value)
 
 
 def _two_numbers(ctx: Context, test: Expr, parts: Sequence[Expr]) -> None:
     """Numbers that are written out, and compared with one another."""
-    so = all(getattr(operator, part.op)(*(int(e.data) for e in part.args)) for part in parts)
+    so = all(getattr(operator, part.op)(*(_number(e) for e in part.args)) for part in parts)
     always = so != _says_not(test)
     ctx.report.add(
         "always-so" if always else "never-true",
@@ -188,3 +199,9 @@ def _two_numbers(ctx: Context, test: Expr, parts: Sequence[Expr]) -> None:
         f"this is {'always' if always else 'never'} so: both numbers are fixed",
         helps=("ask for something that changes, or leave the question out",),
     )
+
+
+def _number(e: Expr) -> int:
+    """Give a number that is written out."""
+    assert isinstance(e, nodes.Num)
+    return e.value

@@ -15,14 +15,16 @@ from typing import Any
 from interpreter.check.context import Context
 from interpreter.check.lints import ranges
 from interpreter.diagnostics import Label
+from interpreter.ir import nodes
 from interpreter.ir.knowledge.loop_counts import NOT, TURNED
-from interpreter.ir.program import Expr, Func, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Func
 from interpreter.ir.types import Type
 from interpreter.ir.walking import data_expressions, inner_blocks
 from interpreter.load.game_folder import GameFiles
 
 _FRESH = re.compile(r"_[a-z]+\d+")
-_ENDS = ("return", "answer", "end_game", "break")
+_ENDS = (nodes.Return, nodes.Answer, nodes.EndGame, nodes.Break)
 _FAR = 1 << 80
 _FEW = 64  # values that are looked at one by one
 
@@ -34,7 +36,7 @@ class _Fact:
     """What is known to hold: of which thing, how it compares with which number, and who asks so."""
 
     of: Key
-    op: str
+    op: type[Expr]
     number: int
     asked: Expr
     names: frozenset[str]
@@ -66,42 +68,42 @@ class _Rule:
         """Statements in their order; `known` holds as the first one begins."""
         for s in body:
             asked = self._asked(s, known)
-            if s.op == "requires":
+            if isinstance(s, nodes.Requires):
                 known = [*known, *asked]
-            elif s.op == "if":
+            elif isinstance(s, nodes.If):
                 self.block(s.body, [*known, *asked])
                 passed = self._facts(s.args[0], so=False)
                 after = [*known, *(replace(fact, passed=True) for fact in passed)]
                 self.block(s.other, after)
-                known = after if s.body and s.body[-1].op in _ENDS and not s.other else []
-            elif s.op in ("let", "let_frozen"):
-                known = [fact for fact in known if s.data not in fact.names]
-            elif s.op in ("choose", "pick"):
+                known = after if s.body and type(s.body[-1]) in _ENDS and not s.other else []
+            elif isinstance(s, (nodes.Let, nodes.LetFrozen)):
+                known = [fact for fact in known if s.name not in fact.names]
+            elif isinstance(s, (nodes.Choose, nodes.Pick)):
                 known = []
             else:
                 for inner in inner_blocks(s):
-                    self.block(inner, asked if s.op == "while" else [])
+                    self.block(inner, asked if isinstance(s, nodes.While) else [])
                 known = []
 
     def _asked(self, s: Stmt, known: list[_Fact]) -> list[_Fact]:
         """Look at what a statement asks; gives what holds where it goes on."""
-        tests = [s.args[0]] if s.op in ("requires", "if", "while") else []
+        tests = [s.args[0]] if isinstance(s, (nodes.Requires, nodes.If, nodes.While)) else []
         found: list[_Fact] = []
         for e in (*s.args, *data_expressions(s)):
             if e not in tests:
                 self._inside(e)
-        if s.op == "choose":
+        if isinstance(s, nodes.Choose):
             so_far: list[_Fact] = []
-            for test, _ in s.data.tests:
+            for test, _ in s.choice.tests:
                 so_far = [*so_far, *self._all_of(test, so_far)]
         for test in tests:
             # A loop asks again after everything that is done in it.
-            found += self._all_of(test, [] if s.op == "while" else known)
+            found += self._all_of(test, [] if isinstance(s, nodes.While) else known)
         return found
 
     def _inside(self, e: Expr) -> None:
         """Conditions within a value: `number of cards where ... and ...`."""
-        if e.op in ("and", "or") and not _one_question(e):
+        if isinstance(e, (nodes.And, nodes.Or)) and not _one_question(e):
             self._all_of(e, [])
             return
         for part in e.args:
@@ -110,8 +112,8 @@ class _Rule:
     def _all_of(self, test: Expr, known: list[_Fact]) -> list[_Fact]:
         """Look at a condition that is asked while something holds; gives what holds if it does."""
         found: list[_Fact] = []
-        for part in _parts(test, "and"):
-            if part.op == "or":
+        for part in _parts(test, nodes.And):
+            if isinstance(part, nodes.Or):
                 if not _one_question(part):
                     self._one_of(part)
                 continue
@@ -131,7 +133,7 @@ class _Rule:
     def _one_of(self, test: Expr) -> None:
         """Look at what is joined by `or`: one of it may always be so."""
         denied: list[_Fact] = []
-        parts = list(_parts(test, "or"))
+        parts = list(_parts(test, nodes.Or))
         for part in parts:
             self._all_of(part, [])
         if any(self._told_already(part) for part in parts):
@@ -149,25 +151,25 @@ class _Rule:
 
     def _facts(self, test: Expr, so: bool = True) -> list[_Fact]:
         """Give what holds if a condition does, or, not `so`, if it does not."""
-        while test.op == "not":
+        while isinstance(test, nodes.Not):
             test, so = test.args[0], not so
-        if test.op == ("and" if so else "or"):
+        if isinstance(test, nodes.And if so else nodes.Or):
             return [fact for part in test.args for fact in self._facts(part, so)]
-        if test.op in ("and", "or") or test.type.base != "yesno":
+        if isinstance(test, (nodes.And, nodes.Or)) or test.type.base != "yesno":
             return []
         fact = self._comparison(test)
-        if fact is None and test.op == "is_design":
+        if fact is None and isinstance(test, nodes.IsDesign):
             of = ("design", _key(test.args[0]))
-            fact = _Fact(of, "eq", id(test.data), test, _names(test))
+            fact = _Fact(of, nodes.Eq, id(test.design), test, _names(test))
         elif fact is None:
-            fact = _Fact(_key(test), "eq", 1, test, _names(test), 0, 1)
+            fact = _Fact(_key(test), nodes.Eq, 1, test, _names(test), 0, 1)
         return [fact if so else fact.denied()]
 
     def _comparison(self, test: Expr) -> _Fact | None:
-        if test.op not in TURNED:
+        if type(test) not in TURNED:
             return None
         one, other = test.args
-        op = test.op
+        op = type(test)
         if self._number(one) is not None:
             one, other, op = other, one, TURNED[op]
         number = self._number(other)
@@ -185,9 +187,9 @@ class _Rule:
 
     def _number(self, e: Expr) -> int | None:
         """Give a number or a word that is written out; a setting may be set otherwise."""
-        if e.op != "num" or e.span.text in self.ctx.program.settings:
+        if not isinstance(e, nodes.Num) or e.span.text in self.ctx.program.settings:
             return None
-        return int(e.data)
+        return int(e.value)
 
     def _tell(
         self, fact: _Fact, against: _Fact, part: Expr, whole: Expr, always: bool = False
@@ -221,8 +223,8 @@ class _Rule:
         )
 
 
-def _parts(test: Expr, joined_by: str) -> Iterator[Expr]:
-    if test.op == joined_by and not _one_question(test):
+def _parts(test: Expr, joined_by: type[Expr]) -> Iterator[Expr]:
+    if isinstance(test, joined_by) and not _one_question(test):
         for part in test.args:
             yield from _parts(part, joined_by)
     else:
@@ -250,11 +252,11 @@ def _open(facts: Sequence[_Fact]) -> bool:
     low = max(fact.low for fact in facts)
     high = min(fact.high for fact in facts)
     for fact in facts:
-        if fact.op in ("gt", "ge", "eq"):
-            low = max(low, fact.number + (fact.op == "gt"))
-        if fact.op in ("lt", "le", "eq"):
-            high = min(high, fact.number - (fact.op == "lt"))
-    left_out = {fact.number for fact in facts if fact.op == "ne"}
+        if fact.op in (nodes.Gt, nodes.Ge, nodes.Eq):
+            low = max(low, fact.number + (fact.op is nodes.Gt))
+        if fact.op in (nodes.Lt, nodes.Le, nodes.Eq):
+            high = min(high, fact.number - (fact.op is nodes.Lt))
+    left_out = {fact.number for fact in facts if fact.op is nodes.Ne}
     if high - low > _FEW:
         return True
     return any(number not in left_out for number in range(low, high + 1))
@@ -263,7 +265,12 @@ def _open(facts: Sequence[_Fact]) -> bool:
 def _key(e: Expr) -> Key:
     """Give what an expression asks for: alike for two that ask for the same. The names that the
     checker gives to candidates of a set are counted."""
-    bound = {one for part in e.walk() if part.op != "local" for one in _strings(part.data)}
+    bound = {
+        one
+        for part in e.walk()
+        if not isinstance(part, nodes.Local)
+        for one in _strings(part.fixed())
+    }
     fresh = [name for name in sorted(bound) if _FRESH.fullmatch(name)]
     order: dict[str, int] = {}
 
@@ -275,8 +282,8 @@ def _key(e: Expr) -> Key:
         return data if isinstance(data, (int, Type, type(None))) else id(data)
 
     def key(one: Expr) -> Key:
-        word = one.span.text if one.op == "num" else ""
-        return (one.op, of(one.data), word, *(key(part) for part in one.args))
+        word = one.span.text if isinstance(one, nodes.Num) else ""
+        return (one.op, of(one.fixed()), word, *(key(part) for part in one.args))
 
     return key(e)
 
@@ -290,4 +297,4 @@ def _strings(data: Any) -> Iterator[str]:
 
 
 def _names(e: Expr) -> frozenset[str]:
-    return frozenset(str(part.data) for part in e.walk() if part.op == "local")
+    return frozenset(str(part.name) for part in e.walk() if isinstance(part, nodes.Local))

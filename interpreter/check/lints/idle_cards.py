@@ -11,13 +11,28 @@ from collections.abc import Iterator
 
 from interpreter.check.context import Context
 from interpreter.check.deeds import carrying_out
-from interpreter.ir.program import Design, Expr, Family, Func, Kind, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Design, Family, Func, Kind
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
 
-_ASKING = ("if", "requires", "while", "choose")
-_NO_DEEDS = frozenset(["choose", "requires", "reveal", "move", "let", "if", "return", "pay"])
-_TELLS_NOTHING = frozenset(["arrived", "field", "in_zone"])  # of where a card is, not of what it is
+_ASKING = (nodes.If, nodes.Requires, nodes.While, nodes.Choose)
+_NO_DEEDS = frozenset(
+    [
+        nodes.Choose,
+        nodes.Requires,
+        nodes.Reveal,
+        nodes.Move,
+        nodes.Let,
+        nodes.If,
+        nodes.Return,
+        nodes.Pay,
+    ]
+)
+_TELLS_NOTHING = frozenset(
+    [nodes.Arrived, nodes.FieldNow, nodes.InZone]
+)  # of where a card is, not of what it is
 
 
 def check(ctx: Context, files: GameFiles) -> None:
@@ -59,27 +74,31 @@ def _carries_out_any(ctx: Context, func: Func, rule: str) -> bool:
     """Whether a rule carries out a card that was chosen, whatever it is, and lays it away."""
     found = ctx.bodies.of(func)
     for s in found:
-        card = s.args[1] if s.op == "call" and s.data == rule else None
-        if card is None or card.op != "local":
+        card = s.args[1] if isinstance(s, nodes.Call) and s.rule == rule else None
+        if card is None or not isinstance(card, nodes.Local):
             continue
-        chosen = any(one.op == "choose" and one.data.into == card.data for one in found)
+        chosen = any(
+            isinstance(one, nodes.Choose) and one.choice.into == card.name for one in found
+        )
         nothing_else = all(_is_no_deed(one, rule) for one in found)
-        if chosen and nothing_else and _laid_away(found, card.data):
-            return not _asked(found, card.data)
+        if chosen and nothing_else and _laid_away(found, card.name):
+            return not _asked(found, card.name)
     return False
 
 
 def _is_no_deed(s: Stmt, rule: str) -> bool:
     """Whether a statement only leads to what a card says, or takes the card away."""
-    return s.op in _NO_DEEDS or (s.op == "call" and s.data == rule)
+    return type(s) in _NO_DEEDS or (isinstance(s, nodes.Call) and s.rule == rule)
 
 
 def _laid_away(found: list[Stmt], name: str) -> bool:
     """Whether a card is moved to where no player has it, and nowhere else."""
     goals = [
-        s.data[2]
+        s.to
         for s in found
-        if s.op == "move" and s.args[0].op == "local" and s.args[0].data == name
+        if isinstance(s, nodes.Move)
+        and isinstance(s.args[0], nodes.Local)
+        and s.args[0].name == name
     ]
     return bool(goals) and all(
         isinstance(goal, Family) and goal.holder in ("table", "box") for goal in goals
@@ -89,27 +108,28 @@ def _laid_away(found: list[Stmt], name: str) -> bool:
 def _asked(found: list[Stmt], name: str) -> bool:
     """Whether it is asked what sort of card this is."""
     for s in found:
-        if s.op not in _ASKING:
+        if type(s) not in _ASKING:
             continue
-        chosen = s.op == "choose" and s.data.into == name
-        names = {name, s.data.var} if chosen else {name}
+        names = {name}
+        if isinstance(s, nodes.Choose) and s.choice.into == name:
+            names.add(s.choice.var)
         if any(_of_its_sort(test, names) for test in _tests(s)):
             return True
     return False
 
 
 def _tests(s: Stmt) -> Iterator[Expr]:
-    if s.op == "choose":
-        yield s.data.source
-        yield from (test for test, _ in s.data.tests)
+    if isinstance(s, nodes.Choose):
+        yield s.choice.source
+        yield from (test for test, _ in s.choice.tests)
     else:
         yield from s.args
 
 
 def _of_its_sort(test: Expr, names: set[str]) -> bool:
     for part in test.walk():
-        about = any(arg.op == "local" and arg.data in names for arg in part.args)
-        if about and part.op not in _TELLS_NOTHING:
+        about = any(isinstance(arg, nodes.Local) and arg.name in names for arg in part.args)
+        if about and type(part) not in _TELLS_NOTHING:
             return True
     return False
 
@@ -120,13 +140,13 @@ def _is_named(ctx: Context, design: Design, kind: Kind) -> bool:
         if func.card == design.id:
             continue
         for e in ctx.bodies.asked(func):
-            if e.op == "is_design" and e.data is design:
+            if isinstance(e, nodes.IsDesign) and e.design is design:
                 return True
-            piece = e.op == "num" and e.type.base == "piece" and e.type.of == kind.name
-            if piece and e.data == design.first:
+            piece = e.type.base == "piece" and e.type.of == kind.name
+            if piece and isinstance(e, nodes.Num) and e.value == design.first:
                 return True
             # `you may not carry_out this card`
-            copies = e.op == "copies" and e.data == (design.first, design.last)
+            copies = isinstance(e, nodes.Copies) and e.fixed() == (design.first, design.last)
             if copies and func.sort == carrying_out.SORT:
                 return True
     return False

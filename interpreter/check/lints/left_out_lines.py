@@ -10,6 +10,7 @@ from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.check.lints.constant_conditions import asked_in
+from interpreter.ir import nodes
 from interpreter.ir.program import Design, Kind
 from interpreter.ir.types import Type
 from interpreter.load.game_folder import GameFiles
@@ -118,9 +119,9 @@ def _components_named(ctx: Context) -> tuple[set[int], set[str]]:
     words: set[str] = set()
     for e in asked:
         for part in e.walk():
-            if isinstance(part.data, Design):
-                named.add(id(part.data))
-            if part.op == "num":
+            if isinstance(part, nodes.IsDesign):
+                named.add(id(part.design))
+            if isinstance(part, nodes.Num):
                 words.add(part.span.text)
     return named, words
 

@@ -7,8 +7,10 @@ Takes a checked game; gives warnings. Cautious: an end that has a name of its ow
 from __future__ import annotations
 
 from interpreter.check.context import Context
+from interpreter.ir import nodes
 from interpreter.ir.knowledge.done_before import Before
-from interpreter.ir.program import Func, Stmt
+from interpreter.ir.nodes import Stmt
+from interpreter.ir.program import Func
 from interpreter.load.game_folder import GameFiles
 
 UNNAMED = "end"
@@ -16,7 +18,7 @@ UNNAMED = "end"
 
 def check_somebody_wins(ctx: Context, files: GameFiles) -> None:
     """Report a game that nobody ever wins."""
-    if all(s.op != "win" for s in ctx.bodies.every()):
+    if all(not isinstance(s, nodes.Win) for s in ctx.bodies.every()):
         span = ctx.program.funcs[ctx.program.main].span
         ctx.report.add(
             "nobody-wins",
@@ -32,7 +34,9 @@ def check_somebody_wins(ctx: Context, files: GameFiles) -> None:
 def check(ctx: Context, files: GameFiles) -> None:
     """Report ends without a winner and without a name."""
     funcs = ctx.program.funcs
-    wins = {name for name, f in funcs.items() if any(s.op == "win" for s in ctx.bodies.of(f))}
+    wins = {
+        name for name, f in funcs.items() if any(isinstance(s, nodes.Win) for s in ctx.bodies.of(f))
+    }
     if not wins:
         return  # said of the whole game
     before = Before(ctx.program, wins)
@@ -53,7 +57,7 @@ def check(ctx: Context, files: GameFiles) -> None:
 
 
 def _unnamed(ctx: Context, s: Stmt) -> bool:
-    return s.op == "end_game" and ctx.program.endings[s.data] == UNNAMED
+    return isinstance(s, nodes.EndGame) and ctx.program.endings[s.number] == UNNAMED
 
 
 def _way_to_win(func: Func) -> str:

@@ -12,7 +12,9 @@ from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label
-from interpreter.ir.program import Expr, Field, Payment, Program, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Field, Payment, Program
 from interpreter.ir.walking import expressions, walk
 from interpreter.load.game_folder import GameFiles
 
@@ -25,9 +27,9 @@ def check(ctx: Context, files: GameFiles) -> None:
     statements = list(ctx.bodies.every())
     changed = {modifier.field.number for modifier in ctx.program.modifiers}
     for s in statements:
-        value = s.args[-1] if s.op in ("set", "set_for") else None
-        fixed = value.data if value is not None and value.op == "num" else None
-        changed |= {one.number for one in _fields(s.data) if fixed is None or fixed != one.start}
+        value = s.args[-1] if isinstance(s, (nodes.Set, nodes.SetFor)) else None
+        fixed = value.value if value is not None and isinstance(value, nodes.Num) else None
+        changed |= {one.number for one in _fields(s.fixed()) if fixed is None or fixed != one.start}
     # lines of one declaration, such as `height in column: 0 to 13`, stand at one place
     places = {one.span for one in ctx.program.fields if one.number in changed}
     told = {d.label.span.text for d in ctx.report.found if d.slug == "endless"}
@@ -61,7 +63,9 @@ def _fields(data: Any) -> Iterator[Field]:
 
 
 def _tell(ctx: Context, field: Field, statements: list[Stmt], slug: str) -> None:
-    loops = [s.args[0] for s in statements if s.op == "while" and _asks(ctx.program, s, field)]
+    loops = [
+        s.args[0] for s in statements if isinstance(s, nodes.While) and _asks(ctx.program, s, field)
+    ]
     start = _start(ctx.program, field)
     mark = slug == "never-marked"
     ctx.report.add(
@@ -96,10 +100,10 @@ def _asks(program: Program, loop: Stmt, field: Field) -> bool:
     left: list[Expr] = [loop.args[0]]
     while left:
         for e in left.pop().walk():
-            if e.op in ("field", "field_raw") and e.data is field:
+            if isinstance(e, (nodes.FieldNow, nodes.FieldRaw)) and e.field is field:
                 return True
-            name = str(e.data)
-            if e.op == "call" and name in program.funcs and name not in seen:
+            name = e.rule if isinstance(e, nodes.CallValue) else ""
+            if name in program.funcs and name not in seen:
                 seen.add(name)
                 left += [part for s in walk(program.funcs[name].body) for part in expressions(s)]
     return False

@@ -12,14 +12,16 @@ from typing import NamedTuple
 from interpreter.check.context import Context
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.diagnostics import Label
-from interpreter.ir.program import Family, Program, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Stmt
+from interpreter.ir.program import Family, Program
 from interpreter.ir.standing import Answer
 from interpreter.ir.types import Type
 from interpreter.ir.weaving.events import DONE_TO, kind_of
 from interpreter.language.verbs import IN_PLACE, VERBS
 from interpreter.load.game_folder import GameFiles
 
-_ANSWERED = DONE_TO | {"draw", "shuffle"}
+_ANSWERED = DONE_TO | {nodes.Draw, nodes.Shuffle}
 
 
 class _Deed(NamedTuple):
@@ -36,7 +38,7 @@ def check(ctx: Context, files: GameFiles) -> None:
         _Deed(s, func.name)
         for func in program.funcs.values()
         for s in ctx.bodies.of(func)
-        if s.op in _ANSWERED and s.verb
+        if type(s) in _ANSWERED and s.verb
     ]
     for answer in program.answers:
         fitting = [d for d in deeds if _fits(program, answer, d)]
@@ -93,7 +95,7 @@ def _fits(program: Program, answer: Answer, deed: _Deed) -> bool:
     """Whether a deed may be the one that is waited for, whatever it is called."""
     if deed.rule == answer.hook.func or answer.kind not in ("", kind_of(deed.step)):
         return False
-    if deed.step.op == "shuffle" and answer.verb != "shuffle":
+    if isinstance(deed.step, nodes.Shuffle) and answer.verb != "shuffle":
         return False
     return all(_may_be(_zone(deed.step, end), place) for end, place in _places(program, answer))
 
@@ -105,19 +107,20 @@ def _places(program: Program, answer: Answer) -> list[tuple[str, Family | Type]]
     kinds = dict(program.funcs[answer.hook.func].params)
     found += [(end, kinds[name]) for end, name in answer.told if end in ("from", "to")]
     for e in answer.hook.test.walk() if answer.hook.test is not None else ():
-        if e.op == "same_place" and e.args[0].op == "event_place":
+        if isinstance(e, nodes.SamePlace) and isinstance(e.args[0], nodes.EventPlace):
             place = e.args[1]
-            zone = place.op == "zone" and isinstance(place.data, Family)
-            found.append((e.args[0].data, place.data if zone else place.type))
+            found.append(
+                (e.args[0].end, place.family if isinstance(place, nodes.Zone) else place.type)
+            )
     return found
 
 
 def _zone(step: Stmt, end: str) -> Family | bool | None:
     """Give the zone at one end of a deed; None for the box, True where it is not certain."""
-    if step.op == "draw":
-        return _known(step.data[0] if end == "from" else step.data[4])
-    if step.op == "move" and end == "to":
-        return None if step.data[1] == "box" else _known(step.data[2])
+    if isinstance(step, nodes.Draw):
+        return _known(step.family if end == "from" else step.to)
+    if isinstance(step, nodes.Move) and end == "to":
+        return None if step.how == "box" else _known(step.to)
     return True
 
 

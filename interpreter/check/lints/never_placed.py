@@ -12,15 +12,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from interpreter.check.context import Context
+from interpreter.ir import nodes
 from interpreter.ir.effects import moved_kinds
-from interpreter.ir.program import Choice, Expr, Family, Payment, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Family
 from interpreter.language.steps import STEPS
 from interpreter.load.game_folder import GameFiles
 
 _MOVES = frozenset(name for name, step in STEPS.items() if step.moves)
-_HANDED_ON = frozenset(["local", "part"])
+_HANDED_ON = frozenset([nodes.Local, nodes.Part])
 """Values that another expression has given before."""
-_LYING = frozenset(["top", "slot_item", "abs_slot_item", "at", "group"])
+_LYING = frozenset([nodes.Top, nodes.SlotItem, nodes.AbsSlotItem, nodes.At, nodes.Group])
 """Components that are found by where they lie."""
 _STAYING = frozenset(name for name, step in STEPS.items() if step.stays)
 """Statements after which a zone holds nothing if it held nothing before."""
@@ -79,9 +81,7 @@ def _filled(statements: list[Stmt]) -> Iterator[str]:
     for s in statements:
         if s.op in _STAYING:
             continue
-        brought = {"draw": s.data[4:5], "move_alike": s.data[2:3]}[s.op] if s.op in (
-            "draw", "move_alike"
-        ) else s.data  # fmt: skip
+        brought = s.to if isinstance(s, (nodes.Draw, nodes.MoveAlike)) else s.fixed()
         for family in _families(brought):
             yield family.key
 
@@ -100,12 +100,12 @@ def _taken(statements: list[Stmt]) -> set[str]:
     moved: set[str] = set()
     given: set[str] = set()
     for s in statements:
-        if s.op == "move_alike" and s.data[0].holder == "box":
+        if isinstance(s, nodes.MoveAlike) and s.family.holder == "box":
             moved.update(moved_kinds(s))
             given.update(moved_kinds(s))
         elif s.op not in _MOVES:
             moved.update(_families_of_unknown(s))
-        elif s.op not in ("draw", "move_alike"):
+        elif not isinstance(s, (nodes.Draw, nodes.MoveAlike)):
             moved.update(moved_kinds(s))
         for e in _values(s):
             given.update(_from_box(e))
@@ -115,18 +115,18 @@ def _taken(statements: list[Stmt]) -> set[str]:
 def _families_of_unknown(s: Stmt) -> set[str]:
     """Give the kinds in zones that a statement changes in a way that is not looked into."""
     known = _STAYING | {"gain_money", "exchange", "close_for"}
-    return set() if s.op in known else {k for f in _families(s.data) for k in f.kinds}
+    return set() if s.op in known else {k for f in _families(s.fixed()) for k in f.kinds}
 
 
 def _values(s: Stmt) -> Iterator[Expr]:
     """Give what a statement is done with or hands on, not what it asks for."""
     yield from s.args
-    if isinstance(s.data, Choice):
-        test = s.data.test()
-        if test is None or not _on_table(test, s.data.var):
-            yield s.data.source
-    elif isinstance(s.data, Payment):
-        yield from (s.data.cost, *s.data.less, *s.data.choice)
+    if isinstance(s, nodes.Choosing):
+        test = s.choice.test()
+        if test is None or not _on_table(test, s.choice.var):
+            yield s.choice.source
+    elif isinstance(s, (nodes.Pay, nodes.PayDue, nodes.PayOut)):
+        yield from (s.payment.cost, *s.payment.less, *s.payment.choice)
 
 
 def _kind_of(e: Expr) -> str | None:
@@ -139,36 +139,36 @@ def _from_box(e: Expr) -> set[str]:
     """Give the kinds of which an expression may give a component that lies in the box."""
     kind = _kind_of(e)
     if kind is None:
-        if e.op == "combined":
+        if isinstance(e, nodes.Combined):
             return set().union(*(_from_box(part) for part in e.args))
         return set()
-    if e.op in _HANDED_ON or e.op in _LYING or (e.op, e.data) == ("num", -1):
+    if type(e) in _HANDED_ON or type(e) in _LYING or (isinstance(e, nodes.Num) and e.value == -1):
         return set()
-    if e.op == "items":
-        return {kind} if e.data[1].holder == "box" else set()
-    if e.op == "field":  # what it is set to is looked at there
+    if isinstance(e, nodes.Items):
+        return {kind} if e.family.holder == "box" else set()
+    if isinstance(e, nodes.FieldNow):  # what it is set to is looked at there
         return set() if e.type.optional else {kind}
-    if e.op in ("filter", "ordered", "best") and _on_table(e.args[1], e.data):
+    if isinstance(e, (nodes.Filter, nodes.Ordered, nodes.Best)) and _on_table(e.args[1], e.name):
         return set()
-    if e.op == "call":  # what the rule itself answers is looked at there
+    if isinstance(e, nodes.CallValue):  # what the rule itself answers is looked at there
         return set().union(*(_from_box(part) for part in e.args))
     parts = [part for part in e.args if _kind_of(part) is not None]
-    if not parts or e.op == "attr":
+    if not parts or isinstance(e, nodes.Attr):
         return {kind}
     return set().union(*(_from_box(part) for part in parts))
 
 
-def _on_table(test: Expr, var: object) -> bool:
+def _on_table(test: Expr, var: str) -> bool:
     """Whether what fulfils a test lies on the table."""
-    if test.op == "and":
+    if isinstance(test, nodes.And):
         return any(_on_table(part, var) for part in test.args)
-    if test.op == "or":
+    if isinstance(test, nodes.Or):
         return all(_on_table(part, var) for part in test.args)
-    about = bool(test.args) and (test.args[0].op, test.args[0].data) == ("local", var)
-    if test.op == "in_play":
+    about = bool(test.args) and nodes.is_local(test.args[0], var)
+    if isinstance(test, nodes.InPlay):
         return about
-    if test.op == "in_zone":
-        return about and isinstance(test.data[1], Family) and test.data[1].holder != "box"
-    if test.op == "member":
+    if isinstance(test, nodes.InZone):
+        return about and isinstance(test.family, Family) and test.family.holder != "box"
+    if isinstance(test, nodes.Member):
         return about and not _from_box(test.args[1])
     return False

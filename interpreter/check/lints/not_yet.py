@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import chain
 
 from interpreter.diagnostics import Report, Span
+from interpreter.ir import nodes
 from interpreter.ir.program import Program
 from interpreter.ir.walking import program_expressions
 
@@ -49,6 +50,8 @@ def _places(program: Program) -> list[Span]:
     """Where a place stands for a value, without being turned into what lies there."""
     looks = (part for _, look in program.looks for part in look.walk())
     values = list(chain(program_expressions(program), looks))
-    where_it_happens = {part.span for one in values if one.op == "same_place" for part in one.args}
+    where_it_happens = {
+        part.span for one in values if isinstance(one, nodes.SamePlace) for part in one.args
+    }
     found = dict.fromkeys(one.span for one in values if one.type.base == "zone")
     return [span for span in found if span not in where_it_happens]

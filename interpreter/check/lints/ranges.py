@@ -11,14 +11,15 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from interpreter.check.context import Context
-from interpreter.ir.program import Expr, Family, Field, Func
-from interpreter.ir.types import Type
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Family, Func
 from interpreter.ir.walking import expressions, walk
 from interpreter.syntax.words import names_in
 
 MANY = 1_000_000  # things in a zone: more than there can be
-_COUNTS = ("count", "count_in", "size", "zone_size")
-_SUMS = ("add", "sub", "min", "max")
+_COUNTS = (nodes.Count, nodes.CountIn, nodes.Size, nodes.ZoneSize)
+_SUMS = (nodes.Add, nodes.Sub, nodes.Min, nodes.Max)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +41,18 @@ def known(ctx: Context, e: Expr, func: Func | None = None) -> Reach | None:
     known."""
     if e.type.base != "number" or e.type.halves or e.type.optional:
         return None
-    if e.op in _COUNTS:
+    if type(e) in _COUNTS:
         return _counted(ctx, e)
-    setting = ctx.program.settings.get(e.span.text) if e.op == "num" else None
+    setting = ctx.program.settings.get(e.span.text) if isinstance(e, nodes.Num) else None
     if setting is not None:
         return _from_to(setting.name, setting.low, setting.high)
-    if e.op == "position":
+    if isinstance(e, nodes.Position):
         return _position(ctx, e, func)
-    if e.op in _SUMS:
+    if type(e) in _SUMS:
         return _worked_out(ctx, e, func)
-    if e.op not in ("field", "attr") or e.type.low is None or e.type.high is None:
+    if not isinstance(e, (nodes.FieldNow, nodes.Attr)) or e.type.low is None or e.type.high is None:
         return None
-    name = e.data.name if isinstance(e.data, Field) else e.data[1]
+    name = e.field.name if isinstance(e, nodes.FieldNow) else e.name
     return _from_to(name, e.type.low, e.type.high)
 
 
@@ -61,13 +62,13 @@ def _from_to(name: str, low: int, high: int) -> Reach:
 
 def _counted(ctx: Context, e: Expr) -> Reach:
     """How many there are of something: at most what there is, or what its place has room for."""
-    if e.op == "size" and e.args[0].op == "players":
+    if isinstance(e, nodes.Size) and isinstance(e.args[0], nodes.Players):
         low, high = ctx.seats
         return Reach(f"there are {low} to {high} players", low, high)
     most = None
-    if e.op == "zone_size":
-        most = _room(ctx, "zone", e.data)
-    elif e.op != "count_in":
+    if isinstance(e, nodes.ZoneSize):
+        most = _room(ctx, "zone", e.family)
+    elif not isinstance(e, nodes.CountIn):
         most = _most(ctx, e.args[0])
     least = "there are never fewer than 0"
     return replace(most, least=least) if most is not None else Reach(least, 0, MANY)
@@ -76,17 +77,17 @@ def _counted(ctx: Context, e: Expr) -> Reach:
 def _most(ctx: Context, source: Expr) -> Reach | None:
     """How many things there can be to choose from."""
     program = ctx.program
-    if source.op == "filter":
+    if isinstance(source, nodes.Filter):
         return _most(ctx, source.args[0])
-    if source.op == "items":
-        return _room(ctx, *source.data)
-    if source.op == "members":
-        return _all_there_are(ctx, (str(source.data),))
-    if source.op == "values":
-        values = program.values[source.data]
+    if isinstance(source, nodes.Items):
+        return _room(ctx, source.how, source.family)
+    if isinstance(source, nodes.Members):
+        return _all_there_are(ctx, (str(source.kind),))
+    if isinstance(source, nodes.ValuesOf):
+        values = program.values[source.values]
         return Reach(f"there are {len(values.members)} {values.plural}", 0, len(values.members))
-    if source.op == "slots_of" and isinstance(source.data, Family):
-        return _room(ctx, "zone", source.data)
+    if isinstance(source, nodes.SlotsOf) and isinstance(source.family, Family):
+        return _room(ctx, "zone", source.family)
     return None
 
 
@@ -98,8 +99,10 @@ def _room(ctx: Context, op: str, family: Family) -> Reach | None:
     room = None
     if family.shape == "slots":
         room = family.slots
-    elif family.shape == "list" and family.limit is not None and family.limit.op == "num":
-        room = int(family.limit.data)
+    elif (
+        family.shape == "list" and family.limit is not None and isinstance(family.limit, nodes.Num)
+    ):
+        room = int(family.limit.value)
     if room is None or (found is not None and found.high < room):
         return found
     return Reach(f"`{family.name}` has room for {room}", 0, room, of=family.name)
@@ -122,10 +125,9 @@ def _all_there_are(ctx: Context, kinds: tuple[str, ...]) -> Reach | None:
     return Reach(f"there are {number} {plurals}", 0, number)
 
 
-def _position(ctx: Context, e: Expr, func: Func | None) -> Reach | None:
+def _position(ctx: Context, e: nodes.Position, func: Func | None) -> Reach | None:
     """Give the place of something in a row, or in its list, from 1; 0 is nowhere."""
-    kind = e.data
-    assert isinstance(kind, Type)
+    kind = e.kind
     thing = e.args[0]
     if kind.base == "value":
         values = ctx.program.values[kind.of]
@@ -135,7 +137,7 @@ def _position(ctx: Context, e: Expr, func: Func | None) -> Reach | None:
     if kind.base == "space":
         rows = [one for one in families if f"zone:{one.key}" == kind.of]
     elif kind.base == "piece" and not (
-        thing.op == "local" and func is not None and thing.data in _heaped(func)
+        isinstance(thing, nodes.Local) and func is not None and thing.name in _heaped(func)
     ):
         places = [one for one in families if kind.of in one.kinds]
         rows = [one for one in places if one.sort == "row" or one.board]
@@ -153,42 +155,48 @@ def _heaped(func: Func) -> frozenset[str]:
     """Give the names of what a rule takes from zones that are no rows: their places are counted."""
     found: set[str] = set()
     for s in walk(func.body):
-        if s.op == "choose" and _from_heap(s.data.source):
-            found |= {str(s.data.into), str(s.data.var)}
-        elif s.op == "pick" and s.args and _from_heap(s.args[0]):
-            found.add(str(s.data[0]))
-        elif s.op in ("for", "let", "let_frozen") and s.args and _from_heap(s.args[0]):
-            found.add(str(s.data))
+        if isinstance(s, nodes.Choose) and _from_heap(s.choice.source):
+            found |= {str(s.choice.into), str(s.choice.var)}
+        elif (isinstance(s, nodes.Pick) and s.args and _from_heap(s.args[0])) or (
+            isinstance(s, (nodes.For, nodes.Let, nodes.LetFrozen))
+            and s.args
+            and _from_heap(s.args[0])
+        ):
+            found.add(str(s.name))
         for e in expressions(s):
-            if e.args and isinstance(e.data, str) and _from_heap(e.args[0]):
-                found.add(e.data)
+            if isinstance(e, nodes.ForEach) and _from_heap(e.args[0]):
+                found.add(e.name)
     return frozenset(found)
 
 
 def _from_heap(source: Expr) -> bool:
-    while source.op == "filter":
+    while isinstance(source, nodes.Filter):
         source = source.args[0]
-    family = source.data[1] if source.op == "items" else source.data
-    return source.op in ("items", "top") and isinstance(family, Family) and family.sort != "row"
+    family = next((one for one in source.fixed() if isinstance(one, Family)), None)
+    return (
+        isinstance(source, (nodes.Items, nodes.Top))
+        and isinstance(family, Family)
+        and family.sort != "row"
+    )
 
 
 def _worked_out(ctx: Context, e: Expr, func: Func | None) -> Reach | None:
     """Give a sum, a difference, or the smaller of two."""
     ends = []
     for part in e.args:
-        if part.op == "num" and part.span.text == str(part.data):
-            ends.append((int(part.data), int(part.data)))
+        if isinstance(part, nodes.Num) and part.span.text == str(part.value):
+            ends.append((int(part.value), int(part.value)))
             continue
         reach = known(ctx, part, func)
         if reach is None or reach.high >= MANY:
             return None
         ends.append((reach.low, reach.high))
     (low, high), (less, more) = ends
-    if e.op == "add":
+    if isinstance(e, nodes.Add):
         low, high = low + less, high + more
-    elif e.op == "sub":
+    elif isinstance(e, nodes.Sub):
         low, high = low - more, high - less
-    elif e.op == "min":
+    elif isinstance(e, nodes.Min):
         low, high = min(low, less), min(high, more)
     else:
         low, high = max(low, less), max(high, more)

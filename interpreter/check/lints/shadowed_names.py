@@ -10,13 +10,14 @@ from collections.abc import Iterator
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label
+from interpreter.ir import nodes
 from interpreter.ir.names import as_written
-from interpreter.ir.program import Stmt
+from interpreter.ir.nodes import Stmt
 from interpreter.ir.walking import expressions, inner_blocks, walk
 from interpreter.load.game_folder import GameFiles
 
-_LETS = ("let", "let_frozen")
-_LOOPS = ("while", "for", "for_all", "as_often", "repeat")
+_LETS = (nodes.Let, nodes.LetFrozen)
+_LOOPS = (nodes.While, nodes.For, nodes.ForAll, nodes.AsOften, "repeat")
 
 
 def check(ctx: Context, files: GameFiles) -> None:
@@ -37,10 +38,10 @@ def _again(body: list[Stmt]) -> Iterator[tuple[Stmt, Stmt]]:
         blocks = inner_blocks(statement)
         for block in blocks:
             yield from _again(block)
-        later = [*([statement] if statement.op in _LOOPS else []), *body[at + 1 :]]
+        later = [*([statement] if type(statement) in _LOOPS else []), *body[at + 1 :]]
         for inner in (one for block in blocks for one in walk(block)):
             outer = named.get(_word(inner))
-            if outer is not None and outer.data != inner.data and _reads(later, outer.data):
+            if outer is not None and _name(outer) != _name(inner) and _reads(later, _name(outer)):
                 yield inner, outer
         if _word(statement):
             named[_word(statement)] = statement
@@ -48,13 +49,15 @@ def _again(body: list[Stmt]) -> Iterator[tuple[Stmt, Stmt]]:
 
 def _word(statement: Stmt) -> str:
     """Give the name that a `let` of the rules gives; empty for other statements."""
-    if statement.op not in _LETS or not statement.span.text.startswith("let "):
+    if type(statement) not in _LETS or not statement.span.text.startswith("let "):
         return ""
-    return as_written(str(statement.data))
+    return as_written(_name(statement))
 
 
 def _reads(body: list[Stmt], name: str) -> bool:
-    return any(e.op == "local" and e.data == name for s in walk(body) for e in expressions(s))
+    return any(
+        isinstance(e, nodes.Local) and e.name == name for s in walk(body) for e in expressions(s)
+    )
 
 
 def _tell(ctx: Context, inner: Stmt, outer: Stmt) -> None:
@@ -71,3 +74,8 @@ def _tell(ctx: Context, inner: Stmt, outer: Stmt) -> None:
         others=(Label(outer.span, "this one is read later"),),
         helps=(f"to change it, write: {change}", "if another is meant, call it something else"),
     )
+
+
+def _name(one: Stmt) -> str:
+    """Give the name that a `let` gives."""
+    return one.name if isinstance(one, (nodes.Let, nodes.LetFrozen)) else ""

@@ -14,6 +14,7 @@ from interpreter.check.lints import unreachable
 from interpreter.check.overlays import menu_changes
 from interpreter.check.overlays.changes import Overlays
 from interpreter.diagnostics import Source
+from interpreter.ir import nodes
 from interpreter.ir.program import Func
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
@@ -63,14 +64,14 @@ def _asked_for(ctx: Context) -> set[str]:
     if ctx.overlaid is None or not ctx.overlaid.laid:
         return set()
     asked = (e for func in ctx.program.funcs.values() for e in ctx.bodies.asked(func))
-    return {str(e.data) for e in asked if e.op == "can"}
+    return {str(e.rule) for e in asked if isinstance(e, nodes.Can)}
 
 
 def _check_card_actions(ctx: Context) -> None:
     """Report actions that stand on cards, where no menu offers what stands on cards."""
     program = ctx.program
-    asked = (s for s in ctx.bodies.every() if s.op == "menu")
-    if any(menus.CARD_ACTIONS in line.items for menu in asked for line in menu.data[1]):
+    asked = (s for s in ctx.bodies.every() if isinstance(s, nodes.Menu))
+    if any(menus.CARD_ACTIONS in line.items for menu in asked for line in menu.lines):
         return
     for design, name in program.card_actions[:1]:
         ctx.report.add(

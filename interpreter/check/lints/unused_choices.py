@@ -14,13 +14,15 @@ from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
-from interpreter.ir.program import Choice, Expr, Site
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Choice, Site
 from interpreter.ir.types import Type
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
 from interpreter.syntax.words import without_comment
 
-_CHOICES = ("choose", "choose_matching")
+_CHOICES = (nodes.Choose, nodes.ChooseMatching)
 _DEEDS = (ast.Statement, ast.Deed, ast.Pay)
 _OF_OTHERS = (
     ast.ForEach, ast.HaveEach, ast.HaveEachDeed, ast.Pick, ast.Choose, ast.ChooseTogether,
@@ -35,7 +37,7 @@ def check(ctx: Context, files: GameFiles) -> None:
     laid = ctx.overlaid is not None and bool(ctx.overlaid.laid)
     told: set[Span] = set()
     for func in ctx.program.funcs.values():
-        made = [s.data for s in ctx.bodies.of(func) if s.op in _CHOICES]
+        made = [s.choice for s in ctx.bodies.of(func) if isinstance(s, nodes.Choosing)]
         made = [choice for choice in made if choice.site.number in ctx.chosen]
         if not made:
             continue
@@ -63,7 +65,7 @@ def _names(part: object) -> set[str]:
         if isinstance(one, str):
             found.add(one)
         elif isinstance(one, Expr):
-            left += (one.data, *one.args)
+            left += (*one.fixed(), *one.args)
         elif isinstance(one, (list, tuple)):
             left += one
         elif one is not None and not isinstance(one, _NAMELESS) and is_dataclass(one):

@@ -9,7 +9,8 @@ from interpreter.check.names import attributes, not_chosen, references
 from interpreter.check.places import closings, containment
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import digits, listed, nearest
-from interpreter.ir.program import Expr
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
 from interpreter.ir.types import PLAYER, YES_NO, Type, fits, value_type
 from interpreter.syntax.ast import Word
 
@@ -31,10 +32,10 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
                 helps=("write `where it is not ...`",),
             )
             return None
-        return Expr("ne", (candidate, reference_), YES_NO, span)
+        return nodes.Ne((candidate, reference_), YES_NO, span)
     if word.text == "enemy" and kind.base == "piece" and ctx.program.kinds[kind.of].owned:
-        owner_ = Expr("owner_of", (candidate,), PLAYER, span)
-        return Expr("ne", (owner_, scope.player(span)), YES_NO, span)
+        owner_ = nodes.OwnerOf((candidate,), PLAYER, span)
+        return nodes.Ne((owner_, scope.player(span)), YES_NO, span)
     if word.text in ("empty", "free"):
         if kind.base == "space" or ctx.joined(span) is None:
             return containment.empty(scope, candidate, span)
@@ -49,7 +50,7 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
     if found is not None and kind.base == "piece" and found.type.base == "value":
         shown = attributes.adjective_field(scope, kind.of, found.type.of)
         if shown is not None:
-            return Expr("eq", (shown(candidate), found), YES_NO, span)
+            return nodes.Eq((shown(candidate), found), YES_NO, span)
     if found is not None and found.type.base == "player" and kind.base == "piece":
         return containment.belongs(scope, candidate, found)
     if found is not None and not found.type.known:
@@ -62,11 +63,11 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
 
 def same(scope: Scope, thing: Expr, named: Expr) -> Expr:
     """Whether a thing is the one that is named; a name of several copies means any of them."""
-    if named.op == "num" and named.type.base == "piece":
+    if isinstance(named, nodes.Num) and named.type.base == "piece":
         for design in scope.ctx.program.kinds[named.type.of].designs:
-            if design.first == named.data and design.last > design.first + 1:
-                return Expr("is_design", (thing,), YES_NO, named.span, design)
-    return Expr("eq", (thing, named), YES_NO, named.span)
+            if design.first == named.value and design.last > design.first + 1:
+                return nodes.IsDesign((thing,), YES_NO, named.span, design)
+    return nodes.Eq((thing, named), YES_NO, named.span)
 
 
 def _no_adjective(scope: Scope, kind: Type, word: Word) -> None:
@@ -129,27 +130,24 @@ def is_word(scope: Scope, subject: Expr, word: Word) -> Expr | None:
     field_ = ctx.fields.get(holder, {}).get(word.text)
     if field_ is not None and field_.type.base == "yesno":
         ctx.used.add(word.text)
-        return Expr("field", (subject,), YES_NO, span, field_)
+        return nodes.FieldNow((subject,), YES_NO, span, field_)
     if kind.base == "piece":
         printed = ctx.program.kinds[kind.of].printed.get(word.text)
         if printed is not None and printed.base == "yesno":
             ctx.used.add(word.text)
-            return Expr("attr", (subject,), YES_NO, span, (kind.of, word.text))
+            return nodes.Attr((subject,), YES_NO, span, kind.of, word.text)
         named = ctx.names.get(word.text)
         if named is not None and named.sort == "value":
             values, number = named.thing
             shown = attributes.adjective_field(scope, kind.of, values)
             if shown is not None:
                 ctx.used.add(word.text)
-                return Expr(
-                    "eq",
-                    (shown(subject), Expr("num", (), value_type(values), span, number)),
-                    YES_NO,
-                    span,
+                return nodes.Eq(
+                    (shown(subject), nodes.Num((), value_type(values), span, number)), YES_NO, span
                 )
         if named is not None and named.sort == "component" and named.thing.kind == kind.of:
             ctx.used.add(word.text)
-            return Expr("is_design", (subject,), YES_NO, span, named.thing)
+            return nodes.IsDesign((subject,), YES_NO, span, named.thing)
     func = ctx.funcs.get(word.text)
     if (
         func is not None

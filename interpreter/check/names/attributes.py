@@ -13,15 +13,17 @@ from interpreter.check.places import boards, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import Design, Expr, Family, Field, Func
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Design, Family, Field, Func
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, fits, piece_type, set_of, value_type
 from interpreter.syntax.ast import Word
 
 
 def call(scope: Scope, func: Func, args: list[Expr], span: Span) -> Expr:
     """Give a question asked: a pure rule with its arguments."""
-    you = scope.actor or Expr("num", (), PLAYER, span, 0)
-    return Expr("call", (you, *args), func.returns, span, func.name)
+    you = scope.actor or nodes.Num((), PLAYER, span, 0)
+    return nodes.CallValue((you, *args), func.returns, span, func.name)
 
 
 def of(scope: Scope, whose: Expr, word: Word, said: Span | None = None) -> Expr:
@@ -35,7 +37,11 @@ def of(scope: Scope, whose: Expr, word: Word, said: Span | None = None) -> Expr:
     if kind.base == "zone":
         if of_which(scope, whose, word):
             return ctx.bad(word.span)
-        whose = sources.only_item(scope, whose) if whose.op in ("zone", "slot") else whose
+        whose = (
+            sources.only_item(scope, whose)
+            if isinstance(whose, (nodes.Zone, nodes.Slot))
+            else whose
+        )
         kind = whose.type
     elif kind.base == "set" and of_which(scope, whose, word):
         return ctx.bad(word.span)
@@ -124,7 +130,7 @@ def of_several(scope: Scope, things: Expr, name: str, span: Span) -> Expr | None
             continue
         each = known(scope, made.candidate(), one, span)
         if each is not None and each.type.base in ("value", "number", "player", "piece"):
-            return made.loop("distinct", set_of(each.type.sure()), each)
+            return made.loop(nodes.Distinct, set_of(each.type.sure()), each)
     return None
 
 
@@ -152,7 +158,7 @@ def of_which(scope: Scope, things: Expr, word: Word) -> bool:
 
 def of_one(things: Expr) -> bool:
     """Whether a zone is asked for one thing: a space, the top of a pile, what alone lies there."""
-    family = things.data if things.op in ("zone", "slot") else None
+    family = things.family if isinstance(things, (nodes.Zone, nodes.Slot)) else None
     return isinstance(family, Family) and (family.sort == "pile" or sources.holds_one(things))
 
 
@@ -175,22 +181,26 @@ def _named_for(zones: Sequence[Family]) -> tuple[str, ...]:
 def role(scope: Scope, faction: str, span: Span) -> Expr:
     """Give the player who plays a faction, or none."""
     var = f"_role_{faction}"
-    each = Expr("local", (), PLAYER, span, var)
+    each = nodes.Local((), PLAYER, span, var)
     kind = value_type("faction")
     members = scope.ctx.program.values["faction"].members
-    number = Expr("num", (), kind, span, members.index(faction))
+    number = nodes.Num((), kind, span, members.index(faction))
     line = scope.ctx.fields["player"]["faction"]
-    test = Expr("eq", (Expr("field", (each,), line.type, span, line), number), YES_NO, span)
-    players = Expr("players", (), set_of(PLAYER), span)
-    key = Expr("num", (), NUMBER, span, 0)
-    return Expr("best", (players, test, key), PLAYER.maybe(), span, var)
+    test = nodes.Eq((nodes.FieldNow((each,), line.type, span, line), number), YES_NO, span)
+    players = nodes.Players((), set_of(PLAYER), span)
+    key = nodes.Num((), NUMBER, span, 0)
+    return nodes.Best((players, test, key), PLAYER.maybe(), span, var)
 
 
 def role_of(scope: Scope, whose: Expr) -> str:
     """Give the faction that a player is known to play; empty when it could be any."""
-    if whose.op == "best" and isinstance(whose.data, str) and whose.data.startswith("_role_"):
-        return whose.data[6:]
-    if whose.op == "local" and whose.data == "you" and scope.func is not None:
+    if (
+        isinstance(whose, nodes.Best)
+        and isinstance(whose.name, str)
+        and whose.name.startswith("_role_")
+    ):
+        return whose.name[6:]
+    if isinstance(whose, nodes.Local) and whose.name == "you" and scope.func is not None:
         found = scope.ctx.roles.get(scope.func.name, "")
         return found if found != "player" else ""
     return ""
@@ -331,20 +341,20 @@ def known(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
     field_ = ctx.fields.get(holder, {}).get(name)
     if field_ is not None:
         ctx.used.add(name)
-        return Expr("field", (whose,), field_.type, span, field_)
+        return nodes.FieldNow((whose,), field_.type, span, field_)
     family = ctx.families.get(holder, {}).get(name)
     if family is not None:
         ctx.used.add(name)
-        return Expr("zone", (whose,), Type("zone", family.name), span, family)
+        return nodes.Zone((whose,), Type("zone", family.name), span, family)
     if kind.base == "piece":
         printed = ctx.program.kinds[kind.of].printed.get(name)
         if printed is not None:
             ctx.used.add(name)
-            return Expr("attr", (whose,), printed, span, (kind.of, name))
+            return nodes.Attr((whose,), printed, span, kind.of, name)
         if name == "owner" and ctx.program.kinds[kind.of].owned:
-            return Expr("owner_of", (whose,), PLAYER, span)
+            return nodes.OwnerOf((whose,), PLAYER, span)
         if name == "title":  # to ask whether two are the same card
-            return Expr("title_of", (whose,), Type("title", kind.of), span)
+            return nodes.TitleOf((whose,), Type("title", kind.of), span)
         if name == "space":
             board = boards.board_of_kind(scope, kind.of)
             if board is not None:
@@ -354,9 +364,9 @@ def known(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
     if kind.base == "player" and ctx.factions:
         line, zone = faction_line(scope, whose, name)
         if line is not None:
-            return Expr("field", (whose,), line.type, span, line)
+            return nodes.FieldNow((whose,), line.type, span, line)
         if zone is not None:
-            return Expr("zone", (whose,), Type("zone", zone.name), span, zone)
+            return nodes.Zone((whose,), Type("zone", zone.name), span, zone)
     if kind.base == "space" and kind.of in ctx.regions and ctx.regions[kind.of][0] == name:
         return boards.region(scope, whose, span)
     side = boards.number_of_side(scope, whose, name, span)
@@ -375,8 +385,8 @@ def _own_piece(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
     design = getattr(scope.ctx.names.get(name), "thing", None)
     if not isinstance(design, Design) or not design.each_player or design.copies != 1:
         return None
-    args = Expr("num", (), NUMBER, span, design.first), whose
-    return Expr("add", args, piece_type(design.kind), span)
+    args = nodes.Num((), NUMBER, span, design.first), whose
+    return nodes.Add(args, piece_type(design.kind), span)
 
 
 def adjective_field(scope: Scope, kind: str, values: str) -> Callable[[Expr], Expr] | None:
@@ -385,9 +395,9 @@ def adjective_field(scope: Scope, kind: str, values: str) -> Callable[[Expr], Ex
     for name, printed in ctx.program.kinds[kind].printed.items():
         if printed.base == "value" and printed.of == values:
             ctx.used.add(name)
-            return lambda e: Expr("attr", (e,), printed, e.span, (kind, name))
+            return lambda e: nodes.Attr((e,), printed, e.span, kind, name)
     for field_ in ctx.fields.get(kind, {}).values():
         if field_.type.base == "value" and field_.type.of == values:
             ctx.used.add(field_.name)
-            return lambda e: Expr("field", (e,), field_.type, e.span, field_)
+            return lambda e: nodes.FieldNow((e,), field_.type, e.span, field_)
     return None

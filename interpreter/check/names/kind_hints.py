@@ -6,7 +6,8 @@ Takes a value and the kind that is expected; gives words to write instead, or no
 from __future__ import annotations
 
 from interpreter.check.scope import Scope
-from interpreter.ir.program import Expr, Kind
+from interpreter.ir.nodes import Expr, OfFamily
+from interpreter.ir.program import Kind
 from interpreter.ir.types import Type, article
 
 
@@ -33,7 +34,8 @@ def instead(scope: Scope, found: Expr, want: Type) -> tuple[str, ...]:
 
 def counted(scope: Scope, subject: Expr, other: Expr) -> bool:
     """Report `rival's hand is fox`: several things compared with what one shows; whether it was."""
-    kinds = (scope.ctx.program.kinds[name] for name in getattr(subject.data, "kinds", ()))
+    names = subject.family.kinds if isinstance(subject, OfFamily) else ()
+    kinds = (scope.ctx.program.kinds[name] for name in names)
     kind = next((one for one in kinds if _shows(one, other)), None)
     return kind is not None and scope.ctx.report.add(
         "wrong-kind-of-value",

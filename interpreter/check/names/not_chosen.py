@@ -13,7 +13,9 @@ from interpreter.check.names.chosen_names import Given
 from interpreter.check.overlays.step_changes import step_behind
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
-from interpreter.ir.program import Expr, Func
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Func
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 from interpreter.syntax.words import without_comment
@@ -77,8 +79,8 @@ def check_several(scope: Scope, node: ast.Part) -> bool:
 def _plural(scope: Scope, word: Word, found: Expr) -> str:
     """Give the plural of a kind or list of which this is one of several; else nothing."""
     program = scope.ctx.program
-    kind = program.kinds.get(str(found.data)) if found.op == "members" else None
-    values = program.values.get(str(found.data)) if found.op == "values" else None
+    kind = program.kinds.get(str(found.kind)) if isinstance(found, nodes.Members) else None
+    values = program.values.get(str(found.values)) if isinstance(found, nodes.ValuesOf) else None
     if kind is not None:
         name, plural = kind.name, kind.plural
         several = sum(max(1, design.copies) for design in kind.designs) > 1

@@ -6,6 +6,7 @@ Takes trees; gives expressions. Sets of things described in words are read by `s
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from interpreter.check import terms
 from interpreter.check.context import Named
@@ -14,7 +15,8 @@ from interpreter.check.places import boards
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import digits, listed, nearest
-from interpreter.ir.program import Expr
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
 from interpreter.ir.types import NONE, NUMBER, PLAYER, YES_NO, Type, piece_type, set_of, value_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -93,7 +95,7 @@ def lookup(scope: Scope, word: Word, want: Type | None = None) -> Expr | None:
             return found
     values_name = ctx.values_named(text)
     if values_name is not None:
-        return Expr("values", (), set_of(value_type(values_name)), span, values_name)
+        return nodes.ValuesOf((), set_of(value_type(values_name)), span, values_name)
     func = ctx.funcs.get(text)
     if func is not None and func.sort == "define" and not func.params:
         ctx.used.add(text)
@@ -107,7 +109,7 @@ def _of_this_rule(scope: Scope, text: str, span: Span) -> Expr | None:
     if text in scope.locals:
         name, kind, _ = scope.locals[text]
         scope.read.add(text)
-        return Expr("local", (), kind, span, name)
+        return nodes.Local((), kind, span, name)
     return None
 
 
@@ -116,17 +118,17 @@ def _of_the_language(scope: Scope, text: str, span: Span) -> Expr | None:
     if text == "none":
         return terms.num(-1, span, NONE)
     if text in ("players", "everyone"):
-        return Expr("players", (), set_of(PLAYER), span)
+        return nodes.Players((), set_of(PLAYER), span)
     if text in ("others", "opponents"):
-        return Expr("others", (scope.player(span),), set_of(PLAYER), span)
+        return nodes.Others((scope.player(span),), set_of(PLAYER), span)
     if text in ("you", "they") and scope.actor is not None:
         return here(scope.actor, span)
     if text == "active_player":
-        return Expr("active", (), PLAYER, span)
+        return nodes.Active((), PLAYER, span)
     if text == "box":
-        return Expr("box", (), Type("zone", "box"), span)
+        return nodes.Box((), Type("zone", "box"), span)
     if text == "table" and "table" not in scope.ctx.names:
-        return Expr("in_play", (), Type("zone", "table"), span)
+        return nodes.InPlay((), Type("zone", "table"), span)
     return None
 
 
@@ -145,25 +147,25 @@ def _faction(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
 def _setting(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
     setting = scope.ctx.program.settings[word.text]
     made = terms.num(setting.value, word.span, setting.type)
-    seats = Expr("size", (Expr("players", (), set_of(PLAYER), word.span),), NUMBER, word.span)
+    seats = nodes.Size((nodes.Players((), set_of(PLAYER), word.span),), NUMBER, word.span)
     for players, value in setting.by_players.items():
-        so_many = Expr("eq", (seats, terms.num(players, word.span)), YES_NO, word.span)
+        so_many = nodes.Eq((seats, terms.num(players, word.span)), YES_NO, word.span)
         other = terms.num(value, word.span, setting.type)
-        made = Expr("choose_value", (so_many, other, made), setting.type, word.span)
+        made = nodes.ChooseValue((so_many, other, made), setting.type, word.span)
     return made
 
 
 def _note(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
     line = scope.ctx.fields["table"][word.text]
-    return Expr("field", (), line.type, word.span, line)
+    return nodes.FieldNow((), line.type, word.span, line)
 
 
 def _zone(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
     text, span = word.text, word.span
     family = scope.ctx.families.get("table", {}).get(text)
     if family is None:
-        return Expr("spaces", (), set_of(boards.space_type(scope, text)), span, text)
-    return Expr("zone", (), Type("zone", family.name), span, family)
+        return nodes.Spaces((), set_of(boards.space_type(scope, text)), span, text)
+    return nodes.Zone((), Type("zone", family.name), span, family)
 
 
 def _component(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
@@ -172,7 +174,7 @@ def _component(scope: Scope, word: Word, named: Named, want: Type | None) -> Exp
 
 def _kind(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
     kind = scope.ctx.kind_named(word.text) or word.text
-    return Expr("members", (), set_of(piece_type(kind)), word.span, kind)
+    return nodes.Members((), set_of(piece_type(kind)), word.span, kind)
 
 
 _NAMED: dict[str, Callable[[Scope, Word, Named, Type | None], Expr]] = {
@@ -190,7 +192,7 @@ _NAMED: dict[str, Callable[[Scope, Word, Named, Type | None], Expr]] = {
 
 def here(found: Expr, span: Span) -> Expr:
     """Give the same value as it is named at another place, so that messages point there."""
-    return Expr(found.op, found.args, found.type, span, found.data)
+    return replace(found, span=span)
 
 
 def reference(scope: Scope, node: ast.Expression, want: Type | None = None) -> Expr:

@@ -12,7 +12,7 @@ from interpreter.check.context import Context
 from interpreter.check.declarations.values_and_kinds import option_value
 from interpreter.check.overlays import laying, only_with
 from interpreter.check.overlays.targets import so_already
-from interpreter.ir.program import Expr
+from interpreter.ir.nodes import Expr
 from interpreter.syntax import ast
 
 

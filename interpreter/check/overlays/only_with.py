@@ -6,13 +6,14 @@ not know how the conditions were written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from interpreter.check.context import Context
 from interpreter.check.lints import constant_conditions
 from interpreter.check.lints.ranges import Reach
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
 from interpreter.ir.walking import conjuncts
 
 
@@ -67,7 +68,10 @@ def _instead(test: Expr, least: int, most: int) -> str:
 
 def _of_players(e: Expr) -> bool:
     """Whether the number of players is compared with a number that is written out."""
-    sides = {"players" if a.op == "size" and a.args[0].op == "players" else a.op for a in e.args}
+    sides = {
+        "players" if isinstance(a, nodes.Size) and isinstance(a.args[0], nodes.Players) else a.op
+        for a in e.args
+    }
     return sides == {"players", "num"}
 
 
@@ -85,27 +89,27 @@ class _NotKnown(Exception):
 
 def _worth(e: Expr, players: int) -> int:
     """Give a number that is known before play."""
-    if e.op == "num":
-        return int(e.data)
-    if e.op == "size" and e.args[0].op == "players":
+    if isinstance(e, nodes.Num):
+        return int(e.value)
+    if isinstance(e, nodes.Size) and isinstance(e.args[0], nodes.Players):
         return players
-    if e.op == "not":
+    if isinstance(e, nodes.Not):
         return int(not _worth(e.args[0], players))
-    if e.op in _KNOWN and len(e.args) == 2:
+    if type(e) in _KNOWN and len(e.args) == 2:
         first, second = (_worth(a, players) for a in e.args)
-        return int(_KNOWN[e.op](first, second))
+        return int(_KNOWN[type(e)](first, second))
     raise _NotKnown(e.span)
 
 
-_KNOWN = {
-    "and": lambda a, b: a and b,
-    "or": lambda a, b: a or b,
-    "eq": lambda a, b: a == b,
-    "ne": lambda a, b: a != b,
-    "lt": lambda a, b: a < b,
-    "le": lambda a, b: a <= b,
-    "gt": lambda a, b: a > b,
-    "ge": lambda a, b: a >= b,
-    "add": lambda a, b: a + b,
-    "sub": lambda a, b: a - b,
+_KNOWN: dict[type[Expr], Callable[[int, int], int]] = {
+    nodes.And: lambda a, b: a and b,
+    nodes.Or: lambda a, b: a or b,
+    nodes.Eq: lambda a, b: a == b,
+    nodes.Ne: lambda a, b: a != b,
+    nodes.Lt: lambda a, b: a < b,
+    nodes.Le: lambda a, b: a <= b,
+    nodes.Gt: lambda a, b: a > b,
+    nodes.Ge: lambda a, b: a >= b,
+    nodes.Add: lambda a, b: a + b,
+    nodes.Sub: lambda a, b: a - b,
 }

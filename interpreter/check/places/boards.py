@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Board, Expr
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Board
 from interpreter.ir.types import NUMBER, Type, piece_type, set_of, value_type
 
 SIDES = ("row", "column")
@@ -40,8 +42,8 @@ def cell(scope: Scope, thing: Expr, board: Board, span: Span) -> Expr:
     """Find the space of a board on which a component lies; none if it lies elsewhere."""
     kind = space_type(scope, board.name).maybe()
     if not board.sort.startswith("kind:"):
-        return Expr("cell_of", (thing,), kind, span, board.name)
-    return Expr("lies_on", (thing,), kind, span, board.name)
+        return nodes.CellOf((thing,), kind, span, board.name)
+    return nodes.LiesOn((thing,), kind, span, board.name)
 
 
 def space_of(scope: Scope, thing: Expr, span: Span, sort: str = "") -> tuple[Expr, Board | None]:
@@ -69,20 +71,24 @@ def number_of_side(scope: Scope, thing: Expr, name: str, span: Span) -> Expr | N
     cell, board = space_of(scope, thing, span)
     if board is None or board.sort not in ("grid", "rhombus"):
         return None
-    return Expr("side_of", (cell,), NUMBER, span, (board.name, name))
+    return nodes.SideOf((cell,), NUMBER, span, board.name, name)
 
 
 def sides(scope: Scope, thing: Expr, name: str, span: Span) -> Expr | None:
     """Give `rows of field`, `columns of field`: lines that begin at the left or at the top."""
-    if name not in ("rows", "columns") or thing.op != "zone" or not thing.data.board:
+    if (
+        name not in ("rows", "columns")
+        or not isinstance(thing, nodes.Zone)
+        or not thing.family.board
+    ):
         return None
-    board = scope.ctx.program.boards[thing.data.board]
+    board = scope.ctx.program.boards[thing.family.board]
     if not board.lanes:
         return None
-    return Expr("sides", (), set_of(Type("lane", board.name)), span, (board.name, name))
+    return nodes.Sides((), set_of(Type("lane", board.name)), span, board.name, name)
 
 
 def region(scope: Scope, space: Expr, span: Span) -> Expr:
     """Find the part of a divided board in which a space lies; none in the middle."""
     values, table = scope.ctx.regions[space.type.of]
-    return Expr("region", (space,), value_type(values).maybe(), span, (space.type.of, table))
+    return nodes.Region((space,), value_type(values).maybe(), span, space.type.of, table)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Family
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Family
 from interpreter.ir.types import NUMBER, YES_NO
 
 
@@ -17,14 +19,14 @@ def closed(scope: Scope, space: Expr, span: Span) -> Expr:
     found = zones(scope, space, span)
     if not found:
         return scope.ctx.bad(span)
-    return Expr("closed", found[0][:1], YES_NO, span)
+    return nodes.Closed(found[0][:1], YES_NO, span)
 
 
 def free(scope: Scope, test: Expr, space: Expr, family: Family, span: Span) -> Expr:
     """Give the test that a space is empty, and that something may enter it."""
     op = "slot" if family.board else "abs_slot"
-    place = Expr("zone_number", (space,), NUMBER, span, (op, family))
-    return Expr("free", (test, place), YES_NO, span)
+    place = nodes.ZoneNumber((space,), NUMBER, span, op, family)
+    return nodes.Free((test, place), YES_NO, span)
 
 
 def zones(scope: Scope, place: Expr, span: Span) -> list[tuple[Expr, Expr]]:
@@ -33,10 +35,12 @@ def zones(scope: Scope, place: Expr, span: Span) -> list[tuple[Expr, Expr]]:
     if not kind.known:
         return []
     families: list[tuple[str, Family, tuple[Expr, ...], int]] = []
-    if kind.base == "zone" and isinstance(place.data, Family):
-        family = place.data
+    if kind.base == "zone" and isinstance(place, nodes.OfFamily):
+        family = place.family
         many = family.slots if family.shape == "slots" else 1
-        families.append((place.op, family, place.args, 1 if place.op == "slot" else many))
+        families.append(
+            (place.op, family, place.args, 1 if isinstance(place, nodes.Slot) else many)
+        )
     for family in ctx.program.families:
         many = family.slots if family.shape == "slots" else 1
         if kind.base == "space" and family.board == kind.of:
@@ -57,13 +61,11 @@ def zones(scope: Scope, place: Expr, span: Span) -> list[tuple[Expr, Expr]]:
             "not a place",
             helps=("name a space or a zone",),
         )
-    made = []
+    made: list[tuple[Expr, Expr]] = []
     for op, family, args, many in families:
         if family.shape == "counts":
             ctx.program.not_run.append(("closing a place of alike pieces", span))
             continue
-        first = Expr("zone_number", args, NUMBER, span, (op, family))
-        made.append(
-            (first, Expr("add", (first, Expr("num", (), NUMBER, span, many)), NUMBER, span))
-        )
+        first = nodes.ZoneNumber(args, NUMBER, span, op, family)
+        made.append((first, nodes.Add((first, nodes.Num((), NUMBER, span, many)), NUMBER, span)))
     return made

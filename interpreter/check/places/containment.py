@@ -12,7 +12,9 @@ from interpreter.check.places import boards, closings, zone_lookup
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
-from interpreter.ir.program import Expr, Family
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Family
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, fits, set_of
 
 
@@ -49,7 +51,7 @@ def inside(scope: Scope, candidate: Expr, where: Where) -> Expr:
         tests.append(next_to(scope, candidate, where.near, span))
     made = tests[0]
     for test in tests[1:]:
-        made = Expr("and", (made, test), YES_NO, span)
+        made = nodes.And((made, test), YES_NO, span)
     return made
 
 
@@ -58,12 +60,14 @@ def inside_thing(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr
     kind = candidate.type
     if not kind.known or not thing.type.known:
         return scope.ctx.bad(span)
-    if kind.base == "piece" and thing.op not in ("spaces", "members", "values", "players"):
+    if kind.base == "piece" and not isinstance(
+        thing, (nodes.Spaces, nodes.Members, nodes.ValuesOf, nodes.Players)
+    ):
         item = thing.type.item
         if item is not None and item != kind and on_each(scope, kind.of, thing):
             var, one = scope.temp(item, span)
-            return Expr(
-                "any", (thing, inside_thing(scope, candidate, one, span)), YES_NO, span, var
+            return nodes.AnyWhere(
+                (thing, inside_thing(scope, candidate, one, span)), YES_NO, span, var
             )
     if thing.type.base == "set" and zone_lookup.zones_for(scope, thing, kind.of, span) in (
         None,
@@ -71,43 +75,40 @@ def inside_thing(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr
     ):
         item = thing.type.item
         if item is None or not item.known or fits(kind.sure(), item.sure()):
-            return Expr("member", (candidate, thing), YES_NO, span)
+            return nodes.Member((candidate, thing), YES_NO, span)
     board_name = scope.ctx.region_board(thing.type.of) if thing.type.base == "value" else ""
     if board_name and kind.base in ("space", "piece"):
         cell = candidate
         if kind.base == "piece":
-            cell = Expr("cell_of", (candidate,), Type("space", board_name), span, board_name)
-        return Expr("eq", (boards.region(scope, cell, span), thing), YES_NO, span)
+            cell = nodes.CellOf((candidate,), Type("space", board_name), span, board_name)
+        return nodes.Eq((boards.region(scope, cell, span), thing), YES_NO, span)
     if kind.base in ("space",):
         if thing.type.base == "lane":
-            return Expr(
-                "member",
-                (candidate, Expr("lane_cells", (thing,), set_of(kind), span)),
-                YES_NO,
-                span,
+            return nodes.Member(
+                (candidate, nodes.LaneCells((thing,), set_of(kind), span)), YES_NO, span
             )
-        if thing.type.base == "zone" and thing.data is not None and thing.data.board == kind.of:
+        if isinstance(thing, nodes.OfFamily) and thing.family.board == kind.of:
             return terms.true(span)
     if kind.base == "piece":
-        if thing.op == "box":
+        if isinstance(thing, nodes.Box):
             family = zone_lookup.box_family(scope, kind.of)
             if family is None:
-                return Expr("in_box", (candidate,), YES_NO, span)
-        if thing.op == "in_play":
-            return Expr("in_play", (candidate,), YES_NO, span)
+                return nodes.InBox((candidate,), YES_NO, span)
+        if isinstance(thing, nodes.InPlay):
+            return nodes.InPlay((candidate,), YES_NO, span)
         zones = zone_lookup.zones_for(scope, thing, kind.of, span)
         if zones:
             tests = [_in_zone(candidate, zone, span) for zone in zones]
             made = tests[0]
             for test in tests[1:]:
-                made = Expr("or", (made, test), YES_NO, span)
+                made = nodes.Or((made, test), YES_NO, span)
             return made
         board = None
         if thing.type.base in ("space",):
             board = boards.board_of_kind(scope, kind.of)
         if board is not None:
             cell = boards.cell(scope, candidate, board, span)
-            return Expr("eq", (cell, thing), YES_NO, span)
+            return nodes.Eq((cell, thing), YES_NO, span)
     return scope.ctx.wrong(
         "wrong-place",
         span,
@@ -142,10 +143,11 @@ def it_is(scope: Scope, candidate: Expr) -> tuple[str, ...]:
 
 
 def _in_zone(candidate: Expr, zone: Expr, span: Span) -> Expr:
-    if zone.data.shape == "counts":
-        amount = Expr("count_in", (*zone.args, candidate), NUMBER, span, zone.data)
-        return Expr("gt", (amount, Expr("num", (), NUMBER, span, 0)), YES_NO, span)
-    return Expr("in_zone", (candidate, *zone.args), YES_NO, span, (zone.op, zone.data))
+    family = nodes.family_of(zone)
+    if family.shape == "counts":
+        amount = nodes.CountIn((*zone.args, candidate), NUMBER, span, family)
+        return nodes.Gt((amount, nodes.Num((), NUMBER, span, 0)), YES_NO, span)
+    return nodes.InZone((candidate, *zone.args), YES_NO, span, zone.op, family)
 
 
 def belongs(scope: Scope, candidate: Expr, whose: Expr) -> Expr:
@@ -157,7 +159,7 @@ def belongs(scope: Scope, candidate: Expr, whose: Expr) -> Expr:
         and kind.base == "piece"
         and scope.ctx.program.kinds[kind.of].owned
     ):
-        return Expr("eq", (Expr("owner_of", (candidate,), PLAYER, span), whose), YES_NO, span)
+        return nodes.Eq((nodes.OwnerOf((candidate,), PLAYER, span), whose), YES_NO, span)
     return inside_thing(scope, candidate, whose, span)
 
 
@@ -168,18 +170,18 @@ def empty(scope: Scope, candidate: Expr, span: Span) -> Expr:
     found = _one_in(scope, candidate, span)
     if found is not None:
         item, family = found
-        test = Expr("lt", (item, Expr("num", (), NUMBER, span, 0)), YES_NO, span)
+        test: Expr = nodes.Lt((item, nodes.Num((), NUMBER, span, 0)), YES_NO, span)
         return closings.free(scope, test, candidate, family, span)
     zones = scope.ctx.families.get(kind.of, {}).values() if kind.base == "piece" else ()
     if zones:  # a space that is a component, or whatever else has zones
         where = (candidate,)
-        sizes = [Expr("zone_size", where, NUMBER, span, family) for family in zones]
-        test = terms.all_of([terms.test("eq", n, terms.zero(span), span) for n in sizes], span)
+        sizes = [nodes.ZoneSize(where, NUMBER, span, family) for family in zones]
+        test = terms.all_of([terms.test(nodes.Eq, n, terms.zero(span), span) for n in sizes], span)
         first = next((f for f in zones if f.shape != "counts"), None)
         if first is None:
             return test
-        place = Expr("zone_number", where, NUMBER, span, ("zone", first))
-        return Expr("free", (test, place), YES_NO, span)
+        place = nodes.ZoneNumber(where, NUMBER, span, "zone", first)
+        return nodes.Free((test, place), YES_NO, span)
     if kind.known:
         scope.ctx.report.add(
             "never-empty",
@@ -195,7 +197,7 @@ def full(scope: Scope, candidate: Expr, span: Span) -> Expr:
     found = _one_in(scope, candidate, span)
     if found is None:
         return empty(scope, candidate, span)
-    return Expr("ge", (found[0], Expr("num", (), NUMBER, span, 0)), YES_NO, span)
+    return nodes.Ge((found[0], nodes.Num((), NUMBER, span, 0)), YES_NO, span)
 
 
 def _one_in(scope: Scope, space: Expr, span: Span) -> tuple[Expr, Family] | None:
@@ -205,9 +207,9 @@ def _one_in(scope: Scope, space: Expr, span: Span) -> tuple[Expr, Family] | None
         return None
     if kind.of.startswith("zone:"):
         family = next(f for f in scope.ctx.program.families if f.key == kind.of[5:])
-        return Expr("abs_slot_item", (space,), NUMBER, span, family), family
+        return nodes.AbsSlotItem((space,), NUMBER, span, family), family
     board = scope.ctx.families.get("table", {}).get(kind.of)
-    return None if board is None else (Expr("slot_item", (space,), NUMBER, span, board), board)
+    return None if board is None else (nodes.SlotItem((space,), NUMBER, span, board), board)
 
 
 def next_to(scope: Scope, first: Expr, second: Expr, span: Span) -> Expr:
@@ -232,7 +234,7 @@ def next_to(scope: Scope, first: Expr, second: Expr, span: Span) -> Expr:
     if second.type.base == "set" and second.type.item is not None and a is not None:
         var, candidate = scope.temp(second.type.item, span)
         test = next_to(scope, first, candidate, span)
-        return Expr("any", (second, test), YES_NO, span, var)
+        return nodes.AnyWhere((second, test), YES_NO, span, var)
     if a is None or b is None or a[1] != b[1]:
         wrong = first if a is None else second
         return scope.ctx.wrong(
@@ -245,4 +247,4 @@ def next_to(scope: Scope, first: Expr, second: Expr, span: Span) -> Expr:
                 " steps away",
             ),
         )
-    return Expr("next_to", (a[0], b[0]), YES_NO, span, a[1])
+    return nodes.NextTo((a[0], b[0]), YES_NO, span, a[1])

@@ -9,7 +9,8 @@ from interpreter.check.names import word_forms
 from interpreter.check.places import boards, containment, sources, zone_lookup
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
 from interpreter.ir.types import YES_NO, Type, piece_type, set_of
 
 
@@ -32,18 +33,18 @@ def pieces(scope: Scope, kind: str, where: containment.Where | None, span: Span)
     item = piece_type(kind)
     alike = scope.ctx.program.kinds[kind].alike
     if where is None or where.thing is None:
-        made = sources.fresh(scope, Expr("members", (), set_of(item), span, kind), item, span)
+        made = sources.fresh(scope, nodes.Members((), set_of(item), span, kind), item, span)
         if where is not None and where.near is not None:
             made.tests.append(containment.next_to(scope, made.candidate(), where.near, span))
         return made
     if where.thing.type.base == "value" and scope.ctx.region_board(where.thing.type.of):
-        made = sources.fresh(scope, Expr("members", (), set_of(item), span, kind), item, span)
+        made = sources.fresh(scope, nodes.Members((), set_of(item), span, kind), item, span)
         made.tests.append(containment.inside(scope, made.candidate(), where))
         return made
     zones = zone_lookup.zones_for(scope, where.thing, kind, span)
     thing = where.thing
     if zones is None and containment.on_each(scope, kind, thing):
-        made = sources.fresh(scope, Expr("members", (), set_of(item), span, kind), item, span)
+        made = sources.fresh(scope, nodes.Members((), set_of(item), span, kind), item, span)
         made.tests.append(containment.inside(scope, made.candidate(), where))
         return made
     if zones is None:
@@ -58,25 +59,23 @@ def pieces(scope: Scope, kind: str, where: containment.Where | None, span: Span)
                     *containment.places_help(scope, kind),
                 ),
             )
-        return sources.fresh(scope, Expr("list", (), set_of(item), span), item, span)
-    if thing.op == "box" and not alike:
-        made = sources.fresh(scope, Expr("box_items", (), set_of(item), span, kind), item, span)
-    elif thing.op == "in_play":
-        made = sources.fresh(scope, Expr("members", (), set_of(item), span, kind), item, span)
-        made.tests.append(Expr("in_play", (made.candidate(),), YES_NO, span))
+        return sources.fresh(scope, nodes.Listed((), set_of(item), span), item, span)
+    if isinstance(thing, nodes.Box) and not alike:
+        made = sources.fresh(scope, nodes.BoxItems((), set_of(item), span, kind), item, span)
+    elif isinstance(thing, nodes.InPlay):
+        made = sources.fresh(scope, nodes.Members((), set_of(item), span, kind), item, span)
+        made.tests.append(nodes.InPlay((made.candidate(),), YES_NO, span))
     elif thing.type.base == "set" and zones == [thing]:
         made = sources.fresh(scope, thing, item, span)
     elif len(zones) > 1 and not alike:  # any of several zones
-        made = sources.fresh(scope, Expr("members", (), set_of(item), span, kind), item, span)
+        made = sources.fresh(scope, nodes.Members((), set_of(item), span, kind), item, span)
         made.tests.append(containment.inside_thing(scope, made.candidate(), thing, span))
     else:
         zone = zones[0]
-        op, args, family = zone.op, zone.args, zone.data
-        made = sources.fresh(
-            scope, Expr("items", args, set_of(item), span, (op, family)), item, span
-        )
+        op, args, family = zone.op, zone.args, nodes.family_of(zone)
+        made = sources.fresh(scope, nodes.Items(args, set_of(item), span, op, family), item, span)
         if len(family.kinds) > 1:
-            made.tests.append(Expr("is_kind", (made.candidate(),), YES_NO, span, kind))
+            made.tests.append(nodes.IsKind((made.candidate(),), YES_NO, span, kind))
         if family.shape == "counts":
             made.counted_in = zones
     if where.near is not None:
@@ -92,32 +91,32 @@ def spaces(scope: Scope, where: containment.Where | None, span: Span) -> sources
     item = ctx.bad(span).type
     if where is not None and where.thing is not None:
         thing = where.thing
-        if thing.type.base == "zone" and thing.op == "zone":
-            family = thing.data
+        if thing.type.base == "zone" and isinstance(thing, nodes.Zone):
+            family = thing.family
             if family.board:
                 board = family.board
             elif family.shape == "slots":
                 item = Type("space", f"zone:{family.key}")
-                source = Expr("slots_of", thing.args, set_of(item), span, family)
-        elif thing.op == "spaces":
-            board = thing.data
+                source = nodes.SlotsOf(thing.args, set_of(item), span, family)
+        elif isinstance(thing, nodes.Spaces):
+            board = thing.board
         elif thing.type.base == "value" and ctx.region_board(thing.type.of):
             name = ctx.region_board(thing.type.of)
             every = boards.space_type(scope, name)
-            source = Expr("spaces", (), set_of(every), span, name)
+            source = nodes.Spaces((), set_of(every), span, name)
             made = sources.fresh(scope, source, every, span, "space")
             made.tests.append(containment.inside(scope, made.candidate(), where))
             return made
-        elif thing.op == "between":
-            item, source = Type("space", thing.data), thing
+        elif isinstance(thing, nodes.Between):
+            item, source = Type("space", thing.board), thing
         elif thing.type.base == "lane":
             item = Type("space", thing.type.of)
-            source = Expr("lane_cells", (thing,), set_of(item), span)
+            source = nodes.LaneCells((thing,), set_of(item), span)
         elif thing.type.item is not None and thing.type.item.base == "space":  # chosen, or `all`
             item, source = thing.type.item, thing
     if board and source is None:
         item = boards.space_type(scope, board)
-        source = Expr("spaces", (), set_of(item), span, board)
+        source = nodes.Spaces((), set_of(item), span, board)
     if board and where is not None and where.near is not None:
         around = _around(scope, where.near, board, span)
         if around is not None:
@@ -130,7 +129,7 @@ def spaces(scope: Scope, where: containment.Where | None, span: Span) -> sources
                 "this place has no spaces to choose from",
                 helps=("name a board, a line, or a row with a fixed number of spaces",),
             )
-        return sources.fresh(scope, Expr("list", (), set_of(item), span), item, span)
+        return sources.fresh(scope, nodes.Listed((), set_of(item), span), item, span)
     made = sources.fresh(scope, source, item, span, "space")
     if where is not None and where.near is not None:
         made.tests.append(containment.next_to(scope, made.candidate(), where.near, span))
@@ -148,4 +147,4 @@ def _around(scope: Scope, near: Expr, board: str, span: Span) -> Expr | None:
         cell = boards.cell(scope, near, made, span)
     if cell.type.base != "space" or cell.type.of != board:
         return None
-    return Expr("around", (cell,), set_of(Type("space", board)), span, board)
+    return nodes.Around((cell,), set_of(Type("space", board)), span, board)

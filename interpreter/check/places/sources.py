@@ -12,7 +12,9 @@ from functools import reduce
 from interpreter.check import terms
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Family, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, ForEach, Stmt
+from interpreter.ir.program import Family
 from interpreter.ir.types import NUMBER, UNKNOWN, YES_NO, Type, piece_type, set_of
 from interpreter.syntax.ast import Word
 
@@ -31,7 +33,7 @@ class Chosen:
 
     def candidate(self) -> Expr:
         """Give the candidate as a value."""
-        return Expr("local", (), self.item, self.span, self.var)
+        return nodes.Local((), self.item, self.span, self.var)
 
     def test(self) -> Expr | None:
         """All tests as one, or None."""
@@ -42,30 +44,30 @@ class Chosen:
         test = self.test()
         if test is None:
             return replace(self.source, type=set_of(self.item), span=self.span)
-        return Expr("filter", (self.source, test), set_of(self.item), self.span, self.var)
+        return nodes.Filter((self.source, test), set_of(self.item), self.span, self.var)
 
-    def loop(self, op: str, kind: Type, *more: Expr) -> Expr:
+    def loop(self, op: type[ForEach], kind: Type, *more: Expr) -> Expr:
         """Give an aggregate over the set."""
-        test = self.test() or Expr("num", (), YES_NO, self.span, 1)
-        return Expr(op, (self.source, test, *more), kind, self.span, self.var)
+        test = self.test() or nodes.Num((), YES_NO, self.span, 1)
+        return op((self.source, test, *more), kind, self.span, self.var)
 
     def count(self) -> Expr:
         """How many: alike pieces are counted, other things are counted by one."""
         if self.counted_in:
             it, span = self.candidate(), self.span
             amounts = [
-                Expr("count_in", (*zone.args, it), NUMBER, span, zone.data)
+                nodes.CountIn((*zone.args, it), NUMBER, span, nodes.family_of(zone))
                 for zone in self.counted_in
             ]
-            parts = [self.loop("sum", NUMBER, amount) for amount in amounts]
-            return reduce(lambda all_, one: Expr("add", (all_, one), NUMBER, span), parts)
+            parts = [self.loop(nodes.Sum, NUMBER, amount) for amount in amounts]
+            return reduce(lambda all_, one: nodes.Add((all_, one), NUMBER, span), parts)
         if not self.tests:
-            return Expr("size", (self.as_set(),), NUMBER, self.span)
-        return self.loop("count", NUMBER)
+            return nodes.Size((self.as_set(),), NUMBER, self.span)
+        return self.loop(nodes.Count, NUMBER)
 
     def go_through(self, span: Span, body: list[Stmt], *more: Expr) -> Stmt:
         """Give a loop over the set, whose statements speak of the candidate."""
-        return Stmt("for", (self.as_set(), *more), span, self.var, body)
+        return nodes.For((self.as_set(), *more), span, self.var, body=body)
 
 
 def fresh(scope: Scope, source: Expr, item: Type, span: Span, noun: str = "") -> Chosen:
@@ -82,7 +84,7 @@ def as_source(scope: Scope, found: Expr, span: Span) -> Chosen:
         return fresh(scope, found, kind.item, span)
     if kind.base == "lane":
         space = Type("space", kind.of)
-        return fresh(scope, Expr("lane_cells", (found,), set_of(space), span), space, span)
+        return fresh(scope, nodes.LaneCells((found,), set_of(space), span), space, span)
     if not kind.known:
         return _nothing(scope, kind, span)
     if kind.base in ("number", "yesno", "text", "amounts"):
@@ -93,11 +95,11 @@ def as_source(scope: Scope, found: Expr, span: Span) -> Chosen:
             helps=("name a zone, a kind, players or a values list",),
         )
         return _nothing(scope, UNKNOWN, span)
-    return fresh(scope, Expr("list", (found,), set_of(kind), span), kind, span)
+    return fresh(scope, nodes.Listed((found,), set_of(kind), span), kind, span)
 
 
 def _nothing(scope: Scope, kind: Type, span: Span) -> Chosen:
-    return fresh(scope, Expr("list", (), set_of(kind), span), kind, span)
+    return fresh(scope, nodes.Listed((), set_of(kind), span), kind, span)
 
 
 def zone_source(scope: Scope, zone: Expr, span: Span) -> Chosen:
@@ -105,7 +107,7 @@ def zone_source(scope: Scope, zone: Expr, span: Span) -> Chosen:
     made_items = items(scope, zone)
     assert made_items.type.item is not None
     made = fresh(scope, made_items, made_items.type.item, span)
-    if zone.op == "zone" and zone.data.shape == "counts":
+    if isinstance(zone, nodes.Zone) and zone.family.shape == "counts":
         made.counted_in = [zone]
     return made
 
@@ -113,7 +115,7 @@ def zone_source(scope: Scope, zone: Expr, span: Span) -> Chosen:
 def of_one_kind(scope: Scope, made: Chosen, said: Iterable[Word]) -> Chosen:
     """Give the same; of a zone that holds several kinds, one must be `said`, or nobody knows what
     can be asked of it."""
-    family = made.source.data[1] if made.source.op == "items" else None
+    family = made.source.family if isinstance(made.source, nodes.Items) else None
     if not isinstance(family, Family) or len(family.kinds) < 2 or not made.item.known:
         return made
     if any(scope.ctx.kind_named(word.text) in family.kinds for word in said):
@@ -131,29 +133,32 @@ def of_one_kind(scope: Scope, made: Chosen, said: Iterable[Word]) -> Chosen:
 
 def items(scope: Scope, zone: Expr) -> Expr:
     """Give what lies in a zone, as a set."""
-    if zone.op in ("box", "in_play"):
-        return Expr("list", (), set_of(scope.ctx.bad(zone.span).type), zone.span)
-    family: Family = zone.data
+    if isinstance(zone, (nodes.Box, nodes.InPlay)):
+        return nodes.Listed((), set_of(scope.ctx.bad(zone.span).type), zone.span)
+    family = nodes.family_of(zone)
     kind = piece_type(family.kinds[0])
-    return Expr("items", zone.args, set_of(kind), zone.span, (zone.op, family))
+    return nodes.Items(zone.args, set_of(kind), zone.span, zone.op, family)
 
 
 def holds_one(zone: Expr) -> bool:
     """Whether a zone is a space for one thing."""
-    return zone.op == "slot" or (zone.data.shape == "slots" and zone.data.slots == 1)
+    if isinstance(zone, nodes.Slot):
+        return True
+    family = nodes.family_of(zone)
+    return family.shape == "slots" and family.slots == 1
 
 
 def only_item(scope: Scope, zone: Expr) -> Expr:
     """Give the one component in a space (or the first in a zone); none if it is empty."""
-    if zone.data is None:
+    if not isinstance(zone, nodes.OfFamily):
         return scope.ctx.wrong(
             "wrong-kind-of-value",
             zone.span,
             "this is the table, not one thing on it",
             "expected one thing",
         )
-    family: Family = zone.data
+    family = nodes.family_of(zone)
     kind = piece_type(family.kinds[0]).maybe()
     if holds_one(zone):
-        return Expr("slot_item", zone.args, kind, zone.span, family)
-    return Expr("top", zone.args, kind, zone.span, family)
+        return nodes.SlotItem(zone.args, kind, zone.span, family)
+    return nodes.Top(zone.args, kind, zone.span, family)

@@ -8,7 +8,9 @@ from __future__ import annotations
 from interpreter.check.places import boards
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Family
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Family
 from interpreter.ir.types import Type
 
 
@@ -29,39 +31,39 @@ def zones_for(scope: Scope, thing: Expr, kind: str, span: Span) -> list[Expr] | 
     (every zone of a family), or `lane` (the spaces of a line).
     """
     ctx = scope.ctx
-    if thing.op == "box":
+    if isinstance(thing, nodes.Box):
         family = box_family(scope, kind)
-        return [Expr("zone", (), Type("zone", "box"), span, family)] if family else [thing]
-    if thing.op == "in_play":
+        return [nodes.Zone((), Type("zone", "box"), span, family)] if family else [thing]
+    if isinstance(thing, nodes.InPlay):
         return [thing]
     base = thing.type.base
-    if thing.op == "between":
+    if isinstance(thing, nodes.Between):
         return _along(scope, thing, kind, span) or None
     if base == "zone":
-        family = thing.data
+        family = nodes.family_of(thing)
         if kind in family.kinds:
             return [thing]
         if family.board:
             on = families_of(scope, f"space:{family.board}", kind)
-            return [Expr("all", (), Type("zone", f.name), span, f) for f in on] or None
+            return [nodes.AllZones((), Type("zone", f.name), span, f) for f in on] or None
         return None
     if base == "set":
         return _of_set(scope, thing, kind, span)
     if base == "lane":
-        found = []
+        found: list[Expr] = []
         board_family = ctx.families.get("table", {}).get(thing.type.of)
         if board_family is not None and kind in board_family.kinds:
             found.append(
-                Expr("lane", (thing,), Type("zone", board_family.name), span, board_family)
+                nodes.LaneZone((thing,), Type("zone", board_family.name), span, board_family)
             )
         for family in families_of(scope, f"space:{thing.type.of}", kind):
-            found.append(Expr("lane", (thing,), Type("zone", family.name), span, family))
+            found.append(nodes.LaneZone((thing,), Type("zone", family.name), span, family))
         return found or None
     if base == "space":
         return _at_space(scope, thing, kind, span) or None
     if base == "piece":
         found = [
-            Expr("zone", (thing,), Type("zone", f.name), span, f)
+            nodes.Zone((thing,), Type("zone", f.name), span, f)
             for f in families_of(scope, thing.type.of, kind)
         ]
         if not found:
@@ -69,12 +71,12 @@ def zones_for(scope: Scope, thing: Expr, kind: str, span: Span) -> list[Expr] | 
             if (board is not None and board.sort == "grid") or (
                 board is not None and board.sort == "hexes"
             ):
-                cell = Expr("cell_of", (thing,), Type("space", board.name), span, board.name)
+                cell = nodes.CellOf((thing,), Type("space", board.name), span, board.name)
                 found = _at_space(scope, cell, kind, span)
         return found or None
     holder = ctx.holder_of(thing.type)
     found = [
-        Expr("zone", (thing,), Type("zone", f.name), span, f)
+        nodes.Zone((thing,), Type("zone", f.name), span, f)
         for f in families_of(scope, holder, kind)
     ]
     return found or None
@@ -82,23 +84,27 @@ def zones_for(scope: Scope, thing: Expr, kind: str, span: Span) -> list[Expr] | 
 
 def _of_set(scope: Scope, thing: Expr, kind: str, span: Span) -> list[Expr] | None:
     """Give the zones of several spaces, holders or players; a set of such components is its own."""
-    if thing.op == "spaces":
-        on = families_of(scope, _space_holder(scope, thing.data), kind)
-        return [Expr("all", (), Type("zone", f.name), span, f) for f in on] or None
-    holder = thing.data if thing.op in ("members", "values") else "player"
-    if thing.op in ("members", "values", "players") and holder != kind:
+    if isinstance(thing, nodes.Spaces):
+        on = families_of(scope, _space_holder(scope, thing.board), kind)
+        return [nodes.AllZones((), Type("zone", f.name), span, f) for f in on] or None
+    holder = "player"
+    if isinstance(thing, nodes.Members):
+        holder = thing.kind
+    elif isinstance(thing, nodes.ValuesOf):
+        holder = thing.values
+    if isinstance(thing, (nodes.Members, nodes.ValuesOf, nodes.Players)) and holder != kind:
         on = families_of(scope, holder, kind)
-        return [Expr("all", (), Type("zone", f.name), span, f) for f in on] or None
+        return [nodes.AllZones((), Type("zone", f.name), span, f) for f in on] or None
     item = thing.type.item
     return [thing] if item is not None and item.of == kind else None
 
 
-def _along(scope: Scope, way: Expr, kind: str, span: Span) -> list[Expr]:
+def _along(scope: Scope, way: nodes.Between, kind: str, span: Span) -> list[Expr]:
     """Give the zones of the spaces on a way that take components of a kind."""
-    board = scope.ctx.families.get("table", {}).get(way.data)
+    board = scope.ctx.families.get("table", {}).get(way.board)
     found = [board] if board is not None and kind in board.kinds else []
-    found += families_of(scope, f"space:{way.data}", kind)
-    return [Expr("way", (way,), Type("zone", f.name), span, f) for f in found]
+    found += families_of(scope, f"space:{way.board}", kind)
+    return [nodes.WayZone((way,), Type("zone", f.name), span, f) for f in found]
 
 
 def _space_holder(scope: Scope, board: str) -> str:
@@ -111,14 +117,14 @@ def _at_space(scope: Scope, cell: Expr, kind: str, span: Span) -> list[Expr]:
     if name.startswith("zone:"):
         family = next(f for f in scope.ctx.program.families if f.key == name[5:])
         return (
-            [Expr("abs_slot", (cell,), Type("zone", family.name), span, family)]
+            [nodes.AbsSlot((cell,), Type("zone", family.name), span, family)]
             if kind in family.kinds
             else []
         )
-    found = []
+    found: list[Expr] = []
     board_family = scope.ctx.families.get("table", {}).get(name)
     if board_family is not None and kind in board_family.kinds:
-        found.append(Expr("slot", (cell,), Type("zone", board_family.name), span, board_family))
+        found.append(nodes.Slot((cell,), Type("zone", board_family.name), span, board_family))
     for family in families_of(scope, f"space:{name}", kind):
-        found.append(Expr("zone", (cell,), Type("zone", family.name), span, family))
+        found.append(nodes.Zone((cell,), Type("zone", family.name), span, family))
     return found

@@ -15,6 +15,7 @@ from typing import Any
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
+from interpreter.ir import nodes
 from interpreter.ir.game_test import GameTest, Line, Placed, Thing
 from interpreter.ir.program import Choice
 from interpreter.load.game_folder import GameFiles
@@ -50,7 +51,7 @@ class Texts:
     def __init__(self, ctx: Context, files: GameFiles) -> None:
         self.reasons = {
             func.name: list(
-                dict.fromkeys(said for s in ctx.bodies.of(func) for said in _said(s.data))
+                dict.fromkeys(said for s in ctx.bodies.of(func) for said in _said(s.fixed()))
             )
             for func in ctx.program.funcs.values()
         }
@@ -124,8 +125,8 @@ def _too_many(report: Report, placed: Placed) -> None:
     room = number
     if family.shape == "slots":
         room = 1 if placed.cell else family.slots
-    elif family.limit is not None and family.limit.op == "num":
-        room = int(family.limit.data)
+    elif family.limit is not None and isinstance(family.limit, nodes.Num):
+        room = int(family.limit.value)
     if number > room and placed.drawing is None:
         report.add(
             "too-few",

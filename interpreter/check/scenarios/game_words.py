@@ -10,7 +10,9 @@ from functools import cached_property
 
 from interpreter.check.context import Context
 from interpreter.check.deeds.carrying_out import SORT
-from interpreter.ir.program import Expr, Field, Func
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Field, Func
 from interpreter.ir.space_names import space_names
 from interpreter.ir.types import Type
 
@@ -35,21 +37,21 @@ class GameWords:
             for sort, names in (("lane", board.lane_names), ("space", space_names(board))):
                 for number, name in enumerate(names):
                     kind = Type(sort, board.name)
-                    found[head + name] = Expr("num", (), kind, board.span, number)
+                    found[head + name] = nodes.Num((), kind, board.span, number)
         return found
 
     @cached_property
     def rolled(self) -> list[Field]:
         """What is rolled, each once."""
-        rolls = (s for s in self.ctx.bodies.every() if s.op in ("roll", "roll_odds"))
-        kept = [s.data if s.op == "roll" else s.data[0] for s in rolls]
+        rolls = (s for s in self.ctx.bodies.every() if isinstance(s, (nodes.Roll, nodes.RollOdds)))
+        kept = [s.field for s in rolls]
         return list({one.key: one for one in kept}.values())
 
     @cached_property
     def offered(self) -> list[str]:
         """Every action that some menu offers."""
-        menus = (s for s in self.ctx.bodies.every() if s.op == "menu")
-        items = [item for menu in menus for line in menu.data[1] for item in line.items]
+        menus = (s for s in self.ctx.bodies.every() if isinstance(s, nodes.Menu))
+        items = [item for menu in menus for line in menu.lines for item in line.items]
         on_cards = [name for _, name in self.ctx.program.card_actions]
         named = [on_cards if item == "card_actions" else [item] for item in items]
         return list(dict.fromkeys(name for names in named for name in names))
@@ -78,8 +80,8 @@ class GameWords:
         found: dict[str, None] = {}
         for func in self.ctx.bodies.come_to([action]):
             for s in self.ctx.bodies.of(func):
-                if s.op == "choose":
-                    site = s.data.site
+                if isinstance(s, nodes.Choose):
+                    site = s.choice.site
                     found |= dict.fromkeys([name for name, _ in site.type.elements] or [site.name])
         return list(found)
 
@@ -106,8 +108,8 @@ class GameWords:
         action, and any card may be carried out."""
         found = [*self.ctx.bodies.calls(func)]
         if func.sort not in _WAITING:
-            for menu in (s for s in self.ctx.bodies.of(func) if s.op == "menu"):
-                found += [item for line in menu.data[1] for item in line.items]
+            for menu in (s for s in self.ctx.bodies.of(func) if isinstance(s, nodes.Menu)):
+                found += [item for line in menu.lines for item in line.items]
                 found += [name for _, name in self.ctx.program.card_actions]
         if func.sort == SORT:
             found += [one.name for one in self.ctx.program.funcs.values() if one.card]

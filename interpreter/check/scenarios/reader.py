@@ -20,14 +20,29 @@ from interpreter.check.scenarios import pins, steps, test_setup
 from interpreter.check.scenarios.game_words import GameWords
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
+from interpreter.ir import nodes
 from interpreter.ir.game_test import Asked, GameTest, Kept, Line, Placed
-from interpreter.ir.program import Design, Expr, Func, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Design, Func
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
 HIDDEN = "of_a_test_"
-COMPARISONS = frozenset(["eq", "ne", "lt", "le", "gt", "ge", "vge", "vle", "vgt", "vlt"])
+COMPARISONS = frozenset(
+    [
+        nodes.Eq,
+        nodes.Ne,
+        nodes.Lt,
+        nodes.Le,
+        nodes.Gt,
+        nodes.Ge,
+        nodes.AmountsGe,
+        nodes.AmountsLe,
+        nodes.AmountsGt,
+        nodes.AmountsLt,
+    ]
+)
 
 
 class TestReader:
@@ -87,7 +102,7 @@ class TestReader:
         if e.type.base == "zone":
             e = sources.items(self.scope(), e)
         where = span or e.span
-        return Asked(self._hide([Stmt("answer", (e,), where)], e.type, where), e.type, where)
+        return Asked(self._hide([nodes.Answer((e,), where)], e.type, where), e.type, where)
 
     # -------------------------------------------------------------------------- given
 
@@ -192,20 +207,20 @@ class TestReader:
             for _, line in pair.cases():
                 value = reading.value(scope, right, line.type)
                 fields.in_range(self.ctx, line, value.span)
-                self._set(Stmt("set", (*pair.whose, value), node.span, line))
+                self._set(nodes.Set((*pair.whose, value), node.span, line))
             return
         subject = reading.value(scope, left)
         if not subject.type.known:
             return
-        if subject.op != "field" and isinstance(right, ast.Name):
+        if not isinstance(subject, nodes.FieldNow) and isinstance(right, ast.Name):
             quality = right.word
             holder = self.ctx.holder_of(subject.type)
             kept = self.ctx.fields.get(holder, {}).get(quality.text)
             if kept is not None and kept.type.base == "yesno":
                 value = terms.num(int(not negated), quality.span, YES_NO)
-                self._set(Stmt("set", (subject, value), node.span, kept))
+                self._set(nodes.Set((subject, value), node.span, kept))
                 return
-        if subject.op != "field" or negated:
+        if not isinstance(subject, nodes.FieldNow) or negated:
             said = left.span.text
             self.ctx.report.add(
                 "cannot-set",
@@ -221,8 +236,8 @@ class TestReader:
             return
         value = reading.value(scope, right, subject.type)
         if value.type.known:
-            fields.in_range(self.ctx, subject.data, value.span)
-            self._set(Stmt("set", (*subject.args, value), node.span, subject.data))
+            fields.in_range(self.ctx, subject.field, value.span)
+            self._set(nodes.Set((*subject.args, value), node.span, subject.field))
 
     def _set(self, statement: Stmt) -> None:
         rule = self._hide([statement], NUMBER, statement.span, "procedure")
@@ -318,12 +333,12 @@ class TestReader:
             return None
         if zone.type.base == "piece":
             return Line(sort, node.span, asked=self.ask(zone), viewer=viewer.text)
-        if zone.type.base != "zone" or zone.op != "zone":
+        if zone.type.base != "zone" or not isinstance(zone, nodes.Zone):
             what = f"this is {zone.type.words()}, not a zone or a component"
             self._no_sight(zone.span, what)
             return None
         holder = self.ask(zone.args[0]) if zone.args else None
-        lies = Placed(zone.data, holder, False, [], None, node.span)
+        lies = Placed(zone.family, holder, False, [], None, node.span)
         return Line(sort, node.span, placed=[lies], viewer=viewer.text)
 
     def _no_sight(self, span: Span, what: str) -> None:
@@ -369,12 +384,13 @@ def _free_names(ctx: Context) -> str:
 
 def _worth_telling(test: Expr) -> list[Expr]:
     """Give the parts of a condition whose values explain why it is not so."""
-    if test.op in ("and", "or", "not"):
+    if isinstance(test, (nodes.And, nodes.Or, nodes.Not)):
         return [part for arg in test.args for part in _worth_telling(arg)]
-    if test.op in COMPARISONS:
+    if type(test) in COMPARISONS:
         return [
             arg
             for arg in test.args
-            if arg.op not in ("num", "text", "local", "values") and arg.type.base != "none"
+            if not isinstance(arg, (nodes.Num, nodes.Text, nodes.Local, nodes.ValuesOf))
+            and arg.type.base != "none"
         ]
     return []

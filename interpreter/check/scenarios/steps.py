@@ -15,8 +15,10 @@ from interpreter.check.scenarios import test_setup
 from interpreter.check.scenarios.game_words import GameWords
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.ir import nodes
 from interpreter.ir.game_test import Answer, Step
-from interpreter.ir.program import Expr, Func
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Func
 from interpreter.ir.types import NUMBER, Type, fits, piece_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -165,7 +167,7 @@ def _unsaid(reader: StepReader, given: Sequence[ast.GivenAnswer], action: str) -
 
 def _lone_value(reader: StepReader, word: Word) -> Expr | None:
     if word.type == "NUMBER":
-        return Expr("num", (), NUMBER, word.span, 0)
+        return nodes.Num((), NUMBER, word.span, 0)
     return references.lookup(reader.scope(), word)
 
 
@@ -200,7 +202,12 @@ def _asks_of_card(reader: StepReader, value: Expr) -> list[str]:
     """Give what a card asks for when it is carried out."""
     program = reader.ctx.program
     card = next(
-        (one.id for one in program.kinds[value.type.of].designs if one.first == value.data), ""
+        (
+            one.id
+            for one in program.kinds[value.type.of].designs
+            if nodes.is_number(value, one.first)
+        ),
+        "",
     )
     funcs = [func.name for func in program.funcs.values() if card and func.card == card]
     return [name for func in funcs for name in reader.words.asks(func)]
@@ -279,17 +286,15 @@ def _picked(reader: StepReader, node: ast.Expression, items: list[Type]) -> Expr
 
 def _in_row(value: Expr, items: list[Type]) -> Expr:
     """`spot of market at 2`: that space of the row, or what lies there."""
-    if value.op != "slot" or value.type.base != "zone":
+    if not isinstance(value, nodes.Slot) or value.type.base != "zone":
         return value
-    kind = Type("space", f"zone:{value.data.key}")
-    if kind in items and value.data.holder == "table":
-        one = Expr("num", (), NUMBER, value.span, 1)
-        return Expr("sub", (value.args[-1], one), kind, value.span)
+    kind = Type("space", f"zone:{value.family.key}")
+    if kind in items and value.family.holder == "table":
+        one = nodes.Num((), NUMBER, value.span, 1)
+        return nodes.Sub((value.args[-1], one), kind, value.span)
     if any(item.base == "piece" for item in items):
-        family = value.data
-        return Expr(
-            "slot_item", value.args, piece_type(family.kinds[0]).maybe(), value.span, family
-        )
+        family = value.family
+        return nodes.SlotItem(value.args, piece_type(family.kinds[0]).maybe(), value.span, family)
     return value
 
 

@@ -14,8 +14,10 @@ from interpreter.check.expressions import reading
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.ir import nodes
 from interpreter.ir.game_test import Asked, Placed, Thing
-from interpreter.ir.program import Design, Expr, Family, Field
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Design, Family, Field
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
@@ -92,9 +94,9 @@ def _made(reader: Reader, zone: _Zone, things: list[Thing], span: Span) -> Place
 
 def _zones(ctx: Context, holder: Expr) -> list[_Zone]:
     kind = holder.type
-    if kind.base == "zone" and holder.op == "zone" and holder.data is not None:
-        return [_Zone(holder.data, holder.args[0] if holder.args else None)]
-    if holder.op == "spaces":
+    if kind.base == "zone" and isinstance(holder, nodes.Zone) and holder.family is not None:
+        return [_Zone(holder.family, holder.args[0] if holder.args else None)]
+    if isinstance(holder, nodes.Spaces):
         return []
     found = []
     if kind.base == "space":

@@ -7,7 +7,8 @@ from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.check.statements import flow, nesting, simultaneous
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.types import PLAYER, YES_NO, set_of
 from interpreter.syntax import ast
 
@@ -27,9 +28,9 @@ def have(scope: Scope, node: ast.Have | ast.HaveDeed) -> list[Stmt]:
     inner.they, inner.each = they, None
     body = nesting.done(inner, does)
     if who.type.optional:  # none does nothing, such as a faction that nobody plays
-        played = Expr("ge", (they, Expr("num", (), PLAYER, node.span, 0)), YES_NO, node.span)
-        body = [Stmt("if", (played,), node.span, None, body)]
-    return [Stmt("let", (who,), node.span, name), *body]
+        played = nodes.Ge((they, nodes.Num((), PLAYER, node.span, 0)), YES_NO, node.span)
+        body = [nodes.If((played,), node.span, body=body)]
+    return [nodes.Let((who,), node.span, name), *body]
 
 
 def have_those(scope: Scope, node: ast.HaveThose) -> list[Stmt]:
@@ -56,7 +57,7 @@ def have_each(scope: Scope, node: ast.HaveEach | ast.HaveEachDeed) -> list[Stmt]
         selections.narrowed(scope, made, node.where)
     if node.first is not None:
         start = reading.value(scope, node.first, PLAYER)
-        made.source = Expr("from_seat", (made.source, start), made.source.type, node.span)
+        made.source = nodes.FromSeat((made.source, start), made.source.type, node.span)
     return _have_all(scope, made, node.body, node, node.together)
 
 
@@ -64,11 +65,11 @@ def _everyone(scope: Scope, who: ast.Everyone, span: Span) -> sources.Chosen:
     """Give the players who do something, in their order."""
     if isinstance(who, ast.BothOf):
         both = [reading.value(scope, one, PLAYER) for one in (who.first, who.second)]
-        players = Expr("list", tuple(both), set_of(PLAYER), span)
+        players: Expr = nodes.Listed(tuple(both), set_of(PLAYER), span)
     elif isinstance(who, ast.EachOther):
-        players = Expr("others", (scope.player(span),), set_of(PLAYER), span)
+        players = nodes.Others((scope.player(span),), set_of(PLAYER), span)
     else:
-        players = Expr("players", (), set_of(PLAYER), span)
+        players = nodes.Players((), set_of(PLAYER), span)
     return sources.fresh(scope, players, PLAYER, span)
 
 
@@ -85,20 +86,20 @@ def _have_all(
     inner.it = made.candidate()
     body = nesting.done(inner, does)
     if together is None:
-        return [Stmt("for", (made.as_set(),), node.span, made.var, body)]
+        return [nodes.For((made.as_set(),), node.span, made.var, body=body)]
     if isinstance(together, ast.UntilAllPass):
         _check_someone_passes(scope, body, node)
         mode = "until_all_pass"
     else:
         simultaneous.check_together(scope.ctx, body, node.span)
         mode = "together"
-    return [Stmt("for_all", (made.as_set(),), node.span, (made.var, mode), body)]
+    return [nodes.ForAll((made.as_set(),), node.span, made.var, mode, body=body)]
 
 
 def _check_someone_passes(scope: Scope, body: list[Stmt], node: ast.Sentence) -> None:
     """Check that what goes on until all pass offers to pass."""
-    menus = [s for top in body for s in top.walk() if s.op == "menu"]
-    if any(line.sort == "pass" for s in menus for line in s.data[1]):
+    menus = [s for top in body for s in top.walk() if isinstance(s, nodes.Menu)]
+    if any(line.sort == "pass" for s in menus for line in s.lines):
         return
     scope.ctx.report.add(
         "window-without-pass",

@@ -18,8 +18,10 @@ from interpreter.check.scope import Scope
 from interpreter.check.statements import answer_circles, nesting
 from interpreter.check.statements.headings import CardNodes
 from interpreter.diagnostics import Span
+from interpreter.ir import nodes
 from interpreter.ir.names import block_names
-from interpreter.ir.program import Design, Func, Stmt
+from interpreter.ir.nodes import Stmt
+from interpreter.ir.program import Design, Func
 from interpreter.ir.rewriting import with_expressions
 from interpreter.ir.weaving.copies import COPY, first_copy
 from interpreter.syntax import ast
@@ -151,21 +153,26 @@ def _of_first_copy(ctx: Context, func: Func, body: list[Stmt], span: Span) -> li
     if held is None or COPY not in block_names(body):
         return body
     copy = first_copy(held, span)
-    at = next((n for n, s in enumerate(body) if s.op != "requires" or s.verb == "pay"), len(body))
+    at = next(
+        (n for n, s in enumerate(body) if not isinstance(s, nodes.Requires) or s.verb == "pay"),
+        len(body),
+    )
     asked = [  # conditions are asked before anything is done
-        with_expressions(one, lambda e: copy if e.op == "local" and e.data == COPY else e)
+        with_expressions(
+            one, lambda e: copy if isinstance(e, nodes.Local) and e.name == COPY else e
+        )
         for one in body[:at]
     ]
-    return [*asked, Stmt("let", (copy,), span, COPY), *body[at:]]
+    return [*asked, nodes.Let((copy,), span, COPY), *body[at:]]
 
 
 def _always_answers(body: list[Stmt]) -> bool:
     """Tell whether every way through statements answers."""
     for one in body:
-        if one.op == "answer":
+        if isinstance(one, nodes.Answer):
             return True
         if (
-            one.op == "if"
+            isinstance(one, nodes.If)
             and one.other
             and _always_answers(one.body)
             and _always_answers(one.other)
@@ -196,5 +203,5 @@ def _read_played(ctx: Context, design: Design, lines: Sequence[ast.Sentence]) ->
     block = ast.Block(lines[0].span, tuple(lines))
     func.body = nesting.block(_scope(ctx, func, block), block.lines)
     this = card_ownership.this(ctx, design.id, block.span)
-    if this.op == "local" and this.data in block_names(func.body):
-        func.params = [(this.data, this.type)]
+    if isinstance(this, nodes.Local) and this.name in block_names(func.body):
+        func.params = [(this.name, this.type)]

@@ -10,8 +10,9 @@ from interpreter.check.deeds import answered
 from interpreter.check.expressions import counting, reading, selections
 from interpreter.check.scope import Scope
 from interpreter.check.statements import candidate_names, nesting, number_ranges, repeated_deeds
+from interpreter.ir import nodes
 from interpreter.ir.names import as_written
-from interpreter.ir.program import Expr, Stmt
+from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.types import NUMBER, set_of
 from interpreter.syntax import ast
 from interpreter.syntax.recovery import characters
@@ -34,7 +35,7 @@ def if_(scope: Scope, node: ast.If) -> list[Stmt]:
     elif node.otherwise is not None:
         made = nesting.child(scope, node.otherwise)
     for done, test, body, span in reversed(tests):
-        made = [*done, Stmt("if", (test,), span, None, body, made)]
+        made = [*done, nodes.If((test,), span, body=body, other=made)]
     return made
 
 
@@ -58,11 +59,11 @@ def for_each(scope: Scope, node: ast.ForEach) -> list[Stmt]:
         assert node.best is not None
         key = counting.ranking(inner.with_it(made.candidate()), node.rank, node.best)
         test = made.test() or terms.true(node.span)
-        source = Expr("ordered", (made.source, test, key), set_of(made.item), node.span, made.var)
+        source = nodes.Ordered((made.source, test, key), set_of(made.item), node.span, made.var)
     body = nesting.child(inner, node.body)
     if made.item.base == "player":
         _check_each_is_meant(scope, node, name, body)
-    return [Stmt("for", (source,), node.span, name, body)]
+    return [nodes.For((source,), node.span, name, body=body)]
 
 
 def _check_each_is_meant(scope: Scope, node: ast.ForEach, name: str, body: list[Stmt]) -> None:
@@ -89,7 +90,7 @@ def for_numbers(scope: Scope, node: ast.ForNumbers) -> list[Stmt]:
     source = number_ranges.read(scope, node.low, node.high, node.span)
     inner = loop_scope(scope, node)
     name = inner.bind(node.word.text, NUMBER, node.word.span)
-    return [Stmt("for", (source,), node.span, name, nesting.child(inner, node.body))]
+    return [nodes.For((source,), node.span, name, body=nesting.child(inner, node.body))]
 
 
 def repeat_times(scope: Scope, node: ast.RepeatTimes | ast.RepeatUpTo) -> list[Stmt]:
@@ -97,9 +98,9 @@ def repeat_times(scope: Scope, node: ast.RepeatTimes | ast.RepeatUpTo) -> list[S
     inner = loop_scope(scope, node)
     amount = reading.number(scope, node.count)
     var, _ = scope.temp(NUMBER, node.span)
-    one = Expr("num", (), NUMBER, node.span, 1)
-    source = Expr("range", (one, amount), set_of(NUMBER), node.span)
-    return [Stmt("for", (source,), node.span, var, nesting.child(inner, node.body))]
+    one = nodes.Num((), NUMBER, node.span, 1)
+    source = nodes.Range((one, amount), set_of(NUMBER), node.span)
+    return [nodes.For((source,), node.span, var, body=nesting.child(inner, node.body))]
 
 
 def repeat_while(scope: Scope, node: ast.RepeatWhile | ast.RepeatUntil) -> list[Stmt]:
@@ -109,15 +110,15 @@ def repeat_while(scope: Scope, node: ast.RepeatWhile | ast.RepeatUntil) -> list[
     if isinstance(node, ast.RepeatUntil):
         test = terms.negated(test)
     body = nesting.child(inner, node.body)
-    leaves = ("break", "return", "answer", "end_game")
-    if _settled(test) and not any(s.op in leaves for top in body for s in top.walk()):
+    leaves = (nodes.Break, nodes.Return, nodes.Answer, nodes.EndGame)
+    if _settled(test) and not any(isinstance(s, leaves) for top in body for s in top.walk()):
         scope.ctx.report.add(
             "endless",
             node.span,
             "this is repeated for ever",
             helps=("give it an end, or `stop repeating` inside",),
         )
-    return [Stmt("while", (test,), node.span, None, body)]
+    return [nodes.While((test,), node.span, body=body)]
 
 
 def as_often(scope: Scope, node: ast.AsOften) -> list[Stmt]:
@@ -130,12 +131,12 @@ def _settled(test: Expr) -> bool | None:
     """Give the answer of a question that is the same for ever; None for any other."""
     if not test.type.known:
         return None
-    if test.op == "num":
-        return bool(test.data)
-    if test.op == "not":
+    if isinstance(test, nodes.Num):
+        return bool(test.value)
+    if isinstance(test, nodes.Not):
         inner = _settled(test.args[0])
         return None if inner is None else not inner
-    numbers = [part.data for part in test.args if part.op == "num" and part.type.known]
+    numbers = [part.value for part in test.args if isinstance(part, nodes.Num) and part.type.known]
     if len(numbers) != 2:
         return None
     a, b = numbers

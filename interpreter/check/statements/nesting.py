@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from interpreter.check.deeds import dispatch
 from interpreter.check.scope import Scope
-from interpreter.ir.program import Stmt
+from interpreter.ir.nodes import Stmt
 from interpreter.syntax import ast
 
 Reader: TypeAlias = Callable[[Scope, Any], list[Stmt]]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from interpreter.check.expressions import reading
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
 from interpreter.ir.types import NUMBER, set_of
 from interpreter.syntax import ast
 
@@ -13,17 +14,17 @@ from interpreter.syntax import ast
 def read(scope: Scope, low: ast.Expression, high: ast.Expression, span: Span) -> Expr:
     """Read the numbers in between; there is none if the first one is larger."""
     first, last = reading.number(scope, low), reading.number(scope, high)
-    if _are_swapped(first, last):
-        told = f"{first.data} to {last.data} holds no number"
+    if isinstance(first, nodes.Num) and isinstance(last, nodes.Num) and _are_swapped(first, last):
+        told = f"{first.value} to {last.value} holds no number"
         first_to_last = Span(span.source, low.span.start, high.span.end)
         swapped = f"{high.span.text} to {low.span.text}"
         scope.ctx.report.add(
             "empty-range", first_to_last, told, "the smaller number comes first", write=swapped
         )
-    return Expr("range", (first, last), set_of(NUMBER), span)
+    return nodes.Range((first, last), set_of(NUMBER), span)
 
 
-def _are_swapped(first: Expr, last: Expr) -> bool:
+def _are_swapped(first: nodes.Num, last: nodes.Num) -> bool:
     """Tell whether two numbers that are written out are the wrong way round."""
-    written = all(one.op == "num" and one.span.text == str(one.data) for one in (first, last))
-    return written and int(first.data) > int(last.data)
+    written = all(one.span.text == str(one.value) for one in (first, last))
+    return written and first.value > last.value

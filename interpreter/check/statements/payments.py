@@ -11,7 +11,9 @@ from interpreter.check.declarations import fields
 from interpreter.check.expressions import conversions, reading, selections
 from interpreter.check.names import attributes, name_hints
 from interpreter.check.scope import Scope
-from interpreter.ir.program import Expr, Money, Payment, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Money, Payment
 from interpreter.ir.types import NUMBER, YES_NO, Type
 from interpreter.syntax import ast
 
@@ -66,11 +68,11 @@ def _money_for(ctx: Context, cost: Expr) -> Money | None:
     return None
 
 
-def _pay_amounts(scope: Scope, node: ast.Pay, you: Expr, cost: Expr, money: Money) -> Stmt:
+def _pay_amounts(scope: Scope, node: ast.Pay, you: Expr, cost: Expr, money: Money) -> nodes.Pay:
     """Pay amounts of each sort with pieces of money."""
     less, choice = _reductions(scope, node.reductions, cost.type)
     site = questions.add_site(scope, "payment", "pay", cost.type, node.span)
-    return Stmt("pay", (you,), node.span, Payment(site, cost, less, choice, money, None))
+    return nodes.Pay((you,), node.span, Payment(site, cost, less, choice, money, None))
 
 
 def _check_kept_there(scope: Scope, place: Expr | None, you: Expr, money: Money | None) -> None:
@@ -78,9 +80,10 @@ def _check_kept_there(scope: Scope, place: Expr | None, you: Expr, money: Money 
     if place is None or not place.type.known:
         return
     owner = place.args[0] if len(place.args) == 1 else None
-    own = owner is not None and (owner.op, owner.data) == (you.op, you.data)
-    there = place.op == "zone" and place.data is not None
-    if money is None or not (own and there and place.data.name == money.kept):
+    own = owner is not None and type(owner) is type(you) and owner.fixed() == you.fixed()
+    if money is None or not (
+        own and isinstance(place, nodes.Zone) and place.family.name == money.kept
+    ):
         scope.ctx.program.not_run.append(("paying from another place", place.span))
 
 
@@ -116,7 +119,7 @@ def _times_each(scope: Scope, amount: Expr, part: ast.Reduction) -> Expr:
     if not isinstance(part, ast.LessOfChoice) or part.each is None:
         return amount
     count = selections.chosen(scope, part.each).count()
-    return Expr("mul", (amount, count), NUMBER, part.span)
+    return nodes.Mul((amount, count), NUMBER, part.span)
 
 
 def _pay_words(scope: Scope, node: ast.Pay, you: Expr, thing: Expr | None) -> list[Stmt]:
@@ -128,28 +131,28 @@ def _pay_words(scope: Scope, node: ast.Pay, you: Expr, thing: Expr | None) -> li
     if money is not None and len(words) == 2:
         symbol_type = ctx.program.kinds[money.kind].printed[money.symbol]
         symbol = reading.value(scope, words[0], symbol_type)
-        zero = Expr("vzero", (), Type("amounts", symbol_type.of), span)
-        cost = Expr("vset", (zero, symbol, amount), zero.type, span)
+        zero = nodes.NoAmounts((), Type("amounts", symbol_type.of), span)
+        cost = nodes.AmountsWith((zero, symbol, amount), zero.type, span)
         return [_pay_amounts(scope, node, you, cost, money)]
     field = attributes.player_number(scope, you, noun)
     if field is None:
         return []
     name_hints.check_used(scope, words[:-1], words[-1].text)
-    if amount.op == "num":
+    if isinstance(amount, nodes.Num):
         fields.in_range(ctx, field, amount.span)
     if thing is not None:
         amount = standing_costs.changed(ctx, thing, you, amount)
     for part in node.reductions:
         assert isinstance(part, ast.Less | ast.LessOfChoice)
         less = _times_each(scope, reading.number(scope, part.amount), part)
-        rest = Expr("sub", (amount, less), NUMBER, span)
-        amount = Expr("max", (rest, Expr("num", (), NUMBER, span, 0)), NUMBER, span)
+        rest = nodes.Sub((amount, less), NUMBER, span)
+        amount = nodes.Max((rest, nodes.Num((), NUMBER, span, 0)), NUMBER, span)
     field.gained = True
     if field.type.halves and not amount.type.halves:
-        amount = Expr("mul", (amount, Expr("num", (), NUMBER, span, 2)), field.type, span)
-    now = Expr("field_raw", (you,), field.type, span, field)
-    enough = Expr("ge", (now, amount), YES_NO, span)
+        amount = nodes.Mul((amount, nodes.Num((), NUMBER, span, 2)), field.type, span)
+    now = nodes.FieldRaw((you,), field.type, span, field)
+    enough = nodes.Ge((now, amount), YES_NO, span)
     return [
-        Stmt("requires", (enough,), span, f"not enough {noun.text}", verb="pay"),
-        Stmt("set", (you, Expr("sub", (now, amount), field.type, span)), span, field),
+        nodes.Requires((enough,), span, f"not enough {noun.text}", verb="pay"),
+        nodes.Set((you, nodes.Sub((now, amount), field.type, span)), span, field),
     ]

@@ -8,7 +8,7 @@ from interpreter.check.deeds import durations
 from interpreter.check.scope import Scope
 from interpreter.check.statements import acting_players, flow, nesting, payments, sentences
 from interpreter.check.statements.nesting import Reader
-from interpreter.ir.program import Stmt
+from interpreter.ir.nodes import Stmt
 from interpreter.syntax import ast
 
 

@@ -7,7 +7,9 @@ from dataclasses import replace
 from interpreter.check import terms
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Choice, Expr, Func, MenuLine, Payment, Site, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Choice, Func, MenuLine, Payment
 from interpreter.ir.types import PLAYER
 
 
@@ -16,21 +18,21 @@ def as_often(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
 
     What can be done is asked of deeds; so any other block becomes a deed of its own.
     """
-    if len(body) == 1 and body[0].op == "options":
+    if len(body) == 1 and isinstance(body[0], nodes.Options):
         offered = _ended_by_no(body[0])
-        if any(one.op == "break" for line in offered.data[1] for one in line.body):
-            return [Stmt("while", (terms.true(span),), span, None, [offered])]
-    if all(one.op in ("call", "exchange") for one in body):
-        return [Stmt("as_often", (), span, None, body)]
+        if any(isinstance(one, nodes.Break) for line in offered.lines for one in line.body):
+            return [nodes.While((terms.true(span),), span, body=[offered])]
+    if all(isinstance(one, (nodes.Call, nodes.Exchange)) for one in body):
+        return [nodes.AsOften((), span, body=body)]
     known = {name: kind for name, kind, _ in scope.locals.values()}
     for e in (scope.they, scope.it, *scope.bound.values()):
-        if e is not None and e.op == "local":
-            known[e.data] = e.type
+        if e is not None and isinstance(e, nodes.Local):
+            known[e.name] = e.type
     read, changed = set[str](), set[str]()
     locals_of(body, read, changed)
-    leaves = any(one.op in ("break", "return") for top in body for one in top.walk())
+    leaves = any(isinstance(one, (nodes.Break, nodes.Return)) for top in body for one in top.walk())
     if leaves or changed & set(known) or scope.func is None:
-        return [Stmt("as_often", (), span, None, body)]
+        return [nodes.AsOften((), span, body=body)]
     taken = [(name, kind) for name, kind in known.items() if name in read and name != "you"]
     funcs = scope.ctx.program.funcs
     func = Func(
@@ -43,18 +45,16 @@ def as_often(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
         card=scope.func.card,
     )
     funcs[func.name] = func
-    you = scope.you or Expr("num", (), PLAYER, span, -1)
-    args = (you, *(Expr("local", (), kind, span, name) for name, kind in taken))
-    return [Stmt("as_often", (), span, None, [Stmt("call", args, span, func.name)])]
+    you = scope.you or nodes.Num((), PLAYER, span, -1)
+    args = (you, *(nodes.Local((), kind, span, name) for name, kind in taken))
+    return [nodes.AsOften((), span, body=[nodes.Call(args, span, func.name)])]
 
 
-def _ended_by_no(options: Stmt) -> Stmt:
+def _ended_by_no(options: nodes.Options) -> nodes.Options:
     """Let the option `No` end the repetition."""
-    site: Site = options.data[0]
-    lines: list[MenuLine] = options.data[1]
-    end = [Stmt("break", (), options.span)]
-    lines = [replace(o, body=end) if o.title == "No" and not o.body else o for o in lines]
-    return replace(options, data=(site, lines))
+    end: list[Stmt] = [nodes.Break((), options.span)]
+    lines = [replace(o, body=end) if o.title == "No" and not o.body else o for o in options.lines]
+    return replace(options, lines=lines)
 
 
 def locals_of(part: object, read: set[str], changed: set[str]) -> None:
@@ -63,14 +63,14 @@ def locals_of(part: object, read: set[str], changed: set[str]) -> None:
         for one in part:
             locals_of(one, read, changed)
     elif isinstance(part, Expr):
-        if part.op == "local":
-            read.add(str(part.data))
+        if isinstance(part, nodes.Local):
+            read.add(str(part.name))
         locals_of(part.args, read, changed)
-        locals_of(part.data, read, changed)
+        locals_of(part.fixed(), read, changed)
     elif isinstance(part, Stmt):
-        if part.op == "let":
-            changed.add(str(part.data))
-        locals_of((part.args, part.data, part.body, part.other), read, changed)
+        if isinstance(part, nodes.Let):
+            changed.add(str(part.name))
+        locals_of((part.args, part.fixed(), part.body, part.other), read, changed)
     elif isinstance(part, Choice):
         locals_of((part.source, part.tests, part.number), read, changed)
     elif isinstance(part, Payment):

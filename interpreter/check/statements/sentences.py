@@ -8,7 +8,9 @@ from interpreter.check.expressions import reading
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label
-from interpreter.ir.program import Expr, Func, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Func
 from interpreter.ir.types import UNKNOWN, Type, fits
 from interpreter.syntax import ast
 
@@ -24,8 +26,8 @@ def let(scope: Scope, node: ast.Let) -> list[Stmt]:
 def _named(scope: Scope, node: ast.Let, made: Expr) -> list[Stmt]:
     """Give a value its name; of a zone, that of what lies there."""
     word = node.word
-    if made.type.base == "zone" and made.op in ("zone", "slot"):
-        one = made.data is not None and sources.holds_one(made)
+    if made.type.base == "zone" and isinstance(made, (nodes.Zone, nodes.Slot)):
+        one = made.family is not None and sources.holds_one(made)
         made = (sources.only_item if one else sources.items)(scope, made)
     if made.type.base == "none":
         scope.ctx.report.add(
@@ -37,7 +39,7 @@ def _named(scope: Scope, node: ast.Let, made: Expr) -> list[Stmt]:
         made = scope.ctx.bad(made.span)
     name = scope.bind(word.text, made.type, word.span)
     scope.ctx.lets.append(word.span)
-    return [Stmt("let", (made,), node.span, name)]
+    return [nodes.Let((made,), node.span, name)]
 
 
 def answer(scope: Scope, node: ast.Answer | ast.AnswerYesNo) -> list[Stmt]:
@@ -61,7 +63,7 @@ def answer(scope: Scope, node: ast.Answer | ast.AnswerYesNo) -> list[Stmt]:
     _fit_answer(scope, func, made)
     if kept is not None:
         return answered.give(scope, func, kept, made, node.span)
-    return [Stmt("answer", (made,), node.span)]
+    return [nodes.Answer((made,), node.span)]
 
 
 def _fit_answer(scope: Scope, func: Func, made: Expr) -> None:
@@ -92,7 +94,7 @@ def requires(scope: Scope, node: ast.Requires) -> list[Stmt]:
     """Read `requires you are charged else "your ability is used up"`."""
     test = reading.question(scope, node.condition)
     text = titles.quoted(node.reason.text if node.reason is not None else None)
-    return [Stmt("requires", (test,), node.span, text)]
+    return [nodes.Requires((test,), node.span, text)]
 
 
 def stop_rule(scope: Scope, node: ast.StopRule) -> list[Stmt]:
@@ -112,7 +114,7 @@ def stop_rule(scope: Scope, node: ast.StopRule) -> list[Stmt]:
             fix=(word.span, name) if name and "__" not in name and not leave else None,
         )
         return []
-    return [Stmt("return", (), node.span)]
+    return [nodes.Return((), node.span)]
 
 
 def _own_name(func: Func | None) -> str:
@@ -134,7 +136,7 @@ def stop_repeating(scope: Scope, node: ast.StopRepeating) -> list[Stmt]:
             helps=("`stop repeating` leaves a `repeat` or a `for each`",),
         )
         return []
-    return [Stmt("break", (), node.span)]
+    return [nodes.Break((), node.span)]
 
 
 def end_game(scope: Scope, node: ast.EndGame) -> list[Stmt]:
@@ -142,7 +144,7 @@ def end_game(scope: Scope, node: ast.EndGame) -> list[Stmt]:
     ending = node.word.text if node.word is not None else "end"
     if ending not in scope.ctx.program.endings:
         scope.ctx.program.endings.append(ending)
-    return [Stmt("end_game", (), node.span, scope.ctx.program.endings.index(ending))]
+    return [nodes.EndGame((), node.span, scope.ctx.program.endings.index(ending))]
 
 
 def end_span(scope: Scope, node: ast.EndSpan) -> list[Stmt]:
@@ -157,14 +159,14 @@ def end_span(scope: Scope, node: ast.EndSpan) -> list[Stmt]:
         return []
     own = scope.func
     if own is not None and word.text in (own.name, own.sort) and not _played_inside(scope, own):
-        return [Stmt("return", (), node.span)]
+        return [nodes.Return((), node.span)]
     if any(
         _played_inside(scope, func)
         for func in scope.ctx.funcs.values()
         if word.text in (func.name, func.sort)
     ):
         scope.ctx.program.not_run.append(("ending a turn, round or phase early", node.span))
-    return [Stmt("end_span", (), node.span, word.text)]
+    return [nodes.EndSpan((), node.span, word.text)]
 
 
 def _played_inside(scope: Scope, own: Func) -> bool:

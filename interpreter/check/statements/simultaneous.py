@@ -6,20 +6,22 @@ from __future__ import annotations
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
-from interpreter.ir.program import Choice, Family, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Stmt
+from interpreter.ir.program import Choice, Family
 from interpreter.ir.walking import walk
 
-CHOICES = frozenset(["choose", "choose_matching", "options"])
+CHOICES: frozenset[type[Stmt]] = frozenset([nodes.Choose, nodes.ChooseMatching, nodes.Options])
 IN_SECRET = CHOICES | {
-    "let",
-    "pick",
-    "if",
-    "for",
-    "while",
-    "as_often",
-    "requires",
-    "break",
-    "return",
+    nodes.Let,
+    nodes.Pick,
+    nodes.If,
+    nodes.For,
+    nodes.While,
+    nodes.AsOften,
+    nodes.Requires,
+    nodes.Break,
+    nodes.Return,
 }
 """What may stand before the last choice: nobody sees that it is done."""
 
@@ -35,7 +37,7 @@ def check_together(ctx: Context, body: list[Stmt], span: Span) -> None:
             helps=("leave out `, together`: it hides choices until all have chosen",),
         )
         return
-    early = next((s for s in walk(body[: last + 1]) if s.op not in IN_SECRET), None)
+    early = next((s for s in walk(body[: last + 1]) if type(s) not in IN_SECRET), None)
     if early is not None:
         ctx.report.add(
             "done-too-soon",
@@ -47,28 +49,34 @@ def check_together(ctx: Context, body: list[Stmt], span: Span) -> None:
             ),
         )
         return
-    shared = {s.data.into: s for s in walk(body) if s.op == "choose" and _of_all(s.data)}
+    shared = {
+        s.choice.into: s for s in walk(body) if isinstance(s, nodes.Choose) and _of_all(s.choice)
+    }
     for s in walk(body[last + 1 :]):
-        taken = s.args[0].data if s.op == "move" and s.args[0].op == "local" else None
+        taken = (
+            s.args[0].name
+            if isinstance(s, nodes.Move) and isinstance(s.args[0], nodes.Local)
+            else None
+        )
         if taken in shared:
             _same_choice(ctx, s, shared[taken])
             return
 
 
 def _chooses(statement: Stmt) -> bool:
-    return any(s.op in CHOICES for s in walk([statement]))
+    return any(type(s) in CHOICES for s in walk([statement]))
 
 
 def _of_all(choice: Choice) -> bool:
     """Whether every player chooses one of the same components."""
     source = choice.source
-    if source.op != "items" or not isinstance(source.data[1], Family):
+    if not isinstance(source, nodes.Items) or not isinstance(source.family, Family):
         return False
-    return choice.how == "one" and source.data[1].holder == "table"
+    return choice.how == "one" and source.family.holder == "table"
 
 
-def _same_choice(ctx: Context, move: Stmt, choice: Stmt) -> None:
-    kind = choice.data.item.of
+def _same_choice(ctx: Context, move: Stmt, choice: nodes.Choosing) -> None:
+    kind = choice.choice.item.of
     ctx.report.add(
         "same-choice",
         move.span,

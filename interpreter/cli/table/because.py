@@ -11,6 +11,7 @@ from typing import Any
 
 from interpreter.cli.table.session import Session
 from interpreter.explaining.explanations import Condition, Explanation, Rule, Step
+from interpreter.ir import nodes
 from interpreter.present import words
 from interpreter.present.conditions import DONE, Told
 from interpreter.present.story_line import Line
@@ -113,7 +114,7 @@ def held(made: Explanation) -> list[Condition]:
     found: dict[tuple[str, int, str], Condition] = {}
     for condition in made.way.held if made.way is not None else ():
         test = condition.reason.test
-        plain = condition.sort == "source" and (test is None or test.op != "range")
+        plain = condition.sort == "source" and (test is None or not isinstance(test, nodes.Range))
         if not condition.hidden and not plain:
             key = (condition.span.source.path, condition.span.line, condition.phrase)
             found.setdefault(key, condition)

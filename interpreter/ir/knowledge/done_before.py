@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.ir.program import Func, Program, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Stmt
+from interpreter.ir.program import Func, Program
 from interpreter.ir.walking import inner_blocks, walk
 
-_LOOPS = frozenset(["for", "while", "as_often", "for_all"])
+_LOOPS = frozenset([nodes.For, nodes.While, nodes.AsOften, nodes.ForAll])
 _Place = tuple[str, Stmt | None]
 """A sentence of a rule; None is the end of the rule."""
 
@@ -40,10 +42,10 @@ class Before:
                 yield name
 
     def _reached(self, one: Stmt) -> Iterator[str]:
-        if one.op == "call":
-            yield str(one.data)
-        if one.op == "menu":
-            for line in one.data[1]:
+        if isinstance(one, nodes.Call):
+            yield str(one.rule)
+        if isinstance(one, nodes.Menu):
+            for line in one.lines:
                 for item in line.items:
                     yield from (
                         (name for _, name in self.program.card_actions)
@@ -84,7 +86,9 @@ class Before:
     def _within(self, func: Func, place: Stmt | None) -> bool:
         past: list[Stmt] = []
         _up_to(func.body, place, past)
-        return any(one.op == "win" or self.wins & {*self._reached(one)} for one in walk(past))
+        return any(
+            isinstance(one, nodes.Win) or self.wins & {*self._reached(one)} for one in walk(past)
+        )
 
 
 def _up_to(body: list[Stmt], place: Stmt | None, past: list[Stmt]) -> bool:
@@ -93,7 +97,7 @@ def _up_to(body: list[Stmt], place: Stmt | None, past: list[Stmt]) -> bool:
         if one is place:
             return True
         if any(inner is place for inner in walk([one])) and place is not None:
-            if one.op in _LOOPS:
+            if type(one) in _LOOPS:
                 past.append(one)
                 return True
             return any(_up_to(block, place, past) for block in inner_blocks(one))

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
+from interpreter.ir import nodes
 from interpreter.ir.names import free
-from interpreter.ir.program import Expr
+from interpreter.ir.nodes import Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,9 @@ class Hidden:
         """Tell whether each player who may be `asked`, as `spelt` has them, surely sees it."""
         if not self.but:
             return self.owner is not None and self.owner in asked
-        if self.player is None or self.player.op != "local":
+        if self.player is None or not isinstance(self.player, nodes.Local):
             return False
-        known = names.get(self.player.data)
+        known = names.get(self.player.name)
         return known is not None and not known.apart.isdisjoint(asked)
 
 
@@ -68,8 +69,8 @@ ELSEWHERE = " elsewhere"
 
 def spelt(player: Expr) -> str:
     """Give a name for a player that only this expression has."""
-    data = player.data.key if player.op == "field" else player.data
-    return f"{player.op} {data}({', '.join(spelt(a) for a in player.args)})"
+    about = player.field.key if isinstance(player, nodes.FieldNow) else [*player.fixed(), ""][0]
+    return f"{player.op} {about}({', '.join(spelt(a) for a in player.args)})"
 
 
 def without(told: Told, names: set[str]) -> Told:
@@ -98,4 +99,7 @@ def lasting(told: Told) -> Told:
 
 def stays(player: Expr) -> bool:
     """Whether an expression means the same player later on, in the same rule."""
-    return all(part.op in ("local", "left", "right", "num", "owner_of") for part in player.walk())
+    return all(
+        isinstance(part, (nodes.Local, nodes.LeftOf, nodes.RightOf, nodes.Num, nodes.OwnerOf))
+        for part in player.walk()
+    )

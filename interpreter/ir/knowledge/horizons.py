@@ -11,23 +11,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import reduce
-from typing import cast
 
+from interpreter.ir import nodes
 from interpreter.ir.effects import RANDOM, only_ahead
 from interpreter.ir.knowledge.hidden import Hidden, Known, Names, Told, without
-from interpreter.ir.knowledge.sentences import CHOICES, Telling
+from interpreter.ir.knowledge.sentences import Telling
 from interpreter.ir.lowered import Woven
 from interpreter.ir.names import names_made, statement_names
-from interpreter.ir.program import Expr, Site, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Site
 from interpreter.ir.rewriting import unless_same, with_blocks
 from interpreter.ir.types import PLAYER, YES_NO
 from interpreter.ir.walking import inner_blocks, walk
 from interpreter.ir.weaving.several import MANY
 
 _ASKING = ("define", "relation")
-_SAID_SO = ("requires", "choose")
+_SAID_SO = (nodes.Requires, nodes.Choose)
 """Where the rules themselves ask how many there are, which who is asked does not see: a warning."""
-_LOOPS = ("for", "for_all", "while", "as_often")
+_LOOPS = (nodes.For, nodes.ForAll, nodes.While, nodes.AsOften)
 
 
 def end_looking_ahead(woven: Woven) -> None:
@@ -52,10 +53,10 @@ def _guard(telling: Telling, woven: Woven) -> None:
 
 def _for_form(s: Stmt) -> Site | None:
     """Give the question of a sentence to which there may be nothing but no to say."""
-    if s.op == "menu":
-        return cast(Site, s.data[0])
-    if s.op in CHOICES and s.data.how in MANY:
-        return cast(Site, s.data.site)
+    if isinstance(s, nodes.Menu):
+        return s.site
+    if isinstance(s, nodes.Choosing) and s.choice.how in MANY:
+        return s.choice.site
     return None
 
 
@@ -65,17 +66,17 @@ def _block(telling: Telling, body: list[Stmt], names: Names) -> list[Stmt]:
     for s in body:
         looking = looking and not _ends(s)
         told = telling.decided(s, names) if looking and not only_ahead(s) else frozenset()
-        if s.op in _SAID_SO:
+        if type(s) in _SAID_SO:
             told = frozenset(h for h in told if not h.number)
         if told and _replaces(telling, s):
             s = _unanswered_ahead(s, told)
-        elif told and s.op == "requires":
+        elif told and isinstance(s, nodes.Requires):
             s = replace(s, args=(*s.args, _unseen_at_all(s, told)))
         elif told:
             horizon = _horizon(s, told)
             made.append(horizon)
             looking = bool(horizon.args)
-        if s.op in _LOOPS:
+        if type(s) in _LOOPS:
             _carry(telling, s, names)
         telling.learn(s, names)
         inside = (
@@ -96,26 +97,33 @@ def _block(telling: Telling, body: list[Stmt], names: Names) -> list[Stmt]:
 
 def _ends(s: Stmt) -> bool:
     """Whether looking ahead ends with this sentence anyway."""
-    return s.op in RANDOM or (s.op == "horizon" and not s.args) or s.op == "end_game"
+    return (
+        type(s) in RANDOM
+        or (isinstance(s, nodes.Horizon) and not s.args)
+        or isinstance(s, nodes.EndGame)
+    )
 
 
 def _replaces(telling: Telling, s: Stmt) -> bool:
     """Whether a sentence lets a rule replace a deed, if somebody has it, and ends the deed then."""
     inner = [*walk(s.body)]
     return (
-        s.op == "if"
-        and any(one.op == "return" for one in inner)
-        and any(one.op == "call" and telling.funcs[one.data].sort == "trigger" for one in inner)
+        isinstance(s, nodes.If)
+        and any(isinstance(one, nodes.Return) for one in inner)
+        and any(
+            isinstance(one, nodes.Call) and telling.funcs[one.rule].sort == "trigger"
+            for one in inner
+        )
     )
 
 
 def _unanswered_ahead(s: Stmt, told: Told) -> Stmt:
     """Give the same, looked ahead as if nobody had what who is asked may not see: the deed must be
     possible where nothing replaces it."""
-    ahead = Expr("looking_ahead", (), YES_NO, s.span)
-    unseen = Expr("and", (ahead, _unseen_at_all(s, told)), YES_NO, s.span)
-    sure = Expr("not", (unseen,), YES_NO, s.span)
-    return replace(s, args=(Expr("and", (sure, *s.args), YES_NO, s.span),))
+    ahead = nodes.LookingAhead((), YES_NO, s.span)
+    unseen = nodes.And((ahead, _unseen_at_all(s, told)), YES_NO, s.span)
+    sure = nodes.Not((unseen,), YES_NO, s.span)
+    return replace(s, args=(nodes.And((sure, *s.args), YES_NO, s.span),))
 
 
 def _carry(telling: Telling, loop: Stmt, names: Names) -> None:
@@ -138,7 +146,7 @@ def _carry(telling: Telling, loop: Stmt, names: Names) -> None:
 def _horizon(s: Stmt, told: Told) -> Stmt:
     """Give the end of looking ahead, if who is asked may not see what is told."""
     test = _unseen_at_all(s, told)
-    return Stmt("horizon", () if test.op == "num" else (test,), s.span)
+    return nodes.Horizon(() if isinstance(test, nodes.Num) else (test,), s.span)
 
 
 def _unseen_at_all(s: Stmt, told: Told) -> Expr:
@@ -147,20 +155,21 @@ def _unseen_at_all(s: Stmt, told: Told) -> Expr:
     for number, hidden in enumerate(sorted(told, key=lambda h: (h.zone, h.number, h.owner or ""))):
         test = _unseen(s, hidden, f"_unseen{number}")
         if test is None:
-            return Expr("num", (), YES_NO, s.span, 1)
+            return nodes.Num((), YES_NO, s.span, 1)
         tests.append(test)
-    return reduce(lambda a, b: Expr("or", (a, b), YES_NO, s.span), tests)
+    return reduce(lambda a, b: nodes.Or((a, b), YES_NO, s.span), tests)
 
 
 def _unseen(s: Stmt, hidden: Hidden, var: str) -> Expr | None:
     """Whether who is asked does not see it; None: they never do."""
-    span, test = s.span, None
+    span = s.span
+    test: Expr | None = None
     if hidden.player is not None:
-        compare = "eq" if hidden.but else "ne"
-        test = Expr(compare, (hidden.player, Expr("asked", (), PLAYER, span)), YES_NO, span)
+        compare = nodes.Eq if hidden.but else nodes.Ne
+        test = compare((hidden.player, nodes.Asked((), PLAYER, span)), YES_NO, span)
     if hidden.there is not None:
-        thing = Expr("local", (), hidden.there.type.item or hidden.there.type, span, var)
-        turned = Expr("not", (Expr("shown", (thing,), YES_NO, span),), YES_NO, span)
-        some = Expr("some", (hidden.there, turned), YES_NO, span, var)
-        test = some if test is None else Expr("and", (test, some), YES_NO, span)
+        thing = nodes.Local((), hidden.there.type.item or hidden.there.type, span, var)
+        turned = nodes.Not((nodes.Shown((thing,), YES_NO, span),), YES_NO, span)
+        some = nodes.Some((hidden.there, turned), YES_NO, span, var)
+        test = some if test is None else nodes.And((test, some), YES_NO, span)
     return test

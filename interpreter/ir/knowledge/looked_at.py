@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from interpreter.ir import nodes
 from interpreter.ir.effects import moved_kinds
 from interpreter.ir.knowledge.hidden import Hidden, spelt
 from interpreter.ir.knowledge.values import SINGLE
-from interpreter.ir.program import Expr, Family, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Family
 from interpreter.ir.walking import walk
 
-_LOOPS = ("for", "for_all", "while", "as_often")
+_LOOPS = (nodes.For, nodes.ForAll, nodes.While, nodes.AsOften)
 
 
 class LookedAt:
@@ -28,29 +30,31 @@ class LookedAt:
 
     def read(self, s: Stmt) -> None:
         """Note a look, and forget what a sentence may bring to the top that nobody has seen."""
-        if s.op == "for" and s.body and s.body[0].op == "look":
-            top = _on_top(s.args[0].args[-1]) if s.args[0].op == "filter" else None
+        if isinstance(s, nodes.For) and s.body and isinstance(s.body[0], nodes.Look):
+            top = _on_top(s.args[0].args[-1]) if isinstance(s.args[0], nodes.Filter) else None
             if top is not None:
-                self._piles[_where(top)] = (top.data, top.args[1])
-            if s.args[0].op == "items":
+                self._piles[_where(top)] = (top.family, top.args[1])
+            if isinstance(s.args[0], nodes.Items):
                 _, viewer = s.body[0].args
-                self._zones[_there(s.args[0]), spelt(viewer)] = s.args[0].data[1]
+                self._zones[_there(s.args[0]), spelt(viewer)] = s.args[0].family
             return
-        if s.op == "look" and s.args[0].op in SINGLE:
+        if isinstance(s, nodes.Look) and type(s.args[0]) in SINGLE:
             thing, viewer = s.args
-            self._zones[_there(thing), spelt(viewer)] = thing.data
+            self._zones[_there(thing), spelt(viewer)] = nodes.family_of(thing)
             return
         if not self._piles and not self._zones:
             return
-        inner = [*walk([s])] if s.op in _LOOPS else [s]
+        inner = [*walk([s])] if type(s) in _LOOPS else [s]
         kinds = {kind for one in inner for kind in moved_kinds(one)}
-        mixed = {key for one in inner if one.op == "shuffle" for key in [one.data.key]}
+        mixed = {key for one in inner if isinstance(one, nodes.Shuffle) for key in [one.family.key]}
         for where, (family, most) in [*self._piles.items()]:
             if family.key not in mixed and not kinds & {*family.kinds}:
                 continue
             del self._piles[where]
-            if s.op == "move" and most.op == "num" and most.data > 1:  # one of them may be gone
-                self._piles[where] = (family, replace(most, data=most.data - 1))
+            if (
+                isinstance(s, nodes.Move) and isinstance(most, nodes.Num) and most.value > 1
+            ):  # one of them may be gone
+                self._piles[where] = (family, replace(most, value=most.value - 1))
         for key, family in [*self._zones.items()]:
             if family.key in mixed or kinds & {*family.kinds}:
                 del self._zones[key]
@@ -62,36 +66,37 @@ class LookedAt:
         there = _there(hidden.there)
         return any((there, one) in self._zones for one in who)
 
-    def chosen_from(self, choice: Stmt) -> str:
+    def chosen_from(self, choice: nodes.Choosing) -> str:
         """Give the pile of which a choice offers the uppermost, all of which have been looked at;
         empty if it does not."""
-        for test, _ in choice.data.tests:
+        for test, _ in choice.choice.tests:
             top = _on_top(test)
             found = self._piles.get(_where(top)) if top is not None else None
             if top is not None and found is not None and _no_more(top.args[1], found[1]):
-                return str(top.data.key)
+                return top.family.key
         return ""
 
 
 def _there(e: Expr) -> str:
     """Give a name for a zone that only expressions of what lies there have."""
-    op, family = e.data if e.op == "items" else (SINGLE[e.op], e.data)
-    return f"{op} {family.key} {[spelt(one) for one in e.args]}"
+    how = e.how if isinstance(e, nodes.Items) else SINGLE[type(e)]
+    family = e.family if isinstance(e, nodes.Items) else nodes.family_of(e)
+    return f"{how} {family.key} {[spelt(one) for one in e.args]}"
 
 
-def _on_top(test: Expr) -> Expr | None:
+def _on_top(test: Expr) -> nodes.OnTop | None:
     """Give the part of a condition by which something lies among the uppermost of a pile."""
-    if test.op == "and":
+    if isinstance(test, nodes.And):
         return next((top for part in test.args if (top := _on_top(part)) is not None), None)
-    return test if test.op == "on_top" else None
+    return test if isinstance(test, nodes.OnTop) else None
 
 
-def _where(top: Expr) -> str:
-    return f"{top.data.key} {[spelt(one) for one in top.args[2:]]}"
+def _where(top: nodes.OnTop) -> str:
+    return f"{top.family.key} {[spelt(one) for one in top.args[2:]]}"
 
 
 def _no_more(many: Expr, most: Expr) -> bool:
     """Whether a number is at most as large as another, as far as it can be told."""
-    if many.op == "num" and most.op == "num":
-        return bool(many.data <= most.data)
+    if isinstance(many, nodes.Num) and isinstance(most, nodes.Num):
+        return bool(many.value <= most.value)
     return spelt(many) == spelt(most)

@@ -9,15 +9,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from interpreter.ir import nodes
 from interpreter.ir.effects import written
 from interpreter.ir.names import as_written
-from interpreter.ir.program import Expr, Family, Program, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Family, Program
 from interpreter.ir.walking import walk
 
-TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
+TURNED: dict[type[Expr], type[Expr]] = {
+    nodes.Lt: nodes.Gt,
+    nodes.Le: nodes.Ge,
+    nodes.Gt: nodes.Lt,
+    nodes.Ge: nodes.Le,
+    nodes.Eq: nodes.Eq,
+    nodes.Ne: nodes.Ne,
+}
 """Comparisons, and what they are from the other side."""
-NOT = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne", "ne": "eq"}
-_STAY = frozenset(["shuffle", "reveal", "show"])
+NOT: dict[type[Expr], type[Expr]] = {
+    nodes.Lt: nodes.Ge,
+    nodes.Le: nodes.Gt,
+    nodes.Gt: nodes.Le,
+    nodes.Ge: nodes.Lt,
+    nodes.Eq: nodes.Ne,
+    nodes.Ne: nodes.Eq,
+}
+_STAY = frozenset([nodes.Shuffle, nodes.Reveal, nodes.Show])
 
 Froms = dict[str, list[Expr]]
 """The sources of what is chosen, picked or gone through, by its name."""
@@ -40,7 +56,7 @@ class Counted:
         """The zone as a player calls it."""
         if not self.args:
             return self.family.name
-        if (self.args[0].op, self.args[0].data) == ("local", "you"):
+        if nodes.is_local(self.args[0], "you"):
             return f"your {self.family.name}"
         return self.shown.span.text.removeprefix("number of ")
 
@@ -52,9 +68,9 @@ class Counted:
 
 def leaves(test: Expr, so: bool) -> Iterator[tuple[Expr, bool]]:
     """Give the questions in a condition, each with the answer at which a loop goes on."""
-    if test.op == "not":
+    if isinstance(test, nodes.Not):
         yield from leaves(test.args[0], not so)
-    elif test.op in ("and", "or"):
+    elif isinstance(test, (nodes.And, nodes.Or)):
         for part in test.args:
             yield from leaves(part, so)
     else:
@@ -64,39 +80,47 @@ def leaves(test: Expr, so: bool) -> Iterator[tuple[Expr, bool]]:
 def counted(test: Expr, so: bool) -> Counted | None:
     """Give what a question counts, if it is a comparison of how many lie in a zone with a
     number."""
-    if test.op == "some":
+    if isinstance(test, nodes.Some):
         return _made(test, "fewer" if so else "more", ())
-    if test.op not in TURNED:
+    if type(test) not in TURNED:
         return None
     one, other = test.args
-    op = test.op
+    op = type(test)
     if _zone_of(one)[0] is None:
         one, other, op = other, one, TURNED[op]
     op = op if so else NOT[op]
-    none = other.op == "num" and other.data == 0
-    way = {"gt": "fewer", "ge": "fewer", "lt": "more", "le": "more"}.get(op, "")
+    none = isinstance(other, nodes.Num) and other.value == 0
+    way = _WAYS.get(op, "")
     if none and not way:
-        way = "more" if op == "eq" else "fewer"
+        way = "more" if op is nodes.Eq else "fewer"
     return _made(one, way, (other,))
+
+
+_WAYS: dict[type[Expr], str] = {
+    nodes.Gt: "fewer",
+    nodes.Ge: "fewer",
+    nodes.Lt: "more",
+    nodes.Le: "more",
+}
 
 
 def _made(number: Expr, way: str, other: tuple[Expr, ...]) -> Counted | None:
     family, args = _zone_of(number)
     if family is None or family.shape == "counts":
         return None
-    tested = number.args[1:] if number.op in ("count", "some") else ()
-    var = str(number.data) if number.op in ("count", "some") else ""
+    tested = number.args[1:] if isinstance(number, (nodes.Count, nodes.Some)) else ()
+    var = str(number.name) if isinstance(number, (nodes.Count, nodes.Some)) else ""
     return Counted(family, args, way, number, (*other, *args, *tested), var)
 
 
 def _zone_of(e: Expr) -> tuple[Family | None, tuple[Expr, ...]]:
     """Give the zone whose things are counted or chosen from."""
-    if e.op in ("size", "count", "some"):
+    if isinstance(e, (nodes.Size, nodes.Count, nodes.Some)):
         return _zone_of(e.args[0])
-    if e.op == "zone_size":
-        return e.data, e.args
-    if e.op == "items" and e.data[0] == "zone":
-        return e.data[1], e.args
+    if isinstance(e, nodes.ZoneSize):
+        return e.family, e.args
+    if isinstance(e, nodes.Items) and e.how == "zone":
+        return e.family, e.args
     return None, ()
 
 
@@ -104,27 +128,28 @@ def where_from(done: Iterable[Stmt]) -> Froms:
     """Where all comes from that statements give a name to."""
     found: Froms = {}
     for s in done:
-        if s.op == "choose":
-            for name in (s.data.into, s.data.var):
-                found.setdefault(str(name), []).append(s.data.source)
-        elif s.op == "pick":
-            found.setdefault(str(s.data[0]), []).append(s.args[0])
-        elif s.op in ("for", "let", "let_frozen"):
-            found.setdefault(str(s.data), []).append(s.args[0])
+        if isinstance(s, nodes.Choose):
+            for name in (s.choice.into, s.choice.var):
+                found.setdefault(str(name), []).append(s.choice.source)
+        elif isinstance(s, (nodes.Pick, nodes.For, nodes.Let, nodes.LetFrozen)):
+            found.setdefault(str(s.name), []).append(s.args[0])
     return found
 
 
 def may_change(program: Program, s: Stmt, one: Counted, froms: Froms) -> bool:
     """Whether a statement may bring about that there are more, or fewer, as the loop needs it."""
     family = one.family
-    if s.op == "move":
-        kind, op, target = s.data
+    if isinstance(s, nodes.Move):
+        kind, op, target = s.kind, s.how, s.to
         if kind not in family.kinds:
             return False
         return _moves(one, _sources(s.args[0], froms), target, s.args[1:] if op == "zone" else None)
-    if s.op == "draw":
-        source, number, kind, op, target, _ = s.data
-        if family.name in (source.refilled, target.refilled if source is family else ""):
+    if isinstance(s, nodes.Draw):
+        source, number, kind, op, target, _ = s.family, s.sources, s.kind, s.how, s.to, s.name
+        if family.name in (
+            source.refilled,
+            target.refilled if target is not None and source is family else "",
+        ):
             return True  # a pile that is made again takes all of another
         if source is family and family.refilled:
             return True
@@ -132,7 +157,9 @@ def may_change(program: Program, s: Stmt, one: Counted, froms: Froms) -> bool:
         return kind in family.kinds and _moves(
             one, [(source, start)], target, to if op == "zone" else None
         )
-    return s.op not in _STAY and bool(written(program, s) & {f"k:{kind}" for kind in family.kinds})
+    return type(s) not in _STAY and bool(
+        written(program, s) & {f"k:{kind}" for kind in family.kinds}
+    )
 
 
 def _moves(
@@ -156,15 +183,15 @@ def _moves(
 
 def _sources(thing: Expr, froms: Froms) -> list[tuple[Family, tuple[Expr, ...]]] | None:
     """Give the zones that something comes from; None if it may come from anywhere."""
-    if thing.op in ("top", "slot_item") and isinstance(thing.data, Family):
-        return [(thing.data, thing.args[:1] if thing.op == "top" else thing.args[:-1])]
+    if isinstance(thing, (nodes.Top, nodes.SlotItem)) and isinstance(thing.family, Family):
+        return [(thing.family, thing.args[:1] if isinstance(thing, nodes.Top) else thing.args[:-1])]
     found: list[tuple[Family, tuple[Expr, ...]]] = []
-    if thing.op != "local" or str(thing.data) not in froms:
+    if not isinstance(thing, nodes.Local) or str(thing.name) not in froms:
         return None
-    for source in froms[str(thing.data)]:
+    for source in froms[str(thing.name)]:
         source = _all_of(source)
-        if source.op in ("top", "slot_item", "local"):
-            more = _sources(source, froms) if source.data != thing.data else None
+        if isinstance(source, (nodes.Top, nodes.SlotItem, nodes.Local)):
+            more = _sources(source, froms) if not nodes.is_local(source, thing.name) else None
             if more is None:
                 return None
             found += more
@@ -178,8 +205,8 @@ def _sources(thing: Expr, froms: Froms) -> list[tuple[Family, tuple[Expr, ...]]]
 
 def _same(some: tuple[Expr, ...], others: tuple[Expr, ...]) -> bool:
     """Whether two zones of a family are surely the same one."""
-    return [(e.op, e.data) for e in some] == [(e.op, e.data) for e in others] and all(
-        e.op == "local" for e in some
+    return [e.fixed() for e in some] == [e.fixed() for e in others] and all(
+        isinstance(e, nodes.Local) for e in (*some, *others)
     )
 
 
@@ -202,7 +229,7 @@ def advice(program: Program, one: Counted, loop: Stmt) -> str:
     name = names[0] if names else kind
     deed = f"discard {name}" if thrown else f"remove {name}"
     those = one.words
-    if one.shown.op in ("count", "some"):
+    if isinstance(one.shown, (nodes.Count, nodes.Some)):
         those = one.shown.span.text.removeprefix("number of ").removeprefix("any ")
     if names:
         return f"take it from there, such as: {deed}"
@@ -212,14 +239,14 @@ def advice(program: Program, one: Counted, loop: Stmt) -> str:
 def _named(loop: Stmt) -> Iterator[tuple[str, Expr]]:
     """Give what a player chooses inside, or is picked, with where it comes from."""
     for s in walk(loop.body):
-        if s.op == "choose":
-            yield s.data.site.name, s.data.source
-        elif s.op == "pick":
-            yield as_written(str(s.data[0])), s.args[0]  # as it is written
+        if isinstance(s, nodes.Choose):
+            yield s.choice.site.name, s.choice.source
+        elif isinstance(s, nodes.Pick):
+            yield as_written(str(s.name)), s.args[0]  # as it is written
 
 
 def _all_of(source: Expr) -> Expr:
     """Give a source without what its things are asked for."""
-    while source.op == "filter":
+    while isinstance(source, nodes.Filter):
         source = source.args[0]
     return source

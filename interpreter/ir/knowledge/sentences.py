@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from interpreter.ir import nodes
 from interpreter.ir.knowledge.hidden import (
     ELSEWHERE,
     NOTHING,
@@ -22,11 +23,11 @@ from interpreter.ir.knowledge.hidden import (
 )
 from interpreter.ir.knowledge.values import Values
 from interpreter.ir.knowledge.zones import apart, meant_player
-from interpreter.ir.program import Expr, Func, Program, Stmt
+from interpreter.ir.nodes import Choosing, Expr, Stmt
+from interpreter.ir.program import Func, Program
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import data_expressions, walk
 
-CHOICES = ("choose", "choose_matching")
 MOST_DEEP = 6  # definitions that ask for one another; beyond, all that is hidden may be told
 
 
@@ -41,33 +42,39 @@ class Telling(Values):
 
     def decided(self, s: Stmt, names: Names) -> Told:
         """Give what is told by how a sentence comes out, or by whether it can be carried out."""
-        if not self.zones.unseen or s.op in ("let", "let_frozen"):
+        if not self.zones.unseen or isinstance(s, (nodes.Let, nodes.LetFrozen)):
             return NOTHING
-        if s.op in CHOICES:
-            choice = s.data
-            if choice.source.op == "combined":
+        if isinstance(s, Choosing):
+            choice = s.choice
+            if isinstance(choice.source, nodes.Combined):
                 tests = [test for test, _ in choice.tests]
                 inner = self._jointly(choice.source, names)
                 inner |= {choice.var: Known(self.value(choice.source, inner))}
                 parts = [self.many(a, inner) for a in choice.source.args]
                 told = NOTHING.union(*parts, *(self.value(t, inner) for t in tests))
-                return without(told, {*choice.source.data, choice.var})
+                return without(told, {*choice.source.names, choice.var})
             tests = [test for test, _ in choice.tests]
             _, told = self.candidate(choice.source, choice.var, tests, names)
             if choice.number is not None:
                 told |= self.value(choice.number, names)
             return without(told, {choice.var})
-        if s.op == "pick":
-            var = s.data[1]
+        if isinstance(s, nodes.Pick):
+            var = s.each
             inner, told = self.candidate(s.args[0], var, [], names)
             return without(told.union(*(self.value(a, inner) for a in s.args[1:])), {var})
-        if s.op == "menu":
-            items = [item for line in s.data[1] for item in line.items]
+        if isinstance(s, nodes.Menu):
+            items = [item for line in s.lines for item in line.items]
             return NOTHING.union(*(self.could(item, s.args[:1], names) for item in items))
-        if s.op == "for":
+        if isinstance(s, nodes.For):
             return self.many(s.args[0], names).union(*(self.all_of(a, names) for a in s.args[1:]))
         told = NOTHING.union(*(self.all_of(e, names) for e in (*s.args, *data_expressions(s))))
-        money = s.data.money if s.op == "pay" else s.data[0] if s.op == "exchange" else None
+        money = (
+            s.payment.money
+            if isinstance(s, nodes.Pay)
+            else s.money
+            if isinstance(s, nodes.Exchange)
+            else None
+        )
         if money is not None:
             for family in self.program.families:
                 if family.name == money.kept and family.holder == "player":
@@ -76,39 +83,39 @@ class Telling(Values):
 
     def learn(self, s: Stmt, names: Names) -> None:
         """Add what a sentence makes known under a name; what was known of the name before stays."""
-        if s.op in ("let", "let_frozen"):
+        if isinstance(s, (nodes.Let, nodes.LetFrozen)):
             value = s.args[0]
             means = meant_player(value, names) if value.type.base == "player" else None
-            self._add(names, s.data, Known(*self._both(value, names), means))
-        elif s.op in CHOICES:
-            choice = s.data
+            self._add(names, s.name, Known(*self._both(value, names), means))
+        elif isinstance(s, Choosing):
+            choice = s.choice
             told = self.decided(s, names)
             source = choice.source
             which = self.value(source, self._jointly(source, names))
-            if source.op == "members":
+            if isinstance(source, nodes.Members):
                 inner, _ = self.candidate(source, choice.var, [t for t, _ in choice.tests], names)
                 which |= inner[choice.var].value
             but = apart(source, names, choice.var, [test for test, _ in choice.tests])
             known = Known(without(which | told, {choice.var}), told, apart=but)
             self._add(names, choice.into, known)
             self._add(names, choice.var, known)
-        elif s.op == "pick":
+        elif isinstance(s, nodes.Pick):
             told = self.decided(s, names)
             which = self.value(s.args[0], names) | told
             many = told | self.many(s.args[0], names)
-            self._add(names, s.data[0], Known(which, many, apart=apart(s.args[0], names)))
-        elif s.op in ("for", "for_all"):
-            var = s.data if s.op == "for" else s.data[0]
+            self._add(names, s.name, Known(which, many, apart=apart(s.args[0], names)))
+        elif isinstance(s, (nodes.For, nodes.ForAll)):
+            var = s.name
             inner, _ = self.candidate(s.args[0], var, [], names)
             self._add(names, var, inner[var])
 
     def _jointly(self, source: Expr, names: Names) -> Names:
         """Give the names under which later sources of a joint choice know the earlier
         candidates."""
-        if source.op != "combined":
+        if not isinstance(source, nodes.Combined):
             return names
         inner = dict(names)
-        for name, part in zip(source.data, source.args, strict=True):
+        for name, part in zip(source.names, source.args, strict=True):
             inner[name] = Known(
                 self.value(part, inner), self.many(part, inner), apart=apart(part, inner)
             )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from interpreter.ir import nodes
 from interpreter.ir.knowledge.hidden import (
     NOTHING,
     Hidden,
@@ -19,17 +20,31 @@ from interpreter.ir.knowledge.hidden import (
     without,
 )
 from interpreter.ir.knowledge.zones import Zones, apart, meant_player
-from interpreter.ir.program import OTHERS, Expr, Family, Func, Program
-from interpreter.ir.renaming import BINDERS
+from interpreter.ir.nodes import Expr, ForEach
+from interpreter.ir.program import OTHERS, Family, Func, Program
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import conjuncts, data_expressions, expressions, walk
 
 _OPEN = frozenset(
-    ["num", "text", "looking_ahead", "asked", "active", "players", "values", "lanes", "spaces"]
-) | {"members", "copies", "box_items", "sides", "vzero", "outermost"}
-_ONE_OF = frozenset(["nth", "first_item", "last_item", "best"])
-_EVERY = frozenset(["members", "copies"])
-SINGLE = {"slot_item": "slot", "abs_slot_item": "abs_slot", "top": "zone"}
+    [
+        nodes.Num,
+        nodes.Text,
+        nodes.LookingAhead,
+        nodes.Asked,
+        nodes.Active,
+        nodes.Players,
+        nodes.ValuesOf,
+        nodes.Lanes,
+        nodes.Spaces,
+    ]
+) | {nodes.Members, nodes.Copies, nodes.BoxItems, nodes.Sides, nodes.NoAmounts, nodes.Outermost}
+_ONE_OF = frozenset([nodes.Nth, nodes.FirstItem, nodes.LastItem, nodes.Best])
+_EVERY = frozenset([nodes.Members, nodes.Copies])
+SINGLE: dict[type[Expr], str] = {
+    nodes.SlotItem: "slot",
+    nodes.AbsSlotItem: "abs_slot",
+    nodes.Top: "zone",
+}
 """What finds one thing in a zone, and how all that lies there is listed."""
 
 
@@ -55,78 +70,84 @@ class Values:
 
     def value(self, e: Expr, names: Names) -> Told:
         """Give what a value tells; of a list, what each of its members tells."""
-        op, zones = e.op, self.zones
-        if op in _OPEN or not self._may_tell(e, names):
+        zones = self.zones
+        if type(e) in _OPEN or not self._may_tell(e, names):
             return NOTHING
-        if op == "local":
-            known = names.get(e.data)
+        if isinstance(e, nodes.Local):
+            known = names.get(e.name)
             return known.value if known is not None else NOTHING
-        if op == "items":
-            return zones.contents(e.data[1], e.data[0], e.args, names, e) | self._args(e, names)
-        if op in SINGLE:
-            made = Expr("items", e.args, e.type, e.span, (SINGLE[op], e.data))
-            return zones.contents(e.data, SINGLE[op], e.args, names, made) | self._args(e, names)
-        if op == "at":
-            on_it = [f for f in self.program.families if f.key == f"table_{e.data}"]
+        if isinstance(e, nodes.Items):
+            return zones.contents(e.family, e.how, e.args, names, e) | self._args(e, names)
+        how = SINGLE.get(type(e))
+        if how is not None:
+            family = nodes.family_of(e)
+            made = nodes.Items(e.args, e.type, e.span, how, family)
+            return zones.contents(family, how, e.args, names, made) | self._args(e, names)
+        if isinstance(e, nodes.At):
+            on_it = [f for f in self.program.families if f.key == f"table_{e.board}"]
             return self._args(e, names).union(
                 *(zones.contents(f, "all", (), names, None) for f in on_it)
             )
-        if op == "zone_size":
-            return zones.number(e.data, "zone", e.args, names) | self._args(e, names)
-        if op == "on_top":  # which one it is was known before
-            return zones.number(e.data, "zone", e.args[2:], names) | self.value(e.args[1], names)
-        if op == "count_in":
-            return zones.contents(e.data, "zone", e.args[:-1], names, None) | self._args(e, names)
-        if op == "in_zone":
+        if isinstance(e, nodes.ZoneSize):
+            return zones.number(e.family, "zone", e.args, names) | self._args(e, names)
+        if isinstance(e, nodes.OnTop):  # which one it is was known before
+            return zones.number(e.family, "zone", e.args[2:], names) | self.value(e.args[1], names)
+        if isinstance(e, nodes.CountIn):
+            return zones.contents(e.family, "zone", e.args[:-1], names, None) | self._args(e, names)
+        if isinstance(e, nodes.InZone):
             return zones.lies_in(e, names) | self._args(e, names)
-        if op == "zone_of":
+        if isinstance(e, nodes.ZoneOf):
             return zones.lies_where(e.args[0], names) | self._args(e, names)
-        if op == "size":
+        if isinstance(e, nodes.Size):
             return self.many(e.args[0], names)
-        if op == "combined":
+        if isinstance(e, nodes.Combined):
             return self._args(e, names)
-        if op in BINDERS:
+        if isinstance(e, ForEach):
             return self._bound(e, names, True)
-        if op == "group":  # spaces that hang together, each asked in its turn
+        if isinstance(e, nodes.Group):  # spaces that hang together, each asked in its turn
             start, test, *rest = e.args
-            within = names | {e.data[1]: Known()}
+            within = names | {e.name: Known()}
             asked = NOTHING.union(*(self.value(part, within) for part in (test, *rest[1:])))
             outside = (self.value(part, names) for part in (start, *rest[:1]))
-            return without(asked, {e.data[1]}).union(*outside)
-        if op == "call":
+            return without(asked, {e.name}).union(*outside)
+        if isinstance(e, nodes.CallValue):
             return self._call(e, names) | self._args(e, names)
-        if op == "can":
-            return self.could(e.data, e.args, names) | self._args(e, names)
-        if op in ("lt", "ge", "eq", "ne") and _is_one_there(e):
+        if isinstance(e, nodes.Can):
+            return self.could(e.rule, e.args, names) | self._args(e, names)
+        if isinstance(e, (nodes.Lt, nodes.Ge, nodes.Eq, nodes.Ne)) and _is_one_there(e):
             return self.many(e.args[0], names)
-        if op == "can_block":
+        if isinstance(e, nodes.CanBlock):
             return NOTHING.union(
-                *(self.could(s.data, s.args, names) for s in walk(e.data) if s.op == "call")
+                *(
+                    self.could(s.rule, s.args, names)
+                    for s in walk(e.body)
+                    if isinstance(s, nodes.Call)
+                )
             )
         return self._args(e, names)
 
     def many(self, e: Expr, names: Names) -> Told:
         """Give what it tells how many there are in a list, or whether there is one thing at all."""
-        op = e.op
-        if op in _OPEN or not self._may_tell(e, names):
+        if type(e) in _OPEN or not self._may_tell(e, names):
             return NOTHING
-        if op == "local":
-            known = names.get(e.data)
+        if isinstance(e, nodes.Local):
+            known = names.get(e.name)
             return known.many if known is not None else NOTHING
-        if op == "items":
-            return self.zones.number(e.data[1], e.data[0], e.args, names) | self._args(e, names)
-        if op in SINGLE:
-            return self.zones.number(e.data, SINGLE[op], e.args, names) | self._args(e, names)
-        if op in BINDERS:
+        if isinstance(e, nodes.Items):
+            return self.zones.number(e.family, e.how, e.args, names) | self._args(e, names)
+        how = SINGLE.get(type(e))
+        if how is not None:
+            return self.zones.number(nodes.family_of(e), how, e.args, names) | self._args(e, names)
+        if isinstance(e, ForEach):
             return self._bound(e, names, False)
-        if op in _ONE_OF or op in ("first_of", "from_seat"):
+        if type(e) in _ONE_OF or isinstance(e, (nodes.FirstOf, nodes.FromSeat)):
             return self.many(e.args[0], names).union(*(self.value(a, names) for a in e.args[1:]))
-        if e.type.base == "set" and op != "call":
+        if e.type.base == "set" and not isinstance(e, nodes.CallValue):
             return NOTHING.union(
                 *(
                     self.many(a, names) if a.type.base == "set" else self.value(a, names)
                     for a in e.args
-                    if op != "list"
+                    if not isinstance(e, nodes.Listed)
                 )
             )
         return self.value(e, names)
@@ -145,7 +166,7 @@ class Values:
         kept = self._parts.get(id(e))
         if kept is None or kept[0] is not e:
             hidden = self._may_look(e)
-            used = frozenset((e.data,)) if e.op == "local" else frozenset()
+            used = frozenset((e.name,)) if isinstance(e, nodes.Local) else frozenset()
             for part in e.args:
                 _, looks, names = self._facts(part)
                 hidden = hidden or looks
@@ -155,9 +176,9 @@ class Values:
 
     def _may_look(self, part: Expr) -> bool:
         """Whether a part looks at a hidden zone by itself, or asks a rule that does."""
-        if part.op in ("call", "can"):
-            return self._looks(part.data)
-        if part.op in ("can_block", "zone_of", "at"):
+        if isinstance(part, (nodes.CallValue, nodes.Can)):
+            return self._looks(part.rule)
+        if isinstance(part, (nodes.CanBlock, nodes.ZoneOf, nodes.At)):
             return True
         family = _family_of(part)
         return family is not None and family.key in self.zones.unseen
@@ -188,11 +209,11 @@ class Values:
         if name not in self._bodies:
             looks, called = False, set()
             for s in walk(self.funcs[name].body):
-                if s.op == "call":
-                    called.add(s.data)
+                if isinstance(s, nodes.Call):
+                    called.add(s.rule)
                 for part in expressions(s):
-                    if part.op in ("call", "can"):
-                        called.add(part.data)
+                    if isinstance(part, (nodes.CallValue, nodes.Can)):
+                        called.add(part.rule)
                     elif not looks:
                         looks = self._may_look(part)
             self._bodies[name] = looks, called & self.funcs.keys()
@@ -208,17 +229,23 @@ class Values:
 
     # -------------------------------------------------------------------------- many things
 
-    def _bound(self, e: Expr, names: Names, value: bool) -> Told:
+    def _bound(self, e: ForEach, names: Names, value: bool) -> Told:
         """Give a list that is described, or what is counted, summed or found in one."""
         source, *rest = e.args
-        inner, told = self.candidate(source, e.data, rest[:1], names)
-        listed = e.op in ("filter", "ordered", "each", "distinct", "best")
+        inner, told = self.candidate(source, e.name, rest[:1], names)
+        listed = isinstance(
+            e, (nodes.Filter, nodes.Ordered, nodes.Each, nodes.Distinct, nodes.Best)
+        )
         if listed and value:
-            told |= inner[e.data].value if e.op in ("filter", "ordered", "best") else NOTHING
+            told |= (
+                inner[e.name].value
+                if isinstance(e, (nodes.Filter, nodes.Ordered, nodes.Best))
+                else NOTHING
+            )
             told = told.union(*(self.value(part, inner) for part in rest[1:]))
-        elif not listed or e.op == "distinct":
+        elif not listed or isinstance(e, nodes.Distinct):
             told = told.union(*(self.value(part, inner) for part in rest[1:]))
-        return without(told, {e.data})
+        return without(told, {e.name})
 
     def candidate(
         self, source: Expr, var: str, tests: list[Expr], names: Names
@@ -226,22 +253,26 @@ class Values:
         """Give what a candidate of a list is known to be, and what is told by how many there
         are."""
         which, many = self.value(source, names), self.many(source, names)
-        every = source.op in _EVERY
+        every = type(source) in _EVERY
         parts = [part for test in tests for part in conjuncts(test)]
         left = []
         for part in parts:
-            places = _places(part, var) if source.op == "members" else []
+            places = _places(part, var) if isinstance(source, nodes.Members) else []
             if not places:
                 left.append(part)
                 continue
             for place in places:
-                op, family = place.data
-                items = Expr("items", place.args[1:], source.type, part.span, place.data)
+                op, family = place.how, place.family
+                items = nodes.Items(place.args[1:], source.type, part.span, op, family)
                 which |= self.zones.contents(family, op, place.args[1:], names, items)
                 many |= self.zones.number(family, op, place.args[1:], names)
             every = False
         means = None
-        if source.op == "list" and len(source.args) == 1 and source.type.item == PLAYER:
+        if (
+            isinstance(source, nodes.Listed)
+            and len(source.args) == 1
+            and source.type.item == PLAYER
+        ):
             means = meant_player(source.args[0], names)
         known = Known(which, many, means, every, apart(source, names, var, tests))
         inner = names | {var: known}
@@ -249,9 +280,9 @@ class Values:
 
     # -------------------------------------------------------------------------- rules
 
-    def _call(self, e: Expr, names: Names) -> Told:
+    def _call(self, e: nodes.CallValue, names: Names) -> Told:
         """Give what the answer of a definition tells, with what it is given."""
-        func = self.funcs.get(e.data)
+        func = self.funcs.get(e.rule)
         if func is None:
             return NOTHING
         return self._inside(func, e.args, names)
@@ -282,12 +313,12 @@ class Values:
                 continue
             done.add(name)
             for s in walk(one.body):
-                if s.op == "call":
-                    todo.append(s.data)
+                if isinstance(s, nodes.Call):
+                    todo.append(s.rule)
                 for e in (*s.args, *data_expressions(s)):
                     for part in e.walk():
-                        if part.op in ("call", "can"):
-                            todo.append(part.data)
+                        if isinstance(part, (nodes.CallValue, nodes.Can)):
+                            todo.append(part.rule)
                         family = _family_of(part)
                         if family is None or family.key not in self.zones.unseen:
                             continue
@@ -301,22 +332,24 @@ class Values:
         raise NotImplementedError
 
 
-def _places(test: Expr, var: str) -> list[Expr]:
+def _places(test: Expr, var: str) -> list[nodes.InZone]:
     """Give the places in one of which a candidate must lie, if that is all that is asked of it."""
-    if test.op == "or":
+    if isinstance(test, nodes.Or):
         found = [_places(part, var) for part in test.args]
         return [place for places in found for place in places] if all(found) else []
-    here = test.op == "in_zone" and test.args[0].op == "local" and test.args[0].data == var
-    return [test] if here else []
+    if isinstance(test, nodes.InZone) and nodes.is_local(test.args[0], var):
+        return [test]
+    return []
 
 
 def _is_one_there(e: Expr) -> bool:
     """Whether it is asked only if there is something in a space."""
     thing, other = e.args
-    none = 0 if e.op in ("lt", "ge") else -1
-    return other.op == "num" and other.data == none and thing.type.base == "piece"
+    none = 0 if isinstance(e, (nodes.Lt, nodes.Ge)) else -1
+    return isinstance(other, nodes.Num) and other.value == none and thing.type.base == "piece"
 
 
 def _family_of(part: Expr) -> Family | None:
-    data = part.data[1] if isinstance(part.data, tuple) and len(part.data) == 2 else part.data
-    return data if isinstance(data, Family) else None
+    if isinstance(part, (nodes.OfFamily, nodes.WhereLies, nodes.ZoneNumber)):
+        return part.family
+    return None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from interpreter.ir import nodes
 from interpreter.ir.knowledge.hidden import (
     ELSEWHERE,
     NOTHING,
@@ -18,7 +19,8 @@ from interpreter.ir.knowledge.hidden import (
     spelt,
 )
 from interpreter.ir.names import free
-from interpreter.ir.program import OTHERS, Expr, Family, Program
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import OTHERS, Family, Program
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import conjuncts
 
@@ -88,25 +90,25 @@ class Zones:
         """Whose zone it is, or whose component it lies on, as far as the rule can name them."""
         if family.holder == "player":
             return meant_player(holder, names)
-        if holder.op != "local" or ELSEWHERE in names:
+        if not isinstance(holder, nodes.Local) or ELSEWHERE in names:
             return None
-        return Expr("owner_of", (holder,), PLAYER, holder.span)
+        return nodes.OwnerOf((holder,), PLAYER, holder.span)
 
-    def lies_in(self, e: Expr, names: Names) -> Told:
+    def lies_in(self, e: nodes.InZone, names: Names) -> Told:
         """Whether one component lies in a zone: of one that is named, that tells what lies there;
         of one that was met where it lies, nothing more."""
         thing, args = e.args[0], e.args[1:]
-        op, family = e.data
-        known = names.get(thing.data) if thing.op == "local" else None
+        op, family = e.how, e.family
+        known = names.get(thing.name) if isinstance(thing, nodes.Local) else None
         if known is not None and not known.every and known.value:
             return NOTHING
-        items = Expr("items", args, thing.type, e.span, (op, family))
+        items = nodes.Items(args, thing.type, e.span, op, family)
         return self.contents(family, op, args, names, items)
 
     def lies_where(self, thing: Expr, names: Names) -> Told:
         """Where a component lies that was not met where it lies."""
-        known = names.get(thing.data) if thing.op == "local" else None
-        if thing.op != "num" and not (known is not None and known.every):
+        known = names.get(thing.name) if isinstance(thing, nodes.Local) else None
+        if not isinstance(thing, nodes.Num) and not (known is not None and known.every):
             return NOTHING
         found: list[Told] = [
             self.contents(f, "all", (), names, None)
@@ -123,34 +125,34 @@ def apart(players: Expr, names: Names, var: str = "", tests: Iterable[Expr] = ()
         spelt(but)
         for test in tests
         for part in conjuncts(test)
-        if part.op == "ne" and _is_local(part.args[0], var)
+        if isinstance(part, nodes.Ne) and _is_local(part.args[0], var)
         if (but := meant_player(part.args[1], names)) is not None
     )
-    if players.op == "filter":
-        return found | apart(players.args[0], names, players.data, players.args[1:])
-    if players.op == "ordered":
+    if isinstance(players, nodes.Filter):
+        return found | apart(players.args[0], names, players.name, players.args[1:])
+    if isinstance(players, nodes.Ordered):
         return found | apart(players.args[0], names)
-    but = meant_player(players.args[0], names) if players.op == "others" else None
+    but = meant_player(players.args[0], names) if isinstance(players, nodes.Others) else None
     return found | {spelt(but)} if but is not None else found
 
 
 def _is_local(e: Expr, var: str) -> bool:
-    return e.op == "local" and e.data == var and e.type.base == "player"
+    return isinstance(e, nodes.Local) and e.name == var and e.type.base == "player"
 
 
 def meant_player(player: Expr, names: Names) -> Expr | None:
     """Which player is meant, in the words of the rule that is read; None: nobody can say."""
-    if player.op == "local":
-        known = names.get(player.data)
+    if isinstance(player, nodes.Local):
+        known = names.get(player.name)
         if known is not None and known.means is not None:
             return known.means
         return None if ELSEWHERE in names else player
-    if player.op in ("left", "right"):
+    if isinstance(player, (nodes.LeftOf, nodes.RightOf)):
         inner = meant_player(player.args[0], names)
         return None if inner is None else replace(player, args=(inner,))
-    if player.op in ("active", "num"):
+    if isinstance(player, (nodes.Active, nodes.Num)):
         return player
-    if player.op == "field" and all(a.op == "local" for a in player.args):
+    if isinstance(player, nodes.FieldNow) and all(isinstance(a, nodes.Local) for a in player.args):
         args = [meant_player(a, names) for a in player.args]
         return None if None in args else replace(player, args=tuple(a for a in args if a))
     return None

@@ -10,9 +10,11 @@ from collections.abc import Container
 from dataclasses import replace
 
 from interpreter.diagnostics import Span
+from interpreter.ir import nodes
 from interpreter.ir.lowered import Woven, local, with_you, you_at
 from interpreter.ir.names import ACTOR, free
-from interpreter.ir.program import Expr, Field, Func, Program, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Field, Func, Program
 from interpreter.ir.rewriting import rewritten
 from interpreter.ir.standing import Hook
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
@@ -35,7 +37,7 @@ def wrap(woven: Woven, func: Func) -> None:
         if func.per and func.sort == "trigger":
             number = woven.tracked[(func.name, func.per)]
             test = _not_yet(you_at(span), func, span)
-            func.body = [Stmt("if", (test,), span, None, _marking([*func.body], number, span))]
+            func.body = [nodes.If((test,), span, body=_marking([*func.body], number, span))]
         woven.funcs[func.name] = func
         return
     raw = replace(
@@ -64,7 +66,7 @@ def _wrapper(program: Program, func: Func, raw: Func, tracked: list[int]) -> lis
     if func.per:
         there = func.per_span or span
         test = _not_yet(you_at(there), func, there)
-        body.append(Stmt("requires", (test,), there, f"only once per {func.per}"))
+        body.append(nodes.Requires((test,), there, f"only once per {func.per}"))
     for hook in func.hooks_instead:
         busy = _replacing(program, hook, func.name)
         body.append(_answer(program, hook, args, span, True, busy))
@@ -73,8 +75,8 @@ def _wrapper(program: Program, func: Func, raw: Func, tracked: list[int]) -> lis
         conditions, raw.body = _conditions(raw.body, changed)
         body += conditions
     body += _before(program, func, args, changed)
-    body.append(Stmt("call", (you_at(span), *args), span, raw.name))
-    body += [Stmt("count_use", (you_at(span),), span, number) for number in tracked]
+    body.append(nodes.Call((you_at(span), *args), span, raw.name))
+    body += [nodes.CountUse((you_at(span),), span, number) for number in tracked]
     after = [_answer(program, hook, args, span) for hook in func.hooks_after]
     body += after if func.answer is None else kept_answers.across(after, func.answer, span)
     return body
@@ -86,23 +88,26 @@ def _before(
     """Call what comes before a rule; a part of the event that it changes is kept meanwhile, and
     what was kept there before comes back."""
     span = func.span
-    now = {name: Expr("field", (), kept.type, span, kept) for name, kept in changed.items()}
+    now = {name: nodes.FieldNow((), kept.type, span, kept) for name, kept in changed.items()}
     shown = tuple(now.get(name, arg) for arg, (name, _) in zip(args, func.params, strict=True))
     body: list[Stmt] = []
     for name, kept in changed.items():
-        body.append(Stmt("let", (now[name],), span, f"_was_{name}"))
-        body.append(Stmt("set", (local(name, kept.type, span),), span, kept))
+        body.append(nodes.Let((now[name],), span, f"_was_{name}"))
+        body.append(nodes.Set((local(name, kept.type, span),), span, kept))
     body += [_answer(program, hook, shown, span) for hook in func.hooks_before]
     for name, kept in changed.items():
-        body.append(Stmt("let", (now[name],), span, name))
-        body.append(Stmt("set", (local(f"_was_{name}", kept.type, span),), span, kept))
+        body.append(nodes.Let((now[name],), span, name))
+        body.append(nodes.Set((local(f"_was_{name}", kept.type, span),), span, kept))
     return body
 
 
 def _conditions(body: list[Stmt], changed: Container[str]) -> tuple[list[Stmt], list[Stmt]]:
     """Give the conditions with which a rule begins, and the rest of it: what comes before the rule
     waits for them. One on something that is changed beforehand is asked of what it became."""
-    at = next((n for n, s in enumerate(body) if s.op != "requires" or s.verb == "pay"), len(body))
+    at = next(
+        (n for n, s in enumerate(body) if not isinstance(s, nodes.Requires) or s.verb == "pay"),
+        len(body),
+    )
     first = [s for s in body[:at] if not any(name in changed for name in free(s.args[0]))]
     return first, [s for s in body if not any(s is one for one in first)]
 
@@ -114,15 +119,15 @@ def _changed(program: Program, func: Func) -> dict[str, Field]:
     found: dict[str, Field] = {}
 
     def kept(one: Stmt) -> list[Stmt]:
-        if one.op != "set_param":
+        if not isinstance(one, nodes.SetParam):
             return [one]
-        name = one.data
+        name = one.name
         if name not in found:
             key = f"_{func.name}_OF_{name}"
             found[name] = Field(key, "table", kinds[name], 0, func.span, -1)
-        now = Expr("field", (), kinds[name], one.span, found[name])
-        changed = replace(one, op="set", data=found[name])
-        return [changed, Stmt("let", (now,), one.span, name)]
+        now = nodes.FieldNow((), kinds[name], one.span, found[name])
+        changed = nodes.Set(one.args, one.span, found[name], verb=one.verb, actor=one.actor)
+        return [changed, nodes.Let((now,), one.span, name)]
 
     for hook in func.hooks_before:
         trigger = program.funcs[hook.func]
@@ -133,11 +138,11 @@ def _changed(program: Program, func: Func) -> dict[str, Field]:
 
 def _marking(body: list[Stmt], number: int, span: Span) -> list[Stmt]:
     """Give a trigger that works once: it counts as used when its own condition holds."""
-    if len(body) == 1 and body[0].op == "if":
+    if len(body) == 1 and isinstance(body[0], nodes.If):
         inner = body[0]
-        used = Stmt("count_use", (you_at(span),), span, number)
+        used = nodes.CountUse((you_at(span),), span, number)
         return [replace(inner, body=[used, *inner.body])]
-    return [Stmt("count_use", (you_at(span),), span, number), *body]
+    return [nodes.CountUse((you_at(span),), span, number), *body]
 
 
 def _answer(
@@ -154,24 +159,24 @@ def _answer(
 
     def answered(holder: Expr) -> list[Stmt]:
         """Give the call; what is replaced by it does not happen, if it happens at all."""
-        call = Stmt("answer_event", (holder, you, *args, *copy), span, hook.func)
+        call = nodes.AnswerEvent((holder, you, *args, *copy), span, hook.func)
         if not instead:
             return [call]
-        made: list[Stmt] = [call, Stmt("return", (), span)]
+        made: list[Stmt] = [call, nodes.Return((), span)]
         others: Expr | None = None
         if busy is not None:
-            yes, no = (Expr("num", (), YES_NO, span, value) for value in (1, 0))
+            yes, no = (nodes.Num((), YES_NO, span, value) for value in (1, 0))
             whose = () if busy.holder == "table" else copy or (holder,)
-            begun, done = (Stmt("set", (*whose, value), span, busy) for value in (yes, no))
+            begun, done = (nodes.Set((*whose, value), span, busy) for value in (yes, no))
             made = [begun, call, done, made[1]]
-            others = Expr("not", (Expr("field", whose, YES_NO, span, busy),), YES_NO, span)
+            others = nodes.Not((nodes.FieldNow(whose, YES_NO, span, busy),), YES_NO, span)
         for test in (_first_time(program, hook, holder), _asked_there(hook.test, holder), others):
-            made = [Stmt("if", (test,), span, None, made)] if test is not None else made
+            made = [nodes.If((test,), span, body=made)] if test is not None else made
         return made
 
     if not hook.card:
         made = answered(you)
-        return made[0] if len(made) == 1 else Stmt("if", (_always(span),), span, None, made)
+        return made[0] if len(made) == 1 else nodes.If((_always(span),), span, body=made)
     if hook.who == "you":
         assert hook.when is not None
         return if_held(hook.when, answered(you), span)
@@ -181,13 +186,12 @@ def _answer(
     asked = [if_held(with_you(hook.when, holder), answered(holder), span)]
     if hook.who == "opponent":
         asked = [of_others(asked[0], holder, you)]
-    players = Expr(
-        "from_seat",
-        (Expr("players", (), set_of(PLAYER), span), Expr("active", (), PLAYER, span)),
+    players = nodes.FromSeat(
+        (nodes.Players((), set_of(PLAYER), span), nodes.Active((), PLAYER, span)),
         set_of(PLAYER),
         span,
     )
-    return Stmt("for", (players,), span, var, asked)
+    return nodes.For((players,), span, var, body=asked)
 
 
 def _replacing(program: Program, hook: Hook, deed: str) -> Field | None:
@@ -202,10 +206,10 @@ def _replacing(program: Program, hook: Hook, deed: str) -> Field | None:
             continue
         seen.add(func.name)
         for s in walk(func.body):
-            if s.op == "call":
-                todo.append(s.data)
-            elif s.op == "menu":
-                todo += [item for line in s.data[1] for item in line.items]
+            if isinstance(s, nodes.Call):
+                todo.append(s.rule)
+            elif isinstance(s, nodes.Menu):
+                todo += [item for line in s.lines for item in line.items]
                 todo += [name for _, name in program.card_actions]
     if deed not in seen:
         return None
@@ -218,7 +222,7 @@ def _replacing(program: Program, hook: Hook, deed: str) -> Field | None:
 
 
 def _always(span: Span) -> Expr:
-    return Expr("num", (), YES_NO, span, 1)
+    return nodes.Num((), YES_NO, span, 1)
 
 
 def _first_time(program: Program, hook: Hook, holder: Expr) -> Expr | None:
@@ -229,16 +233,16 @@ def _first_time(program: Program, hook: Hook, holder: Expr) -> Expr | None:
 
 def _not_yet(who: Expr, func: Func, span: Span) -> Expr:
     """Whether somebody has not done something yet in the present turn or round."""
-    done = Expr("times_done", (who,), NUMBER, span, (func.name, func.per))
-    first = Expr("eq", (done, Expr("num", (), NUMBER, span, 0)), YES_NO, span)
-    return first if func.again is None else Expr("or", (func.again, first), YES_NO, span)
+    done = nodes.TimesDone((who,), NUMBER, span, (func.name, func.per))
+    first = nodes.Eq((done, nodes.Num((), NUMBER, span, 0)), YES_NO, span)
+    return first if func.again is None else nodes.Or((func.again, first), YES_NO, span)
 
 
 def _asked_there(test: Expr | None, holder: Expr) -> Expr | None:
     """Give a trigger's condition where the event happens: `you` is its holder, `actor` who acts."""
     if test is None:
         return None
-    if test.op == "local" and test.data in ("you", ACTOR):
-        return holder if test.data == "you" else you_at(test.span)
+    if isinstance(test, nodes.Local) and test.name in ("you", ACTOR):
+        return holder if test.name == "you" else you_at(test.span)
     args = tuple(made for arg in test.args if (made := _asked_there(arg, holder)) is not None)
-    return Expr(test.op, args, test.type, test.span, test.data)
+    return replace(test, args=args)

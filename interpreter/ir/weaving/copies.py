@@ -8,8 +8,9 @@ there is one copy only, nothing is changed.
 from __future__ import annotations
 
 from interpreter.diagnostics import Span
+from interpreter.ir import nodes
 from interpreter.ir.names import free
-from interpreter.ir.program import Expr, Stmt
+from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.renaming import renamed_expression
 from interpreter.ir.types import NUMBER, YES_NO
 
@@ -19,9 +20,9 @@ COPY = "_copy"
 def each_copy(held: Expr | None) -> tuple[Expr, Expr] | None:
     """All copies, and the question whether one of them, `COPY`, is meant, if `held` asks this of
     several; what else it asks is left out."""
-    while held is not None and held.op == "and":
+    while held is not None and isinstance(held, nodes.And):
         held = held.args[0]
-    if held is None or held.op != "some" or held.data != COPY:
+    if held is None or not isinstance(held, nodes.Some) or held.name != COPY:
         return None
     return held.args[0], held.args[1]
 
@@ -35,10 +36,10 @@ def both(held: Expr | None, test: Expr | None) -> Expr | None:
     """Both questions as one: what is asked of a copy is asked of the one that is held."""
     if held is None or test is None:
         return test if held is None else held
-    if held.op == "some" and held.data == COPY and names_copy(test):
-        asked = Expr("and", (held.args[1], test), YES_NO, test.span)
-        return Expr("some", (held.args[0], asked), YES_NO, held.span, COPY)
-    return Expr("and", (held, test), YES_NO, test.span)
+    if isinstance(held, nodes.Some) and held.name == COPY and names_copy(test):
+        asked = nodes.And((held.args[1], test), YES_NO, test.span)
+        return nodes.Some((held.args[0], asked), YES_NO, held.span, COPY)
+    return nodes.And((held, test), YES_NO, test.span)
 
 
 def for_all_copies(held: Expr | None, amount: Expr) -> Expr:
@@ -46,7 +47,7 @@ def for_all_copies(held: Expr | None, amount: Expr) -> Expr:
     several = each_copy(held)
     if several is None:
         return amount
-    return Expr("sum", (*several, amount), NUMBER, amount.span, COPY)
+    return nodes.Sum((*several, amount), NUMBER, amount.span, COPY)
 
 
 def first_copy(held: Expr, span: Span) -> Expr:
@@ -55,19 +56,19 @@ def first_copy(held: Expr, span: Span) -> Expr:
     assert several is not None
     kind = several[0].type.item
     assert kind is not None
-    copy = Expr("local", (), kind, span, COPY)
-    before = Expr("sub", (Expr("num", (), NUMBER, span, 0), copy), NUMBER, span)
-    return Expr("best", (*several, before), kind.maybe(), span, COPY)
+    copy = nodes.Local((), kind, span, COPY)
+    before = nodes.Sub((nodes.Num((), NUMBER, span, 0), copy), NUMBER, span)
+    return nodes.Best((*several, before), kind.maybe(), span, COPY)
 
 
-def told_copy(when: Expr | None, span: Span, name: str = COPY) -> tuple[Expr, ...]:
+def told_copy(when: Expr | None, span: Span, name: str = COPY) -> tuple[nodes.Local, ...]:
     """Give what a rule that waits is told besides: the copy, if there are several."""
     several = each_copy(when)
     if several is None:
         return ()
     kind = several[0].type.item
     assert kind is not None
-    return (Expr("local", (), kind, span, name),)
+    return (nodes.Local((), kind, span, name),)
 
 
 def under_name(e: Expr, name: str) -> Expr:
@@ -79,8 +80,8 @@ def if_held(when: Expr, body: list[Stmt], span: Span, name: str = COPY) -> Stmt:
     """Give what is done if a card is held: for each copy that is."""
     several = each_copy(when)
     if several is None:
-        return Stmt("if", (when,), span, None, body)
+        return nodes.If((when,), span, body=body)
     copies, holds = several
-    return Stmt(
-        "for", (copies,), span, name, [Stmt("if", (under_name(holds, name),), span, None, body)]
+    return nodes.For(
+        (copies,), span, name, body=[nodes.If((under_name(holds, name),), span, body=body)]
     )

@@ -7,8 +7,10 @@ for it behind the call, and leaves too. The turn itself begins without the mark 
 from __future__ import annotations
 
 from interpreter.diagnostics import Span
+from interpreter.ir import nodes
 from interpreter.ir.lowered import Woven
-from interpreter.ir.program import Expr, Field, Func, Stmt
+from interpreter.ir.nodes import Stmt
+from interpreter.ir.program import Field, Func
 from interpreter.ir.rewriting import unless_same, with_blocks
 from interpreter.ir.types import NUMBER, YES_NO
 from interpreter.ir.walking import walk
@@ -17,7 +19,10 @@ from interpreter.ir.walking import walk
 def end_early(woven: Woven) -> None:
     """Write out every `end_span` of these rules."""
     words = {
-        s.data: s.span for f in woven.funcs.values() for s in walk(f.body) if s.op == "end_span"
+        s.time: s.span
+        for f in woven.funcs.values()
+        for s in walk(f.body)
+        if isinstance(s, nodes.EndSpan)
     }
     for word, span in words.items():
         mark = Field(f"_ended_{word}", "table", YES_NO, 0, span, -1)
@@ -34,7 +39,7 @@ def _that_may_end(woven: Woven, word: str) -> set[str]:
     found = {
         name
         for name, func in woven.funcs.items()
-        if any(s.op == "end_span" and s.data == word for s in walk(func.body))
+        if any(isinstance(s, nodes.EndSpan) and s.time == word for s in walk(func.body))
     }
     calls = {name: _called(func) for name, func in woven.funcs.items()}
     todo = list(found)
@@ -51,10 +56,10 @@ def _that_may_end(woven: Woven, word: str) -> set[str]:
 def _called(func: Func) -> set[str]:
     found: set[str] = set()
     for s in walk(func.body):
-        if s.op == "call":
-            found.add(s.data)
-        elif s.op == "menu":
-            found |= {item for _, sort, item, _ in s.data[0].items if sort != "pass"}
+        if isinstance(s, nodes.Call):
+            found.add(s.rule)
+        elif isinstance(s, nodes.Menu):
+            found |= {item for _, sort, item, _ in s.site.items if sort != "pass"}
     return found
 
 
@@ -69,25 +74,25 @@ def _block(
 ) -> list[Stmt]:
     made: list[Stmt] = []
     waiting: Span | None = None
-    around = any(s.op == "enter" for s in func.body)
+    around = any(isinstance(s, nodes.Enter) for s in func.body)
     own = _is_of(woven, func.name, word)
     for s in body:
         if waiting is not None and not _belongs_to_a_call(s):
             made.append(left(mark, waiting))
             waiting = None
         s = with_blocks(s, lambda block: _block(woven, func, block, word, mark, ending))
-        if s.op == "end_span" and s.data == word:
+        if isinstance(s, nodes.EndSpan) and s.time == word:
             sort = woven.program.funcs[word].sort if word in woven.program.funcs else word
-            on = Expr("running", (), YES_NO, s.span, sort)
-            made.append(Stmt("if", (on,), s.span, None, [_set(mark, 1, s.span), _leave(s.span)]))
-        elif around and own and s.op == "call" and s.data == f"{func.name}.":
-            still = Expr("not", (Expr("field", (), YES_NO, s.span, mark),), YES_NO, s.span)
-            made += [Stmt("if", (still,), s.span, None, [s]), _set(mark, 0, s.span)]
+            on = nodes.Running((), YES_NO, s.span, sort)
+            made.append(nodes.If((on,), s.span, body=[_set(mark, 1, s.span), _leave(s.span)]))
+        elif around and own and isinstance(s, nodes.Call) and s.rule == f"{func.name}.":
+            still = nodes.Not((nodes.FieldNow((), YES_NO, s.span, mark),), YES_NO, s.span)
+            made += [nodes.If((still,), s.span, body=[s]), _set(mark, 0, s.span)]
         else:
             made.append(s)
-            if s.op == "call" and s.data in ending and not around:
+            if isinstance(s, nodes.Call) and s.rule in ending and not around:
                 waiting = s.span
-            if s.op == "leave" and own:
+            if isinstance(s, nodes.Leave) and own:
                 made.append(_set(mark, 0, s.span))
     if waiting is not None:
         made.append(left(mark, waiting))
@@ -96,17 +101,19 @@ def _block(
 
 def _belongs_to_a_call(s: Stmt) -> bool:
     """Whether a sentence is done behind a call in any case: the engine's own marks."""
-    return s.op in ("leave", "expire") or (s.op == "set" and s.data.number < 0)
+    return isinstance(s, (nodes.Leave, nodes.Expire)) or (
+        isinstance(s, nodes.Set) and s.field.number < 0
+    )
 
 
 def left(mark: Field, span: Span) -> Stmt:
     """Leave a rule in which what goes on around it has been ended."""
-    return Stmt("if", (Expr("field", (), YES_NO, span, mark),), span, None, [_leave(span)])
+    return nodes.If((nodes.FieldNow((), YES_NO, span, mark),), span, body=[_leave(span)])
 
 
 def _leave(span: Span) -> Stmt:
-    return Stmt("return", (), span)
+    return nodes.Return((), span)
 
 
 def _set(mark: Field, value: int, span: Span) -> Stmt:
-    return Stmt("set", (Expr("num", (), NUMBER, span, value),), span, mark)
+    return nodes.Set((nodes.Num((), NUMBER, span, value),), span, mark)

@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from interpreter.ir.program import Expr, Family, Func, Program, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, OfFamily, Stmt
+from interpreter.ir.program import Func, Program
 from interpreter.ir.renaming import substituted
 from interpreter.ir.rewriting import rewritten
 from interpreter.ir.standing import Answer
@@ -17,7 +19,7 @@ from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, set_o
 from interpreter.ir.weaving.copies import COPY, each_copy, if_held, told_copy, under_name
 
 # Statements that are done to one component, their first argument.
-DONE_TO = frozenset(["move", "roll", "roll_odds", "reveal"])
+DONE_TO = frozenset([nodes.Move, nodes.Roll, nodes.RollOdds, nodes.Reveal])
 
 
 def answer_deeds(program: Program, funcs: dict[str, Func]) -> None:
@@ -44,7 +46,9 @@ def answer_deeds(program: Program, funcs: dict[str, Func]) -> None:
 
 def answers_of(program: Program, s: Stmt, inside: str) -> list[Answer]:
     """Give what answers this statement where a rule called `inside` does it."""
-    if s.actor is None or (s.op not in DONE_TO and s.op not in ("draw", "shuffle")):
+    if s.actor is None or (
+        type(s) not in DONE_TO and not isinstance(s, (nodes.Draw, nodes.Shuffle))
+    ):
         return []
     kind = kind_of(s)
     return [
@@ -60,50 +64,50 @@ def _deed(program: Program, s: Stmt, inside: str, number: int) -> list[Stmt]:
     if not answers:
         return [s]
     span = s.span
-    if s.op == "draw":
+    if isinstance(s, nodes.Draw):
         return _draws(program, s, answers, number)
     thing, start, end = (f"_{word}{number}" for word in ("thing", "from", "to"))
-    none = Expr("num", (), NUMBER, span, -1)
-    thing_e = Expr("local", (), piece_type(kind), span, thing) if kind else none
-    start_e, end_e = Expr("local", (), NUMBER, span, start), Expr("local", (), NUMBER, span, end)
+    none = nodes.Num((), NUMBER, span, -1)
+    thing_e = nodes.Local((), piece_type(kind), span, thing) if kind else none
+    start_e, end_e = nodes.Local((), NUMBER, span, start), nodes.Local((), NUMBER, span, end)
     made: list[Stmt] = []
-    if s.op in DONE_TO:
-        made.append(Stmt("let", (s.args[0],), span, thing))
+    if type(s) in DONE_TO:
+        made.append(nodes.Let((s.args[0],), span, thing))
         s = replace(s, args=(thing_e, *s.args[1:]))
-        made.append(Stmt("let", (Expr("zone_of", (thing_e,), NUMBER, span),), span, start))
+        made.append(nodes.Let((nodes.ZoneOf((thing_e,), NUMBER, span),), span, start))
     else:
-        made.append(Stmt("let", (none,), span, start))
-    target = none
-    if s.op != "move" and s.op in DONE_TO:
+        made.append(nodes.Let((none,), span, start))
+    target: Expr = none
+    if not isinstance(s, nodes.Move) and type(s) in DONE_TO:
         target = start_e  # what is rolled or revealed stays where it lies
-    elif s.op == "move" and s.data[1] != "box":
-        target = Expr("zone_number", s.args[1:], NUMBER, span, (s.data[1], s.data[2]))
-    made.append(Stmt("let", (target,), span, end))
+    elif isinstance(s, nodes.Move) and s.how != "box":
+        target = nodes.ZoneNumber(s.args[1:], NUMBER, span, s.how, s.to)
+    made.append(nodes.Let((target,), span, end))
     return made + _around(program, s, [s], answers, (thing_e, start_e, end_e), number)
 
 
-def _draws(program: Program, s: Stmt, answers: list[Answer], number: int) -> list[Stmt]:
+def _draws(program: Program, s: nodes.Draw, answers: list[Answer], number: int) -> list[Stmt]:
     """Cards are drawn one by one, and each is answered; beforehand nobody knows which it is."""
     span = s.span
-    family, n_source, kind, op, target, var = s.data
-    card = Expr("local", (), piece_type(kind), span, var)
+    family, n_source, kind, op, target, var = s.family, s.sources, s.kind, s.how, s.to, s.name
+    card = nodes.Local((), piece_type(kind), span, var)
     each = f"_each{number}"
     amount = s.args[0]
-    source = Expr("zone_number", s.args[1 : 1 + n_source], NUMBER, span, ("zone", family))
-    goal = Expr("zone_number", s.args[1 + n_source :], NUMBER, span, (op, target))
-    one = Expr("num", (), NUMBER, span, 1)
+    source = nodes.ZoneNumber(s.args[1 : 1 + n_source], NUMBER, span, "zone", family)
+    goal = nodes.ZoneNumber(s.args[1 + n_source :], NUMBER, span, op, target)
+    one = nodes.Num((), NUMBER, span, 1)
     single = replace(s, args=(one, *s.args[1:]))
-    drawn = Expr("ge", (card, Expr("num", (), NUMBER, span, 0)), YES_NO, span)
+    drawn = nodes.Ge((card, nodes.Num((), NUMBER, span, 0)), YES_NO, span)
     after = [a for a in answers if a.sort == "after"]
     known = (card, source, goal)
-    unknown = (Expr("num", (), piece_type(kind), span, -1), source, goal)
-    body = [single]
+    unknown = (nodes.Num((), piece_type(kind), span, -1), source, goal)
+    body: list[Stmt] = [single]
     if after:
-        body.append(Stmt("if", (drawn,), span, None, _around(program, s, [], after, known, number)))
+        body.append(nodes.If((drawn,), span, body=_around(program, s, [], after, known, number)))
     others = [a for a in answers if a.sort != "after"]
     body = _around(program, s, body, others, unknown, number)
-    times = Expr("range", (one, amount), set_of(NUMBER), span)
-    return [Stmt("for", (times,), span, each, body)]
+    times = nodes.Range((one, amount), set_of(NUMBER), span)
+    return [nodes.For((times,), span, each, body=body)]
 
 
 def _around(
@@ -126,11 +130,11 @@ def _around(
     replacing = [a for a in answers if a.sort == "instead"]
     for at, one in enumerate(reversed(replacing)):  # the first one is asked first: outermost
         done = f"_instead{number}_{at}"
-        done_e = Expr("local", (), YES_NO, span, done)
+        done_e = nodes.Local((), YES_NO, span, done)
         made = [
-            Stmt("let", (Expr("num", (), YES_NO, span, 0),), span, done),
+            nodes.Let((nodes.Num((), YES_NO, span, 0),), span, done),
             _called(program, one, s, facts, done_e, number),
-            Stmt("if", (Expr("not", (done_e,), YES_NO, span),), span, None, made),
+            nodes.If((nodes.Not((done_e,), YES_NO, span),), span, body=made),
         ]
     return made
 
@@ -140,7 +144,7 @@ def _called(
     one: Answer,
     s: Stmt,
     facts: tuple[Expr, Expr, Expr],
-    done: Expr | None,
+    done: nodes.Local | None,
     number: int,
 ) -> Stmt:
     """Call a trigger for everybody whom it concerns; for the first only, if `done` is given."""
@@ -156,37 +160,37 @@ def _called(
     named = f"{COPY}{number}"  # not the one in whose rule the deed may stand
     args += told_copy(hook.when, span, named)
     everyone = bool(hook.card) and hook.who != "you"
-    holder = Expr("local", (), PLAYER, span, "_holder") if everyone else actor
+    holder = nodes.Local((), PLAYER, span, "_holder") if everyone else actor
     given = dict(zip((name for name, _ in func.params), args, strict=True)) | {"you": holder}
 
-    conds = [] if done is None else [Expr("not", (done,), YES_NO, span)]
+    conds: list[Expr] = [] if done is None else [nodes.Not((done,), YES_NO, span)]
     if hook.who == "opponent":
-        conds.append(Expr("ne", (holder, actor), YES_NO, span))
+        conds.append(nodes.Ne((holder, actor), YES_NO, span))
     several = each_copy(hook.when) is not None
     when = [] if hook.when is None or several else [hook.when]
     tests = [under_name(test, named) for test in (*when, hook.test) if test is not None]
     conds += [substituted(test, given) for test in tests]
-    body = [Stmt("call", (holder, *args), span, hook.func)]
+    body: list[Stmt] = [nodes.Call((holder, *args), span, hook.func)]
     if done is not None:
-        body.insert(0, Stmt("let", (Expr("num", (), YES_NO, span, 1),), span, done.data))
-    cond = conds[0] if conds else Expr("num", (), YES_NO, span, 1)
+        body.insert(0, nodes.Let((nodes.Num((), YES_NO, span, 1),), span, done.name))
+    cond: Expr = conds[0] if conds else nodes.Num((), YES_NO, span, 1)
     for more in conds[1:]:
-        cond = Expr("and", (cond, more), YES_NO, span)
-    call = Stmt("if", (cond,), span, None, body)
+        cond = nodes.And((cond, more), YES_NO, span)
+    call: Stmt = nodes.If((cond,), span, body=body)
     if several and hook.when is not None:
         call = if_held(substituted(hook.when, given), [call], span, named)
     if not everyone:
         return call
-    everybody = Expr("players", (), set_of(PLAYER), span)
-    in_turn = Expr("from_seat", (everybody, Expr("active", (), PLAYER, span)), set_of(PLAYER), span)
-    return Stmt("for", (in_turn,), span, "_holder", [call])
+    everybody = nodes.Players((), set_of(PLAYER), span)
+    in_turn = nodes.FromSeat((everybody, nodes.Active((), PLAYER, span)), set_of(PLAYER), span)
+    return nodes.For((in_turn,), span, "_holder", body=[call])
 
 
 def kind_of(s: Stmt) -> str:
     """Give the kind of component a statement is done to."""
-    if s.op == "draw":
-        return str(s.data[2])
-    if s.op in DONE_TO and s.args:
+    if isinstance(s, nodes.Draw):
+        return str(s.kind)
+    if type(s) in DONE_TO and s.args:
         return s.args[0].type.of if s.args[0].type.base == "piece" else ""
     return ""
 
@@ -194,33 +198,34 @@ def kind_of(s: Stmt) -> str:
 def _placed(program: Program, e: Expr) -> Expr:
     """Give what is said of the places of a deed, as a question about numbers of zones."""
     args = tuple(_placed(program, a) for a in e.args)
-    if e.op == "same_place":
+    if isinstance(e, nodes.SamePlace):
         at, there = args
-        return _same_place(program, Expr("local", (), NUMBER, e.span, f"_{at.data}"), there)
-    return Expr(e.op, args, e.type, e.span, e.data)
+        assert isinstance(at, nodes.EventPlace)
+        return _same_place(program, nodes.Local((), NUMBER, e.span, f"_{at.end}"), there)
+    return replace(e, args=args)
 
 
 def _same_place(program: Program, number: Expr, there: Expr) -> Expr:
     span = there.span
-    if there.type.base == "zone" and isinstance(there.data, Family):
-        family = there.data
-        first = Expr("zone_number", there.args, NUMBER, span, ("zone", family))
+    if there.type.base == "zone" and isinstance(there, OfFamily):
+        family = there.family
+        first = nodes.ZoneNumber(there.args, NUMBER, span, "zone", family)
         many = family.slots if family.shape == "slots" else 1
         if family.board:
             many = family.slots * family.owners
-        last = Expr("add", (first, Expr("num", (), NUMBER, span, many)), NUMBER, span)
+        last = nodes.Add((first, nodes.Num((), NUMBER, span, many)), NUMBER, span)
         low, high = (
-            Expr("ge", (number, first), YES_NO, span),
-            Expr("lt", (number, last), YES_NO, span),
+            nodes.Ge((number, first), YES_NO, span),
+            nodes.Lt((number, last), YES_NO, span),
         )
-        return Expr("and", (low, high), YES_NO, span)
-    return Expr("eq", (holder_of(program, number, there.type), there), YES_NO, span)
+        return nodes.And((low, high), YES_NO, span)
+    return nodes.Eq((holder_of(program, number, there.type), there), YES_NO, span)
 
 
 def holder_of(program: Program, number: Expr, wanted: Type) -> Expr:
     """Give the space, value or component that a zone belongs to, -1 if it is none such."""
     span = number.span
-    made = Expr("num", (), wanted, span, -1)
+    made: Expr = nodes.Num((), wanted, span, -1)
     for family in program.families:
         each = family.slots if family.shape == "slots" else 1
         first = 0
@@ -235,14 +240,14 @@ def holder_of(program: Program, number: Expr, wanted: Type) -> Expr:
         total = family.owners * (family.slots if family.shape == "slots" else 1)
 
         def count(value: int) -> Expr:
-            return Expr("num", (), NUMBER, span, value)
+            return nodes.Num((), NUMBER, span, value)
 
-        low = Expr("ge", (number, count(family.base)), YES_NO, span)
-        high = Expr("lt", (number, count(family.base + total)), YES_NO, span)
-        place = Expr("sub", (number, count(family.base)), NUMBER, span)
+        low = nodes.Ge((number, count(family.base)), YES_NO, span)
+        high = nodes.Lt((number, count(family.base + total)), YES_NO, span)
+        place: Expr = nodes.Sub((number, count(family.base)), NUMBER, span)
         if each != 1:
-            place = Expr("divdown", (place, count(each)), NUMBER, span)
-        place = Expr("add", (place, count(first)), wanted, span)
-        inside = Expr("and", (low, high), YES_NO, span)
-        made = Expr("choose_value", (inside, place, made), wanted, span)
+            place = nodes.DivDown((place, count(each)), NUMBER, span)
+        place = nodes.Add((place, count(first)), wanted, span)
+        inside = nodes.And((low, high), YES_NO, span)
+        made = nodes.ChooseValue((inside, place, made), wanted, span)
     return made

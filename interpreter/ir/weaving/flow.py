@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.diagnostics import Span
+from interpreter.ir import nodes
 from interpreter.ir.lowered import Woven, local, with_you, you_at
-from interpreter.ir.program import Expr, Func, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Func
 from interpreter.ir.standing import Hook
 from interpreter.ir.types import PLAYER, YES_NO, set_of
 from interpreter.ir.weaving.copies import if_held, told_copy
@@ -27,21 +29,21 @@ def weave_flow(woven: Woven, func: Func) -> None:
         f"{func.name}.", func.sort, [], func.title, span, body=func.body, returns=func.returns
     )
     names = {func.sort, func.name}
-    outermost = Expr("outermost", (), YES_NO, span, func.sort)
+    outermost = nodes.Outermost((), YES_NO, span, func.sort)
     starts = [_edge_call(h, span) for e, n, h in program.edges if e == "start" and n in names]
     ends = [_edge_call(h, span) for e, n, h in program.edges if e == "end" and n in names]
-    body: list[Stmt] = [Stmt("enter", (you_at(span),), span, func.sort)]
+    body: list[Stmt] = [nodes.Enter((you_at(span),), span, func.sort)]
     if func.whose and func.sort == "round":
         # Where a round is a player's own, and no turn is going on, this player is the active one.
-        in_turn = Expr("outermost", (), YES_NO, span, "turn")
-        own = Expr("and", (outermost, Expr("not", (in_turn,), YES_NO, span)), YES_NO, span)
-        body.append(Stmt("if", (own,), span, None, [Stmt("make_active", (you_at(span),), span)]))
+        in_turn = nodes.Outermost((), YES_NO, span, "turn")
+        own = nodes.And((outermost, nodes.Not((in_turn,), YES_NO, span)), YES_NO, span)
+        body.append(nodes.If((own,), span, body=[nodes.MakeActive((you_at(span),), span)]))
     if starts:
-        body.append(Stmt("if", (outermost,), span, None, starts))
-    body.append(Stmt("call", (you_at(span),), span, raw.name))
-    closing = [*ends, Stmt("expire", (), span, func.sort)]
-    body.append(Stmt("if", (outermost,), span, None, closing))
-    body.append(Stmt("leave", (), span, func.sort))
+        body.append(nodes.If((outermost,), span, body=starts))
+    body.append(nodes.Call((you_at(span),), span, raw.name))
+    closing = [*ends, nodes.Expire((), span, func.sort)]
+    body.append(nodes.If((outermost,), span, body=closing))
+    body.append(nodes.Leave((), span, func.sort))
     woven.funcs[raw.name] = raw
     woven.funcs[func.name] = Func(
         func.name, func.sort, [], func.title, span, cites=func.cites, body=body
@@ -51,26 +53,24 @@ def weave_flow(woven: Woven, func: Func) -> None:
 def _edge_call(hook: Hook, span: Span) -> Stmt:
     you = you_at(span)
     if not hook.card:
-        return Stmt("answer_event", (you, you), span, hook.func)
+        return nodes.AnswerEvent((you, you), span, hook.func)
     assert hook.when is not None
     copy = told_copy(hook.when, span)
     if hook.who == "you":
-        call = Stmt("answer_event", (you, you, *copy), span, hook.func)
+        call = nodes.AnswerEvent((you, you, *copy), span, hook.func)
         return if_held(hook.when, [call], span)
     holder = local("_holder", PLAYER, span)
-    players = Expr(
-        "from_seat", (Expr("players", (), set_of(PLAYER), span), you), set_of(PLAYER), span
-    )
-    call = Stmt("answer_event", (holder, you, *copy), span, hook.func)
+    players = nodes.FromSeat((nodes.Players((), set_of(PLAYER), span), you), set_of(PLAYER), span)
+    call = nodes.AnswerEvent((holder, you, *copy), span, hook.func)
     asked = if_held(with_you(hook.when, holder), [call], span)
     if hook.who == "opponent":
         asked = of_others(asked, holder, you)
-    return Stmt("for", (players,), span, "_holder", [asked])
+    return nodes.For((players,), span, "_holder", body=[asked])
 
 
 def of_others(asked: Stmt, holder: Expr, you: Expr) -> Stmt:
     """Ask only those who have a card and are not the one who acts."""
-    other = Expr("ne", (holder, you), YES_NO, you.span)
-    if asked.op == "if":
-        return replace(asked, args=(Expr("and", (other, *asked.args), YES_NO, you.span),))
-    return Stmt("if", (other,), you.span, None, [asked])
+    other = nodes.Ne((holder, you), YES_NO, you.span)
+    if isinstance(asked, nodes.If):
+        return replace(asked, args=(nodes.And((other, *asked.args), YES_NO, you.span),))
+    return nodes.If((other,), you.span, body=[asked])

@@ -7,8 +7,10 @@ what was answered inside it is forgotten, so that without an `answer` of its own
 from __future__ import annotations
 
 from interpreter.diagnostics import Span
+from interpreter.ir import nodes
 from interpreter.ir.lowered import Woven, local
-from interpreter.ir.program import Expr, Field, Stmt
+from interpreter.ir.nodes import Stmt
+from interpreter.ir.program import Field
 from interpreter.ir.walking import inner_blocks, walk
 
 
@@ -16,9 +18,9 @@ def across(causes: list[Stmt], kept: Field, span: Span) -> list[Stmt]:
     """Keep an answer while something happens that may change it."""
     if not causes:
         return []
-    now = Expr("field", (), kept.type, span, kept)
-    before = Stmt("let", (now,), span, "_answered")
-    return [before, *causes, Stmt("set", (local("_answered", kept.type, span),), span, kept)]
+    now = nodes.FieldNow((), kept.type, span, kept)
+    before = nodes.Let((now,), span, "_answered")
+    return [before, *causes, nodes.Set((local("_answered", kept.type, span),), span, kept)]
 
 
 def forget_answers(woven: Woven) -> None:
@@ -33,14 +35,17 @@ def forget_answers(woven: Woven) -> None:
 
 
 def _forget(body: list[Stmt], kept: Field, again: set[str]) -> None:
-    nothing = Expr("num", (), kept.type, kept.span, kept.start)
+    assert isinstance(kept.start, int)
+    nothing = nodes.Num((), kept.type, kept.span, kept.start)
     for at in range(len(body) - 1, -1, -1):
         one = body[at]
         for block in inner_blocks(one):
             _forget(block, kept, again)
-        read = at + 1 < len(body) and any(e.data is kept for e in body[at + 1].args)
+        read = at + 1 < len(body) and any(
+            isinstance(e, nodes.FieldNow) and e.field is kept for e in body[at + 1].args
+        )
         if not read and set(_calls(one)) & again:
-            body.insert(at + 1, Stmt("set", (nothing,), one.span, kept))
+            body.insert(at + 1, nodes.Set((nothing,), one.span, kept))
 
 
 def _reached(woven: Woven, name: str) -> set[str]:
@@ -58,6 +63,6 @@ def _reached(woven: Woven, name: str) -> set[str]:
 
 def _calls(s: Stmt) -> list[str]:
     """Give the rules that a statement itself carries out."""
-    if s.op == "call":
-        return [s.data]
-    return [item[2] for item in s.data[0].items] if s.op == "menu" else []
+    if isinstance(s, nodes.Call):
+        return [s.rule]
+    return [item[2] for item in s.site.items] if isinstance(s, nodes.Menu) else []

@@ -9,10 +9,11 @@ the numbers of its first zone and of the one behind its last.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Design, Expr, Field, Func, Program, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Design, Field, Func, Program
 from interpreter.ir.rewriting import rewritten, with_expressions
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO
 
@@ -33,21 +34,23 @@ def lasting(program: Program, funcs: dict[str, Func]) -> list[tuple[Field, Stmt]
 
     def change(s: Stmt) -> list[Stmt]:
         nonlocal number
-        if s.op == "ban":
+        made: Stmt
+        if isinstance(s, nodes.Ban):
             limit, made = _ban(program, funcs, s, number)
             limits.append(limit)
-        elif s.op == "close_for":
-            when, excuse = s.data
-            made = replace(s, op="last", data=(number, when or GAME))
+        elif isinstance(s, nodes.CloseFor):
+            when, excuse = s.until, s.excuse
+            made = nodes.Last(s.args, s.span, number, when or GAME, verb=s.verb, actor=s.actor)
             program.closings[number] = excuse
-        elif s.op == "modify_for":
-            what, data = s.data[0], s.data[1]
+        elif isinstance(s, nodes.ModifyFor):
+            target = s.target
             made = _change(s, number)
-            program.changes[number] = data[1] if what == "attr" else data.name
-            if what == "attr":
-                printed.setdefault(data, []).append(number)
+            if isinstance(target, tuple):
+                program.changes[number] = target[1]
+                printed.setdefault(target, []).append(number)
             else:
-                changes.append((data, _added(number, data, s.span)))
+                program.changes[number] = target.name
+                changes.append((target, _added(number, target, s.span)))
         else:
             return [s]
         number += 1
@@ -65,76 +68,77 @@ def lasting(program: Program, funcs: dict[str, Func]) -> list[tuple[Field, Stmt]
 
 
 def _you(span: Span) -> Expr:
-    return Expr("local", (), PLAYER, span, "you")
+    return nodes.Local((), PLAYER, span, "you")
 
 
 def _ban(
-    program: Program, funcs: dict[str, Func], s: Stmt, number: int
+    program: Program, funcs: dict[str, Func], s: nodes.Ban, number: int
 ) -> tuple[tuple[Func, Stmt], Stmt]:
     """Give the deed that is banned with what it now requires, and the ban as it is remembered."""
-    name, who, when, excuse = s.data
+    name, who, when, excuse = s.deed, s.whose, s.until, s.excuse
     func = funcs[name]
     given: list[Expr] = []
     asked: list[Expr] = []
     copies: Expr | None = None
     for (param, kind), arg in zip(func.params, s.args[1:], strict=False):
-        if arg.op == "local" and arg.data == WHATEVER + param:
+        if isinstance(arg, nodes.Local) and arg.name == WHATEVER + param:
             continue  # named as in the heading: whatever it is done to
-        here = Expr("local", (), kind, s.span, param)
+        here = nodes.Local((), kind, s.span, param)
         design = _several_copies(program, arg)
         if design is not None:  # named by its title: any copy of it
-            copies = Expr("is_design", (here,), YES_NO, s.span, design)
+            copies = nodes.IsDesign((here,), YES_NO, s.span, design)
             continue
         given.append(arg)
         asked.append(here)
-    held = Expr("lasts", (_you(s.span), *asked), YES_NO, s.span, (number, who))
+    held: Expr = nodes.Lasts((_you(s.span), *asked), YES_NO, s.span, number, who)
     if copies is not None:
-        held = Expr("and", (copies, held), YES_NO, s.span)
-    test = Expr("not", (held,), YES_NO, s.span)
-    limit = Stmt("requires", (test,), s.span, excuse or "this is not allowed now")
-    made = replace(s, op="last", args=(s.args[0], *given), data=(number, when or GAME))
+        held = nodes.And((copies, held), YES_NO, s.span)
+    test = nodes.Not((held,), YES_NO, s.span)
+    limit = nodes.Requires((test,), s.span, excuse or "this is not allowed now")
+    until = when or GAME
+    made = nodes.Last((s.args[0], *given), s.span, number, until, verb=s.verb, actor=s.actor)
     return (func, limit), made
 
 
 def _several_copies(program: Program, named: Expr) -> Design | None:
     """Give the design that is named where there are several copies of it."""
-    if named.op != "num" or named.type.base != "piece":
+    if not isinstance(named, nodes.Num) or named.type.base != "piece":
         return None
     designs = program.kinds[named.type.of].designs
-    several = (d for d in designs if d.first == named.data and d.last > d.first + 1)
+    several = (d for d in designs if d.first == named.value and d.last > d.first + 1)
     return next(several, None)
 
 
-def _change(s: Stmt, number: int) -> Stmt:
+def _change(s: nodes.ModifyFor, number: int) -> Stmt:
     """Give a change for a time as it is remembered."""
-    _, _, sign, when, only = s.data
-    none = Expr("num", (), NUMBER, s.span, -1)
+    sign, when, only = s.sign, s.until, s.only
+    none = nodes.Num((), NUMBER, s.span, -1)
     args = list(s.args)
     who = args.pop() if only else none
     amount = args.pop()
     if sign == "sub":
-        amount = Expr("sub", (Expr("num", (), NUMBER, s.span, 0), amount), NUMBER, s.span)
+        amount = nodes.Sub((nodes.Num((), NUMBER, s.span, 0), amount), NUMBER, s.span)
     target = args[0] if args else none
     args = [_you(s.span), target, amount, who]
-    return replace(s, op="last", args=tuple(args), data=(number, when or GAME))
+    return nodes.Last(tuple(args), s.span, number, when or GAME, verb=s.verb, actor=s.actor)
 
 
 def _added(number: int, kept: Field, span: Span) -> Stmt:
     """In the question what a kept number is now: `you` is whoever or whatever has it."""
-    target = Expr("num", (), NUMBER, span, -1) if kept.holder == "table" else _you(span)
-    more = Expr("lasting_sum", (target, _you(span)), NUMBER, span, number)
-    value = Expr("local", (), NUMBER, span, "_value")
-    return Stmt("let", (Expr("add", (value, more), NUMBER, span),), span, "_value")
+    target = nodes.Num((), NUMBER, span, -1) if kept.holder == "table" else _you(span)
+    more = nodes.LastingSum((target, _you(span)), NUMBER, span, number)
+    value = nodes.Local((), NUMBER, span, "_value")
+    return nodes.Let((nodes.Add((value, more), NUMBER, span),), span, "_value")
 
 
 def _reading(printed: dict[tuple[str, str], list[int]]) -> Callable[[Expr], Expr]:
     def change(e: Expr) -> Expr:
-        if e.op != "attr" or e.data not in printed:
+        if not isinstance(e, nodes.Attr) or (e.kind, e.name) not in printed:
             return e
-        made = e
-        for number in printed[e.data]:
-            more = Expr("lasting_sum", (e.args[0], _you(e.span)), NUMBER, e.span, number)
-            made = Expr("add", (made, more), e.type, e.span)
+        made: Expr = e
+        for number in printed[e.kind, e.name]:
+            more = nodes.LastingSum((e.args[0], _you(e.span)), NUMBER, e.span, number)
+            made = nodes.Add((made, more), e.type, e.span)
         return made
 
     return change

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from interpreter.ir.program import Expr, Func, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Func
 from interpreter.ir.rewriting import with_expressions
 from interpreter.ir.walking import expressions, walk
 
-BESIDE = ("left", "right")
+BESIDE = (nodes.LeftOf, nodes.RightOf)
 """Neighbours: of nobody, they are nobody."""
 
 
@@ -47,9 +49,9 @@ def _marking(absent: set[str]) -> Callable[[Expr], Expr]:
     """Mark these names."""
 
     def change(e: Expr) -> Expr:
-        if e.op == "local" and e.data in absent and e.type.base != "set":
+        if isinstance(e, nodes.Local) and e.name in absent and e.type.base != "set":
             return replace(e, type=e.type.maybe())
-        if e.op in BESIDE and e.args[0].type.optional:
+        if type(e) in BESIDE and e.args[0].type.optional:
             return replace(e, type=e.type.maybe())
         return e
 
@@ -60,15 +62,15 @@ def _handed(func: Func) -> Iterator[tuple[str | None, str, Expr]]:
     """Give what is handed on: to which rule, as its which parameter; or under which name of its
     own."""
     for statement in walk(func.body):
-        if statement.op == "let":
-            yield None, statement.data, statement.args[0]
-        elif statement.op == "call":
+        if isinstance(statement, nodes.Let):
+            yield None, statement.name, statement.args[0]
+        elif isinstance(statement, nodes.Call):
             for place, value in enumerate(statement.args[1:]):
-                yield statement.data, str(place), value
+                yield statement.rule, str(place), value
         for one in _parts(statement):
-            if one.op in ("call", "can"):
+            if isinstance(one, (nodes.CallValue, nodes.Can)):
                 for place, value in enumerate(one.args[1:]):
-                    yield one.data, str(place), value
+                    yield one.rule, str(place), value
 
 
 def _parts(statement: Stmt) -> Iterator[Expr]:
@@ -78,6 +80,6 @@ def _parts(statement: Stmt) -> Iterator[Expr]:
 
 
 def _may_be_none(value: Expr, known: set[str]) -> bool:
-    if value.op in BESIDE:
+    if type(value) in BESIDE:
         return _may_be_none(value.args[0], known)
-    return value.type.optional or (value.op == "local" and value.data in known)
+    return value.type.optional or (isinstance(value, nodes.Local) and value.name in known)

@@ -12,7 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Expr, Field, Func, Program, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Field, Func, Program
 from interpreter.ir.renaming import renamed
 from interpreter.ir.rewriting import unless_same, with_blocks
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
@@ -42,9 +44,9 @@ def _block(program: Program, body: list[Stmt], fresh: Callable[[], int]) -> list
     made: list[Stmt] = []
     for s in body:
         s = with_blocks(s, lambda block: _block(program, block, fresh))
-        if s.op == "for_all" and s.data[1] == "until_all_pass":
+        if isinstance(s, nodes.ForAll) and s.how == "until_all_pass":
             made += _window(program, s, fresh())
-        elif s.op == "for_all" and s.data[1] == "together":
+        elif isinstance(s, nodes.ForAll) and s.how == "together":
             made += _together(program, s, fresh())
         else:
             made.append(s)
@@ -52,93 +54,85 @@ def _block(program: Program, body: list[Stmt], fresh: Callable[[], int]) -> list
 
 
 def _number(value: int, span: Span) -> Expr:
-    return Expr("num", (), NUMBER, span, value)
+    return nodes.Num((), NUMBER, span, value)
 
 
-def _window(program: Program, s: Stmt, number: int) -> list[Stmt]:
+def _window(program: Program, s: nodes.ForAll, number: int) -> list[Stmt]:
     span = s.span
     kept = counter_of(program)
     if kept is None:
         kept = Field(COUNTER, "table", NUMBER, 0, span, -1)
         program.engine_fields.append(kept)
     for one in (inner for top in s.body for inner in top.walk()):
-        if one.op == "menu":
-            one.data[0].window = True
+        if isinstance(one, nodes.Menu):
+            one.site.window = True
     order, passed, before = (f"_{word}{number}" for word in ("order", "passed", "before"))
-    order_e = Expr("local", (), set_of(PLAYER), span, order)
-    passed_e = Expr("local", (), NUMBER, span, passed)
-    taken = Expr("field", (), NUMBER, span, kept)
-    left = Expr("lt", (passed_e, Expr("size", (order_e,), NUMBER, span)), YES_NO, span)
-    quiet = Expr("eq", (taken, Expr("local", (), NUMBER, span, before)), YES_NO, span)
-    one_more = Expr("add", (passed_e, _number(1, span)), NUMBER, span)
+    order_e = nodes.Local((), set_of(PLAYER), span, order)
+    passed_e = nodes.Local((), NUMBER, span, passed)
+    taken = nodes.FieldNow((), NUMBER, span, kept)
+    left = nodes.Lt((passed_e, nodes.Size((order_e,), NUMBER, span)), YES_NO, span)
+    quiet = nodes.Eq((taken, nodes.Local((), NUMBER, span, before)), YES_NO, span)
+    one_more = nodes.Add((passed_e, _number(1, span)), NUMBER, span)
     turn = [
-        Stmt("let", (taken,), span, before),
+        nodes.Let((taken,), span, before),
         *s.body,
-        Stmt(
-            "if",
+        nodes.If(
             (quiet,),
             span,
-            None,
-            [Stmt("let", (one_more,), span, passed)],
-            [Stmt("let", (_number(0, span),), span, passed)],
+            body=[nodes.Let((one_more,), span, passed)],
+            other=[nodes.Let((_number(0, span),), span, passed)],
         ),
     ]
-    going_round = Stmt("for", (order_e,), span, s.data[0], [Stmt("if", (left,), span, None, turn)])
+    going_round = nodes.For((order_e,), span, s.name, body=[nodes.If((left,), span, body=turn)])
     return [
-        Stmt("let_frozen", (s.args[0],), span, order),
-        Stmt("let", (_number(0, span),), span, passed),
-        Stmt("while", (left,), span, None, [going_round]),
+        nodes.LetFrozen((s.args[0],), span, order),
+        nodes.Let((_number(0, span),), span, passed),
+        nodes.While((left,), span, body=[going_round]),
     ]
 
 
-def _together(program: Program, s: Stmt, number: int) -> list[Stmt]:
+def _together(program: Program, s: nodes.ForAll, number: int) -> list[Stmt]:
     span = s.span
     last = max((at for at, one in enumerate(s.body) if _chooses(one)), default=-1)
     answers, deeds = s.body[: last + 1], s.body[last + 1 :]
     for one in (inner for top in answers for inner in top.walk()):
-        if one.op in ("choose", "options"):
-            site = one.data.site if one.op == "choose" else one.data[0]
+        if isinstance(one, (nodes.Choose, nodes.Options)):
+            site = one.choice.site if isinstance(one, nodes.Choose) else one.site
             site.secret = True
     order = f"_order{number}"
-    order_e = Expr("local", (), set_of(PLAYER), span, order)
-    size = Expr("size", (order_e,), NUMBER, span)
-    made = [Stmt("let_frozen", (s.args[0],), span, order)]
+    order_e = nodes.Local((), set_of(PLAYER), span, order)
+    size = nodes.Size((order_e,), NUMBER, span)
+    made: list[Stmt] = [nodes.LetFrozen((s.args[0],), span, order)]
     for part in (answers, deeds):
         for seat in range(program.most):
             tag = f"_of{seat}_"
-            inside = _names_made(s.body) | {s.data[0]}
+            inside = _names_made(s.body) | {s.name}
 
             def new(name: str, tag: str = tag, inside: set[str] = inside) -> str:
                 return tag + name if name in inside else name
 
-            player = Expr("nth", (order_e, _number(seat, span)), PLAYER, span)
-            body = [Stmt("let", (player,), span, new(s.data[0])), *(renamed(x, new) for x in part)]
+            player = nodes.Nth((order_e, _number(seat, span)), PLAYER, span)
+            body = [nodes.Let((player,), span, new(s.name)), *(renamed(x, new) for x in part)]
             if part is answers:
-                ahead = [*(renamed(x, new) for x in deeds), Stmt("horizon", (), span)]
-                body.append(
-                    Stmt("if", (Expr("looking_ahead", (), YES_NO, span),), span, None, ahead)
-                )
-            there = Expr("lt", (_number(seat, span), size), YES_NO, span)
-            made.append(Stmt("if", (there,), span, None, body))
+                ahead = [*(renamed(x, new) for x in deeds), nodes.Horizon((), span)]
+                body.append(nodes.If((nodes.LookingAhead((), YES_NO, span),), span, body=ahead))
+            there = nodes.Lt((_number(seat, span), size), YES_NO, span)
+            made.append(nodes.If((there,), span, body=body))
     return made
 
 
 def _chooses(s: Stmt) -> bool:
-    return any(one.op in ("choose", "options") for one in s.walk())
+    return any(isinstance(one, (nodes.Choose, nodes.Options)) for one in s.walk())
 
 
 def _names_made(body: list[Stmt]) -> set[str]:
     """Every local name that a block gives to something."""
     found: set[str] = set()
     for one in (inner for top in body for inner in top.walk()):
-        if one.op in ("let", "let_frozen", "for"):
-            found.add(one.data)
-        elif one.op == "for_all":
-            found.add(one.data[0])
-        elif one.op == "pick":
-            found |= {one.data[0], one.data[1]}
-        elif one.op == "draw":
-            found.add(one.data[5])
-        elif one.op == "choose":
-            found |= {one.data.var, one.data.into}
+        if isinstance(one, (nodes.Let, nodes.LetFrozen, nodes.For, nodes.ForAll, nodes.Draw)):
+            found.add(one.name)
+        elif isinstance(one, nodes.Pick):
+            found |= {one.name, one.each}
+        elif isinstance(one, nodes.Choose):
+            found |= {one.choice.var, one.choice.into}
     return found

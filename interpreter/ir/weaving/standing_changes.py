@@ -5,8 +5,10 @@ Takes the modifiers of a program; gives questions.
 
 from __future__ import annotations
 
+from interpreter.ir import nodes
 from interpreter.ir.lowered import Woven, local, you_at
-from interpreter.ir.program import Expr, Field, Func, Stmt
+from interpreter.ir.nodes import Stmt
+from interpreter.ir.program import Field, Func
 from interpreter.ir.types import NUMBER
 
 
@@ -21,11 +23,13 @@ def changed_numbers(woven: Woven, changes: list[tuple[Field, Stmt]]) -> None:
         made = (
             modifier.amount
             if modifier.op == "set"
-            else Expr(modifier.op, (value, modifier.amount), NUMBER, span)
+            else (nodes.Add if modifier.op == "add" else nodes.Sub)(
+                (value, modifier.amount), NUMBER, span
+            )
         )
-        one = Stmt("let", (made,), span, "_value")
+        one = nodes.Let((made,), span, "_value")
         by_field.setdefault(kept.number, []).append(
-            one if modifier.cond is None else Stmt("if", (modifier.cond,), span, None, [one])
+            one if modifier.cond is None else nodes.If((modifier.cond,), span, body=[one])
         )
     for kept, change in changes:
         by_field.setdefault(kept.number, []).append(change)
@@ -33,11 +37,11 @@ def changed_numbers(woven: Woven, changes: list[tuple[Field, Stmt]]) -> None:
         kept = program.fields[number]
         woven.modified.add(number)
         span = kept.span
-        raw = Expr(
-            "field_raw", (you_at(span),) if kept.holder != "table" else (), kept.type, span, kept
+        raw = nodes.FieldRaw(
+            (you_at(span),) if kept.holder != "table" else (), kept.type, span, kept
         )
-        clamped = Expr("clamp", (local("_value", NUMBER, span),), kept.type, span, kept.type)
-        body = [Stmt("let", (raw,), span, "_value"), *all_changes, Stmt("answer", (clamped,), span)]
+        clamped = nodes.Clamp((local("_value", NUMBER, span),), kept.type, span, kept.type)
+        body = [nodes.Let((raw,), span, "_value"), *all_changes, nodes.Answer((clamped,), span)]
         woven.funcs[f"mod {kept.key}"] = Func(
             f"mod {kept.key}", "define", [], kept.name, span, body=body, returns=kept.type
         )

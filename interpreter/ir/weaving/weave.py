@@ -6,11 +6,11 @@ are no hooks: an event is a wrapper that calls what answers it.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from interpreter.ir import nodes
 from interpreter.ir.knowledge.horizons import end_looking_ahead
 from interpreter.ir.lowered import Woven
-from interpreter.ir.program import Program, Stmt
+from interpreter.ir.nodes import Stmt
+from interpreter.ir.program import Program
 from interpreter.ir.rewriting import rewritten
 from interpreter.ir.walking import program_expressions, walk
 from interpreter.ir.weaving.answering import wrap
@@ -40,7 +40,7 @@ def weave(program: Program) -> Woven:
     for func in list(program.funcs.values()):
         wrap(woven, func)
     for func in woven.funcs.values():
-        if any(statement.op == "answer_event" for statement in walk(func.body)):
+        if any(isinstance(statement, nodes.AnswerEvent) for statement in walk(func.body)):
             func.body = rewritten(func.body, _called)
     changed_numbers(woven, changes)
     _menus(woven)
@@ -53,16 +53,18 @@ def weave(program: Program) -> Woven:
 
 def _called(s: Stmt) -> list[Stmt]:
     """Make a plain call of what answers an event."""
-    return [replace(s, op="call")] if s.op == "answer_event" else [s]
+    if not isinstance(s, nodes.AnswerEvent):
+        return [s]
+    return [nodes.Call(s.args, s.span, s.rule, verb=s.verb, actor=s.actor)]
 
 
 def _menus(woven: Woven) -> None:
     """List what each menu offers: (line, sort, rule or label, card)."""
     for func in woven.funcs.values():
         for statement in walk(func.body):
-            if statement.op != "menu":
+            if not isinstance(statement, nodes.Menu):
                 continue
-            site, lines = statement.data
+            site, lines = statement.site, statement.lines
             site.items = []
             for number, line in enumerate(lines):
                 if line.sort == "pass":
@@ -88,5 +90,5 @@ def _track_uses(woven: Woven) -> None:
         if func.per:
             use(func.name, func.per)
     for part in program_expressions(program):
-        if part.op in ("has_done", "times_done"):
-            use(*part.data)
+        if isinstance(part, (nodes.HasDone, nodes.TimesDone)):
+            use(*part.deed)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter.ir import nodes
 from interpreter.ir.layout import BoardLook, Lanes, Mark
 from interpreter.ir.program import Board as Declared
 from interpreter.ir.program import Design, Kind
@@ -296,8 +297,8 @@ def _fields_of_marks(scene: Scene, lanes: Lanes) -> Iterator[str]:
     """Give the kept lines that are shown by where a mark stands."""
     for mark in lanes.marks:
         for part in scene.program.looks[mark.at][1].walk():
-            if part.op in ("field", "field_raw"):
-                yield getattr(part.data, "name", "")
+            if isinstance(part, (nodes.FieldNow, nodes.FieldRaw)):
+                yield getattr(part.field, "name", "")
 
 
 def _lane_name(scene: Scene, holder: str, lane: int) -> str:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from interpreter.ir import nodes
 from interpreter.ir.names import ACTOR
-from interpreter.ir.program import Expr, Family, Program, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Family, Program
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
 
 Other = tuple[Expr, str]
@@ -18,70 +20,69 @@ Other = tuple[Expr, str]
 
 _ROUND = "is asked the other way round"
 _COMPARED = {
-    "eq": (("ne", _ROUND),),
-    "ne": (("eq", _ROUND),),
-    "lt": (("le", "holds of an equal number, too"), ("ge", _ROUND)),
-    "le": (("lt", "does not hold of an equal number"), ("gt", _ROUND)),
-    "gt": (("ge", "holds of an equal number, too"), ("le", _ROUND)),
-    "ge": (("gt", "does not hold of an equal number"), ("lt", _ROUND)),
+    nodes.Eq: ((nodes.Ne, _ROUND),),
+    nodes.Ne: ((nodes.Eq, _ROUND),),
+    nodes.Lt: ((nodes.Le, "holds of an equal number, too"), (nodes.Ge, _ROUND)),
+    nodes.Le: ((nodes.Lt, "does not hold of an equal number"), (nodes.Gt, _ROUND)),
+    nodes.Gt: ((nodes.Ge, "holds of an equal number, too"), (nodes.Le, _ROUND)),
+    nodes.Ge: ((nodes.Gt, "does not hold of an equal number"), (nodes.Lt, _ROUND)),
 }
 _COMPARING = ("least", "most", "than", "exactly", "between")
 _SWAPPED = {
-    "left": ("right", "goes to the other side"),
-    "right": ("left", "goes to the other side"),
-    "min": ("max", "takes the larger one"),
-    "max": ("min", "takes the smaller one"),
-    "divdown": ("divup", "is rounded up"),
-    "divup": ("divdown", "is rounded down"),
+    nodes.LeftOf: (nodes.RightOf, "goes to the other side"),
+    nodes.RightOf: (nodes.LeftOf, "goes to the other side"),
+    nodes.Min: (nodes.Max, "takes the larger one"),
+    nodes.Max: (nodes.Min, "takes the smaller one"),
+    nodes.DivDown: (nodes.DivUp, "is rounded up"),
+    nodes.DivUp: (nodes.DivDown, "is rounded down"),
 }
-_SUMS = {"add": ("sub", "is taken away"), "sub": ("add", "is added")}
-_SIGNS = {"add": "plus", "sub": "minus"}
-_COUNTED = ("zone_size", "count_in")
-_MOVING = ("move", "draw")
+_SUMS = {nodes.Add: (nodes.Sub, "is taken away"), nodes.Sub: (nodes.Add, "is added")}
+_SIGNS = {nodes.Add: "plus", nodes.Sub: "minus"}
 
 
 def constant(yes: bool, like: Expr) -> Expr:
     """`yes` or `no` in place of a question."""
-    return Expr("num", (), YES_NO, like.span, int(yes))
+    return nodes.Num((), YES_NO, like.span, int(yes))
 
 
 def turned_round(e: Expr) -> Expr:
     """Give the opposite of a question."""
-    return e.args[0] if e.op == "not" else Expr("not", (e,), YES_NO, e.span)
+    return e.args[0] if isinstance(e, nodes.Not) else nodes.Not((e,), YES_NO, e.span)
 
 
 def others(program: Program, e: Expr) -> Iterator[Other]:
     """Give what can stand in place of one expression, its parts left as they are."""
-    if e.op == "num":
+    if isinstance(e, nodes.Num):
         yield from _constants(program, e)
-    elif e.op in _COMPARED and e.type == YES_NO:
-        for op, how in _COMPARED[e.op]:
+    elif type(e) in _COMPARED and e.type == YES_NO:
+        for op, how in _COMPARED[type(e)]:
             if how == _ROUND or _spoken(e, *_COMPARING):
-                yield replace(e, op=op), how
-    elif e.op in _SWAPPED and len(e.args) > 0 and e.span.text.strip():
-        op, how = _SWAPPED[e.op]
-        if e.op not in ("min", "max") or _spoken(e, "smaller", "larger", "at most", "at least"):
-            yield replace(e, op=op), how
-    elif e.op in _SUMS and e.type.base == "number" and _spoken(e, _SIGNS[e.op]):
-        op, how = _SUMS[e.op]
-        yield replace(e, op=op), how
-    elif e.op in ("and", "or"):
-        joined = "condition" if e.op == "and" else "case"
+                yield _as_other(e, op), how
+    elif type(e) in _SWAPPED and len(e.args) > 0 and e.span.text.strip():
+        op, how = _SWAPPED[type(e)]
+        if not isinstance(e, (nodes.Min, nodes.Max)) or _spoken(
+            e, "smaller", "larger", "at most", "at least"
+        ):
+            yield _as_other(e, op), how
+    elif type(e) in _SUMS and e.type.base == "number" and _spoken(e, _SIGNS[type(e)]):
+        op, how = _SUMS[type(e)]
+        yield _as_other(e, op), how
+    elif isinstance(e, (nodes.And, nodes.Or)):
+        joined = "condition" if isinstance(e, nodes.And) else "case"
         for left, kept in ((0, 1), (1, 0)):
             said = e.args[left].span.text
             if said != e.span.text and said in e.span.text:
                 yield e.args[kept], f"goes without the {joined} `{' '.join(said.split())}`"
-    elif e.op in _COUNTED and isinstance(e.data, Family):
-        for other in other_zone(program, e.data):
-            yield replace(e, data=other), _with(other)
-    elif e.op == "size" and e.args[0].op == "items" and isinstance(e.args[0].data[1], Family):
-        (there,) = e.args
-        for other in other_zone(program, there.data[1]):
-            counted = replace(there, data=(there.data[0], other, *there.data[2:]))
+    elif isinstance(e, (nodes.ZoneSize, nodes.CountIn)):
+        for other in other_zone(program, e.family):
+            yield replace(e, family=other), _with(other)
+    elif isinstance(e, nodes.Size) and isinstance(there := e.args[0], nodes.Items):
+        for other in other_zone(program, there.family):
+            counted = replace(there, family=other)
             yield replace(e, args=(counted,)), _with(other)
-    elif e.op == "others" and e.type == set_of(PLAYER):
-        yield replace(e, op="players", args=()), "means everybody"
-    elif e.type == YES_NO and e.op not in ("not", "local", "changed"):
+    elif isinstance(e, nodes.Others) and e.type == set_of(PLAYER):
+        yield nodes.Players((), e.type, e.span), "means everybody"
+    elif e.type == YES_NO and not isinstance(e, (nodes.Not, nodes.Local, nodes.Changed)):
         yield turned_round(e), _ROUND
 
 
@@ -98,11 +99,12 @@ def _sort_of(zone: Family) -> tuple[object, ...]:
 
 def elsewhere(program: Program, s: Stmt) -> Iterator[tuple[Stmt, str]]:
     """Give the same done with another zone of the same kind: the last that the sentence names."""
-    data = s.data if isinstance(s.data, tuple) else ()
-    at = next((n for n in range(len(data))[::-1] if isinstance(data[n], Family)), None)
-    if s.op in _MOVING and at is not None:
-        for other in other_zone(program, data[at]):
-            yield replace(s, data=(*data[:at], other, *data[at + 1 :])), _with(other)
+    if isinstance(s, (nodes.Move, nodes.Draw)) and s.to is not None:
+        for other in other_zone(program, s.to):
+            yield replace(s, to=other), _with(other)
+    elif isinstance(s, nodes.Draw):
+        for other in other_zone(program, s.family):
+            yield replace(s, family=other), _with(other)
 
 
 def _with(zone: Family) -> str:
@@ -111,12 +113,22 @@ def _with(zone: Family) -> str:
 
 def other_player(e: Expr) -> Other | None:
     """Who did it in place of whoever has the card, or the other way round."""
-    who = e.span.text.split()[:1] if e.op == "local" else []
-    if e.op == "local" and e.data == "you" and who and who[0] in ("you", "your"):
-        return replace(e, data=ACTOR), "means whoever did it"
-    if e.op == "local" and e.data == ACTOR and who and who[0] in ("they", "them", "their"):
-        return replace(e, data="you"), "means whoever has the card"
+    who = e.span.text.split()[:1] if isinstance(e, nodes.Local) else []
+    if isinstance(e, nodes.Local) and e.name == "you" and who and who[0] in ("you", "your"):
+        return replace(e, name=ACTOR), "means whoever did it"
+    if (
+        isinstance(e, nodes.Local)
+        and e.name == ACTOR
+        and who
+        and who[0] in ("they", "them", "their")
+    ):
+        return replace(e, name="you"), "means whoever has the card"
     return None
+
+
+def _as_other(e: Expr, node: type[Expr]) -> Expr:
+    """Give a node of another class that is about the same."""
+    return node(e.args, e.type, e.span, *e.fixed())
 
 
 def _spoken(e: Expr, *words: str) -> bool:
@@ -127,29 +139,33 @@ def _spoken(e: Expr, *words: str) -> bool:
 def _constants(program: Program, e: Expr) -> Iterator[Other]:
     text = e.span.text.strip()
     if e.type == YES_NO and text in ("yes", "no"):
-        yield constant(not e.data, e), f"becomes `{'no' if e.data else 'yes'}`"
-    elif e.type.base == "number" and isinstance(e.data, int) and text == str(e.data):
-        yield replace(e, data=e.data + 1), f"becomes {e.data + 1}"
-        if e.data:
-            yield replace(e, data=e.data - 1), f"becomes {e.data - 1}"
+        yield constant(text == "no", e), f"becomes `{'no' if text == 'yes' else 'yes'}`"
+    elif e.type.base == "number" and isinstance(e, nodes.Num) and text == str(e.value):
+        yield replace(e, value=e.value + 1), f"becomes {e.value + 1}"
+        if e.value:
+            yield replace(e, value=e.value - 1), f"becomes {e.value - 1}"
     elif e.type.base == "number" and text in program.settings:
-        one = Expr("num", (), NUMBER, e.span, 1)
-        yield Expr("add", (e, one), NUMBER, e.span), "goes up by one"
+        one = nodes.Num((), NUMBER, e.span, 1)
+        yield nodes.Add((e, one), NUMBER, e.span), "goes up by one"
     elif e.type.base == "value" and e.type.of in program.values:
         members = program.values[e.type.of].members
         if (
             len(members) > 1
-            and isinstance(e.data, int)
-            and text in (members[e.data % len(members)],)
+            and isinstance(e, nodes.Num)
+            and text == members[e.value % len(members)]
         ):
-            other = (e.data + 1) % len(members)
-            yield replace(e, data=other), f"becomes `{members[other]}`"
+            other = (e.value + 1) % len(members)
+            yield replace(e, value=other), f"becomes `{members[other]}`"
 
 
 def without_condition(e: Expr) -> Iterator[Other]:
     """Give a choice among many things without what is asked of each."""
-    if e.op in ("filter", "some", "count") and len(e.args) == 2 and e.args[1].type == YES_NO:
+    if (
+        isinstance(e, (nodes.Filter, nodes.Some, nodes.Count))
+        and len(e.args) == 2
+        and e.args[1].type == YES_NO
+    ):
         test = e.args[1]
-        if test.op != "num" and test.span.text != e.span.text:
+        if not isinstance(test, nodes.Num) and test.span.text != e.span.text:
             said = " ".join(test.span.text.split())
             yield replace(e, args=(e.args[0], constant(True, test))), f"goes without `{said}`"

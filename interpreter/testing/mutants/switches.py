@@ -13,8 +13,10 @@ from dataclasses import dataclass, field, replace
 
 from interpreter.check.scenarios.reader import HIDDEN
 from interpreter.diagnostics import Span
+from interpreter.ir import nodes
 from interpreter.ir.names import ACTOR
-from interpreter.ir.program import Choice, Expr, Func, Program, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Choice, Func, Program
 from interpreter.ir.standing import CostChange, Hook, Modifier
 from interpreter.ir.types import YES_NO
 from interpreter.ir.weaving.copies import COPY
@@ -71,7 +73,7 @@ class Switches:
             self.by_another = False
             if func.per_span is not None:
                 no, yes = (
-                    constant(one, Expr("num", (), YES_NO, func.per_span)) for one in (False, True)
+                    constant(one, nodes.Num((), YES_NO, func.per_span, 0)) for one in (False, True)
                 )
                 func.again = self.either(no, yes, func.per_span, "is no limit")
             for hook in waiting.get(name, ()):
@@ -93,17 +95,17 @@ class Switches:
 
     def either(self, made: Expr, other: Expr, span: Span, how: str) -> Expr:
         """Give an expression, and what stands there instead behind a switch."""
-        return Expr("changed", (other, made), made.type, made.span, self.number(span, how))
+        return nodes.Changed((other, made), made.type, made.span, self.number(span, how))
 
     def left_out(self, s: Stmt) -> Stmt:
         """Give a sentence that is done unless it is left out."""
-        yes, no = (Expr("num", (), YES_NO, s.span, one) for one in (1, 0))
-        return Stmt("if", (self.either(yes, no, s.span, LEFT_OUT),), s.span, None, [s])
+        yes, no = (nodes.Num((), YES_NO, s.span, one) for one in (1, 0))
+        return nodes.If((self.either(yes, no, s.span, LEFT_OUT),), s.span, body=[s])
 
     def _guarded(self, body: list[Stmt], span: Span) -> Stmt:
         """All that a rule does when something happens, or nothing of it."""
-        yes, no = (Expr("num", (), YES_NO, span, one) for one in (1, 0))
-        return Stmt("if", (self.either(yes, no, span, "waits for nothing"),), span, None, body)
+        yes, no = (nodes.Num((), YES_NO, span, one) for one in (1, 0))
+        return nodes.If((self.either(yes, no, span, "waits for nothing"),), span, body=body)
 
     # -------------------------------------------------------------------------- sentences
 
@@ -113,27 +115,29 @@ class Switches:
 
     def sentence(self, s: Stmt) -> Stmt:
         """Give a sentence with switches in all its parts."""
-        if s.op in ("menu", "options"):
-            for line in s.data[1]:
+        if isinstance(s, (nodes.Menu, nodes.Options)):
+            for line in s.lines:
                 line.body[:] = self.block(line.body)
         args = tuple(self.expression(arg) for arg in s.args)
-        made = replace(s, args=args, body=self.block(s.body), other=self.block(s.other))
-        if s.op == "choose":
-            made = replace(made, data=self._choice(s.data))
-        elif s.op == "requires":
+        made: Stmt = replace(s, args=args, body=self.block(s.body), other=self.block(s.other))
+        if isinstance(made, nodes.Choose):
+            made = replace(made, choice=self._choice(made.choice))
+        elif isinstance(s, nodes.Requires):
             out = self.either(args[0], constant(True, args[0]), s.span, LEFT_OUT)
             made = replace(made, args=(out, *args[1:]))
-        elif s.op == "pick":
+        elif isinstance(s, nodes.Pick):
             made = replace(made, args=(args[0], *map(self._criterion, s.args[1:], args[1:])))
         for other, how in elsewhere(self.program, made):
-            yes, no = (Expr("num", (), YES_NO, s.span, one) for one in (1, 0))
-            made = Stmt("if", (self.either(no, yes, s.span, how),), s.span, None, [other], [made])
+            yes, no = (nodes.Num((), YES_NO, s.span, one) for one in (1, 0))
+            made = nodes.If(
+                (self.either(no, yes, s.span, how),), s.span, body=[other], other=[made]
+            )
         return self.left_out(made) if self._may_go(s) else made
 
     def _may_go(self, s: Stmt) -> bool:
         """Whether a sentence can be left out. A test lays out its position behind the set-up, so
         that this stays where it is."""
-        called = self.program.funcs.get(s.data) if s.op == "call" else None
+        called = self.program.funcs.get(s.rule) if isinstance(s, nodes.Call) else None
         return s.op in _DEEDS and (called is None or called.sort != "setup")
 
     def _choice(self, choice: Choice) -> Choice:
@@ -147,10 +151,10 @@ class Switches:
 
     def _criterion(self, key: Expr, made: Expr) -> Expr:
         """Give what a `pick` goes by: not at all, or by the least of it."""
-        same = Expr("num", (), key.type, key.span, 0)
+        same = nodes.Num((), key.type, key.span, 0)
         made = self.either(made, same, key.span, "is not looked at")
         if key.type.base == "number":
-            other = Expr("sub", (same, key), key.type, key.span)
+            other = nodes.Sub((same, key), key.type, key.span)
             made = self.either(made, other, key.span, "counts the other way round")
         return made
 
@@ -158,9 +162,9 @@ class Switches:
 
     def expression(self, e: Expr, asked: bool = True) -> Expr:
         """Give an expression with switches; one that is not `asked` is the part of a `not`."""
-        if e.op in ("combined", "can_block", "group"):
+        if isinstance(e, (nodes.Combined, nodes.CanBlock, nodes.Group)):
             return e
-        args = tuple(self.expression(arg, e.op != "not") for arg in e.args)
+        args = tuple(self.expression(arg, not isinstance(e, nodes.Not)) for arg in e.args)
         made = (
             e if all(a is b for a, b in zip(args, e.args, strict=True)) else replace(e, args=args)
         )
@@ -190,11 +194,15 @@ class Switches:
         whether it lies where it works, which no rule says in so many words."""
         if test is None or not card:
             return test if test is None else self.expression(test)
-        if test.op == "and":
+        if isinstance(test, nodes.And):
             return replace(
                 test, args=(self._asked(test.args[0], card) or test, self.expression(test.args[1]))
             )
-        if test.op == "some" and test.data == COPY and test.args[1].op == "and":
+        if (
+            isinstance(test, nodes.Some)
+            and test.name == COPY
+            and isinstance(test.args[1], nodes.And)
+        ):
             held, asked = test.args[1].args
             asked = replace(test.args[1], args=(held, self.expression(asked)))
             return replace(test, args=(test.args[0], asked))

@@ -13,9 +13,11 @@ from contextlib import contextmanager
 
 from interpreter.backends.python.ahead.sentences import Ahead
 from interpreter.backends.python.ahead.ways import Later, NeedsCopy
+from interpreter.ir import nodes
 from interpreter.ir.blocks import Ask
 from interpreter.ir.names import block_names, free
-from interpreter.ir.program import Choice, Expr, Func, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Choice, Func
 
 _COURSE = ("setup", "game", "turn", "round", "phase")
 """Rules of which nobody asks whether they can be carried out."""
@@ -38,8 +40,8 @@ class Lookahead(Ahead):
             if not self.effects.can_fail(rest):
                 return "", False
             if self.loops_suffice(rest):
-                return self.test_function(rest, ask, "r", ask.statement.data), False
-        choice = ask.statement.data
+                return self.test_function(rest, ask, "r", ask.choice), False
+        choice = ask.choice
         actor = self.e(ask.actor)
         trying = f"probe(S, {self.current_frame}, v_{choice.var}, {actor})"
         if not ask.dynamic and self._half_sure(rest, ask):
@@ -69,8 +71,8 @@ class Lookahead(Ahead):
         """Print meanwhile what need not be sure."""
         before = self.likewise
         self.half_sure, self.likewise = True, likewise
-        if actor is not None and actor.op == "local":
-            self.likewise = frozenset([actor.data])
+        if actor is not None and isinstance(actor, nodes.Local):
+            self.likewise = frozenset([actor.name])
         try:
             yield
         finally:
@@ -86,9 +88,8 @@ class Lookahead(Ahead):
             names.discard(choice.into)
             names.add(choice.var)
             body = [
-                Stmt(
-                    "let",
-                    (Expr("local", (), choice.item, ask.statement.span, choice.var),),
+                nodes.Let(
+                    (nodes.Local((), choice.item, ask.statement.span, choice.var),),
                     ask.statement.span,
                     choice.into,
                 ),
@@ -99,7 +100,7 @@ class Lookahead(Ahead):
         if unsure:
             names |= set(kept)
         ordered = tuple(sorted(names))
-        site = ask.statement.data.site if choice is not None else ask.statement.data[0]
+        site = ask.site
         # One question may stand in several places: what all choose together is there once a seat.
         name = self.another(f"rest_{site.number}_{tag}")
         self.later.append(Later(name, ordered, body, ask.actor, unsure, kept if unsure else ()))

@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from interpreter.backends.python.deeds import Deeds
+from interpreter.ir import nodes
 from interpreter.ir.effects import only_ahead
 from interpreter.ir.names import block_names, free, names_made
-from interpreter.ir.program import Choice, Expr, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Choice
 from interpreter.ir.renaming import renamed_expression
 from interpreter.ir.types import PART_BITS
 from interpreter.ir.walking import walk
@@ -25,20 +27,20 @@ LONGEST = 150  # sentences one after another
 MOST_LINES = 1500  # lines of code: every `if` doubles what follows it
 MOST_UNSURE = 250  # lines of code where some ways stay unsure
 MANY = 1000
-_NEVER_LOOPS = ("for", "while", "for_all", "as_often", "menu")
-_READS_NOTHING = ("options", "return", "leave_call", "call_left", "more_rounds")
-_LOOPS = ("for", "for_all", "while")
-_ENDS = frozenset(["return", "leave_call"])
+_NEVER_LOOPS = (nodes.For, nodes.While, nodes.ForAll, nodes.AsOften, nodes.Menu)
+_READS_NOTHING = (nodes.Options, nodes.Return, nodes.LeaveCall, nodes.CallLeft, nodes.MoreRounds)
+_LOOPS = (nodes.For, nodes.ForAll, nodes.While)
+_ENDS = frozenset([nodes.Return, nodes.LeaveCall])
 _ANSWER = re.compile(r"(return True|if .*|for .*)")
 
 
 def single_parts(e: Expr, var: str, names: tuple[str, ...]) -> Expr:
     """Give a test of several things chosen together, asked of the things one by one."""
-    if e.op == "part" and e.args[0].op == "local" and e.args[0].data == var:
-        name = names[len(names) - 1 - e.data // PART_BITS]
-        return Expr("local", (), e.type, e.span, name)
+    if isinstance(e, nodes.Part) and isinstance(e.args[0], nodes.Local) and e.args[0].name == var:
+        name = names[len(names) - 1 - e.shift // PART_BITS]
+        return nodes.Local((), e.type, e.span, name)
     args = tuple(single_parts(a, var, names) for a in e.args)
-    return Expr(e.op, args, e.type, e.span, e.data)
+    return replace(e, args=args)
 
 
 def if_all(conds: list[str]) -> str:
@@ -77,7 +79,7 @@ class Later:
 class Ways(Deeds):
     """Prints what is looked through, sentence by sentence."""
 
-    _ahead_of: ClassVar[dict[str, Callable[[Any, Stmt, list[Stmt], set[str], int], None]]] = {}
+    _ahead_of: ClassVar[dict[type[Stmt], Callable[..., None]]] = {}
     """How sentences are looked through, by what they are."""
 
     copies: dict[str, int]
@@ -90,16 +92,17 @@ class Ways(Deeds):
     def joint_loops(self, choice: Choice) -> list[tuple[str, str, list[Expr]]]:
         """Variable, source and tests of each of the things that are chosen together."""
         source = choice.source
-        last = len(source.data) - 1
-        tests: list[list[Expr]] = [[] for _ in source.data]
+        assert isinstance(source, nodes.Combined)
+        last = len(source.names) - 1
+        tests: list[list[Expr]] = [[] for _ in source.names]
         for test, _ in choice.tests:
-            told = single_parts(test, choice.var, source.data)
+            told = single_parts(test, choice.var, source.names)
             needs = free(told)
-            place = max((n for n, name in enumerate(source.data) if name in needs), default=0)
+            place = max((n for n, name in enumerate(source.names) if name in needs), default=0)
             tests[last if choice.var in needs else place].append(told)
         return [
             (f"v_{name}", self.e(each), asked)
-            for name, each, asked in zip(source.data, source.args, tests, strict=True)
+            for name, each, asked in zip(source.names, source.args, tests, strict=True)
         ]
 
     def possible(self, body: list[Stmt], written: set[str], deep: int) -> None:
@@ -139,22 +142,22 @@ class Ways(Deeds):
         if only_ahead(s):
             self.possible(s.body, written, deep)
             return
-        if s.op in _NEVER_LOOPS and self.effects.step_fails(s) and not self.half_sure:
+        if type(s) in _NEVER_LOOPS and self.effects.step_fails(s) and not self.half_sure:
             raise NeedsCopy
-        print_ahead = self._ahead_of.get(s.op)
-        if print_ahead is None or (s.op == "call" and not self.effects.step_fails(s)):
+        print_ahead = self._ahead_of.get(type(s))
+        if print_ahead is None or (isinstance(s, nodes.Call) and not self.effects.step_fails(s)):
             self.pass_over(s, rest, written, deep)
             return
-        if s.op not in (*_READS_NOTHING, *_LOOPS, "set"):
+        if type(s) not in (*_READS_NOTHING, *_LOOPS, nodes.Set):
             self.unchanged(self.effects.statement_reads(s, deep=False), written)
         print_ahead(self, s, rest, written, deep)
 
     def pass_over(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
         """Go on behind a statement that cannot fail, as if it were done."""
-        inside = {x.op for x in walk([s])}
-        if inside & _ENDS and s.op != "if":
+        inside = {type(x) for x in walk([s])}
+        if inside & _ENDS and not isinstance(s, nodes.If):
             raise NeedsCopy
-        if inside & {"let", "let_frozen", "pick"} and self._binds(s, rest):
+        if inside & {nodes.Let, nodes.LetFrozen, nodes.Pick} and self._binds(s, rest):
             raise NeedsCopy
         if self.half_sure:
             if self.effects.asks_menus(s):
@@ -195,13 +198,25 @@ class Ways(Deeds):
         test that says no at its beginning needs no candidate for it."""
         found = []
         for test, _ in choice.tests:
-            func = self.woven.funcs.get(test.data) if test.op == "call" else None
-            if func is None or not func.body or func.body[0].op != "if":
+            func = self.woven.funcs.get(test.rule) if isinstance(test, nodes.CallValue) else None
+            if func is None or not func.body or not isinstance(func.body[0], nodes.If):
                 continue
-            first, given = func.body[0], [one.data for one in test.args if one.op == "local"]
-            no = [one for one in first.body if one.op == "answer" and one.args[0].op == "num"]
+            first, given = (
+                func.body[0],
+                [one.name for one in test.args if isinstance(one, nodes.Local)],
+            )
+            no = [
+                one
+                for one in first.body
+                if isinstance(one, nodes.Answer) and isinstance(one.args[0], nodes.Num)
+            ]
             params = ["you", *(name for name, _ in func.params)]
-            if len(given) < len(params) or len(first.body) != 1 or not no or no[0].args[0].data:
+            if (
+                len(given) < len(params)
+                or len(first.body) != 1
+                or not no
+                or not nodes.is_number(no[0].args[0], 0)
+            ):
                 continue
             told = dict(zip(params, given, strict=True))
             needs = free(first.args[0])
@@ -211,10 +226,14 @@ class Ways(Deeds):
 
     def is_asked(self, test: Expr) -> bool:
         """Whether a test holds only for others than who is asked, and no other is meant."""
-        if test.op in ("or", "and"):
-            return (all if test.op == "or" else any)(map(self.is_asked, test.args))
-        who, asked = test.args if test.op == "ne" else (test, test)
-        return asked.op == "asked" and who.op == "local" and who.data in self.likewise
+        if isinstance(test, (nodes.Or, nodes.And)):
+            return (all if isinstance(test, nodes.Or) else any)(map(self.is_asked, test.args))
+        who, asked = test.args if isinstance(test, nodes.Ne) else (test, test)
+        return (
+            isinstance(asked, nodes.Asked)
+            and isinstance(who, nodes.Local)
+            and who.name in self.likewise
+        )
 
     def whatever_chosen(
         self, choice: Choice, rest: list[Stmt], written: set[str]
@@ -225,14 +244,14 @@ class Ways(Deeds):
         kept: list[Stmt] = []
         changed, made = set(written), {choice.var, choice.into}
         for number, s in enumerate(rest):
-            if s.op in ("let", "set"):
+            if isinstance(s, (nodes.Let, nodes.Set)):
                 changed |= self.effects.statement_writes(s)
                 made |= names_made(s)
-            elif s.op == "requires" and len(s.args) == 1:
+            elif isinstance(s, nodes.Requires) and len(s.args) == 1:
                 if not free(s.args[0]) & made and not self.effects.reads(s.args[0]) & changed:
                     tests.append(s.args[0])
                     continue
-            elif s.op != "horizon" or not s.args or not self.is_asked(s.args[0]):
+            elif not isinstance(s, nodes.Horizon) or not s.args or not self.is_asked(s.args[0]):
                 return tests, [*kept, *rest[number:]]
             kept.append(s)
         return tests, kept
@@ -243,22 +262,22 @@ class Ways(Deeds):
         through.
         """
         source, tests = choice.source, [test for test, _ in choice.tests]
-        if source.op != "members" or not tests:
+        if not isinstance(source, nodes.Members) or not tests:
             return []
         places, found = [tests[0]], []
         while places:
             place = places.pop()
-            if place.op == "or":
+            if isinstance(place, nodes.Or):
                 places += place.args
                 continue
             thing = place.args[0] if place.args else place
-            if place.op != "in_zone" or (thing.op, thing.data) != ("local", choice.var):
+            if not isinstance(place, nodes.InZone) or not nodes.is_local(thing, choice.var):
                 return []
-            op, family = place.data
-            alone = op == "zone" and not family.board and family.kinds == (source.data,)
+            op, family = place.how, place.family
+            alone = op == "zone" and not family.board and family.kinds == (source.kind,)
             if not alone or any(choice.var in free(one) for one in place.args[1:]):
                 return []
-            there = Expr("items", place.args[1:], source.type, place.span, (op, family))
+            there = nodes.Items(place.args[1:], source.type, place.span, op, family)
             text, left = self.narrowed(there, choice.var, tests[1:])
             found.append((text, [self.e(one) for one in left]))
         return found
@@ -273,9 +292,7 @@ class Ways(Deeds):
         """Whether a skipped statement changes a variable that the rest needs."""
         needed = block_names(rest)
         made = {
-            x.data if isinstance(x.data, str) else x.data[0]
-            for x in walk([s])
-            if x.op in ("let", "let_frozen", "pick")
+            x.name for x in walk([s]) if isinstance(x, (nodes.Let, nodes.LetFrozen, nodes.Pick))
         }
         return bool(needed & made)
 
@@ -288,7 +305,7 @@ class Ways(Deeds):
             if token.startswith("k:"):
                 kind = token.removeprefix("k:")
                 gone = self.gone(kind, written)
-                one = s.op == "move" and s.args[0].op == "local"
+                one = isinstance(s, nodes.Move) and isinstance(s.args[0], nodes.Local)
                 found.add(f"gone:{kind}:{MANY if gone is None or not one else gone + 1}")
         return found
 

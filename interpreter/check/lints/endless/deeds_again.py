@@ -15,20 +15,42 @@ from dataclasses import dataclass
 from interpreter.check.context import Context
 from interpreter.check.names import time_spans
 from interpreter.diagnostics import Label, Span
+from interpreter.ir import nodes
 from interpreter.ir.names import ACTOR
-from interpreter.ir.program import Expr, Family, Field, Func, Program, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Family, Field, Func, Program
 from interpreter.ir.standing import Hook
 from interpreter.ir.walking import walk, with_conditions
 from interpreter.ir.weaving import events
 from interpreter.load.game_folder import GameFiles
 
 _LONGEST = 6  # rules in one circle; nobody writes longer ones
-_PLAIN = frozenset(["set", "set_param", "let", "let_frozen", "call", "if", "for", "count_use"])
+_PLAIN = frozenset(
+    [
+        nodes.Set,
+        nodes.SetParam,
+        nodes.Let,
+        nodes.LetFrozen,
+        nodes.Call,
+        nodes.If,
+        nodes.For,
+        nodes.CountUse,
+    ]
+)
 """Statements that can always be done, and move nothing."""
-_SURE = _PLAIN | {"move", "shuffle", "win", "reveal"}
-_ENDS = frozenset(["return", "answer", "end_game", "break", "end_span"])
+_SURE = _PLAIN | {nodes.Move, nodes.Shuffle, nodes.Win, nodes.Reveal}
+_ENDS = frozenset([nodes.Return, nodes.Answer, nodes.EndGame, nodes.Break, nodes.EndSpan])
 _OF_PLAYERS = frozenset(
-    ["as_often", "options", "menu", "choose", "choose_matching", "pay", "may", "exchange"]
+    [
+        nodes.AsOften,
+        nodes.Options,
+        nodes.Menu,
+        nodes.Choose,
+        nodes.ChooseMatching,
+        nodes.Pay,
+        "may",
+        nodes.Exchange,
+    ]
 )
 """Statements in which a player decides whether what stands inside is done."""
 
@@ -127,29 +149,29 @@ def _calls(body: list[Stmt], sure: bool, guards: tuple[Expr, ...]) -> Iterator[t
     """Give what a block calls; `sure` is whether it comes there whatever happens, else upon
     `guards`."""
     for one in body:
-        if one.op == "call":
-            yield _Step(str(one.data), one.span, sure, guards), one
-        elif one.op in ("if", "while"):
+        if isinstance(one, nodes.Call):
+            yield _Step(str(one.rule), one.span, sure, guards), one
+        elif isinstance(one, (nodes.If, nodes.While)):
             inner = (*guards, one.args[0])
             yield from _calls(one.body, False, inner)
             yield from _calls(one.other, False, inner)
-            if any(s.op in _ENDS for s in walk([one])):
+            if any(type(s) in _ENDS for s in walk([one])):
                 sure, guards = False, inner
-        elif one.op == "for":
-            all_players = one.args[0].op == "players"
+        elif isinstance(one, nodes.For):
+            all_players = isinstance(one.args[0], nodes.Players)
             inner = guards if all_players else (*guards, one.args[0])
             yield from _calls(one.body, sure and all_players, inner)
-        elif one.op == "requires":
+        elif isinstance(one, nodes.Requires):
             sure, guards = False, (*guards, one.args[0])
-        elif one.op in _OF_PLAYERS:
+        elif type(one) in _OF_PLAYERS:
             sure = False
-        elif one.op in _ENDS:
+        elif type(one) in _ENDS:
             return
 
 
 def _by_you(call: Stmt) -> bool:
     """Whether whoever has the card does this, too: an answer to its owner is waited for."""
-    return bool(call.args) and (call.args[0].op, call.args[0].data) == ("local", "you")
+    return bool(call.args) and nodes.is_local(call.args[0], "you")
 
 
 def _tell(ctx: Context, circle: tuple[_Step, ...]) -> bool:
@@ -157,7 +179,7 @@ def _tell(ctx: Context, circle: tuple[_Step, ...]) -> bool:
     bodies = [s for func in ctx.bodies.come_to(names) for s in ctx.bodies.of(func)]
     calls = [step for step in circle if not step.answers]
     answers = [step for step in circle if step.answers]
-    for_ever = all(step.sure for step in circle) and all(s.op in _SURE for s in bodies)
+    for_ever = all(step.sure for step in circle) and all(type(s) in _SURE for s in bodies)
     if not for_ever and (not answers or _changes(ctx, circle, bodies)):
         return False
     if not calls or (len(names) == 1 and not answers):
@@ -203,24 +225,25 @@ def _way(circle: tuple[_Step, ...], shown: _Step) -> str:
 def _changes(ctx: Context, circle: tuple[_Step, ...], bodies: list[Stmt]) -> bool:
     """Whether the circle may come to an end by what it does itself."""
     kept: set[str] = set()
-    moves = any(s.op not in _PLAIN and s.op not in _OF_PLAYERS | {"requires"} for s in bodies)
+    moves = any(type(s) not in _PLAIN and type(s) not in _OF_PLAYERS | {"requires"} for s in bodies)
     for one in bodies:
-        if one.op == "set" and isinstance(one.data, Field):
-            kept.add(one.data.key)
+        if isinstance(one, nodes.Set) and isinstance(one.field, Field):
+            kept.add(one.field.key)
     guards = [guard for step in circle for guard in step.guards]
     for guard in guards:
         for e in _all_asked(ctx, guard):
-            if e.op == "field" and isinstance(e.data, Field) and e.data.key in kept:
+            if isinstance(e, nodes.FieldNow) and isinstance(e.field, Field) and e.field.key in kept:
                 return True
-            data = e.data if isinstance(e.data, tuple) else (e.data,)
-            if moves and (any(isinstance(d, Family) for d in data) or e.op in _OF_PLACES):
+            if moves and (any(isinstance(d, Family) for d in e.fixed()) or type(e) in _OF_PLACES):
                 return True
-            if e.op == "local" and e.data not in ("you", ACTOR):
+            if isinstance(e, nodes.Local) and e.name not in ("you", ACTOR):
                 return True
     return False
 
 
-_OF_PLACES = frozenset(["cell_of", "lies_on", "best", "can", "has_done", "arrived", "filter"])
+_OF_PLACES = frozenset(
+    [nodes.CellOf, nodes.LiesOn, nodes.Best, nodes.Can, nodes.HasDone, nodes.Arrived, nodes.Filter]
+)
 
 
 def _all_asked(ctx: Context, guard: Expr) -> Iterator[Expr]:
@@ -230,6 +253,10 @@ def _all_asked(ctx: Context, guard: Expr) -> Iterator[Expr]:
     while left:
         for e in left.pop().walk():
             yield e
-            if e.op == "call" and str(e.data) not in seen and str(e.data) in ctx.program.funcs:
-                seen.add(str(e.data))
-                left += ctx.bodies.asked(ctx.program.funcs[str(e.data)])
+            if (
+                isinstance(e, nodes.CallValue)
+                and str(e.rule) not in seen
+                and str(e.rule) in ctx.program.funcs
+            ):
+                seen.add(str(e.rule))
+                left += ctx.bodies.asked(ctx.program.funcs[str(e.rule)])

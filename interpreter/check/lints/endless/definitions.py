@@ -12,7 +12,9 @@ from typing import NamedTuple
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
-from interpreter.ir.program import Expr, Program
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.ir.program import Program
 from interpreter.load.game_folder import GameFiles
 
 MOST_DEEP = 20  # definitions that ask for one another
@@ -60,20 +62,20 @@ def _asks(program: Program) -> dict[str, list[Asks]]:
                 mine += _asked(program, part, 0)
     for func in program.funcs.values():
         for s in func.body:
-            if s.op == "requires":
+            if isinstance(s, nodes.Requires):
                 found.setdefault(f"can:{func.name}", []).extend(_asked(program, s.args[0], 0))
     return found
 
 
 def _asked(program: Program, e: Expr, deep: int) -> Iterator[Asks]:
     for part in e.walk():
-        if part.op == "field":
-            yield Asks(f"{part.data.holder}:{part.data.name}", part.span)
-        elif part.op == "can":
-            yield Asks(f"can:{part.data}", part.span)
-        elif part.op == "call" and deep < MOST_DEEP:
-            func = program.funcs.get(part.data)
-            if func is not None and len(func.body) == 1 and func.body[0].op == "answer":
+        if isinstance(part, nodes.FieldNow):
+            yield Asks(f"{part.field.holder}:{part.field.name}", part.span)
+        elif isinstance(part, nodes.Can):
+            yield Asks(f"can:{part.rule}", part.span)
+        elif isinstance(part, nodes.CallValue) and deep < MOST_DEEP:
+            func = program.funcs.get(part.rule)
+            if func is not None and len(func.body) == 1 and isinstance(func.body[0], nodes.Answer):
                 for one in _asked(program, func.body[0].args[0], deep + 1):
                     yield Asks(one.what, part.span)
 

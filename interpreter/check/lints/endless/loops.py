@@ -13,21 +13,26 @@ from dataclasses import replace
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Span
+from interpreter.ir import nodes
 from interpreter.ir.effects import sure, touched, written
 from interpreter.ir.knowledge import loop_counts
 from interpreter.ir.names import ACTOR
-from interpreter.ir.program import Expr, Family, Func, Program, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Family, Func, Program
 from interpreter.ir.walking import expressions, walk
 from interpreter.language.steps import STEPS
 from interpreter.load.game_folder import GameFiles
 
-_PLAIN = frozenset([
-    "num", "local", "eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "add", "sub",
-    "mul", "divup", "divdown", "min", "max", "clamp", "choose_value", "field", "zone",
-    "zone_size", "items", "in_zone", "count_in", "sum", "slot_item", "abs_slot_item", "slot",
-    "abs_slot", "slots_of", "top", "size", "some", "any", "filter", "players", "others",
-    "list", "range", "values", "members", "member", "attr", "is_design", "is_kind",
-    "title_of", "call", "vtotal", "vget", "v", "worth",
+_PLAIN: frozenset[type[Expr]] = frozenset([
+    nodes.Num, nodes.Local, nodes.Eq, nodes.Ne, nodes.Lt, nodes.Le, nodes.Gt, nodes.Ge,
+    nodes.And, nodes.Or, nodes.Not, nodes.Add, nodes.Sub, nodes.Mul, nodes.DivUp, nodes.DivDown,
+    nodes.Min, nodes.Max, nodes.Clamp, nodes.ChooseValue, nodes.FieldNow, nodes.Zone,
+    nodes.ZoneSize, nodes.Items, nodes.InZone, nodes.CountIn, nodes.Sum, nodes.SlotItem,
+    nodes.AbsSlotItem, nodes.Slot, nodes.AbsSlot, nodes.SlotsOf, nodes.Top, nodes.Size,
+    nodes.Some, nodes.AnyWhere, nodes.Filter, nodes.Players, nodes.Others, nodes.Listed,
+    nodes.Range, nodes.ValuesOf, nodes.Members, nodes.Member, nodes.Attr, nodes.IsDesign,
+    nodes.IsKind, nodes.TitleOf, nodes.CallValue, nodes.AmountsTotal, nodes.AmountOf,
+    nodes.Worth,
 ])  # fmt: skip
 """Expressions of which is known what they hang on."""
 _CONTROL = (
@@ -38,7 +43,8 @@ _FOR_A_TIME = ("set_for", "last", "reopen")
 _KNOWN = frozenset([*_CONTROL, *STEPS]) - {*_FOR_A_TIME}
 """Statements of which is known what they change."""
 _FLOWS = ("turn", "round", "phase", "game")
-_FEWER = ("gt", "ge")
+_FEWER = (nodes.Gt, nodes.Ge)
+_COMPARED = (*_FEWER, nodes.Lt, nodes.Le)
 _MOST_SAID = 2  # of the parts of a condition, in a message of one line
 
 
@@ -46,7 +52,7 @@ def check(ctx: Context, files: GameFiles) -> None:
     """Tell of every loop once."""
     for func in ctx.program.funcs.values():
         for one in ctx.bodies.of(func):
-            if one.op == "while":
+            if isinstance(one, nodes.While):
                 _loop(ctx, one)
 
 
@@ -97,9 +103,9 @@ def _loop(ctx: Context, loop: Stmt) -> None:
 
 def _whose(test: Expr, e: Expr) -> Expr:
     """Give what lies in a zone, as `your treasury` where the rule speaks of some `cards` in it."""
-    if e.op != "items" or e.data[0] != "zone" or e.span.text.endswith(e.data[1].name):
+    if not isinstance(e, nodes.Items) or e.how != "zone" or e.span.text.endswith(e.family.name):
         return e
-    text, name = test.span.text, re.escape(e.data[1].name)
+    text, name = test.span.text, re.escape(e.family.name)
     said = re.search(rf"\b(?:your|their|[a-z_0-9]+'s) {name}\b|\b{name}\b", text)
     if said is None:
         return e
@@ -109,7 +115,7 @@ def _whose(test: Expr, e: Expr) -> Expr:
 
 def _meant(done: list[Stmt], shown: list[Expr]) -> tuple[str, ...]:
     """Give the zone that something inside is put into, of whom another zone is asked for."""
-    asked = [(e, e.data[1]) for e in shown if e.op == "items" and e.data[0] == "zone"]
+    asked = [(e, e.family) for e in shown if isinstance(e, nodes.Items) and e.how == "zone"]
     if len(asked) != 1 or len(shown) != 1:
         return ()
     [(e, family)] = asked
@@ -124,13 +130,12 @@ def _other_zone(family: Family, words: str, done: list[Stmt]) -> tuple[str, ...]
     """Give the zone beside the one asked for, called by its `words`, into which something is
     put."""
     for s in done:
-        place = {"draw": 4, "move": 2, "move_alike": 2}.get(s.op)
-        target = None if place is None else s.data[place]
+        target = s.to if isinstance(s, (nodes.Draw, nodes.Move, nodes.MoveAlike)) else None
         name = ""
         if isinstance(target, Family) and target.holder == family.holder:
             name = target.name
-        elif s.op == "gain_money" and family.holder == "player":
-            name = s.data.kept
+        elif isinstance(s, nodes.GainMoney) and family.holder == "player":
+            name = s.money.kept
         if name not in ("", family.name):
             return (f"or ask for what changes: `{words.removesuffix(family.name)}{name}`",)
     return ()
@@ -154,15 +159,15 @@ def _tell_zone(ctx: Context, one: loop_counts.Counted, loop: Stmt, done: list[St
 
 def _help(test: Expr) -> str:
     """How the end of a loop is come nearer to, where a number is compared with one."""
-    only = test.args[0] if test.op == "not" else test
-    numbers = [part for part in only.args if part.op in ("local", "field")]
+    only = test.args[0] if isinstance(test, nodes.Not) else test
+    numbers = [part for part in only.args if isinstance(part, (nodes.Local, nodes.FieldNow))]
     if len(numbers) != 1 or numbers[0].type.base != "number":
         return "change it inside, or `stop repeating`"
     other = next((part for part in only.args if part is not numbers[0]), None)
-    to_zero = other is not None and other.op == "num" and other.data == 0
+    to_zero = other is not None and isinstance(other, nodes.Num) and other.value == 0
     first = only.args[0] is numbers[0]
-    down = (only.op in _FEWER) == first if only.op in (*_FEWER, "lt", "le") else to_zero
-    if test.op == "not" and only.op != "eq":
+    down = (type(only) in _FEWER) == first if type(only) in _COMPARED else to_zero
+    if isinstance(test, nodes.Not) and not isinstance(only, nodes.Eq):
         down = not down
     deed = f"{'lower' if down else 'raise'} {numbers[0].span.text} by 1"
     return f"change it inside, such as: {deed}"
@@ -174,28 +179,32 @@ def _asked(program: Program, test: Expr) -> dict[str, Expr] | None:
     found: dict[str, Expr] = {}
     seen: set[str] = set()
     left = [(part, part) for part in test.walk()]
-    own = {str(part.data) for part in test.walk() if part.op in ("filter", "sum")}
+    own = {str(part.name) for part in test.walk() if isinstance(part, (nodes.Filter, nodes.Sum))}
     while left:
         part, shown = left.pop(0)
-        if part.op not in _PLAIN:
+        if type(part) not in _PLAIN:
             return None
-        if part.op == "local" and part is shown and part.data not in own | {"you", ACTOR}:
-            found.setdefault(f"l:{part.data}", shown)
+        if (
+            isinstance(part, nodes.Local)
+            and part is shown
+            and part.name not in own | {"you", ACTOR}
+        ):
+            found.setdefault(f"l:{part.name}", shown)
         for token in sorted(touched(program, part)):
             found.setdefault(token, shown)
         inner: list[Expr] = []
-        if part.op == "call" and str(part.data) not in seen:
-            seen.add(str(part.data))
-            func = program.funcs.get(str(part.data))
+        if isinstance(part, nodes.CallValue) and str(part.rule) not in seen:
+            seen.add(str(part.rule))
+            func = program.funcs.get(str(part.rule))
             if func is None:
                 return None
             inner = [e for s in walk(func.body) for e in expressions(s)]
-        elif part.op == "field":
+        elif isinstance(part, nodes.FieldNow):
             for modifier in program.modifiers:
-                if modifier.field is part.data and modifier.field.key not in seen:
+                if modifier.field is part.field and modifier.field.key not in seen:
                     asked = [modifier.amount, *([modifier.cond] if modifier.cond else [])]
                     inner += [e for one in asked for e in one.walk()]
-            seen.add(part.data.key)
+            seen.add(part.field.key)
         left += [(e, shown) for e in inner]
     return found
 
@@ -226,8 +235,8 @@ def _leaves(
 ) -> bool:
     """Whether a statement of the loop's own rule may end the loop. What cannot be done once, and
     hangs on nothing that is `changed` inside, is not done even once."""
-    if s.op == "choose":
-        choice = s.data
+    if isinstance(s, nodes.Choose):
+        choice = s.choice
         some = choice.optional or choice.has_none or choice.how in ("any_number", "up_to_many")
         if some or sure(choice.source, choice.tests):
             return False
@@ -235,9 +244,20 @@ def _leaves(
             return False  # as many lie there as are asked for
         hangs = [choice.source, *(test for test, _ in choice.tests)]
         return _hangs_on(program, hangs, changed - {f"l:{choice.var}"})
-    if s.op == "requires":
+    if isinstance(s, nodes.Requires):
         return _hangs_on(program, [s.args[0]], changed)
-    return s.op in ("break", "return", "answer", "end_game", "end_span", "pay", "exchange")
+    return isinstance(
+        s,
+        (
+            nodes.Break,
+            nodes.Return,
+            nodes.Answer,
+            nodes.EndGame,
+            nodes.EndSpan,
+            nodes.Pay,
+            nodes.Exchange,
+        ),
+    )
 
 
 def _hangs_on(program: Program, parts: list[Expr], changed: set[str]) -> bool:
@@ -248,10 +268,10 @@ def _hangs_on(program: Program, parts: list[Expr], changed: set[str]) -> bool:
 def _follow(program: Program, s: Stmt) -> Iterator[str]:
     """Give the rules that a statement carries out, and those that answer it."""
     called: list[str] = []
-    if s.op == "call":
-        called.append(str(s.data))
-    elif s.op == "menu":
-        called += [item for line in s.data[1] for item in line.items if item != "card_actions"]
+    if isinstance(s, nodes.Call):
+        called.append(str(s.rule))
+    elif isinstance(s, nodes.Menu):
+        called += [item for line in s.lines for item in line.items if item != "card_actions"]
         called += [name for _, name in program.card_actions]
     for name in called:
         yield name
@@ -270,11 +290,9 @@ def _answers(func: Func) -> Iterator[str]:
 
 def _named(s: Stmt) -> Iterator[str]:
     """Give the names to which a statement gives a value."""
-    if s.op in ("let", "let_frozen", "for"):
-        yield str(s.data)
-    elif s.op == "choose":
-        yield from (str(s.data.into), str(s.data.var))
-    elif s.op == "pick":
-        yield str(s.data[0])
-    elif s.op == "draw":
-        yield str(s.data[5])
+    if isinstance(s, (nodes.Let, nodes.LetFrozen, nodes.For)):
+        yield str(s.name)
+    elif isinstance(s, nodes.Choose):
+        yield from (str(s.choice.into), str(s.choice.var))
+    elif isinstance(s, (nodes.Pick, nodes.Draw)):
+        yield str(s.name)

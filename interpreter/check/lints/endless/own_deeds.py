@@ -6,7 +6,9 @@ Takes a checked game; gives problems.
 from __future__ import annotations
 
 from interpreter.check.context import Context
-from interpreter.ir.program import Expr, Func, Stmt
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Func
 from interpreter.ir.walking import conjuncts
 from interpreter.load.game_folder import GameFiles
 
@@ -25,7 +27,7 @@ def _check_again(ctx: Context, func: Func) -> None:
     if func.sort not in _RULES:
         return
     for statement in func.body:
-        if statement.op == "call" and statement.data == func.name:
+        if isinstance(statement, nodes.Call) and statement.rule == func.name:
             ctx.report.add(
                 "endless",
                 statement.span,
@@ -46,8 +48,14 @@ def _check_first_time(ctx: Context) -> None:
         if func.sort != "action" or func.name in called:
             continue
         for statement in func.body:
-            for test in conjuncts(statement.args[0]) if statement.op == "requires" else ():
-                if test.op == "has_done" and test.data[0] == func.name and _is_you(test.args[0]):
+            for test in (
+                conjuncts(statement.args[0]) if isinstance(statement, nodes.Requires) else ()
+            ):
+                if (
+                    isinstance(test, nodes.HasDone)
+                    and test.deed[0] == func.name
+                    and _is_you(test.args[0])
+                ):
                     spell = test.span.text.replace("have done", "have not done", 1)
                     ctx.report.add(
                         "never-true",
@@ -59,8 +67,10 @@ def _check_first_time(ctx: Context) -> None:
 
 
 def _is_you(e: Expr) -> bool:
-    return (e.op, e.data) == ("local", "you")
+    return nodes.is_local(e, "you")
 
 
 def _may_leave(statement: Stmt) -> bool:
-    return any(one.op in ("return", "answer", "end_game") for one in statement.walk())
+    return any(
+        isinstance(one, (nodes.Return, nodes.Answer, nodes.EndGame)) for one in statement.walk()
+    )

@@ -9,15 +9,16 @@ or `otherwise`, the rules themselves let everybody see how the condition came ou
 from __future__ import annotations
 
 from interpreter.check.context import Context
+from interpreter.ir import nodes
 from interpreter.ir.knowledge.hidden import Hidden, Names, spelt
-from interpreter.ir.knowledge.sentences import CHOICES, Telling
+from interpreter.ir.knowledge.sentences import Telling
 from interpreter.ir.knowledge.zones import meant_player
-from interpreter.ir.program import Expr, Stmt
+from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.walking import conjuncts, inner_blocks
 from interpreter.ir.weaving.several import MANY
 from interpreter.load.game_folder import GameFiles
 
-_SILENT = ("let", "let_frozen")
+_SILENT = (nodes.Let, nodes.LetFrozen)
 
 
 def check(ctx: Context, files: GameFiles) -> None:
@@ -32,7 +33,7 @@ def check(ctx: Context, files: GameFiles) -> None:
 
 def _block(ctx: Context, telling: Telling, body: list[Stmt], names: Names) -> None:
     for s in body:
-        if s.op == "if" and not s.other:
+        if isinstance(s, nodes.If) and not s.other:
             asked = _declinable(s.body)
             if asked is not None:
                 _condition(ctx, telling, s.args[0], asked, names)
@@ -66,18 +67,20 @@ def _is_held(hidden: Hidden, asked: str, names: Names) -> bool:
 
 def _declinable(body: list[Stmt]) -> Expr | None:
     """Whom the block asks before it does anything, if they may say no; else None."""
-    first = next((s for s in body if s.op not in _SILENT), None)
+    first = next((s for s in body if type(s) not in _SILENT), None)
     if first is None:
         return None
-    if first.op == "if" and first.args[0].op == "few_sets":  # several things, one by one if many
+    if isinstance(first, nodes.If) and isinstance(
+        first.args[0], nodes.FewSets
+    ):  # several things, one by one if many
         return _declinable(first.body)
-    if first.op == "options":
-        refused = any(line.title == "No" and not line.body for line in first.data[1])
+    if isinstance(first, nodes.Options):
+        refused = any(line.title == "No" and not line.body for line in first.lines)
         return first.args[0] if refused else None
-    if first.op == "menu":
-        passed = any(line.sort == "pass" and not line.body for line in first.data[1])
+    if isinstance(first, nodes.Menu):
+        passed = any(line.sort == "pass" and not line.body for line in first.lines)
         return first.args[0] if passed else None
-    if first.op in CHOICES:
-        may = first.data.optional or first.data.how in MANY
+    if isinstance(first, nodes.Choosing):
+        may = first.choice.optional or first.choice.how in MANY
         return first.args[0] if may else None
     return None

@@ -12,12 +12,14 @@ import re
 from interpreter.check.context import Context
 from interpreter.check.lints.hidden import unseen_rest
 from interpreter.diagnostics import Label, Span
+from interpreter.ir import nodes
 from interpreter.ir.knowledge.hidden import YOU, Hidden, Known, Names, Told, spelt
 from interpreter.ir.knowledge.looked_at import LookedAt
-from interpreter.ir.knowledge.sentences import CHOICES, Telling
+from interpreter.ir.knowledge.sentences import Telling
 from interpreter.ir.knowledge.zones import meant_player
 from interpreter.ir.names import ACTOR
-from interpreter.ir.program import Expr, Family, Func, Stmt
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Family, Func
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import inner_blocks
 from interpreter.load.game_folder import GameFiles
@@ -71,24 +73,30 @@ class _Reader:
     def block(self, body: list[Stmt], names: Names) -> None:
         """Read the sentences of a block, and those inside them."""
         for s in body:
-            if s.op == "reveal":
-                self.revealed.add(s.data)
-            elif s.op in CHOICES:
+            if isinstance(s, nodes.Reveal):
+                self.revealed.add(s.kind)
+            elif isinstance(s, nodes.Choosing):
                 self.among = self.looked.chosen_from(s)
-                sources = s.data.source.args if s.data.source.op == "combined" else (s.data.source,)
+                sources = (
+                    s.choice.source.args
+                    if isinstance(s.choice.source, nodes.Combined)
+                    else (s.choice.source,)
+                )
                 for source in sources:
                     self._chosen(s, source, names)
                 self._asked_of(s, names)
-            elif s.op == "requires" and s.verb != "pay":
+            elif isinstance(s, nodes.Requires) and s.verb != "pay":
                 self._condition(s.args[0], None, names)
-            elif s.op == "call":
+            elif isinstance(s, nodes.Call):
                 self._called(s, names)
             self.looked.read(s)
             self.telling.learn(s, names)
-            if self.among:
-                names[s.data.into] = names[s.data.var] = Known()
+            if self.among and isinstance(s, nodes.Choosing):
+                names[s.choice.into] = names[s.choice.var] = Known()
                 self.among = ""
-            acts = meant_player(_one(s), names) if _goes_through_players(s) else None
+            acts = None
+            if isinstance(s, (nodes.For, nodes.ForAll)) and _goes_through_players(s):
+                acts = meant_player(_one(s), names)
             if acts is not None:
                 self.acting.append(spelt(acts))
             for inner in inner_blocks(s):
@@ -114,25 +122,25 @@ class _Reader:
                 self.acting = acting
                 self.told |= {place} if len(self.ctx.report.errors) > errors else set()
 
-    def _asked_of(self, s: Stmt, names: Names) -> None:
+    def _asked_of(self, s: nodes.Choosing, names: Names) -> None:
         """Read what a choice asks of its candidates, between which numbers it goes, and how
         many it is of."""
-        choice = s.data
+        choice = s.choice
         inner = dict(names)
-        if choice.source.op == "combined":
-            for name, part in zip(choice.source.data, choice.source.args, strict=True):
+        if isinstance(choice.source, nodes.Combined):
+            for name, part in zip(choice.source.names, choice.source.args, strict=True):
                 inner[name] = Known(self.telling.value(part, inner))
         else:
             tests = [test for test, _ in choice.tests]
             inner, _ = self.telling.candidate(choice.source, choice.var, tests, names)
-            if choice.source.op != "items":
+            if not isinstance(choice.source, nodes.Items):
                 self._condition(choice.source, s.args[0], names)
         for test, _ in choice.tests:
             self._condition(test, s.args[0], inner)
         for saying in choice.said:
-            for part in (*saying.told, saying.test):
-                if isinstance(part, Expr):
-                    self._value(part, s.args[0], inner)
+            for one in (*saying.told, saying.test):
+                if isinstance(one, Expr):
+                    self._value(one, s.args[0], inner)
         if choice.number is not None:
             self._condition(choice.number, s.args[0], names)
 
@@ -142,13 +150,19 @@ class _Reader:
         for part in value.args if value.type.base == "piece" else (value,):
             self._condition(part, chooser, names, _TOLD)
 
-    def _called(self, s: Stmt, names: Names) -> None:
+    def _called(self, s: nodes.Call, names: Names) -> None:
         """Report what a deed tells of what it is handed here."""
-        func = self.ctx.program.funcs.get(s.data)
+        func = self.ctx.program.funcs.get(s.rule)
         if func is None or not func.reckoned:
             return
         given: Names = {}
-        opened = {s.args[0].data for s in func.body if _lays_open(s)}
+        opened = {
+            one.name
+            for s in func.body
+            if _lays_open(s)
+            for one in s.args[:1]
+            if isinstance(one, nodes.Local)
+        }
         for (name, _), arg in zip((("you", PLAYER), *func.params), s.args, strict=False):
             value, many = self.telling.value(arg, names), self.telling.many(arg, names)
             if name not in opened:
@@ -156,9 +170,9 @@ class _Reader:
         self.reckoned(func, given)
 
     def _chosen(self, s: Stmt, source: Expr, names: Names) -> None:
-        if source.op != "items" or not isinstance(source.data[1], Family):
+        if not isinstance(source, nodes.Items) or not isinstance(source.family, Family):
             return
-        family = source.data[1]
+        family = source.family
         told = self.telling.value(source, names)
         label = self._why_unseen(told, s.args[0], names)
         if not label or family.shape != "list":  # a space is chosen by its place
@@ -192,7 +206,7 @@ class _Reader:
         helps: tuple[str, ...] = _OFFERED,
     ) -> None:
         """Report a condition on which it hangs what is offered, or a value that is told."""
-        if test.op == "and":
+        if isinstance(test, nodes.And):
             for part in test.args:
                 self._condition(part, chooser, names, helps)
             return
@@ -235,7 +249,7 @@ class _Reader:
         for part in test.args:
             if part.type.base in ("yesno", "number", "set"):
                 inside = self.telling.all_of(part, names)
-                if part.op != "items" and self._why_unseen(inside, chooser, names):
+                if not isinstance(part, nodes.Items) and self._why_unseen(inside, chooser, names):
                     return self._smallest(part, inside, chooser, names)
         return test.span, told
 
@@ -260,14 +274,14 @@ class _Reader:
 
 def _lays_open(s: Stmt) -> bool:
     """Whether a sentence lets everybody see something that has a name."""
-    moved = s.op == "move" and isinstance(s.data[2], Family) and s.data[2].seen == "all"
-    return (moved or s.op == "reveal") and s.args[0].op == "local"
+    moved = isinstance(s, nodes.Move) and isinstance(s.to, Family) and s.to.seen == "all"
+    return (moved or isinstance(s, nodes.Reveal)) and isinstance(s.args[0], nodes.Local)
 
 
 def _goes_through_players(s: Stmt) -> bool:
-    return s.op in ("for", "for_all") and s.args[0].type.item == PLAYER
+    return isinstance(s, (nodes.For, nodes.ForAll)) and s.args[0].type.item == PLAYER
 
 
-def _one(s: Stmt) -> Expr:
+def _one(s: nodes.For | nodes.ForAll) -> Expr:
     """One of the players that a sentence goes through."""
-    return Expr("local", (), PLAYER, s.span, s.data if s.op == "for" else s.data[0])
+    return nodes.Local((), PLAYER, s.span, s.name)

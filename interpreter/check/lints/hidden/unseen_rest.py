@@ -12,11 +12,13 @@ from dataclasses import dataclass, replace
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
+from interpreter.ir import nodes
 from interpreter.ir.effects import sure
 from interpreter.ir.knowledge.hidden import ELSEWHERE, NOTHING, YOU, Hidden, Known, Names, Told
-from interpreter.ir.knowledge.sentences import CHOICES, Telling
+from interpreter.ir.knowledge.sentences import Telling
 from interpreter.ir.knowledge.zones import meant_player
-from interpreter.ir.program import OTHERS, Func, Stmt
+from interpreter.ir.nodes import Stmt
+from interpreter.ir.program import OTHERS, Func
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import conjuncts, inner_blocks, walk
 
@@ -49,13 +51,15 @@ def _looked_ahead_into(ctx: Context) -> Iterator[Func]:
     names |= dict.fromkeys(func.name for func in funcs.values() if func.sort == "action")
     for func in funcs.values():
         for s in ctx.bodies.of(func):
-            if s.op == "menu":
-                names |= dict.fromkeys(item for line in s.data[1] for item in line.items)
+            if isinstance(s, nodes.Menu):
+                names |= dict.fromkeys(item for line in s.lines for item in line.items)
             for e in s.args:
-                names |= dict.fromkeys(part.data for part in e.walk() if part.op == "can")
-            if s.op == "options":
                 names |= dict.fromkeys(
-                    one.data for line in s.data[1] for one in line.body if one.op == "call"
+                    part.rule for part in e.walk() if isinstance(part, nodes.Can)
+                )
+            if isinstance(s, nodes.Options):
+                names |= dict.fromkeys(
+                    one.rule for line in s.lines for one in line.body if isinstance(one, nodes.Call)
                 )
     return (funcs[name] for name in names if name in funcs)
 
@@ -75,39 +79,41 @@ class _Reader:
             told = NOTHING
             if fails or blocks:
                 told = self._unseen(self.telling.decided(s, names), names, way)
-            if s.op == "reveal":
-                way = replace(way, revealed=way.revealed | {s.data})
-            elif s.op == "call":
+            if isinstance(s, nodes.Reveal):
+                way = replace(way, revealed=way.revealed | {s.kind})
+            elif isinstance(s, nodes.Call):
                 self._call(s, names, way)
-            elif s.op == "options":
+            elif isinstance(s, nodes.Options):
                 self._options(s, names, way)
             elif fails:
                 self._check(s, told | way.by, way)
             self.telling.learn(s, names)
-            if s.op in ("menu", "options"):
+            if isinstance(s, (nodes.Menu, nodes.Options)):
                 continue
-            known = _possible(s) if s.op == "if" else frozenset()
+            known = _possible(s) if isinstance(s, nodes.If) else frozenset()
             inside = replace(way, by=way.by | told, possible=way.possible | known)
             for inner in blocks:
                 ended = self.block(inner, names, inside)
-                if s.op == "for":
+                if isinstance(s, nodes.For):
                     way = replace(way, revealed=way.revealed | ended.revealed)
-            if told and any(one.op in ("return", "end_game") for one in walk(s.body + s.other)):
+            if told and any(
+                isinstance(one, (nodes.Return, nodes.EndGame)) for one in walk(s.body + s.other)
+            ):
                 way = replace(way, by=way.by | told)
         return way
 
-    def _options(self, s: Stmt, names: Names, way: _Way) -> None:
+    def _options(self, s: nodes.Options, names: Names, way: _Way) -> None:
         """Of several ways to go on, one must be open."""
-        lines = s.data[1]
+        lines = s.lines
         if all(self._fallible(line.body) for line in lines):
             for line in lines:
                 self.block(line.body, dict(names), way)
 
-    def _call(self, s: Stmt, names: Names, way: _Way) -> None:
-        func = self.ctx.program.funcs.get(s.data)
-        if func is None or func.sort == "trigger" or s.data in way.possible:
+    def _call(self, s: nodes.Call, names: Names, way: _Way) -> None:
+        func = self.ctx.program.funcs.get(s.rule)
+        if func is None or func.sort == "trigger" or s.rule in way.possible:
             return
-        if s.data in way.calls or len(way.calls) >= MOST_DEEP or not self._fallible(func.body):
+        if s.rule in way.calls or len(way.calls) >= MOST_DEEP or not self._fallible(func.body):
             return
         inner: Names = {ELSEWHERE: Known()}
         for (name, _), arg in zip((("you", PLAYER), *func.params), s.args, strict=False):
@@ -119,7 +125,7 @@ class _Reader:
         if key in self._read:
             return
         self._read.add(key)
-        self.block(func.body, inner, replace(way, calls=(*way.calls, s.data), possible=frozenset()))
+        self.block(func.body, inner, replace(way, calls=(*way.calls, s.rule), possible=frozenset()))
 
     def _unseen(self, told: Told, names: Names, way: _Way) -> Told:
         """Give what of it the player who began does not see."""
@@ -140,19 +146,19 @@ class _Reader:
             bodies = {id(body): body}
             todo = [body]
             while todo and not any(map(_may_fail, walk(todo[-1]))):
-                called = [self._called(s) for s in walk(todo.pop()) if s.op == "call"]
+                called = [self._called(s) for s in walk(todo.pop()) if isinstance(s, nodes.Call)]
                 todo += [one for one in called if id(one) not in bodies]
                 bodies |= {id(one): one for one in called}
             self._known[id(body)] = bool(todo)
         return self._known[id(body)]
 
-    def _called(self, s: Stmt) -> list[Stmt]:
-        func = self.ctx.program.funcs.get(s.data)
+    def _called(self, s: nodes.Call) -> list[Stmt]:
+        func = self.ctx.program.funcs.get(s.rule)
         return func.body if func is not None and func.sort != "trigger" else []
 
     def _report(self, s: Stmt, hidden: Hidden, way: _Way) -> None:
         kind = self.ctx.program.kinds[hidden.kind]
-        sort = "choose" if s.op in CHOICES else "pay" if s.verb == "pay" else s.op
+        sort = "choose" if isinstance(s, nodes.Choosing) else "pay" if s.verb == "pay" else s.op
         what, label, *helps = _SAID[sort]
         if sort == "pay":
             helps = [f"as far as they have it: `{s.span.text.replace('pay', 'lose', 1)}`", *helps]
@@ -203,14 +209,14 @@ def _line(span: Span) -> Span:
 
 def _possible(s: Stmt) -> frozenset[str]:
     """Give the deeds that are done only if they can be: `if can hire`, `hire`."""
-    return frozenset(part.data for part in conjuncts(s.args[0]) if part.op == "can")
+    return frozenset(part.rule for part in conjuncts(s.args[0]) if isinstance(part, nodes.Can))
 
 
 def _may_fail(s: Stmt) -> bool:
     """Whether a sentence by itself cannot be carried out at times."""
-    if s.op not in CHOICES:
-        return s.op in ("requires", "pay", "exchange")
-    choice = s.data
+    if not isinstance(s, nodes.Choosing):
+        return isinstance(s, (nodes.Requires, nodes.Pay, nodes.Exchange))
+    choice = s.choice
     may = choice.optional or choice.has_none or choice.how in ("any_number", "up_to_many")
     return not may and not sure(choice.source, choice.tests)
 
