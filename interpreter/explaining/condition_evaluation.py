@@ -385,7 +385,7 @@ class Judging(Prices):
             and isinstance(body[0], nodes.Exchange)
             and free(body[0].args[1]) <= env.keys()
         ):
-            kept, verb = body[0].money, body[0].verb
+            kept, verb = body[0].money, body[0].how
             symbol = self.conditions.value(body[0].args[1], S, env)
             event = ("exchange", S.actor, symbol, verb, kept.kind)
             return words.capital(labels.money_event(self.plan, event))

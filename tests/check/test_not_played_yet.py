@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.backends.python.module import _Module as PRINTER
+from interpreter.backends.python.module import PLAIN
 from interpreter.check import game
 from interpreter.check.folder import check_folder
 from interpreter.check.lints.not_yet import INSTEAD, not_played_yet
@@ -118,44 +118,35 @@ def test_a_turn_ends_itself_unless_it_is_played_within_another():
     assert [one.slug for one in found] == ["not-played-yet"]
 
 
-PLACES = {"abs_slot", "box", "lane", "way", "zone"}
-FOR_WEAVING = {"event_place", "same_place"}
-CUT = {"choose", "options", "menu", "pay"}
-COUNTED = {"case"}
-MARKS = {"call_left", "given", "leave_call", "more_rounds", "way"}
+PLACES = {
+    nodes.AbsSlot, nodes.AllZones, nodes.Box, nodes.LaneZone, nodes.Slot, nodes.WayZone, nodes.Zone,
+}  # fmt: skip
+FOR_WEAVING = {nodes.EventPlace, nodes.SamePlace}
+CUT = {nodes.Choose, nodes.Options, nodes.Menu, nodes.Pay}
 WOVEN = {
-    "answer_event",
-    "ban",
-    "choose_matching",
-    "close_for",
-    "end_span",
-    "for_all",
-    "modify_for",
-} | {"set_param"}
+    nodes.AnswerEvent, nodes.Ban, nodes.ChooseMatching, nodes.CloseFor, nodes.EndSpan, nodes.ForAll,
+    nodes.ModifyFor, nodes.SetParam,
+}  # fmt: skip
+MARKS = {nodes.CallLeft, nodes.Given, nodes.LeaveCall, nodes.MoreRounds, nodes.Way}
 
 
-def of_the_ir(base: type) -> set[str]:
-    """Give the names of all nodes of the core: what the checker and the weaving make."""
+def of_the_core(base: type) -> set[type]:
+    """Give all nodes of the core: what the checker and the weaving make."""
     classes = [one for one in vars(nodes).values() if isinstance(one, type)]
-    return {one.op for one in classes if issubclass(one, base) and hasattr(one, "op")}
+    return {one for one in classes if issubclass(one, base) and hasattr(one, "op")}
 
 
 def test_every_value_that_is_read_can_be_printed():
     """Places are no values: they are read, and turned into one before they are printed."""
-    assert len(of_the_ir(nodes.Expr)) > 100
-    assert {op for op in of_the_ir(nodes.Expr) if not hasattr(PRINTER, f"_{op}")} == {
-        *PLACES,
-        *FOR_WEAVING,
-        *COUNTED,
-    }
+    assert len(PLAIN.values) > 100
+    assert of_the_core(nodes.Expr) - set(PLAIN.values) == PLACES | FOR_WEAVING | {nodes.Case}
 
 
 def test_every_statement_that_is_read_can_be_printed():
     """Choices are cut out, and what waits or lasts is woven, before they are printed. Marks for
     those that look ahead, and for the print that explains, are no sentences."""
-    printed = {op for op in of_the_ir(nodes.Stmt) if hasattr(PRINTER, f"s_{op}")}
-    assert len(printed) > 40
-    assert of_the_ir(nodes.Stmt) - printed == {*CUT, *WOVEN, *MARKS}
+    assert len(PLAIN.sentences) > 40
+    assert of_the_core(nodes.Stmt) - set(PLAIN.sentences) == CUT | WOVEN | MARKS
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.backends.python.module import _Module
+from interpreter.backends.python.module import PLAIN, begun, printed
 from interpreter.diagnostics import Report
+from interpreter.ir.weaving.weave import weave
 from interpreter.load.game_folder import find_game
 from interpreter.pipeline import build, check_folder
 from tests.run.invariants import plan_of
@@ -13,9 +14,9 @@ from tests.run.invariants import plan_of
 
 def by_trying(program, logging, woven):
     """Give the print that tries out on copies whatever loops alone cannot tell."""
-    module = _Module(program, logging, woven)
-    module.reads_first = False
-    return module.run()
+    printing = begun(woven if woven is not None else weave(program), logging, PLAIN)
+    printing.reads_first = False
+    return printed(printing)
 
 
 @pytest.mark.parametrize(

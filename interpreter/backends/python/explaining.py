@@ -11,11 +11,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
+from interpreter.backends.python import functions, options, statements
+from interpreter.backends.python.ahead import ways
 from interpreter.backends.python.explained import Caused, Notes, Pick, Question, Reason, was_so
-from interpreter.backends.python.module import _Module
+from interpreter.backends.python.module import PLAIN, begun, printed
 from interpreter.backends.python.printed import Printed
+from interpreter.backends.python.printing import Printing, Steps, print_statement
 from interpreter.backends.python.trying_out import explain, lay_out, reasons_in
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
@@ -26,12 +30,10 @@ from interpreter.ir.names import free
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Func, Program
 from interpreter.ir.types import Type
+from interpreter.ir.weaving.weave import weave
 from interpreter.run import chance, lookahead, machine
 from interpreter.run.limits import FAR
 
-FAILING = "if S.probe: raise Fail"
-SKIPPING = "if len(o) == 1 and o[0] == "  # a menu in which one can only pass
-PAYING = "o = ways_to_pay("
 _FILES: dict[str, int] = {}
 _RULES: dict[str, int] = {}
 """Files of rules, and rules, by number: the same in every print, so that whatever has not changed
@@ -42,23 +44,20 @@ ROUND = 1_000  # steps that each round of a loop counts for: it explains nothing
 
 def print_explaining(program: Program, logging: bool, woven: Woven | None = None) -> Printed:
     """Give the module of a game that explains itself."""
-    return _Explaining(program, logging, woven).run()
+    return Explanation().of(program, logging, woven)
 
 
 def print_reaching(program: Program, logging: bool, woven: Woven | None = None) -> Printed:
     """Give the module of a game that notes its lines and ways, and gives no reasons: it is
     quicker."""
-    made = _Explaining(program, logging, woven)
-    made.gives_reasons = False
-    return made.run()
+    return Explanation(gives_reasons=False).of(program, logging, woven)
 
 
-class _Explaining(_Module):
-    gives_reasons = True
-    loop_cost = ROUND
+class Explanation:
+    """What a print that explains itself has besides, and the steps that are its own."""
 
-    def __init__(self, program: Program, logging: bool, woven: Woven | None) -> None:
-        super().__init__(program, logging, woven)
+    def __init__(self, gives_reasons: bool = True) -> None:
+        self.gives_reasons = gives_reasons
         self.reasons: list[Reason] = []
         self.questions: list[Question] = []
         self.places: dict[int, tuple[str, int]] = {}
@@ -67,22 +66,47 @@ class _Explaining(_Module):
         self.listed = ""
         self.rule = ""
         self.quiet = 0
-        self.entered: Span | None = None
-        self.asking: tuple[int, str] | None = None
-        self.paying = (-1, "")
         self.prices: list[int] = []
         self.causes: list[tuple[str, Span]] = []
         self.picks: list[Pick] = []
         self.lists: list[tuple[list[str], list[Span | None]]] = []
 
-    def number_of(self, name: str, number: int) -> int:
-        del number
-        return _RULES.setdefault(name, len(_RULES))
+    def steps(self) -> Steps:
+        """Give the ways in which this print prints."""
+        return replace(
+            PLAIN,
+            values={**PLAIN.values, nodes.Case: self.case},
+            sentences={
+                **PLAIN.sentences,
+                nodes.Given: self.given,
+                nodes.Way: self.way,
+                nodes.Requires: self.requires,
+                nodes.Exchange: self.exchange,
+                nodes.Pick: self.pick,
+            },
+            begin=self.begin,
+            refuse=self.refuse,
+            payments=self.payments,
+            skips=self.skips,
+            statement=self.statement,
+            note=self.note,
+            by_lot=self.by_lot,
+            possible=self.possible,
+            choose_options=self.choose_options,
+            line_options=self.line_options,
+            menu_options=self.menu_options,
+            choosing=self.choosing,
+            ask=self.ask,
+        )
 
-    def run(self) -> Printed:
-        printed = super().run()
+    def of(self, program: Program, logging: bool, woven: Woven | None) -> Printed:
+        """Print the module of a game."""
+        made = woven if woven is not None else weave(program)
+        p = begun(made, logging, self.steps(), explains=True, numbers=_RULES)
+        p.loop_cost = ROUND
+        whole = printed(p)
         notes = Notes(prices=frozenset(self.prices))
-        printed.constants |= {
+        whole.constants |= {
             "REASONS": self.reasons,
             "QUESTIONS": self.questions,
             "CAUSES": self.causes,
@@ -94,22 +118,22 @@ class _Explaining(_Module):
             "probe": notes.quietly(lookahead.probe),
             "probe_start": notes.quietly(lookahead.probe_start),
             "try_out": notes.quietly(lookahead.try_out),
-            "PRINT": self.e,
+            "PRINT": p.e,
             "LINES": self.places,
-            "NAMED": self.names,
-            "NUMBERS": self.numbers,
+            "NAMED": p.names,
+            "NUMBERS": p.numbers,
             "SOURCES": self.sources,
             "HEARD": [],
             "HITS": set(),
             "WAYS": set(),
             "was_so": was_so,
-            "FUEL": machine.FUEL * self.program.patience * DEARER,
+            "FUEL": machine.FUEL * program.patience * DEARER,
             "GIVEN": lay_out,
             "drawn_lot": chance.drawn_lot,
             "explain": notes.quietly(explain),
             "reasons_in": reasons_in,
         }
-        return printed
+        return whole
 
     def reason(
         self,
@@ -129,164 +153,152 @@ class _Explaining(_Module):
 
     # -------------------------------------------------------------------------- lines gone through
 
-    def statement(self, s: Stmt) -> None:
-        self._hit(s.span)
-        super().statement(s)
+    def statement(self, p: Printing, s: Stmt) -> None:
+        """Print a statement behind the note that it was come to."""
+        self._hit(p, s.span)
+        print_statement(p, s)
 
-    def _hit(self, span: Span) -> None:
+    def _hit(self, p: Printing, span: Span) -> None:
         if not self.quiet:
             path, line = span.source.path, span.line
             number = _FILES.setdefault(path, len(_FILES)) * FAR + line
             self.places[number] = path, line
-            self.emit(f"HITS.add({number})")
+            p.emit(f"HITS.add({number})")
 
-    def by_lot(self, stream: str, things: str, kind: Type) -> str:
+    def by_lot(self, p: Printing, stream: str, things: str, kind: Type) -> str:
+        """Give the place of one of some components, so that a test can say which it is."""
         if kind.base != "piece":
-            return super().by_lot(stream, things, kind)
+            return statements.by_lot(p, stream, things, kind)
         return f"drawn_lot(S, {stream!r}, {things})"
 
-    def plain(self, func: Func) -> None:
-        self.entered, self.rule = func.span, func.name
-        super().plain(func)
-
-    def choosing(self, lowered: Lowered, number: int) -> None:
-        self.entered, self.rule = lowered.func.span, lowered.func.name
-        super().choosing(lowered, number)
+    def choosing(self, p: Printing, lowered: Lowered, number: int) -> None:
+        """Print a function that may ask, and behind it the lists of its questions."""
+        functions.choosing(p, lowered, number)
         for lines, spans in self.lists:
-            self.lines += lines
-            self.spans += spans
+            p.lines += lines
+            p.spans += spans
         self.lists.clear()
 
-    def note(self, *parts: str) -> None:
+    def note(self, p: Printing, *parts: str) -> None:
         """Print a line of the log, with the place of the sentence that causes it."""
-        if self.logging:
-            number = -1 if self.here is None else len(self.causes)
-            if self.here is not None:
-                self.causes.append((self.rule, self.here))
-            entry = f"Caused(({', '.join(parts)},), {self.doer()}, {number})"
-            self.emit(f"if S.log is not None: S.log.append({entry})")
+        if p.logging:
+            number = -1 if p.here is None else len(self.causes)
+            if p.here is not None:
+                self.causes.append((self.rule, p.here))
+            entry = f"Caused(({', '.join(parts)},), {p.doer()}, {number})"
+            p.emit(f"if S.log is not None: S.log.append({entry})")
 
-    def s_pick(self, s: nodes.Pick) -> None:
+    def pick(self, p: Printing, s: nodes.Pick) -> None:
         """With a log, it is noted what a pick has compared: each candidate with its values."""
-        if self.logging:
-            name, var, _, _, _, _, kind = (
-                s.name,
-                s.each,
-                s.sorts,
-                s.every,
-                s.at_random,
-                s.has_none,
-                s.item,
-            )
-            number, things = len(self.picks), self.temp()
-            self.picks.append(Pick.of(self.rule, s.span, name, kind, len(s.args)))
-            keys = "".join(f"{self.e(key)}, " for key in s.args[1:])
-            source = f"for v_{var} in {self.e(s.args[0])}"
-            self.emit(f"{things} = () if S.probe else tuple((v_{var}, ({keys})) {source})")
-        super().s_pick(s)
-        if self.logging:
-            noted = f"({number}, {things}, v_{name})"
-            self.emit(f"if {things} and S.log is not None: PICKED.append((len(S.log), *{noted}))")
+        if p.logging:
+            number, things, var = len(self.picks), p.temp(), s.each
+            self.picks.append(Pick.of(self.rule, s.span, s.name, s.item, len(s.args)))
+            keys = "".join(f"{p.e(key)}, " for key in s.args[1:])
+            source = f"for v_{var} in {p.e(s.args[0])}"
+            p.emit(f"{things} = () if S.probe else tuple((v_{var}, ({keys})) {source})")
+        statements.print_pick(p, s)
+        if p.logging:
+            noted = f"({number}, {things}, v_{s.name})"
+            p.emit(f"if {things} and S.log is not None: PICKED.append((len(S.log), *{noted}))")
 
-    def possible(self, body: list[Stmt], written: set[str], deep: int) -> None:
+    def possible(self, p: Printing, body: list[Stmt], written: set[str], deep: int) -> None:
+        """Look through a block without a note of its lines."""
         self.quiet += 1
         try:
-            super().possible(body, written, deep)
+            ways.possible(p, body, written, deep)
         finally:
             self.quiet -= 1
 
     # -------------------------------------------------------------------------- refusals
 
-    def emit(self, text: str) -> None:
-        if text.startswith(SKIPPING):
-            # A menu in which one can only pass is asked all the same while somebody listens.
-            super().emit(f"{text.removesuffix(':')} and not (S.probe and NOTES.on):")
-            if self.asking is not None:
-                chosen = text.removeprefix(SKIPPING).rstrip(":").partition(" ")[0]
-                number, actor = self.asking
-                super().emit(f"    HEARD.append(('skipped', {number}, {chosen}, {actor}))")
-        elif text == FAILING:
-            super().emit(f"{FAILING}({self.why})")
-            super().emit(f"HEARD.append(('none', {self.why}))")
-        else:
-            super().emit(text)
-            if text.startswith(PAYING):
-                super().emit(f"NOTES.listed = ({self.listed}, o)")
-                number = self.questions[-1].none
-                args = _values(self.reasons[number].names)
-                super().emit(f"noted(S, {number}, bool(o), ({args}))")
-                site, actor = self.paying
-                super().emit("if len(o) == 1 and not S.probe:")
-                super().emit(f"    HEARD.append(('forced', {site}, o[0], {actor}))")
-        if self.entered is not None:
-            span, self.entered = self.entered, None
-            self.depth += 1
-            self._hit(span)
-            self.depth -= 1
+    def begin(self, p: Printing, func: Func) -> None:
+        """Note that a rule was come to."""
+        self.rule = func.name
+        self._hit(p, func.span)
 
-    def s_given(self, s: nodes.Given) -> None:
+    def refuse(self, p: Printing) -> None:
+        """Tell whoever looks ahead, or listens, why something cannot be done."""
+        p.emit(f"if S.probe: raise Fail({self.why})")
+        p.emit(f"HEARD.append(('none', {self.why}))")
+
+    def payments(self, p: Printing, ask: Ask, player: str) -> None:
+        """Note the ways to pay, and a payment of which there is but one."""
+        p.emit(f"NOTES.listed = ({self.listed}, o)")
+        number = self.questions[-1].none
+        p.emit(f"noted(S, {number}, bool(o), ({_values(self.reasons[number].names)}))")
+        p.emit("if len(o) == 1 and not S.probe:")
+        p.emit(f"    HEARD.append(('forced', {ask.site.number}, o[0], {player}))")
+
+    def skips(self, p: Printing, ask: Ask, test: str, passing: int) -> None:
+        """Ask a menu in which one can only pass all the same while somebody listens."""
+        p.emit(f"if {test} and not (S.probe and NOTES.on):")
+        heard = f"('skipped', {ask.site.number}, {passing}, {p.e(ask.actor)})"
+        p.emit(f"    HEARD.append({heard})")
+
+    def given(self, p: Printing, s: nodes.Given) -> None:
         """Where the set-up of the game ends, that of a test begins."""
-        self.emit("GIVEN(S)")
+        p.emit("GIVEN(S)")
 
-    def s_way(self, s: nodes.Way) -> None:
+    def way(self, p: Printing, s: nodes.Way) -> None:
         """One of the ways on from a question of the rules: it is noted that it was gone."""
         if not self.quiet:
-            self.emit(f"WAYS.add({s.number})")
+            p.emit(f"WAYS.add({s.number})")
 
-    def _case(self, e: nodes.Case) -> str:
+    def case(self, p: Printing, e: nodes.Case) -> str:
         """One case of an `or`: that it was so is noted."""
-        return f"({self.e(e.args[0])} and was_so(WAYS, {e.number}))"
+        return f"({p.e(e.args[0])} and was_so(WAYS, {e.number}))"
 
-    def s_requires(self, s: nodes.Requires) -> None:
+    def requires(self, p: Printing, s: nodes.Requires) -> None:
+        """Print a condition that tells why it does not hold."""
         said = isinstance(s.excuse, str) and bool(s.excuse)
         test = s.args[0]
         text = s.excuse if said else test.span.text
-        number = self.reason("requires", text, test.span, said, self.e(test), free(test), test)
+        number = self.reason("requires", text, test.span, said, p.e(test), free(test), test)
         if test.span.text.startswith("pay "):
             self.prices.append(number)
-        self._refuse(number, self.unless_unseen(s))
+        self._refuse(p, number, statements.unless_unseen(p, s))
 
-    def s_exchange(self, s: nodes.Exchange) -> None:
-        money, verb = s.money, s.verb
-        code = self._exchange_test(s)
+    def exchange(self, p: Printing, s: nodes.Exchange) -> None:
+        """Print an exchange of money that tells why it cannot be made."""
+        money, verb = s.money, s.how
+        code = statements.exchange_test(p, s)
         names: set[str] = set().union(*(free(arg) for arg in s.args))
         text = "there is nothing to exchange"
-        self._refuse(self.reason("exchange", text, s.span, False, code, names, None, s))
-        player, symbol = self.e(s.args[0]), self.e(s.args[1])
-        self.emit(f"{verb}_money(S, MONEY_{money.kind}, {player}, {symbol})")
-        self.note("'exchange'", player, symbol, repr(verb), repr(money.kind))
+        self._refuse(p, self.reason("exchange", text, s.span, False, code, names, None, s))
+        player, symbol = p.e(s.args[0]), p.e(s.args[1])
+        p.emit(f"{verb}_money(S, MONEY_{money.kind}, {player}, {symbol})")
+        self.note(p, "'exchange'", player, symbol, repr(verb), repr(money.kind))
 
-    def _refuse(self, number: int, unless: str = "") -> None:
+    def _refuse(self, p: Printing, number: int, unless: str = "") -> None:
         """Go no further where a condition does not hold."""
         reason = self.reasons[number]
         self.why = f"({number},)"
-        self.emit(f"if {unless}not noted(S, {number}, {reason.code}, ({_values(reason.names)})):")
-        self.depth += 1
-        self.emit(FAILING)
-        self.emit(self.leave)
-        self.depth -= 1
+        p.emit(f"if {unless}not noted(S, {number}, {reason.code}, ({_values(reason.names)})):")
+        p.depth += 1
+        self.refuse(p)
+        p.emit(p.leave)
+        p.depth -= 1
 
     # -------------------------------------------------------------------------- questions
 
-    def ask(self, ask: Ask, frame: str, follow: Callable[[], None]) -> None:
-        self._hit(ask.statement.span)
-        self.asking = None
-        question = self._question(ask)
+    def ask(self, p: Printing, ask: Ask, frame: str, follow: Callable[[], None]) -> None:
+        """Print a question, and keep why something may not be among its answers."""
+        self._hit(p, ask.statement.span)
+        question = self._question(p, ask)
         self.questions.append(question)
         self.listed = f"{question.number}, {frame}, ({_values(question.names)})"
-        super().ask(ask, frame, follow)
+        functions.ask(p, ask, frame, follow)
 
-    def _question(self, ask: Ask) -> Question:
+    def _question(self, p: Printing, ask: Ask) -> Question:
         """Give a question with the reasons for which something may not be among its answers."""
         s, number = ask.statement, len(self.questions)
         names = tuple(sorted(ask_names(ask)))
         if ask.sort == "choose":
-            return self._choice_question(ask, number, names)
+            return self._choice_question(p, ask, number, names)
         none, counters = -1, ()
         if ask.sort == "pay":
             site = ask.site
-            player, (due, most) = self.e(ask.actor), ask.extra
-            self.paying = site.number, player
+            player, (due, most) = p.e(ask.actor), ask.extra
             code = f"can_pay(S, MONEY_{ask.payment.purse.kind}, {player}, v_{due}, v_{most})"
             needs = {due, most, *free(ask.actor)}
             text = "the cost cannot be paid"
@@ -298,7 +310,6 @@ class _Explaining(_Module):
             self.why = f"({none},)"
         else:
             site = ask.site
-            self.asking = site.number, self.e(ask.actor)
             counters = tuple(ask.extra)
         return Question(
             number,
@@ -316,13 +327,15 @@ class _Explaining(_Module):
             counters,
         )
 
-    def _choice_question(self, ask: Ask, number: int, names: tuple[str, ...]) -> Question:
+    def _choice_question(
+        self, p: Printing, ask: Ask, number: int, names: tuple[str, ...]
+    ) -> Question:
         """Give a choice: why a candidate is none, or fails one of its tests."""
         s, span, choice = ask.statement, ask.statement.span, ask.choice
         self.sources[choice.site.number] = words = self._candidates(span)
         none = self.reason("none", "there is nothing to choose from", choice.source.span)
         self.why = f"reasons_in(w, {none})"
-        candidate, source = choice.var, self.e(choice.source)
+        candidate, source = choice.var, p.e(choice.source)
         needs = free(choice.source) | {candidate}
         text = f"it is not among {words}"
         code = f"v_{candidate} in ({source})"
@@ -334,7 +347,7 @@ class _Explaining(_Module):
             said = text if own else excuse or test.span.text
             sort = "source" if own else "requires"
             tests.append(
-                self.reason(sort, said, test.span, bool(excuse), self.e(test), free(test), test)
+                self.reason(sort, said, test.span, bool(excuse), p.e(test), free(test), test)
             )
         return Question(
             number,
@@ -357,58 +370,59 @@ class _Explaining(_Module):
         said = span.text.split("\n", 1)[0].partition(" from ")[2].split("#")[0].strip()
         return re.sub(r", [a-z][a-z0-9_]* from ", "; ", said)  # several things in one question
 
-    def menu_options(self, ask: Ask) -> None:
-        self._as_function(lambda: super(_Explaining, self).menu_options(ask))
+    def menu_options(self, p: Printing, ask: Ask) -> None:
+        """Print the options of a menu as a function."""
+        self._as_function(p, lambda: options.menu_options(p, ask))
 
-    def line_options(self, ask: Ask) -> None:
-        self._as_function(lambda: super(_Explaining, self).line_options(ask))
+    def line_options(self, p: Printing, ask: Ask) -> None:
+        """Print the options of `choose one` and the like as a function."""
+        self._as_function(p, lambda: options.line_options(p, ask))
 
-    def choose_options(self, ask: Ask) -> None:
-        self._as_function(lambda: self._choose_options(ask))
+    def choose_options(self, p: Printing, ask: Ask) -> None:
+        """Print the options of a `choose` as a function."""
+        self._as_function(p, lambda: self._choose_options(p, ask))
 
-    def _as_function(self, listing: Callable[[], None]) -> None:
+    def _as_function(self, p: Printing, listing: Callable[[], None]) -> None:
         """Print a list of options as a function, so that it can be listed again at any time."""
         question = self.questions[-1]
-        frame, args = self.current_frame, _values(question.names)
+        frame, args = p.current_frame, _values(question.names)
         name = f"ask_{question.number}"
-        self.emit(f"o, w = {name}(S, {frame}, {args})")
-        lines, spans, depth = self.lines, self.spans, self.depth
-        self.lines, self.spans, self.depth, self.current_frame = [], [], 0, "frame"
-        self.emit(f"def {name}(S, frame, {args}):")
-        self.depth = 1
-        self.emit("w = []")
+        p.emit(f"o, w = {name}(S, {frame}, {args})")
+        lines, spans, depth = p.lines, p.spans, p.depth
+        p.lines, p.spans, p.depth, p.current_frame = [], [], 0, "frame"
+        p.emit(f"def {name}(S, frame, {args}):")
+        p.depth = 1
+        p.emit("w = []")
         listing()
-        self.emit(f"NOTES.listed = ({question.number}, frame, ({args}), o)")
-        self.emit("return o, w")
-        self.depth = 0
-        self.emit("")
-        self.lists.append((self.lines, self.spans))
-        self.lines, self.spans, self.depth, self.current_frame = lines, spans, depth, frame
+        p.emit(f"NOTES.listed = ({question.number}, frame, ({args}), o)")
+        p.emit("return o, w")
+        p.depth = 0
+        p.emit("")
+        self.lists.append((p.lines, p.spans))
+        p.lines, p.spans, p.depth, p.current_frame = lines, spans, depth, frame
 
-    def _choose_options(self, ask: Ask) -> None:
+    def _choose_options(self, p: Printing, ask: Ask) -> None:
         if not self.gives_reasons:
-            super().choose_options(ask)
+            options.choose_options(p, ask)
             return
         choice = ask.choice
         var = f"v_{choice.var}"
         question = self.questions[-1]
-        self.emit("p = []")
-        self.emit(f"for {var} in {question.source}:")
-        self.depth += 1
+        p.emit("p = []")
+        p.emit(f"for {var} in {question.source}:")
+        p.depth += 1
         for why in question.tests:
             code = self.reasons[why].code
-            self.emit(f"if not {code}: w.append(({var}, ({why},))); continue")
-        self.emit(f"p.append({var})")
-        self.depth -= 1
-        super().choose_options(ask)
+            p.emit(f"if not {code}: w.append(({var}, ({why},))); continue")
+        p.emit(f"p.append({var})")
+        p.depth -= 1
+        options.choose_options(p, ask)
         if choice.how == "one":
-            self.emit("if not S.probe:")
-            self.depth += 1
-            self.emit(
-                f"w += [(c, explain(S, frame, c, {self.e(ask.actor)})) for c in p if c not in o]"
-            )
-            self.depth -= 1
-        self.emit(f"if not S.probe: HEARD.append(('choose', {choice.site.number}, w, list(o)))")
+            p.emit("if not S.probe:")
+            p.depth += 1
+            p.emit(f"w += [(c, explain(S, frame, c, {p.e(ask.actor)})) for c in p if c not in o]")
+            p.depth -= 1
+        p.emit(f"if not S.probe: HEARD.append(('choose', {choice.site.number}, w, list(o)))")
 
 
 def _values(names: Iterable[str]) -> str:

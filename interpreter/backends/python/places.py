@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.backends.python.expressions import Expressions
+from interpreter.backends.python.printing import Printing, Values
 from interpreter.ir import nodes
 from interpreter.ir.lowered import with_you
 from interpreter.ir.nodes import Expr
@@ -11,278 +11,347 @@ from interpreter.ir.types import NUMBER
 from interpreter.ir.weaving.events import holder_of
 
 
-class Places(Expressions):
-    """Prints what is asked of zones, spaces, lines and neighbours."""
+def holder_index(p: Printing, family: Family, args: tuple[Expr, ...]) -> str:
+    """Which zone of a family: the holder's place."""
+    if not args or family.holder in ("table", "box"):
+        return "0"
+    inner = p.e(args[0])
+    if family.holder in p.program.kinds:
+        first = p.program.kinds[family.holder].first
+        if first and args[0].type.optional:  # the zones of none are those behind the last
+            return f"max({inner} - {first}, -1)"
+        return f"{inner} - {first}" if first else inner
+    return inner
 
-    def _index(self, family: Family, args: tuple[Expr, ...]) -> str:
-        """Which zone of a family: the holder's place."""
-        if not args or family.holder in ("table", "box"):
-            return "0"
-        inner = self.e(args[0])
-        if family.holder in self.program.kinds:
-            first = self.program.kinds[family.holder].first
-            if first and args[0].type.optional:  # the zones of none are those behind the last
-                return f"max({inner} - {first}, -1)"
-            return f"{inner} - {first}" if first else inner
-        return inner
 
-    def _pile(self, family: Family, args: tuple[Expr, ...]) -> str:
-        """Give a pile or set; that of nobody is empty."""
-        index = self._index(family, args)
-        pile = f"S.z_{family.key}[{index}]"
-        if index == "0" or not args[0].type.optional:
-            return pile
-        return f"({pile} if {self.e(args[0])} >= 0 else ())"
+def _pile(p: Printing, family: Family, args: tuple[Expr, ...]) -> str:
+    """Give a pile or set; that of nobody is empty."""
+    index = holder_index(p, family, args)
+    pile = f"S.z_{family.key}[{index}]"
+    if index == "0" or not args[0].type.optional:
+        return pile
+    return f"({pile} if {p.e(args[0])} >= 0 else ())"
 
-    def _slot(self, family: Family, args: tuple[Expr, ...]) -> str:
-        """Give the place of one space in a family of spaces."""
-        if family.board:
-            return self.e(args[0])
-        number = self.e(args[-1])
-        owner = self._index(family, args[:-1])
-        which = args[-1]
-        if (
-            isinstance(which, nodes.Num)
-            and 1 <= which.value <= family.slots
-            and not args[0].type.optional
-        ):
-            return f"({owner}) * {family.slots} + {number} - 1" if owner != "0" else f"{number} - 1"
-        return f"spot({owner}, {number}, {family.slots})"
 
-    def _items(self, e: nodes.Items) -> str:
-        op, family = e.how, e.family
-        z = f"S.z_{family.key}"
-        if family.shape == "counts":
-            first = self.program.kinds[family.kinds[0]].first
-            nd = family.slots
-            index = self._index(family, e.args)
-            if index == "0":
-                return f"[{first} + i for i in range({nd}) if {z}[i]]"
-            return f"in_counts({z}, ({index}) * {nd}, {nd}, {first})"
-        if op == "slot" or op == "abs_slot":
-            place = self.e(e.args[0]) if op == "abs_slot" else self._slot(family, e.args)
-            return f"[c for c in ({z}[{place}],) if c >= 0]"
-        if op == "lane":
-            lane = f"LANES_{e.args[0].type.of}[{self.e(e.args[0])}]"
-            if family.shape == "list":
-                return f"[c for i in {lane} for c in {z}[i]]"
-            return f"[c for c in [{z}[i] for i in {lane}] if c >= 0]"
-        if op == "way":
-            way = self.e(e.args[0])
-            if family.shape == "list":
-                return f"[c for i in {way} for c in {z}[i]]"
-            return f"[c for c in [{z}[i] for i in {way}] if c >= 0]"
-        if op == "all" or (family.shape == "slots" and family.board):
-            if family.shape == "list":
-                return f"[c for zone in {z} for c in zone]"
-            return f"[c for c in {z} if c >= 0]"
-        index = self._index(family, e.args)
-        if family.shape == "list":
-            return self._pile(family, e.args)
-        n = family.slots
-        if n == 1:
-            return f"[c for c in ({z}[{index}],) if c >= 0]"
-        if index == "0" and family.owners == 1:
-            return f"[c for c in {z} if c >= 0]"
-        return f"[c for c in {z}[({index}) * {n}:({index}) * {n} + {n}] if c >= 0]"
+def _slot(p: Printing, family: Family, args: tuple[Expr, ...]) -> str:
+    """Give the place of one space in a family of spaces."""
+    if family.board:
+        return p.e(args[0])
+    number = p.e(args[-1])
+    owner = holder_index(p, family, args[:-1])
+    which = args[-1]
+    if (
+        isinstance(which, nodes.Num)
+        and 1 <= which.value <= family.slots
+        and not args[0].type.optional
+    ):
+        return f"({owner}) * {family.slots} + {number} - 1" if owner != "0" else f"{number} - 1"
+    return f"spot({owner}, {number}, {family.slots})"
 
-    def zone_number(self, op: str, family: Family, args: tuple[Expr, ...]) -> str:
-        """Give the number of a zone, as `loc` keeps it."""
-        if op in ("slot", "abs_slot"):
-            place = self.e(args[0]) if op == "abs_slot" else self._slot(family, args)
-            return f"{family.base} + {place}" if family.base else place
-        index = self._index(family, args)
-        if family.shape == "slots" and family.slots > 1:
-            index = f"({index}) * {family.slots}"
+
+def _items(p: Printing, e: nodes.Items) -> str:
+    op, family = e.how, e.family
+    z = f"S.z_{family.key}"
+    if family.shape == "counts":
+        first = p.program.kinds[family.kinds[0]].first
+        nd = family.slots
+        index = holder_index(p, family, e.args)
         if index == "0":
-            return str(family.base)
-        return f"{family.base} + {index}" if family.base else index
-
-    def _in_zone(self, e: nodes.InZone) -> str:
-        op, family = e.how, e.family
-        where = f"S.loc[{self.e(e.args[0])}]"
-        args = e.args[1:]
-        if op == "lane":
-            lane = f"LANES_{args[0].type.of}[{self.e(args[0])}]"
-            return f"({where} - {family.base} in {lane})"
-        if op == "way":
-            return f"({where} - {family.base} in {self.e(args[0])})"
-        if op == "all" or (op == "zone" and family.board):
-            total = family.owners * (family.slots if family.shape == "slots" else 1)
-            return f"({family.base} <= {where} < {family.base + total})"
-        number = self.zone_number(op, family, args)
-        if op == "zone" and family.shape == "slots" and family.slots > 1:
-            return f"(0 <= {where} - ({number}) < {family.slots})"
-        return f"({where} == {number})"
-
-    def _lies_on(self, e: nodes.LiesOn) -> str:
-        thing = nodes.ZoneOf(e.args, NUMBER, e.span)
-        return self.e(holder_of(self.program, thing, e.type))
-
-    def _steps(self, e: nodes.Steps) -> str:
-        made = self.program.boards[e.board]
-        first = self.program.kinds[made.sort[5:]].first if made.sort.startswith("kind:") else 0
-        return f"steps(NEAR_{e.board}, {self.e(e.args[0])}, {self.e(e.args[1])}, {first})"
-
-    def _steps_over(self, e: nodes.StepsOver) -> str:
-        made = self.program.boards[e.board]
-        first = self.program.kinds[made.sort[5:]].first if made.sort.startswith("kind:") else 0
-        start, goal, passed, most = (self.e(part) for part in e.args)
-        return f"steps_over(NEAR_{e.board}, {start}, {goal}, {first}, {passed}, {most})"
-
-    def _region(self, e: nodes.Region) -> str:
-        _, parts = e.board, e.parts
-        return f"{(*parts, -1)!r}[{self.e(e.args[0])}]"  # what is nowhere is in no part
-
-    def _zone_of(self, e: nodes.ZoneOf) -> str:
-        return f"S.loc[{self.e(e.args[0])}]"
-
-    def _zone_number(self, e: nodes.ZoneNumber) -> str:
-        op, family = e.how, e.family
-        return f"({self.zone_number(op, family, e.args)})" if family is not None else "-1"
-
-    def _in_box(self, e: nodes.InBox) -> str:
-        return f"(S.loc[{self.e(e.args[0])}] == -1)"
-
-    def _in_play(self, e: nodes.InPlay) -> str:
-        return f"(S.loc[{self.e(e.args[0])}] >= 0)"
-
-    def _cell_of(self, e: nodes.CellOf) -> str:
-        thing = e.args[0]
-        if not thing.type.optional:
-            return f"CELL_{thing.type.of}[S.loc[{self.e(thing)}]]"
-        return f"cell_{thing.type.of}(S, {self.e(thing)})"
-
-    def _at(self, e: nodes.At) -> str:
-        return f"S.z_table_{e.board}[{self.e(e.args[0])}]"
-
-    def _slot_item(self, e: nodes.SlotItem) -> str:
-        family = e.family
-        z = f"S.z_{family.key}"
-        if family.board or (e.args and family.slots > 1):
-            return f"{z}[{self._slot(family, e.args)}]"
-        return f"{z}[{self._index(family, e.args)}]"
-
-    def _abs_slot_item(self, e: nodes.AbsSlotItem) -> str:
-        return f"S.z_{e.family.key}[{self.e(e.args[0])}]"
-
-    def _slots_of(self, e: nodes.SlotsOf) -> str:
-        family = e.family
-        index = self._index(family, e.args)
-        if index == "0":
-            return f"range({family.slots})"
-        return f"range(({index}) * {family.slots}, ({index}) * {family.slots} + {family.slots})"
-
-    def _top(self, e: nodes.Top) -> str:
-        family = e.family
-        if family.shape in ("slots", "counts"):
-            items = nodes.Items(e.args, e.type, e.span, "zone", family)
-            return f"last_of({self._items(items)})"
-        return f"last_of({self._pile(family, e.args)})"
-
-    def _on_top(self, e: nodes.OnTop) -> str:
-        thing, many, *where = e.args
-        lies = f"position_{thing.type.of}(S, {self.e(thing)})"
-        return f"({lies} > len({self._pile(e.family, tuple(where))}) - {self.e(many)})"
-
-    def _zone_size(self, e: nodes.ZoneSize) -> str:
-        family = e.family
-        z = f"S.z_{family.key}"
+            return f"[{first} + i for i in range({nd}) if {z}[i]]"
+        return f"in_counts({z}, ({index}) * {nd}, {nd}, {first})"
+    if op == "slot" or op == "abs_slot":
+        place = p.e(e.args[0]) if op == "abs_slot" else _slot(p, family, e.args)
+        return f"[c for c in ({z}[{place}],) if c >= 0]"
+    if op == "lane":
+        lane = f"LANES_{e.args[0].type.of}[{p.e(e.args[0])}]"
         if family.shape == "list":
-            return f"len({self._pile(family, e.args)})"
-        if family.shape == "counts":
-            index = self._index(family, e.args)
-            n = family.slots
-            return f"sum({z}[({index}) * {n}:({index}) * {n} + {n}])"
-        index = self._index(family, e.args)
-        if family.board or (index == "0" and family.owners == 1):
-            # Behind the spaces stands one more entry, for no space: it is always empty.
-            return f"({family.owners * family.slots + 1} - {z}.count(-1))"
+            return f"[c for i in {lane} for c in {z}[i]]"
+        return f"[c for c in [{z}[i] for i in {lane}] if c >= 0]"
+    if op == "way":
+        way = p.e(e.args[0])
+        if family.shape == "list":
+            return f"[c for i in {way} for c in {z}[i]]"
+        return f"[c for c in [{z}[i] for i in {way}] if c >= 0]"
+    if op == "all" or (family.shape == "slots" and family.board):
+        if family.shape == "list":
+            return f"[c for zone in {z} for c in zone]"
+        return f"[c for c in {z} if c >= 0]"
+    index = holder_index(p, family, e.args)
+    if family.shape == "list":
+        return _pile(p, family, e.args)
+    n = family.slots
+    if n == 1:
+        return f"[c for c in ({z}[{index}],) if c >= 0]"
+    if index == "0" and family.owners == 1:
+        return f"[c for c in {z} if c >= 0]"
+    return f"[c for c in {z}[({index}) * {n}:({index}) * {n} + {n}] if c >= 0]"
+
+
+def zone_number(p: Printing, op: str, family: Family, args: tuple[Expr, ...]) -> str:
+    """Give the number of a zone, as `loc` keeps it."""
+    if op in ("slot", "abs_slot"):
+        place = p.e(args[0]) if op == "abs_slot" else _slot(p, family, args)
+        return f"{family.base} + {place}" if family.base else place
+    index = holder_index(p, family, args)
+    if family.shape == "slots" and family.slots > 1:
+        index = f"({index}) * {family.slots}"
+    if index == "0":
+        return str(family.base)
+    return f"{family.base} + {index}" if family.base else index
+
+
+def _in_zone(p: Printing, e: nodes.InZone) -> str:
+    op, family = e.how, e.family
+    where = f"S.loc[{p.e(e.args[0])}]"
+    args = e.args[1:]
+    if op == "lane":
+        lane = f"LANES_{args[0].type.of}[{p.e(args[0])}]"
+        return f"({where} - {family.base} in {lane})"
+    if op == "way":
+        return f"({where} - {family.base} in {p.e(args[0])})"
+    if op == "all" or (op == "zone" and family.board):
+        total = family.owners * (family.slots if family.shape == "slots" else 1)
+        return f"({family.base} <= {where} < {family.base + total})"
+    number = zone_number(p, op, family, args)
+    if op == "zone" and family.shape == "slots" and family.slots > 1:
+        return f"(0 <= {where} - ({number}) < {family.slots})"
+    return f"({where} == {number})"
+
+
+def _lies_on(p: Printing, e: nodes.LiesOn) -> str:
+    thing = nodes.ZoneOf(e.args, NUMBER, e.span)
+    return p.e(holder_of(p.program, thing, e.type))
+
+
+def _steps(p: Printing, e: nodes.Steps) -> str:
+    made = p.program.boards[e.board]
+    first = p.program.kinds[made.sort[5:]].first if made.sort.startswith("kind:") else 0
+    return f"steps(NEAR_{e.board}, {p.e(e.args[0])}, {p.e(e.args[1])}, {first})"
+
+
+def _steps_over(p: Printing, e: nodes.StepsOver) -> str:
+    made = p.program.boards[e.board]
+    first = p.program.kinds[made.sort[5:]].first if made.sort.startswith("kind:") else 0
+    start, goal, passed, most = (p.e(part) for part in e.args)
+    return f"steps_over(NEAR_{e.board}, {start}, {goal}, {first}, {passed}, {most})"
+
+
+def _region(p: Printing, e: nodes.Region) -> str:
+    _, parts = e.board, e.parts
+    return f"{(*parts, -1)!r}[{p.e(e.args[0])}]"
+
+
+def _zone_of(p: Printing, e: nodes.ZoneOf) -> str:
+    return f"S.loc[{p.e(e.args[0])}]"
+
+
+def _zone_number(p: Printing, e: nodes.ZoneNumber) -> str:
+    op, family = e.how, e.family
+    return f"({zone_number(p, op, family, e.args)})" if family is not None else "-1"
+
+
+def _in_box(p: Printing, e: nodes.InBox) -> str:
+    return f"(S.loc[{p.e(e.args[0])}] == -1)"
+
+
+def _in_play(p: Printing, e: nodes.InPlay) -> str:
+    return f"(S.loc[{p.e(e.args[0])}] >= 0)"
+
+
+def _cell_of(p: Printing, e: nodes.CellOf) -> str:
+    thing = e.args[0]
+    if not thing.type.optional:
+        return f"CELL_{thing.type.of}[S.loc[{p.e(thing)}]]"
+    return f"cell_{thing.type.of}(S, {p.e(thing)})"
+
+
+def _at(p: Printing, e: nodes.At) -> str:
+    return f"S.z_table_{e.board}[{p.e(e.args[0])}]"
+
+
+def _slot_item(p: Printing, e: nodes.SlotItem) -> str:
+    family = e.family
+    z = f"S.z_{family.key}"
+    if family.board or (e.args and family.slots > 1):
+        return f"{z}[{_slot(p, family, e.args)}]"
+    return f"{z}[{holder_index(p, family, e.args)}]"
+
+
+def _abs_slot_item(p: Printing, e: nodes.AbsSlotItem) -> str:
+    return f"S.z_{e.family.key}[{p.e(e.args[0])}]"
+
+
+def _slots_of(p: Printing, e: nodes.SlotsOf) -> str:
+    family = e.family
+    index = holder_index(p, family, e.args)
+    if index == "0":
+        return f"range({family.slots})"
+    return f"range(({index}) * {family.slots}, ({index}) * {family.slots} + {family.slots})"
+
+
+def _top(p: Printing, e: nodes.Top) -> str:
+    family = e.family
+    if family.shape in ("slots", "counts"):
         items = nodes.Items(e.args, e.type, e.span, "zone", family)
-        return f"len({self._items(items)})"
+        return f"last_of({_items(p, items)})"
+    return f"last_of({_pile(p, family, e.args)})"
 
-    def _room_in(self, e: nodes.RoomIn) -> str:
-        assert e.family.limit is not None
-        return self.e(with_you(e.family.limit, e.args[0]))
 
-    def _count_in(self, e: nodes.CountIn) -> str:
-        family = e.family
-        return f"S.z_{family.key}[{self.count_place(family, e.args[:-1], e.args[-1])}]"
+def _on_top(p: Printing, e: nodes.OnTop) -> str:
+    thing, many, *where = e.args
+    lies = f"position_{thing.type.of}(S, {p.e(thing)})"
+    return f"({lies} > len({_pile(p, e.family, tuple(where))}) - {p.e(many)})"
 
-    def count_place(self, family: Family, args: tuple[Expr, ...], design: Expr) -> str:
-        """Where the number of alike pieces of one design is kept."""
-        first = self.program.kinds[family.kinds[0]].first
-        index = self._index(family, args)
-        head = "" if index == "0" else f"({index}) * {family.slots} + "
-        return f"{head}{self.e(design)} - {first}"
 
-    def _worth(self, e: nodes.Worth) -> str:
-        return f"WORTH_{e.kind}[{self.e(e.args[0])}]"
+def _zone_size(p: Printing, e: nodes.ZoneSize) -> str:
+    family = e.family
+    z = f"S.z_{family.key}"
+    if family.shape == "list":
+        return f"len({_pile(p, family, e.args)})"
+    if family.shape == "counts":
+        index = holder_index(p, family, e.args)
+        n = family.slots
+        return f"sum({z}[({index}) * {n}:({index}) * {n} + {n}])"
+    index = holder_index(p, family, e.args)
+    if family.board or (index == "0" and family.owners == 1):
+        # Behind the spaces stands one more entry, for no space: it is always empty.
+        return f"({family.owners * family.slots + 1} - {z}.count(-1))"
+    items = nodes.Items(e.args, e.type, e.span, "zone", family)
+    return f"len({_items(p, items)})"
 
-    def _position(self, e: nodes.Position) -> str:
-        if e.kind.base == "space" and e.kind.of.startswith("zone:"):
-            row = next(f for f in self.program.families if f.key == e.kind.of[5:])
-            return f"({self.e(e.args[0])} % {row.slots} + 1)"
-        if e.kind.base in ("value", "space"):
-            return f"({self.e(e.args[0])} + 1)"
-        return f"position_{e.kind.of}(S, {self.e(e.args[0])})"
 
-    # -------------------------------------------------------------------------- boards
+def _room_in(p: Printing, e: nodes.RoomIn) -> str:
+    assert e.family.limit is not None
+    return p.e(with_you(e.family.limit, e.args[0]))
 
-    def _neighbours(self, board: str, space: Expr) -> str:
-        made = self.program.boards[board]
-        if not made.sort.startswith("kind:"):
-            return f"NEAR_{board}[{self.e(space)}]"
-        first = self.program.kinds[made.sort[5:]].first
-        place = f"{self.e(space)} - {first}"
-        return f"NEAR_{board}[{f'max({place}, -1)' if space.type.optional else place}]"
 
-    def _next_to(self, e: nodes.NextTo) -> str:
-        return f"({self.e(e.args[1])} in {self._neighbours(e.board, e.args[0])})"
+def _count_in(p: Printing, e: nodes.CountIn) -> str:
+    family = e.family
+    return f"S.z_{family.key}[{count_place(p, family, e.args[:-1], e.args[-1])}]"
 
-    def _lanes(self, e: nodes.Lanes) -> str:
-        return f"range({len(self.program.boards[e.board].lanes)})"
 
-    def _spaces(self, e: nodes.Spaces) -> str:
-        board = self.program.boards[e.board]
-        if board.sort.startswith("kind:"):
-            kind = self.program.kinds[board.sort[5:]]
-            return f"range({kind.first}, {kind.last})"
-        return f"range({board.spaces})"
+def count_place(p: Printing, family: Family, args: tuple[Expr, ...], design: Expr) -> str:
+    """Where the number of alike pieces of one design is kept."""
+    first = p.program.kinds[family.kinds[0]].first
+    index = holder_index(p, family, args)
+    head = "" if index == "0" else f"({index}) * {family.slots} + "
+    return f"{head}{p.e(design)} - {first}"
 
-    def _lane_cells(self, e: nodes.LaneCells) -> str:
-        return f"LANES_{e.args[0].type.of}[{self.e(e.args[0])}]"
 
-    def _entry(self, e: nodes.Entry) -> str:
-        return self._end_of_lane(e, 0)
+def _worth(p: Printing, e: nodes.Worth) -> str:
+    return f"WORTH_{e.kind}[{p.e(e.args[0])}]"
 
-    def _last_of_lane(self, e: nodes.LastOfLane) -> str:
-        return self._end_of_lane(e, -1)
 
-    def _end_of_lane(self, e: Expr, end: int) -> str:
-        lane = self.e(e.args[0])
-        found = f"LANES_{e.type.of}[{lane}][{end}]"
-        return f"({found} if {lane} >= 0 else -1)" if e.args[0].type.optional else found
+def _position(p: Printing, e: nodes.Position) -> str:
+    if e.kind.base == "space" and e.kind.of.startswith("zone:"):
+        row = next(f for f in p.program.families if f.key == e.kind.of[5:])
+        return f"({p.e(e.args[0])} % {row.slots} + 1)"
+    if e.kind.base in ("value", "space"):
+        return f"({p.e(e.args[0])} + 1)"
+    return f"position_{e.kind.of}(S, {p.e(e.args[0])})"
 
-    def _in_end(self, e: nodes.InEnd) -> str:
-        cell, lane, count = (self.e(a) for a in e.args)
-        return f"in_last({cell}, LANES_{e.args[1].type.of}[{lane}], {count})"
 
-    def _in_start(self, e: nodes.InStart) -> str:
-        cell, lane, count = (self.e(a) for a in e.args)
-        return f"({cell} in LANES_{e.args[1].type.of}[{lane}][:max(0, {count})])"
+def neighbours_of(p: Printing, board: str, space: Expr) -> str:
+    """Give the spaces next to one."""
+    made = p.program.boards[board]
+    if not made.sort.startswith("kind:"):
+        return f"NEAR_{board}[{p.e(space)}]"
+    first = p.program.kinds[made.sort[5:]].first
+    place = f"{p.e(space)} - {first}"
+    return f"NEAR_{board}[{f'max({place}, -1)' if space.type.optional else place}]"
 
-    def _group(self, e: nodes.Group) -> str:
-        board, var, base = e.board, e.name, e.base
-        start, test, *rest = e.args
-        made = self.program.boards[board]
-        first = self.program.kinds[made.sort[5:]].first if made.sort.startswith("kind:") else 0
-        far = "".join(f", {self.e(steps)}" for steps in rest[:1])
-        over = "".join(f", lambda v_{var}: {self.e(passed)}" for passed in rest[1:])
-        cells = (
-            f"{'reached_over' if over else 'group_around'}(NEAR_{board}, {self.e(start)}, {first}, "
-            f"lambda v_{var}: {self.e(test)}{far}{over})"
-        )
-        if base == "piece" and not made.sort.startswith("kind:"):
-            return f"[S.z_table_{board}[i] for i in {cells}]"
-        return cells
+
+def _next_to(p: Printing, e: nodes.NextTo) -> str:
+    return f"({p.e(e.args[1])} in {neighbours_of(p, e.board, e.args[0])})"
+
+
+def _lanes(p: Printing, e: nodes.Lanes) -> str:
+    return f"range({len(p.program.boards[e.board].lanes)})"
+
+
+def _spaces(p: Printing, e: nodes.Spaces) -> str:
+    board = p.program.boards[e.board]
+    if board.sort.startswith("kind:"):
+        kind = p.program.kinds[board.sort[5:]]
+        return f"range({kind.first}, {kind.last})"
+    return f"range({board.spaces})"
+
+
+def _lane_cells(p: Printing, e: nodes.LaneCells) -> str:
+    return f"LANES_{e.args[0].type.of}[{p.e(e.args[0])}]"
+
+
+def _entry(p: Printing, e: nodes.Entry) -> str:
+    return _end_of_lane(p, e, 0)
+
+
+def _last_of_lane(p: Printing, e: nodes.LastOfLane) -> str:
+    return _end_of_lane(p, e, -1)
+
+
+def _end_of_lane(p: Printing, e: Expr, end: int) -> str:
+    lane = p.e(e.args[0])
+    found = f"LANES_{e.type.of}[{lane}][{end}]"
+    return f"({found} if {lane} >= 0 else -1)" if e.args[0].type.optional else found
+
+
+def _in_end(p: Printing, e: nodes.InEnd) -> str:
+    cell, lane, count = (p.e(a) for a in e.args)
+    return f"in_last({cell}, LANES_{e.args[1].type.of}[{lane}], {count})"
+
+
+def _in_start(p: Printing, e: nodes.InStart) -> str:
+    cell, lane, count = (p.e(a) for a in e.args)
+    return f"({cell} in LANES_{e.args[1].type.of}[{lane}][:max(0, {count})])"
+
+
+def _group(p: Printing, e: nodes.Group) -> str:
+    board, var, base = e.board, e.name, e.base
+    start, test, *rest = e.args
+    made = p.program.boards[board]
+    first = p.program.kinds[made.sort[5:]].first if made.sort.startswith("kind:") else 0
+    far = "".join(f", {p.e(steps)}" for steps in rest[:1])
+    over = "".join(f", lambda v_{var}: {p.e(passed)}" for passed in rest[1:])
+    cells = (
+        f"{'reached_over' if over else 'group_around'}(NEAR_{board}, {p.e(start)}, {first}, "
+        f"lambda v_{var}: {p.e(test)}{far}{over})"
+    )
+    if base == "piece" and not made.sort.startswith("kind:"):
+        return f"[S.z_table_{board}[i] for i in {cells}]"
+    return cells
+
+
+VALUES: Values = {
+    nodes.Items: _items,
+    nodes.InZone: _in_zone,
+    nodes.LiesOn: _lies_on,
+    nodes.Steps: _steps,
+    nodes.StepsOver: _steps_over,
+    nodes.Region: _region,
+    nodes.ZoneOf: _zone_of,
+    nodes.ZoneNumber: _zone_number,
+    nodes.InBox: _in_box,
+    nodes.InPlay: _in_play,
+    nodes.CellOf: _cell_of,
+    nodes.At: _at,
+    nodes.SlotItem: _slot_item,
+    nodes.AbsSlotItem: _abs_slot_item,
+    nodes.SlotsOf: _slots_of,
+    nodes.Top: _top,
+    nodes.OnTop: _on_top,
+    nodes.ZoneSize: _zone_size,
+    nodes.RoomIn: _room_in,
+    nodes.CountIn: _count_in,
+    nodes.Worth: _worth,
+    nodes.Position: _position,
+    nodes.NextTo: _next_to,
+    nodes.Lanes: _lanes,
+    nodes.Spaces: _spaces,
+    nodes.LaneCells: _lane_cells,
+    nodes.Entry: _entry,
+    nodes.LastOfLane: _last_of_lane,
+    nodes.InEnd: _in_end,
+    nodes.InStart: _in_start,
+    nodes.Group: _group,
+}
+"""How the expressions of this module are printed."""

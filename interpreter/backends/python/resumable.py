@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from interpreter.backends.python.block_heads import (
     ended_blocks,
@@ -15,11 +15,10 @@ from interpreter.backends.python.block_heads import (
     is_short_end,
     names_of_many,
 )
+from interpreter.backends.python.printing import Printing
+from interpreter.backends.python.statements import note_back, note_deed
 from interpreter.ir import nodes
 from interpreter.ir.blocks import Lowered
-
-if TYPE_CHECKING:
-    from interpreter.backends.python.functions import Functions
 
 MOST_WAYS = 32  # options of one question that are asked for one after another
 
@@ -27,7 +26,7 @@ MOST_WAYS = 32  # options of one question that are asked for one after another
 class Resumable:
     """Prints one such function with the printer of its module; `number` is that of the function."""
 
-    def __init__(self, printer: Functions, lowered: Lowered, number: int) -> None:
+    def __init__(self, printer: Printing, lowered: Lowered, number: int) -> None:
         self.printer = printer
         self.emit = printer.emit
         self.lowered = lowered
@@ -58,6 +57,7 @@ class Resumable:
     def write(self) -> None:
         """Write the whole function."""
         with self.inside(f"def {self.printer.name(self.lowered.func.name)}(S, F):"):
+            self.printer.steps.begin(self.printer, self.lowered.func)
             self.emit("pc = F[1]")
             self._begin()
             order = self.lowered.order
@@ -82,14 +82,14 @@ class Resumable:
             many = names_of_many(lowered) if start else set()
             for name in start:
                 self.emit(f"v_{name} = {'()' if name in many else '0'}")
-            printer.note_deed(lowered.func)
+            note_deed(printer, lowered.func)
 
     def _resume(self, i: int, word: str) -> None:
         """Take the frame apart with which the function goes on at a block."""
         printer = self.printer
         into = self.answers.get(i)
         kept = [n for n in self.lowered.kept(i) if n != into]
-        told = printer.only_for_story(self.lowered, i, into)
+        told = only_for_story(printer, self.lowered, i, into)
         with self.inside(f"{word} pc == {i}:"):
             if kept:
                 self.emit(f"_, _, {', '.join('v_' + n for n in kept)}, = F")
@@ -100,13 +100,13 @@ class Resumable:
             elif not kept and not told:
                 self.emit("pass")
             if i in self.called:
-                printer.note_back(self.called[i])
+                note_back(printer, self.called[i])
 
     def _frame(self, i: int, into: str | None = None) -> str:
         """Give the frame that waits before a block; `into` takes the answer it waits for."""
         kept = [n for n in self.lowered.kept(i) if n != into]
         made = f"({self.number}, {i}, {''.join('v_' + n + ', ' for n in kept)})"
-        told = self.printer.only_for_story(self.lowered, i, into)
+        told = only_for_story(self.printer, self.lowered, i, into)
         return f"Waiting({made}, ({''.join(f'v_{n}, ' for n in told)}))" if told else made
 
     # -------------------------------------------------------------------------- blocks
@@ -190,11 +190,18 @@ class Resumable:
             self.emit("S.base = len(S.stack)")
         self.emit(f"if {call}: return 1")
         self.emit("S.stack.pop()")
-        printer.note_back(name)
+        note_back(printer, name)
         self._go(follow)
 
     def _ask(self, ask: Any, follow: int) -> None:
-        told = self.printer.only_for_story(self.lowered, follow, ask.into)
+        told = only_for_story(self.printer, self.lowered, follow, ask.into)
         kept = [n for n in self.lowered.kept(follow) if n != ask.into]
         self.printer.current_kept = (*kept, *told)
-        self.printer.ask(ask, self._frame(follow, ask.into), lambda: self._go(follow))
+        self.printer.steps.ask(
+            self.printer, ask, self._frame(follow, ask.into), lambda: self._go(follow)
+        )
+
+
+def only_for_story(p: Printing, lowered: Lowered, number: int, into: str | None) -> list[str]:
+    """Give what a frame keeps for the story alone, in the print that keeps a log."""
+    return [n for n in lowered.only_for_story(number) if n != into] if p.logging else []

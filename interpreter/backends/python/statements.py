@@ -5,17 +5,14 @@ What is done to components and money stands in `deeds`.
 
 from __future__ import annotations
 
-from interpreter.backends.python.lines import Lines
-from interpreter.diagnostics import Span
+from interpreter.backends.python.expressions import place_of_field
+from interpreter.backends.python.printing import Printing, Sentences, Values
+from interpreter.backends.python.sets import narrowed
 from interpreter.ir import nodes
-from interpreter.ir.effects import Effects
-from interpreter.ir.lowered import Woven
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Func, NotPlayable
+from interpreter.ir.program import Func
 from interpreter.ir.types import YES_NO, Type
 from interpreter.ir.walking import walk
-from interpreter.language.steps import STEPS
-from interpreter.run.machine import AGAIN
 
 
 def _whose(how: int | str, you: str) -> str:
@@ -23,379 +20,380 @@ def _whose(how: int | str, you: str) -> str:
     return {"next": you, "end_of_next": f"LATER + {you}"}.get(str(how), f"-{how}")
 
 
-class Statements(Lines):
-    """Prints straight code; `lines` and `spans` grow together."""
+def note(p: Printing, *parts: str) -> None:
+    """Print a line of the log, only in the print that keeps one."""
+    if p.logging:
+        entry = f"done(({', '.join(parts)},), {p.doer()})"
+        p.emit(f"if S.log is not None: S.log.append({entry})")
 
-    loop_cost = AGAIN  # steps that each round of a loop counts for, besides what it does
 
-    def __init__(
-        self, woven: Woven, effects: Effects, names: dict[str, str], logging: bool
-    ) -> None:
-        super().__init__(woven, effects.fallible, names)
-        self.effects = effects
-        self.logging = logging
-        self.lines: list[str] = []
-        self.spans: list[Span | None] = []
-        self.depth = 0
-        self.here: Span | None = None
-        self.acting: Expr | None = None
-        self.temps = 0
-        self.leave = "return None"
-        self.answers = False
+def note_deed(p: Printing, func: Func) -> None:
+    """At the beginning of a rule: who does it, to what."""
+    if not is_noted(p, func.name):
+        return
+    p.acting = None
+    told = [f"v_{name}" for name, _ in func.params]
+    told += [p.e(value) for _, _, value in func.reckoned] if p.logging else []
+    p.steps.note(p, "'deed'", repr(func.name.removesuffix(".")), "v_you", *told)
 
-    def emit(self, text: str) -> None:
-        """One line at the current depth."""
-        self.lines.append("    " * self.depth + text)
-        self.spans.append(self.here)
 
-    def temp(self) -> str:
-        """Give a fresh Python name."""
-        self.temps += 1
-        return f"x{self.temps}"
+def note_back(p: Printing, name: str) -> None:
+    """Behind the call of a rule: it has ended, and with it all that it has done last."""
+    if is_noted(p, name):
+        p.acting = None
+        p.steps.note(p, "'back'", repr(name.removesuffix(".")))
 
-    def note(self, *parts: str) -> None:
-        """Print a line of the log, only in the print that keeps one."""
-        if self.logging:
-            entry = f"done(({', '.join(parts)},), {self.doer()})"
-            self.emit(f"if S.log is not None: S.log.append({entry})")
 
-    def note_deed(self, func: Func) -> None:
-        """At the beginning of a rule: who does it, to what."""
-        if not self.is_noted(func.name):
+def is_noted(p: Printing, name: str) -> bool:
+    """Whether the log knows where a rule begins and ends: every rule that does something. Of an
+    event, only the rule that is not replaced by another is told."""
+    func = p.program.funcs.get(name.removesuffix("."))
+    asked = func is None or func.sort in ("define", "relation")
+    return not asked and f"{name}." not in p.woven.funcs
+
+
+def _print_let(p: Printing, s: nodes.Let) -> None:
+    value = s.args[0]
+    text = p.e(value)
+    if isinstance(value, nodes.Items) and value.family.shape == "list" and value.how == "zone":
+        text = f"tuple({text})"
+    p.emit(f"v_{s.name} = {text}")
+
+
+def _print_let_frozen(p: Printing, s: nodes.LetFrozen) -> None:
+    p.emit(f"v_{s.name} = tuple({p.e(s.args[0])})")
+
+
+def _print_fuel(p: Printing, s: nodes.Fuel) -> None:
+    burn_round(p, s)
+
+
+def burn_round(p: Printing, s: Stmt) -> None:
+    """Pay for one more round of a loop."""
+    p.emit(f"S.fuel -= {p.loop_cost}")
+    place = f"{s.span.source.path}:{s.span.line}"
+    p.emit(f"if S.fuel < 0: raise Runaway({place!r})")
+
+
+def _print_if(p: Printing, s: nodes.If) -> None:
+    word = "if"
+    while True:
+        p.emit(f"{word} {p.e(s.args[0])}:")
+        p.block(s.body)
+        if len(s.other) != 1 or not isinstance(s.other[0], nodes.If):
+            break
+        s, word = s.other[0], "elif"
+        statement_place(p, s)
+    if s.other:
+        p.emit("else:")
+        p.block(s.other)
+
+
+def statement_place(p: Printing, s: Stmt) -> None:
+    """Lines from here on come from this statement."""
+    p.here = s.span
+
+
+def _print_for(p: Printing, s: nodes.For) -> None:
+    source = p.e(s.args[0])
+    if len(s.args) > 1:
+        limit = s.args[1]
+        if isinstance(limit, nodes.Num) and limit.value == 1 and _first_only(p, s):
             return
-        self.acting = None
-        told = [f"v_{name}" for name, _ in func.params]
-        told += [self.e(value) for _, _, value in func.reckoned] if self.logging else []
-        self.note("'deed'", repr(func.name.removesuffix(".")), "v_you", *told)
+        source = f"tuple({source})[:max(0, {p.e(limit)})]"
+    elif isinstance(s.args[0], (nodes.Items, nodes.Local)) or not source.startswith(
+        ("range(", "SEATS", "OTHERS", "(", "[")
+    ):
+        source = f"tuple({source})"
+    p.emit(f"for v_{s.name} in {source}:")
+    p.block(s.body)
 
-    def note_back(self, name: str) -> None:
-        """Behind the call of a rule: it has ended, and with it all that it has done last."""
-        if self.is_noted(name):
-            self.acting = None
-            self.note("'back'", repr(name.removesuffix(".")))
 
-    def is_noted(self, name: str) -> bool:
-        """Whether the log knows where a rule begins and ends: every rule that does something. Of an
-        event, only the rule that is not replaced by another is told."""
-        func = self.program.funcs.get(name.removesuffix("."))
-        asked = func is None or func.sort in ("define", "relation")
-        return not asked and f"{name}." not in self.woven.funcs
+def _first_only(p: Printing, s: nodes.For) -> bool:
+    """One thing of a kind: the first that fits is looked for, and no list is made."""
+    made = s.args[0]
+    item = made.type.item
+    if (
+        not isinstance(made, nodes.Filter)
+        or item is None
+        or item.base not in ("piece", "space", "player")
+    ):
+        return False
+    if any(isinstance(one, (nodes.Break, nodes.Return)) for one in walk(s.body)):
+        return False
+    source, test = made.args
+    text, left = narrowed(p, source, made.name, [test])
+    p.emit(f"for v_{made.name} in {text}:")
+    p.depth += 1
+    p.emit(f"if {' and '.join(p.e(one) for one in left) or '1'}: break")
+    p.depth -= 1
+    p.emit("else:")
+    p.depth += 1
+    p.emit(f"v_{made.name} = -1")
+    p.depth -= 1
+    p.emit(f"if v_{made.name} >= 0:")
+    p.depth += 1
+    if s.name != made.name:
+        p.emit(f"v_{s.name} = v_{made.name}")
+    p.depth -= 1
+    p.block(s.body)
+    return True
 
-    def doer(self) -> str:
-        """Who does what the current statement tells; nobody, if its rule has no doer."""
-        return self.e(self.acting) if self.acting is not None else "NOBODY"
 
-    def block(self, body: list[Stmt]) -> None:
-        """Print a block, `pass` if it is empty."""
-        self.depth += 1
-        if not body:
-            self.emit("pass")
-        for s in body:
-            self.statement(s)
-        self.depth -= 1
+def _print_while(p: Printing, s: nodes.While) -> None:
+    p.emit(f"while {p.e(s.args[0])}:")
+    p.depth += 1
+    burn_round(p, s)
+    p.depth -= 1
+    p.block(s.body)
 
-    def statement(self, s: Stmt) -> None:
-        """One statement."""
-        self.here = s.span
-        self.acting = s.actor
-        handler = getattr(self, f"s_{s.op}", None)
-        if handler is None:
-            raise NotPlayable(s.op, s.span)
-        step = STEPS.get(s.op)
-        must_be = s.args[step.needs] if step is not None and step.needs is not None else ()
-        there = [self.e(one) for one in must_be if one.type.optional]
-        if not there:
-            handler(s)
-            return
-        self.emit(f"if {' and '.join(f'{one} >= 0' for one in dict.fromkeys(there))}:")
-        self.depth += 1
-        handler(s)
-        self.depth -= 1
 
-    # -------------------------------------------------------------------------- control
+def _print_as_often(p: Printing, s: nodes.AsOften) -> None:
+    kind = s.args[0].type if s.args else YES_NO
+    p.emit(f"while {_can_block(p, nodes.CanBlock((), kind, s.span, s.body))}:")
+    p.depth += 1
+    burn_round(p, s)
+    p.depth -= 1
+    p.block(s.body)
 
-    def s_let(self, s: nodes.Let) -> None:
-        value = s.args[0]
-        text = self.e(value)
-        if isinstance(value, nodes.Items) and value.family.shape == "list" and value.how == "zone":
-            text = f"tuple({text})"
-        self.emit(f"v_{s.name} = {text}")
 
-    def s_let_frozen(self, s: nodes.LetFrozen) -> None:
-        self.emit(f"v_{s.name} = tuple({self.e(s.args[0])})")
+def _can_block(p: Printing, e: nodes.CanBlock) -> str:
+    tests = []
+    for one in e.body:
+        if isinstance(one, nodes.Call) and p.fallible.get(one.rule):
+            tests.append(f"can_{p.name(one.rule)}(S{''.join(', ' + p.e(a) for a in one.args)})")
+        if isinstance(one, nodes.Exchange):
+            tests.append(exchange_test(p, one))
+    return " and ".join(tests) or "False"
 
-    def s_fuel(self, s: nodes.Fuel) -> None:
-        self.burn_round(s)
 
-    def burn_round(self, s: Stmt) -> None:
-        """Pay for one more round of a loop."""
-        self.emit(f"S.fuel -= {self.loop_cost}")
-        place = f"{s.span.source.path}:{s.span.line}"
-        self.emit(f"if S.fuel < 0: raise Runaway({place!r})")
+def exchange_test(p: Printing, s: nodes.Exchange) -> str:
+    """Give the test of whether money can be joined or split."""
+    return f"can_{s.how}(S, MONEY_{s.money.kind}, {p.e(s.args[0])}, {p.e(s.args[1])})"
 
-    def s_if(self, s: nodes.If) -> None:
-        word = "if"
-        while True:
-            self.emit(f"{word} {self.e(s.args[0])}:")
-            self.block(s.body)
-            if len(s.other) != 1 or not isinstance(s.other[0], nodes.If):
-                break
-            s, word = s.other[0], "elif"
-            self.statement_place(s)
-        if s.other:
-            self.emit("else:")
-            self.block(s.other)
 
-    def statement_place(self, s: Stmt) -> None:
-        """Lines from here on come from this statement."""
-        self.here = s.span
+def _print_break(p: Printing, s: nodes.Break) -> None:
+    p.emit("break")
 
-    def s_for(self, s: nodes.For) -> None:
-        source = self.e(s.args[0])
-        if len(s.args) > 1:
-            limit = s.args[1]
-            if isinstance(limit, nodes.Num) and limit.value == 1 and self._first_only(s):
-                return
-            source = f"tuple({source})[:max(0, {self.e(limit)})]"
-        elif isinstance(s.args[0], (nodes.Items, nodes.Local)) or not source.startswith(
-            ("range(", "SEATS", "OTHERS", "(", "[")
-        ):
-            source = f"tuple({source})"
-        self.emit(f"for v_{s.name} in {source}:")
-        self.block(s.body)
 
-    def _first_only(self, s: nodes.For) -> bool:
-        """One thing of a kind: the first that fits is looked for, and no list is made."""
-        made = s.args[0]
-        item = made.type.item
-        if (
-            not isinstance(made, nodes.Filter)
-            or item is None
-            or item.base not in ("piece", "space", "player")
-        ):
-            return False
-        if any(isinstance(one, (nodes.Break, nodes.Return)) for one in walk(s.body)):
-            return False
-        source, test = made.args
-        text, left = self.narrowed(source, made.name, [test])
-        self.emit(f"for v_{made.name} in {text}:")
-        self.depth += 1
-        self.emit(f"if {' and '.join(self.e(one) for one in left) or '1'}: break")
-        self.depth -= 1
-        self.emit("else:")
-        self.depth += 1
-        self.emit(f"v_{made.name} = -1")
-        self.depth -= 1
-        self.emit(f"if v_{made.name} >= 0:")
-        self.depth += 1
-        if s.name != made.name:
-            self.emit(f"v_{s.name} = v_{made.name}")
-        self.depth -= 1
-        self.block(s.body)
-        return True
+def _print_return(p: Printing, s: nodes.Return) -> None:
+    p.emit(p.leave)
 
-    def s_while(self, s: nodes.While) -> None:
-        self.emit(f"while {self.e(s.args[0])}:")
-        self.depth += 1
-        self.burn_round(s)
-        self.depth -= 1
-        self.block(s.body)
 
-    def s_as_often(self, s: nodes.AsOften) -> None:
-        kind = s.args[0].type if s.args else YES_NO
-        self.emit(f"while {self._can_block(nodes.CanBlock((), kind, s.span, s.body))}:")
-        self.depth += 1
-        self.burn_round(s)
-        self.depth -= 1
-        self.block(s.body)
+def _print_answer(p: Printing, s: nodes.Answer) -> None:
+    p.emit(f"return {p.e(s.args[0])}")
 
-    def _can_block(self, e: nodes.CanBlock) -> str:
-        tests = []
-        for one in e.body:
-            if isinstance(one, nodes.Call) and self.fallible.get(one.rule):
-                tests.append(
-                    f"can_{self.name(one.rule)}(S{''.join(', ' + self.e(a) for a in one.args)})"
-                )
-            if isinstance(one, nodes.Exchange):
-                tests.append(self._exchange_test(one))
-        return " and ".join(tests) or "False"
 
-    def _exchange_test(self, s: nodes.Exchange) -> str:
-        money, verb = s.money, s.how
-        return f"can_{verb}(S, MONEY_{money.kind}, {self.e(s.args[0])}, {self.e(s.args[1])})"
+def _print_requires(p: Printing, s: nodes.Requires) -> None:
+    p.emit(f"if {unless_unseen(p, s)}not {p.e(s.args[0])}:")
+    p.depth += 1
+    p.steps.refuse(p)
+    p.emit(p.leave)
+    p.depth -= 1
 
-    def s_break(self, s: nodes.Break) -> None:
-        self.emit("break")
 
-    def s_return(self, s: nodes.Return) -> None:
-        self.emit(self.leave)
+def unless_unseen(p: Printing, s: Stmt) -> str:
+    """For a condition that tells of something hidden: who looks ahead and may not see it takes
+    it for granted."""
+    return f"not (S.probe and {p.e(s.args[1])}) and " if len(s.args) > 1 else ""
 
-    def s_answer(self, s: nodes.Answer) -> None:
-        self.emit(f"return {self.e(s.args[0])}")
 
-    def s_requires(self, s: nodes.Requires) -> None:
-        self.emit(f"if {self.unless_unseen(s)}not {self.e(s.args[0])}:")
-        self.depth += 1
-        self.emit("if S.probe: raise Fail")
-        self.emit(self.leave)
-        self.depth -= 1
+def _print_call(p: Printing, s: nodes.Call) -> None:
+    args = "".join(f", {p.e(a)}" for a in s.args)
+    p.emit(f"{p.name(s.rule)}(S{args})")
+    note_back(p, s.rule)
 
-    def unless_unseen(self, s: Stmt) -> str:
-        """For a condition that tells of something hidden: who looks ahead and may not see it takes
-        it for granted."""
-        return f"not (S.probe and {self.e(s.args[1])}) and " if len(s.args) > 1 else ""
 
-    def s_call(self, s: nodes.Call) -> None:
-        args = "".join(f", {self.e(a)}" for a in s.args)
-        self.emit(f"{self.name(s.rule)}(S{args})")
-        self.note_back(s.rule)
+def _print_end_game(p: Printing, s: nodes.EndGame) -> None:
+    p.emit(f"S.ending = {s.number}")
+    p.emit("raise GameEnds")
 
-    def s_end_game(self, s: nodes.EndGame) -> None:
-        self.emit(f"S.ending = {s.number}")
-        self.emit("raise GameEnds")
 
-    def s_win(self, s: nodes.Win) -> None:
-        player = self.e(s.args[0])
-        self.emit(f"if {player} not in S.winners: S.winners.append({player})")
-        self.note("'win'", player)
+def _print_win(p: Printing, s: nodes.Win) -> None:
+    player = p.e(s.args[0])
+    p.emit(f"if {player} not in S.winners: S.winners.append({player})")
+    p.steps.note(p, "'win'", player)
 
-    # -------------------------------------------------------------------------- keeping
 
-    def s_set(self, s: nodes.Set) -> None:
-        field = s.field
-        value = s.args[-1]
-        text = self.kept_value(s)
-        place = self.place_of_field(field, s.args[:-1])
-        if not self.logging or field in self.program.engine_fields:
-            self.emit(f"{place} = {text}")
-            return
-        owner = self.e(s.args[0]) if len(s.args) > 1 else "-1"
-        lost = (
-            field.gained and isinstance(value, nodes.Clamp) and isinstance(value.args[0], nodes.Sub)
-        )
-        if lost:
-            self.emit(f"x_had, x_due = {place}, {self.e(value.args[0].args[1])}")
-        self.emit(f"{place} = {text}")
-        self.note("'set'", str(field.number), owner, place)
-        if lost:
-            self.emit(f"if {place} == x_had and x_due > 0:")
-            self.depth += 1
-            self.note("'nothing'", str(field.number), owner)
-            self.depth -= 1
+def _print_set(p: Printing, s: nodes.Set) -> None:
+    field = s.field
+    value = s.args[-1]
+    text = kept_value(p, s)
+    place = place_of_field(p, field, s.args[:-1])
+    if not p.logging or field in p.program.engine_fields:
+        p.emit(f"{place} = {text}")
+        return
+    owner = p.e(s.args[0]) if len(s.args) > 1 else "-1"
+    lost = field.gained and isinstance(value, nodes.Clamp) and isinstance(value.args[0], nodes.Sub)
+    if lost:
+        p.emit(f"x_had, x_due = {place}, {p.e(value.args[0].args[1])}")
+    p.emit(f"{place} = {text}")
+    p.steps.note(p, "'set'", str(field.number), owner, place)
+    if lost:
+        p.emit(f"if {place} == x_had and x_due > 0:")
+        p.depth += 1
+        p.steps.note(p, "'nothing'", str(field.number), owner)
+        p.depth -= 1
 
-    def kept_value(self, s: nodes.Set) -> str:
-        """Give what is kept by a `set`, within the range of its field."""
-        kind, value = s.field.type, s.args[-1]
-        text = self.e(value)
-        if (
-            kind.base == "number"
-            and kind.low is not None
-            and kind.high is not None
-            and not isinstance(value, nodes.Clamp)
-        ):
-            within = f"min(max({text}, {kind.low}), {kind.high})"
-            none = kind.optional and value.type.optional
-            return f"({within} if {text} >= 0 else -1)" if none else within
-        return text
 
-    def s_set_for(self, s: nodes.SetFor) -> None:
-        field, (how, span), by = s.field, s.until, s.by
-        place = self.place_of_field(field, s.args[:-1])
-        owner = self.e(s.args[0]) if len(s.args) > 1 else "-1"
-        whose = _whose(how, "v_you")
-        self.emit(
-            f"S.expiry.append(({span!r}, S.t_{span}, {whose}, {field.number}, {owner}, "
-            f"{f'({place},)' if by else place}))"
-        )
-        self.s_set(nodes.Set(s.args, s.span, field))
+def kept_value(p: Printing, s: nodes.Set) -> str:
+    """Give what is kept by a `set`, within the range of its field."""
+    kind, value = s.field.type, s.args[-1]
+    text = p.e(value)
+    if (
+        kind.base == "number"
+        and kind.low is not None
+        and kind.high is not None
+        and not isinstance(value, nodes.Clamp)
+    ):
+        within = f"min(max({text}, {kind.low}), {kind.high})"
+        none = kind.optional and value.type.optional
+        return f"({within} if {text} >= 0 else -1)" if none else within
+    return text
 
-    def s_last(self, s: nodes.Last) -> None:
-        number, (how, span) = s.number, s.until
-        you, *args = (self.e(a) for a in s.args)
-        whose = _whose(how, you)
-        told = "".join(f"{arg}, " for arg in args)
-        self.emit(f"S.expiry.append(({span!r}, S.t_{span}, {whose}, ~{number}, {you}, ({told})))")
 
-    def s_reopen(self, s: nodes.Reopen) -> None:
-        first, last = (self.e(a) for a in s.args)
-        if self.program.closings:
-            self.emit(f"reopen(S, {first}, {last}, CLOSED)")
+def _print_set_for(p: Printing, s: nodes.SetFor) -> None:
+    field, (how, span), by = s.field, s.until, s.by
+    place = place_of_field(p, field, s.args[:-1])
+    owner = p.e(s.args[0]) if len(s.args) > 1 else "-1"
+    whose = _whose(how, "v_you")
+    p.emit(
+        f"S.expiry.append(({span!r}, S.t_{span}, {whose}, {field.number}, {owner}, "
+        f"{f'({place},)' if by else place}))"
+    )
+    _print_set(p, nodes.Set(s.args, s.span, field))
 
-    def s_horizon(self, s: nodes.Horizon) -> None:
-        """Note that looking ahead goes no further than this: always, or if it is as it says."""
-        unless = f" and {self.e(s.args[0])}" if s.args else ""
-        self.emit(f"if S.probe{unless}: raise Enough")
 
-    def s_expire(self, s: nodes.Expire) -> None:
-        self.emit(f"if S.expiry: expire(S, {s.time!r}, FIELDS)")
+def _print_last(p: Printing, s: nodes.Last) -> None:
+    number, (how, span) = s.number, s.until
+    you, *args = (p.e(a) for a in s.args)
+    whose = _whose(how, you)
+    told = "".join(f"{arg}, " for arg in args)
+    p.emit(f"S.expiry.append(({span!r}, S.t_{span}, {whose}, ~{number}, {you}, ({told})))")
 
-    def s_enter(self, s: nodes.Enter) -> None:
-        span = s.time
-        self.emit(f"S.d_{span} += 1")
-        self.emit(f"if S.d_{span} == 1:")
-        self.depth += 1
-        self.emit(f"S.t_{span} += 1")
-        if span == "turn":
-            self.make_active(s.args[0])
-        self.emit(f"if S.expiry: expire_next(S, {span!r}, {self.e(s.args[0])}, FIELDS)")
-        self.depth -= 1
 
-    def s_make_active(self, s: nodes.MakeActive) -> None:
-        self.make_active(s.args[0])
+def _print_reopen(p: Printing, s: nodes.Reopen) -> None:
+    first, last = (p.e(a) for a in s.args)
+    if p.program.closings:
+        p.emit(f"reopen(S, {first}, {last}, CLOSED)")
 
-    def make_active(self, player: Expr) -> None:
-        """Make it the turn of a player."""
-        self.emit(f"S.active = {self.e(player)}")
-        self.note("'turn'", self.e(player))
 
-    def s_leave(self, s: nodes.Leave) -> None:
-        self.emit(f"S.d_{s.time} -= 1")
+def _print_horizon(p: Printing, s: nodes.Horizon) -> None:
+    """Note that looking ahead goes no further than this: always, or if it is as it says."""
+    unless = f" and {p.e(s.args[0])}" if s.args else ""
+    p.emit(f"if S.probe{unless}: raise Enough")
 
-    def s_count_use(self, s: nodes.CountUse) -> None:
-        key = next(k for k, n in self.woven.tracked.items() if n == s.number)
-        self.emit(
-            f"count_use(S, {s.number} * {self.program.most} + {self.e(s.args[0])}, S.t_{key[1]})"
-        )
 
-    # -------------------------------------------------------------------------- picking
+def _print_expire(p: Printing, s: nodes.Expire) -> None:
+    p.emit(f"if S.expiry: expire(S, {s.time!r}, FIELDS)")
 
-    def by_lot(self, stream: str, things: str, kind: Type) -> str:
-        """Give the place of one of some things, each as likely as any other."""
-        return f"random(S, {stream!r}, len({things}))"
 
-    def s_pick(self, s: nodes.Pick) -> None:
-        name, var, sorts, every, at_random, has_none, kind = (
-            s.name,
-            s.each,
-            s.sorts,
-            s.every,
-            s.at_random,
-            s.has_none,
-            s.item,
-        )
-        things = self.temp()
-        self.emit(f"{things} = list({self.e(s.args[0])})")
-        for sort, key in zip(sorts, s.args[1:], strict=True):
-            keep = self.temp()
-            if sort == "wish":
-                self.emit(f"{keep} = [v_{var} for v_{var} in {things} if {self.e(key)}]")
-                self.emit(f"if {keep}: {things} = {keep}")
-            else:
-                keys = self.temp()
-                self.emit(f"{keys} = [{self.e(key)} for v_{var} in {things}]")
-                self.emit(f"if {keys}:")
-                self.depth += 1
-                self.emit(f"{keep} = max({keys})")
-                self.emit(f"{things} = [v for v, k in zip({things}, {keys}) if k == {keep}]")
-                self.depth -= 1
-        if every:
-            self.emit(f"v_{name} = tuple({things})")
-        elif at_random:
-            self.emit("if S.probe: raise Enough")
-            lot = self.by_lot(f"pick {name.rsplit('_', 1)[0]}", things, kind)
-            self.emit(f"v_{name} = {things}[{lot}] if {things} else -1")
+def _print_enter(p: Printing, s: nodes.Enter) -> None:
+    span = s.time
+    p.emit(f"S.d_{span} += 1")
+    p.emit(f"if S.d_{span} == 1:")
+    p.depth += 1
+    p.emit(f"S.t_{span} += 1")
+    if span == "turn":
+        make_active(p, s.args[0])
+    p.emit(f"if S.expiry: expire_next(S, {span!r}, {p.e(s.args[0])}, FIELDS)")
+    p.depth -= 1
+
+
+def _print_make_active(p: Printing, s: nodes.MakeActive) -> None:
+    make_active(p, s.args[0])
+
+
+def make_active(p: Printing, player: Expr) -> None:
+    """Make it the turn of a player."""
+    p.emit(f"S.active = {p.e(player)}")
+    p.steps.note(p, "'turn'", p.e(player))
+
+
+def _print_leave(p: Printing, s: nodes.Leave) -> None:
+    p.emit(f"S.d_{s.time} -= 1")
+
+
+def _print_count_use(p: Printing, s: nodes.CountUse) -> None:
+    key = next(k for k, n in p.woven.tracked.items() if n == s.number)
+    p.emit(f"count_use(S, {s.number} * {p.program.most} + {p.e(s.args[0])}, S.t_{key[1]})")
+
+
+def by_lot(p: Printing, stream: str, things: str, kind: Type) -> str:
+    """Give the place of one of some things, each as likely as any other."""
+    return f"random(S, {stream!r}, len({things}))"
+
+
+def print_pick(p: Printing, s: nodes.Pick) -> None:
+    """Print how one thing, or every one, is picked by wishes and keys."""
+    name, var, sorts, every, at_random, has_none, kind = (
+        s.name,
+        s.each,
+        s.sorts,
+        s.every,
+        s.at_random,
+        s.has_none,
+        s.item,
+    )
+    things = p.temp()
+    p.emit(f"{things} = list({p.e(s.args[0])})")
+    for sort, key in zip(sorts, s.args[1:], strict=True):
+        keep = p.temp()
+        if sort == "wish":
+            p.emit(f"{keep} = [v_{var} for v_{var} in {things} if {p.e(key)}]")
+            p.emit(f"if {keep}: {things} = {keep}")
         else:
-            self.emit(f"v_{name} = {things}[0] if {things} else -1")
-        if has_none:
-            self.emit(f"if not {things}:")
-            self.block(s.other)
+            keys = p.temp()
+            p.emit(f"{keys} = [{p.e(key)} for v_{var} in {things}]")
+            p.emit(f"if {keys}:")
+            p.depth += 1
+            p.emit(f"{keep} = max({keys})")
+            p.emit(f"{things} = [v for v, k in zip({things}, {keys}) if k == {keep}]")
+            p.depth -= 1
+    if every:
+        p.emit(f"v_{name} = tuple({things})")
+    elif at_random:
+        p.emit("if S.probe: raise Enough")
+        lot = p.steps.by_lot(p, f"pick {name.rsplit('_', 1)[0]}", things, kind)
+        p.emit(f"v_{name} = {things}[{lot}] if {things} else -1")
+    else:
+        p.emit(f"v_{name} = {things}[0] if {things} else -1")
+    if has_none:
+        p.emit(f"if not {things}:")
+        p.block(s.other)
+
+
+VALUES: Values = {
+    nodes.CanBlock: _can_block,
+}
+"""How the expressions of this module are printed."""
+
+
+SENTENCES: Sentences = {
+    nodes.Let: _print_let,
+    nodes.LetFrozen: _print_let_frozen,
+    nodes.Fuel: _print_fuel,
+    nodes.If: _print_if,
+    nodes.For: _print_for,
+    nodes.While: _print_while,
+    nodes.AsOften: _print_as_often,
+    nodes.Break: _print_break,
+    nodes.Return: _print_return,
+    nodes.Answer: _print_answer,
+    nodes.Requires: _print_requires,
+    nodes.Call: _print_call,
+    nodes.EndGame: _print_end_game,
+    nodes.Win: _print_win,
+    nodes.Set: _print_set,
+    nodes.SetFor: _print_set_for,
+    nodes.Last: _print_last,
+    nodes.Reopen: _print_reopen,
+    nodes.Horizon: _print_horizon,
+    nodes.Expire: _print_expire,
+    nodes.Enter: _print_enter,
+    nodes.MakeActive: _print_make_active,
+    nodes.Leave: _print_leave,
+    nodes.CountUse: _print_count_use,
+    nodes.Pick: print_pick,
+}
+"""How the statements of this module are printed."""

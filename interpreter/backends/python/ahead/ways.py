@@ -7,12 +7,10 @@ How each sentence is looked through stands in `sentences.py`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
-from typing import ClassVar
+from dataclasses import replace
 
-from interpreter.backends.python.deeds import Deeds
+from interpreter.backends.python.printing import Printing
+from interpreter.backends.python.sets import narrowed
 from interpreter.ir import nodes
 from interpreter.ir.effects import only_ahead
 from interpreter.ir.names import block_names, free, names_made
@@ -57,273 +55,232 @@ class NeedsCopy(Exception):
     """This look-ahead cannot be written as loops."""
 
 
-@dataclass(frozen=True, slots=True)
-class Later:
-    """A function that is still to be printed: whether `body` can be carried out, for `names`.
-
-    `actor` is whoever is asked, None where that is handed on. `unsure` is what it answers where it
-    is not sure; it may name those of `names` that are `kept` from what is looked through.
-    """
-
-    name: str
-    names: tuple[str, ...]
-    body: list[Stmt]
-    actor: Expr | None
-    unsure: str = ""
-    kept: tuple[str, ...] = ()
-    written: set[str] = field(default_factory=set)
-    deep: int = 0
-    likewise: frozenset[str] = frozenset()
+def joint_loops(p: Printing, choice: Choice) -> list[tuple[str, str, list[Expr]]]:
+    """Variable, source and tests of each of the things that are chosen together."""
+    source = choice.source
+    assert isinstance(source, nodes.Combined)
+    last = len(source.names) - 1
+    tests: list[list[Expr]] = [[] for _ in source.names]
+    for test, _ in choice.tests:
+        told = single_parts(test, choice.var, source.names)
+        needs = free(told)
+        place = max((n for n, name in enumerate(source.names) if name in needs), default=0)
+        tests[last if choice.var in needs else place].append(told)
+    return [
+        (f"v_{name}", p.e(each), asked)
+        for name, each, asked in zip(source.names, source.args, tests, strict=True)
+    ]
 
 
-class Ways(Deeds):
-    """Prints what is looked through, sentence by sentence."""
-
-    _ahead_of: ClassVar[dict[type[Stmt], Callable[..., None]]] = {}
-    """How sentences are looked through, by what they are."""
-
-    copies: dict[str, int]
-
-    def another(self, name: str) -> str:
-        """Give the name of a function, told apart from others that are called alike."""
-        copy = self.copies[name] = self.copies.get(name, 0) + 1
-        return name if copy == 1 else f"{name}_{copy}"
-
-    def joint_loops(self, choice: Choice) -> list[tuple[str, str, list[Expr]]]:
-        """Variable, source and tests of each of the things that are chosen together."""
-        source = choice.source
-        assert isinstance(source, nodes.Combined)
-        last = len(source.names) - 1
-        tests: list[list[Expr]] = [[] for _ in source.names]
-        for test, _ in choice.tests:
-            told = single_parts(test, choice.var, source.names)
-            needs = free(told)
-            place = max((n for n, name in enumerate(source.names) if name in needs), default=0)
-            tests[last if choice.var in needs else place].append(told)
-        return [
-            (f"v_{name}", self.e(each), asked)
-            for name, each, asked in zip(source.names, source.args, tests, strict=True)
-        ]
-
-    def possible(self, body: list[Stmt], written: set[str], deep: int) -> None:
-        """Emit code that returns True as soon as `body` can be carried out, else falls through.
-        Where ways may stay unsure (`half_sure`), one that cannot be looked through is marked."""
-        if not self.ahead:
-            self.ahead_from = len(self.lines)
-        start, depth, waiting = len(self.lines), self.depth, len(self.later)
-        self.ahead += 1
-        try:
-            most = MOST_UNSURE if self.half_sure else MOST_LINES
-            if deep > DEEPEST or self.ahead > LONGEST or start - self.ahead_from > most:
-                raise NeedsCopy
-            self._possible(body, written, deep)
-        except NeedsCopy:
-            if not self.half_sure:
-                raise
-            del self.lines[start:], self.spans[start:], self.later[waiting:]
-            self.depth = depth
-            self.emit("v__unsure = 1")
-        finally:
-            self.ahead -= 1
-
-    ahead = 0
-    ahead_from = 0
-    half_sure = False
-    likewise: frozenset[str] = frozenset()
-    """Names of whoever is asked, in the rules that are looked into."""
-    later: list[Later]
-
-    def _possible(self, body: list[Stmt], written: set[str], deep: int) -> None:
-        if not self.effects.can_fail(body):
-            self.emit("return True")
-            return
-        s, rest = body[0], body[1:]
-        self.here = s.span
-        if only_ahead(s):
-            self.possible(s.body, written, deep)
-            return
-        if type(s) in _NEVER_LOOPS and self.effects.step_fails(s) and not self.half_sure:
+def possible(p: Printing, body: list[Stmt], written: set[str], deep: int) -> None:
+    """Emit code that returns True as soon as `body` can be carried out, else falls through.
+    Where ways may stay unsure (`half_sure`), one that cannot be looked through is marked."""
+    if not p.ahead:
+        p.ahead_from = len(p.lines)
+    start, depth, waiting = len(p.lines), p.depth, len(p.later)
+    p.ahead += 1
+    try:
+        most = MOST_UNSURE if p.half_sure else MOST_LINES
+        if deep > DEEPEST or p.ahead > LONGEST or start - p.ahead_from > most:
             raise NeedsCopy
-        print_ahead = self._ahead_of.get(type(s))
-        if print_ahead is None or (isinstance(s, nodes.Call) and not self.effects.step_fails(s)):
-            self.pass_over(s, rest, written, deep)
-            return
-        if type(s) not in (*_READS_NOTHING, *_LOOPS, nodes.Set):
-            self.unchanged(self.effects.statement_reads(s, deep=False), written)
-        print_ahead(self, s, rest, written, deep)
+        _possible(p, body, written, deep)
+    except NeedsCopy:
+        if not p.half_sure:
+            raise
+        del p.lines[start:], p.spans[start:], p.later[waiting:]
+        p.depth = depth
+        p.emit("v__unsure = 1")
+    finally:
+        p.ahead -= 1
 
-    def pass_over(self, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
-        """Go on behind a statement that cannot fail, as if it were done."""
-        inside = {type(x) for x in walk([s])}
-        if inside & _ENDS and not isinstance(s, nodes.If):
+
+def _possible(p: Printing, body: list[Stmt], written: set[str], deep: int) -> None:
+    if not p.effects.can_fail(body):
+        p.emit("return True")
+        return
+    s, rest = body[0], body[1:]
+    p.here = s.span
+    if only_ahead(s):
+        p.steps.possible(p, s.body, written, deep)
+        return
+    if type(s) in _NEVER_LOOPS and p.effects.step_fails(s) and not p.half_sure:
+        raise NeedsCopy
+    print_ahead = p.steps.ahead.get(type(s))
+    if print_ahead is None or (isinstance(s, nodes.Call) and not p.effects.step_fails(s)):
+        pass_over(p, s, rest, written, deep)
+        return
+    if type(s) not in (*_READS_NOTHING, *_LOOPS, nodes.Set):
+        unchanged(p, p.effects.statement_reads(s, deep=False), written)
+    print_ahead(p, s, rest, written, deep)
+
+
+def pass_over(p: Printing, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
+    """Go on behind a statement that cannot fail, as if it were done."""
+    inside = {type(x) for x in walk([s])}
+    if inside & _ENDS and not isinstance(s, nodes.If):
+        raise NeedsCopy
+    if inside & {nodes.Let, nodes.LetFrozen, nodes.Pick} and _binds(p, s, rest):
+        raise NeedsCopy
+    if p.half_sure:
+        if p.effects.asks_menus(s):
             raise NeedsCopy
-        if inside & {nodes.Let, nodes.LetFrozen, nodes.Pick} and self._binds(s, rest):
-            raise NeedsCopy
-        if self.half_sure:
-            if self.effects.asks_menus(s):
-                raise NeedsCopy
-            if self.effects.may_end_search(s, self.likewise):
-                self.emit("v__unsure = 1")
-        self.possible(rest, self.after(s, written), deep)
+        if p.effects.may_end_search(s, p.likewise):
+            p.emit("v__unsure = 1")
+    p.steps.possible(p, rest, after(p, s, written), deep)
 
-    def tells_of(self, rest: list[Stmt], written: set[str], deep: int) -> bool:
-        """Whether something is sure of the rest, if so much is written before it."""
-        self.trying = True
-        with self.undone():
-            start = len(self.lines)
-            self.possible(rest, written, deep)
-            found = self.tells(start)
-        self.trying = False
-        return found
 
-    trying = False
+def tells_of(p: Printing, rest: list[Stmt], written: set[str], deep: int) -> bool:
+    """Whether something is sure of the rest, if so much is written before it."""
+    p.trying = True
+    with p.undone():
+        start = len(p.lines)
+        p.steps.possible(p, rest, written, deep)
+        found = tells(p, start)
+    p.trying = False
+    return found
 
-    def tells(self, start: int) -> bool:
-        """Whether the lines printed last are ever sure of something."""
-        return any(_ANSWER.fullmatch(line.strip()) for line in self.lines[start:])
 
-    @contextmanager
-    def undone(self) -> Iterator[None]:
-        """Print nothing of what is printed meanwhile."""
-        start, depth, temps, here = len(self.lines), self.depth, self.temps, self.here
-        waiting, copies = len(self.later), self.copies.copy()
-        try:
-            yield
-        finally:
-            del self.lines[start:], self.spans[start:], self.later[waiting:]
-            self.depth, self.temps, self.here, self.copies = depth, temps, here, copies
+def tells(p: Printing, start: int) -> bool:
+    """Whether the lines printed last are ever sure of something."""
+    return any(_ANSWER.fullmatch(line.strip()) for line in p.lines[start:])
 
-    def asked_first(self, choice: Choice) -> list[str]:
-        """Give what the tests of a choice ask before anything else, whatever the candidate is: a
-        test that says no at its beginning needs no candidate for it."""
-        found = []
-        for test, _ in choice.tests:
-            func = self.woven.funcs.get(test.rule) if isinstance(test, nodes.CallValue) else None
-            if func is None or not func.body or not isinstance(func.body[0], nodes.If):
-                continue
-            first, given = (
-                func.body[0],
-                [one.name for one in test.args if isinstance(one, nodes.Local)],
-            )
-            no = [
-                one
-                for one in first.body
-                if isinstance(one, nodes.Answer) and isinstance(one.args[0], nodes.Num)
-            ]
-            params = ["you", *(name for name, _ in func.params)]
-            if (
-                len(given) < len(params)
-                or len(first.body) != 1
-                or not no
-                or not nodes.is_number(no[0].args[0], 0)
-            ):
-                continue
-            told = dict(zip(params, given, strict=True))
-            needs = free(first.args[0])
-            if needs <= told.keys() and all(told[name] != choice.var for name in needs):
-                found.append(f"not {self.e(_with_names(first.args[0], told))}")
-        return found
 
-    def is_asked(self, test: Expr) -> bool:
-        """Whether a test holds only for others than who is asked, and no other is meant."""
-        if isinstance(test, (nodes.Or, nodes.And)):
-            return (all if isinstance(test, nodes.Or) else any)(map(self.is_asked, test.args))
-        who, asked = test.args if isinstance(test, nodes.Ne) else (test, test)
-        return (
-            isinstance(asked, nodes.Asked)
-            and isinstance(who, nodes.Local)
-            and who.name in self.likewise
+def asked_first(p: Printing, choice: Choice) -> list[str]:
+    """Give what the tests of a choice ask before anything else, whatever the candidate is: a
+    test that says no at its beginning needs no candidate for it."""
+    found = []
+    for test, _ in choice.tests:
+        func = p.woven.funcs.get(test.rule) if isinstance(test, nodes.CallValue) else None
+        if func is None or not func.body or not isinstance(func.body[0], nodes.If):
+            continue
+        first, given = (
+            func.body[0],
+            [one.name for one in test.args if isinstance(one, nodes.Local)],
         )
+        no = [
+            one
+            for one in first.body
+            if isinstance(one, nodes.Answer) and isinstance(one.args[0], nodes.Num)
+        ]
+        params = ["you", *(name for name, _ in func.params)]
+        if (
+            len(given) < len(params)
+            or len(first.body) != 1
+            or not no
+            or not nodes.is_number(no[0].args[0], 0)
+        ):
+            continue
+        told = dict(zip(params, given, strict=True))
+        needs = free(first.args[0])
+        if needs <= told.keys() and all(told[name] != choice.var for name in needs):
+            found.append(f"not {p.e(_with_names(first.args[0], told))}")
+    return found
 
-    def whatever_chosen(
-        self, choice: Choice, rest: list[Stmt], written: set[str]
-    ) -> tuple[list[Expr], list[Stmt]]:
-        """Give the conditions that follow upon a choice and do not hang on it, and the rest without
-        them: nothing has to be gone through where they do not hold."""
-        tests: list[Expr] = []
-        kept: list[Stmt] = []
-        changed, made = set(written), {choice.var, choice.into}
-        for number, s in enumerate(rest):
-            if isinstance(s, (nodes.Let, nodes.Set)):
-                changed |= self.effects.statement_writes(s)
-                made |= names_made(s)
-            elif isinstance(s, nodes.Requires) and len(s.args) == 1:
-                if not free(s.args[0]) & made and not self.effects.reads(s.args[0]) & changed:
-                    tests.append(s.args[0])
-                    continue
-            elif not isinstance(s, nodes.Horizon) or not s.args or not self.is_asked(s.args[0]):
-                return tests, [*kept, *rest[number:]]
-            kept.append(s)
-        return tests, kept
 
-    def zones_of(self, choice: Choice) -> list[tuple[str, list[str]]]:
-        """Give the zones in one of which each candidate must lie, as lists, with what else it must
-        meet: where it does not matter which one is found, those that lie elsewhere are not gone
-        through.
-        """
-        source, tests = choice.source, [test for test, _ in choice.tests]
-        if not isinstance(source, nodes.Members) or not tests:
-            return []
-        places, found = [tests[0]], []
-        while places:
-            place = places.pop()
-            if isinstance(place, nodes.Or):
-                places += place.args
+def is_asked(p: Printing, test: Expr) -> bool:
+    """Whether a test holds only for others than who is asked, and no other is meant."""
+    if isinstance(test, (nodes.Or, nodes.And)):
+        return (all if isinstance(test, nodes.Or) else any)(is_asked(p, one) for one in test.args)
+    who, asked = test.args if isinstance(test, nodes.Ne) else (test, test)
+    return (
+        isinstance(asked, nodes.Asked) and isinstance(who, nodes.Local) and who.name in p.likewise
+    )
+
+
+def whatever_chosen(
+    p: Printing, choice: Choice, rest: list[Stmt], written: set[str]
+) -> tuple[list[Expr], list[Stmt]]:
+    """Give the conditions that follow upon a choice and do not hang on it, and the rest without
+    them: nothing has to be gone through where they do not hold."""
+    tests: list[Expr] = []
+    kept: list[Stmt] = []
+    changed, made = set(written), {choice.var, choice.into}
+    for number, s in enumerate(rest):
+        if isinstance(s, (nodes.Let, nodes.Set)):
+            changed |= p.effects.statement_writes(s)
+            made |= names_made(s)
+        elif isinstance(s, nodes.Requires) and len(s.args) == 1:
+            if not free(s.args[0]) & made and not p.effects.reads(s.args[0]) & changed:
+                tests.append(s.args[0])
                 continue
-            thing = place.args[0] if place.args else place
-            if not isinstance(place, nodes.InZone) or not nodes.is_local(thing, choice.var):
-                return []
-            op, family = place.how, place.family
-            alone = op == "zone" and not family.board and family.kinds == (source.kind,)
-            if not alone or any(choice.var in free(one) for one in place.args[1:]):
-                return []
-            there = nodes.Items(place.args[1:], source.type, place.span, op, family)
-            text, left = self.narrowed(there, choice.var, tests[1:])
-            found.append((text, [self.e(one) for one in left]))
-        return found
+        elif not isinstance(s, nodes.Horizon) or not s.args or not is_asked(p, s.args[0]):
+            return tests, [*kept, *rest[number:]]
+        kept.append(s)
+    return tests, kept
 
-    def candidates(self, choice: Choice) -> tuple[str, list[str]]:
-        """Give what a choice goes through, as text, and what each candidate must meet."""
-        tests = [test for test, _ in choice.tests]
-        source, left = self.narrowed(choice.source, choice.var, tests)
-        return source, [self.e(test) for test in left]
 
-    def _binds(self, s: Stmt, rest: list[Stmt]) -> bool:
-        """Whether a skipped statement changes a variable that the rest needs."""
-        needed = block_names(rest)
-        made = {
-            x.name for x in walk([s]) if isinstance(x, (nodes.Let, nodes.LetFrozen, nodes.Pick))
-        }
-        return bool(needed & made)
+def zones_of(p: Printing, choice: Choice) -> list[tuple[str, list[str]]]:
+    """Give the zones in one of which each candidate must lie, as lists, with what else it must
+    meet: where it does not matter which one is found, those that lie elsewhere are not gone
+    through.
+    """
+    source, tests = choice.source, [test for test, _ in choice.tests]
+    if not isinstance(source, nodes.Members) or not tests:
+        return []
+    places, found = [tests[0]], []
+    while places:
+        place = places.pop()
+        if isinstance(place, nodes.Or):
+            places += place.args
+            continue
+        thing = place.args[0] if place.args else place
+        if not isinstance(place, nodes.InZone) or not nodes.is_local(thing, choice.var):
+            return []
+        op, family = place.how, place.family
+        alone = op == "zone" and not family.board and family.kinds == (source.kind,)
+        if not alone or any(choice.var in free(one) for one in place.args[1:]):
+            return []
+        there = nodes.Items(place.args[1:], source.type, place.span, op, family)
+        text, left = narrowed(p, there, choice.var, tests[1:])
+        found.append((text, [p.e(one) for one in left]))
+    return found
 
-    def after(self, s: Stmt, written: set[str]) -> set[str]:
-        """Give what is changed before something and by a statement; and as long as components of a
-        kind are moved one by one, how many of them may be gone from where they were."""
-        made = self.effects.statement_writes(s)
-        found = written | made
-        for token in made:
-            if token.startswith("k:"):
-                kind = token.removeprefix("k:")
-                gone = self.gone(kind, written)
-                one = isinstance(s, nodes.Move) and isinstance(s.args[0], nodes.Local)
-                found.add(f"gone:{kind}:{MANY if gone is None or not one else gone + 1}")
-        return found
 
-    def gone(self, kind: str, written: set[str]) -> int | None:
-        """How many components of a kind may be gone from where they were; None if unknown."""
-        if f"k:{kind}" not in written:
-            return 0
-        told = [t.split(":")[2] for t in written if t.startswith(f"gone:{kind}:")]
-        most = max(map(int, told), default=MANY)
-        return None if most >= MANY else most
+def candidates(p: Printing, choice: Choice) -> tuple[str, list[str]]:
+    """Give what a choice goes through, as text, and what each candidate must meet."""
+    tests = [test for test, _ in choice.tests]
+    source, left = narrowed(p, choice.source, choice.var, tests)
+    return source, [p.e(test) for test in left]
 
-    def then(self, body: list[Stmt], written: set[str], deep: int) -> None:
-        """Look through a block behind the head that was printed last."""
-        self.depth += 1
-        self.possible(body, written, deep + 1)
-        self.depth -= 1
 
-    def unchanged(self, reads: set[str], written: set[str]) -> None:
-        """Go no further if something is asked for that would have changed before."""
-        if reads & written:
-            raise NeedsCopy
+def _binds(p: Printing, s: Stmt, rest: list[Stmt]) -> bool:
+    """Whether a skipped statement changes a variable that the rest needs."""
+    needed = block_names(rest)
+    made = {x.name for x in walk([s]) if isinstance(x, (nodes.Let, nodes.LetFrozen, nodes.Pick))}
+    return bool(needed & made)
+
+
+def after(p: Printing, s: Stmt, written: set[str]) -> set[str]:
+    """Give what is changed before something and by a statement; and as long as components of a
+    kind are moved one by one, how many of them may be gone from where they were."""
+    made = p.effects.statement_writes(s)
+    found = written | made
+    for token in made:
+        if token.startswith("k:"):
+            kind = token.removeprefix("k:")
+            away = gone(p, kind, written)
+            one = isinstance(s, nodes.Move) and isinstance(s.args[0], nodes.Local)
+            found.add(f"gone:{kind}:{MANY if away is None or not one else away + 1}")
+    return found
+
+
+def gone(p: Printing, kind: str, written: set[str]) -> int | None:
+    """How many components of a kind may be gone from where they were; None if unknown."""
+    if f"k:{kind}" not in written:
+        return 0
+    told = [t.split(":")[2] for t in written if t.startswith(f"gone:{kind}:")]
+    most = max(map(int, told), default=MANY)
+    return None if most >= MANY else most
+
+
+def then(p: Printing, body: list[Stmt], written: set[str], deep: int) -> None:
+    """Look through a block behind the head that was printed last."""
+    p.depth += 1
+    p.steps.possible(p, body, written, deep + 1)
+    p.depth -= 1
+
+
+def unchanged(p: Printing, reads: set[str], written: set[str]) -> None:
+    """Go no further if something is asked for that would have changed before."""
+    if reads & written:
+        raise NeedsCopy
