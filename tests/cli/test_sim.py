@@ -121,13 +121,13 @@ def test_without_any_compiler_python_plays_and_says_what_was_to_be_gained(
 def test_a_sentence_that_is_not_native_is_named_and_played_in_python(
     rulewright, my_game, monkeypatch
 ):
-    from interpreter.backends.c import lists
     from interpreter.backends.c.kinds import NotNative
+    from interpreter.backends.c.translation import Translation
 
     def unknown(self, e):
         raise NotNative("such a sum", e.lineno)
 
-    monkeypatch.setattr(lists.Lists, "number", unknown)
+    monkeypatch.setattr(Translation, "number", unknown)
     said = rulewright("sim", "my_game", "-n", "3", "--backend", "native", "--json")
     assert said.data["backend"] == "python"
     assert said.err.startswith("played in Python: ")

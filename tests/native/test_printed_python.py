@@ -14,8 +14,9 @@ import pytest
 
 from interpreter import backends
 from interpreter.backends.c.expressions import BITS
+from interpreter.backends.c.functions import STEPS
 from interpreter.backends.c.handed import HANDED
-from interpreter.backends.c.statements import FAULTS, Statements
+from interpreter.backends.c.statements import FAULTS
 from interpreter.backends.python.module import print_game
 from interpreter.backends.python.printed import rationed
 from interpreter.diagnostics import Report
@@ -42,28 +43,23 @@ GAMES = sorted(
 GAMES = [folder for folder in GAMES if (folder / "rules").is_dir()]
 
 
-def _translated(*before: str) -> set[str]:
-    """Names for which the C back end has a method of its own."""
-    return {
-        name.removeprefix(start)
-        for start in before
-        for name in dir(Statements)
-        if name.startswith(start)
-    }
+def _names(*tables: Mapping[type, object]) -> set[str]:
+    """Give the names of the classes in some tables."""
+    return {one.__name__ for table in tables for one in table}
 
 
 def test_c_can_translate_every_sentence_of_the_table():
-    assert MAY["sentences"] - PARTS_OF_OTHERS == _translated("_s_")
+    assert MAY["sentences"] - PARTS_OF_OTHERS == _names(STEPS.statements)
 
 
 def test_c_can_translate_every_value_and_list_of_the_table():
-    known = _translated("_n_", "_l_")
+    known = _names(STEPS.numbers, STEPS.lists)
     assert (MAY["values"] | MAY["lists"]) - PARTS_OF_OTHERS == known
 
 
 def test_c_can_translate_every_call_of_the_table_and_no_other():
-    known = _translated("_nc_", "_lc_", "_d_", "_m_") | set(HANDED) | PYTHON_IN_OTHERS
-    assert MAY["functions of Python"] | MAY[HELPERS] == known
+    calls = {*STEPS.number_calls, *STEPS.list_calls, *STEPS.deeds, *STEPS.lists_of_lists}
+    assert MAY["functions of Python"] | MAY[HELPERS] == calls | set(HANDED) | PYTHON_IN_OTHERS
     assert MAY["faults"] == set(FAULTS)
 
 

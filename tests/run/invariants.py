@@ -33,7 +33,7 @@ def components_lie_once(plan: Plan, state: Any) -> None:
             continue
         if family.shape == "list":
             if family.limit is not None:
-                assert all(len(zone) <= family.limit.data for zone in zones), family.key
+                assert all(len(zone) <= family.limit.value for zone in zones), family.key
             lying = [(i, c) for i, zone in enumerate(zones) for c in zone]
         else:
             assert zones[-1] == -1, f"{family.key}: the space for nothing holds something"
@@ -159,7 +159,7 @@ class Watched:
             if was == now:
                 continue
             if listed:
-                assert family.limit is None or len(now) <= family.limit.data, family.key
+                assert family.limit is None or len(now) <= family.limit.value, family.key
                 left += was
                 arrived += [(component, family, place) for component in now]
             else:

@@ -3,99 +3,98 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Mapping
 
-from interpreter.backends.c.called import Called
+from interpreter.backends.c.called import frame_of
+from interpreter.backends.c.handed import closings_of, kept, span_place
 from interpreter.backends.c.kinds import LIST, NUMBER
+from interpreter.backends.c.translation import Translation
 from interpreter.backends.c.trees import c_name, constant
 
 
-class Deeds(Called):
-    """Prints sentences that are calls."""
-
-    def begin(self, name: str) -> None:
-        """Speak of this function from now on."""
-        self.here = name
-        self.kinds.enter(name)
-        self.lines: list[str] = []
-
-    def emit(self, text: str) -> None:
-        """One line."""
-        self.lines.append(text)
-
-    def _deed(self, call: ast.Call) -> None:
-        assert isinstance(call.func, ast.Attribute)
-        what, on = call.func.attr, call.func.value
-        if isinstance(on, ast.Attribute) and on.attr == "stack":
-            if what == "pop":
-                self.emit("drop_frame(S);")
-            else:
-                self._waits(call.args[0])
-        elif isinstance(on, ast.Attribute) and on.attr == "winners" and what == "append":
-            self.emit(
-                f"number_add(&S->winners_n, S->winners, {self.layout.players + 1}, "
-                f"{self.number(call.args[0])}, {self.at(call)});"
-            )
-        elif isinstance(on, ast.Attribute) and on.attr == "expiry" and what == "append":
-            self._lasting(call.args[0])
-        elif what == "remove":
-            self.emit(
-                f"pile_remove({self.pile(on)}, {self.number(call.args[0])}, {self.at(call)});"
-            )
-        elif what == "append" and isinstance(on, ast.Name):
-            name = c_name(on.id)
-            self.emit(f"{name} = with_one({name}, {self.number(call.args[0])});")
-        elif what == "append" and isinstance(on, ast.Subscript):
-            assert isinstance(on.value, ast.Attribute)
-            room = self.layout.piles[on.value.attr].count
-            self.emit(
-                f"pile_add({self.pile(on)}, {room}, "
-                f"LYING({self.number(call.args[0])}, {self.at(call)}), {self.at(call)});"
-            )
+def method_called(t: Translation, call: ast.Call) -> None:
+    """Write a call of a method that changes the state."""
+    assert isinstance(call.func, ast.Attribute)
+    what, on = call.func.attr, call.func.value
+    if isinstance(on, ast.Attribute) and on.attr == "stack":
+        if what == "pop":
+            t.emit("drop_frame(S);")
         else:
-            raise self.stop(f"`{what}`", call)
-
-    def _waits(self, frame: ast.expr) -> None:
-        """Note that a frame is put on the stack."""
-        assert isinstance(frame, ast.Tuple)
-        if all(self.kind(one) == NUMBER for one in frame.elts):
-            made = self.new("f")
-            self.emit(f"{{ I *{made} = new_frame(S, {len(frame.elts)});")
-            for place, one in enumerate(frame.elts):
-                self.emit(f"{made}[{place}] = {self.number(one)};")
-            self.emit("}")
-        else:
-            self.emit(f"{{ I *was_ = A.top; waits(S, {self.frame(frame)}); A.top = was_; }}")
-
-    def _lasting(self, entry: ast.expr) -> None:
-        assert isinstance(entry, ast.Tuple)
-        span, now, whose, number, who, value = entry.elts
-        if self.kind(value) == LIST:
-            told = self.new("l")
-            self.emit(f"{{ L {told} = {self.listing(value)};")
-            count, values, end = f"{told}.n", f"{told}.p", "}"
-        else:
-            told = self.new("t")
-            self.emit(f"{{ I {told} = {self.number(value)};")
-            count, values, end = "-1", f"&{told}", "}"
-        self.emit(
-            f"lasting(S, {self.span(constant(span))}, {self.number(now)}, {self.number(whose)}, "
-            f"{self.number(number)}, {self.number(who)}, {count}, {values}); {end}"
+            _waits(t, call.args[0])
+    elif isinstance(on, ast.Attribute) and on.attr == "winners" and what == "append":
+        t.emit(
+            f"number_add(&S->winners_n, S->winners, {t.layout.players + 1}, "
+            f"{t.number(call.args[0])}, {t.at(call)});"
         )
-
-    def _d_close_up(self, e: ast.Call) -> None:
-        _, row, first, count, *closings, base = e.args
-        shut = self.closings(closings[0]) if closings else "0, 0"
-        self.emit(
-            f"close_up(S, {self.kept(row)}, {self.number(first)}, {self.number(count)}, {shut}, "
-            f"{self.number(base)});"
+    elif isinstance(on, ast.Attribute) and on.attr == "expiry" and what == "append":
+        _lasting(t, call.args[0])
+    elif what == "remove":
+        t.emit(f"pile_remove({t.steps.pile(t, on)}, {t.number(call.args[0])}, {t.at(call)});")
+    elif what == "append" and isinstance(on, ast.Name):
+        name = c_name(on.id)
+        t.emit(f"{name} = with_one({name}, {t.number(call.args[0])});")
+    elif what == "append" and isinstance(on, ast.Subscript):
+        assert isinstance(on.value, ast.Attribute)
+        room = t.layout.piles[on.value.attr].count
+        t.emit(
+            f"pile_add({t.steps.pile(t, on)}, {room}, "
+            f"LYING({t.number(call.args[0])}, {t.at(call)}), {t.at(call)});"
         )
+    else:
+        raise t.stop(f"`{what}`", call)
 
-    def _d_pass_on(self, e: ast.Call) -> None:
-        _, zones, by, base = e.args
-        assert isinstance(zones, ast.Attribute)
-        member = self.layout.piles[zones.attr]
-        width, there = member.count + 1, f"&S->{c_name(zones.attr)}[0][0]"
-        self.emit(
-            f"pass_on(S, (R){{ {there}, {member.piles * width} }}, {width}, {self.number(by)}, "
-            f"{self.number(base)});"
-        )
+
+def _waits(t: Translation, frame: ast.expr) -> None:
+    """Note that a frame is put on the stack."""
+    assert isinstance(frame, ast.Tuple)
+    if all(t.kind(one) == NUMBER for one in frame.elts):
+        made = t.new("f")
+        t.emit(f"{{ I *{made} = new_frame(S, {len(frame.elts)});")
+        for place, one in enumerate(frame.elts):
+            t.emit(f"{made}[{place}] = {t.number(one)};")
+        t.emit("}")
+    else:
+        t.emit(f"{{ I *was_ = A.top; waits(S, {frame_of(t, frame)}); A.top = was_; }}")
+
+
+def _lasting(t: Translation, entry: ast.expr) -> None:
+    assert isinstance(entry, ast.Tuple)
+    span, now, whose, number, who, value = entry.elts
+    if t.kind(value) == LIST:
+        told = t.new("l")
+        t.emit(f"{{ L {told} = {t.steps.listing(t, value)};")
+        count, values, end = f"{told}.n", f"{told}.p", "}"
+    else:
+        told = t.new("t")
+        t.emit(f"{{ I {told} = {t.number(value)};")
+        count, values, end = "-1", f"&{told}", "}"
+    t.emit(
+        f"lasting(S, {span_place(t, constant(span))}, {t.number(now)}, {t.number(whose)}, "
+        f"{t.number(number)}, {t.number(who)}, {count}, {values}); {end}"
+    )
+
+
+def _d_close_up(t: Translation, e: ast.Call) -> None:
+    _, row, first, count, *closings, base = e.args
+    shut = closings_of(t, closings[0]) if closings else "0, 0"
+    t.emit(
+        f"close_up(S, {kept(t, row)}, {t.number(first)}, {t.number(count)}, {shut}, "
+        f"{t.number(base)});"
+    )
+
+
+def _d_pass_on(t: Translation, e: ast.Call) -> None:
+    _, zones, by, base = e.args
+    assert isinstance(zones, ast.Attribute)
+    member = t.layout.piles[zones.attr]
+    width, there = member.count + 1, f"&S->{c_name(zones.attr)}[0][0]"
+    t.emit(
+        f"pass_on(S, (R){{ {there}, {member.piles * width} }}, {width}, {t.number(by)}, "
+        f"{t.number(base)});"
+    )
+
+
+DEEDS: Mapping[str, Callable[..., None]] = {
+    "close_up": _d_close_up,
+    "pass_on": _d_pass_on,
+}

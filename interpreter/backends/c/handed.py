@@ -10,7 +10,7 @@ import ast
 from collections.abc import Callable
 
 from interpreter.backends.c.layout import PIECE
-from interpreter.backends.c.loops import Loops
+from interpreter.backends.c.translation import Translation
 from interpreter.backends.c.trees import c_name, constant
 
 HANDED = {
@@ -65,70 +65,74 @@ NAMED = {"random": "random_number"}
 WHO = {"everyone": 2, "you": 1}
 
 
-class Handed(Loops):
-    """Prints calls of helpers."""
+def handed_call(t: Translation, e: ast.Call) -> str | None:
+    """Give the call of a helper; None where it is none of those."""
+    name = getattr(e.func, "id", "")
+    letters = HANDED.get(name)
+    if letters is None:
+        return None
+    ways: dict[str, Callable[[Translation, ast.expr], str]] = {
+        "S": lambda _, __: "S",
+        "N": Translation.number,
+        "L": t.steps.listing,
+        "M": t.steps.listings,
+        "P": purse,
+        "T": stream,
+        "Z": t.steps.pile,
+        "A": kept,
+        "F": function_named,
+        "R": refill,
+        "C": closings_of,
+        "W": lambda _, who: str(WHO.get(constant(who), 0)),
+        "D": lambda t, span: str(span_place(t, constant(span))),
+    }
+    told = [
+        ways[letter](t, one)
+        for letter, one in zip(letters.removesuffix("@"), e.args, strict=True)
+        if letter != "."
+    ]
+    if letters.endswith("@"):
+        told.append(t.at(e))
+    return f"{NAMED.get(name, name)}({', '.join(told)})"
 
-    def handed(self, e: ast.Call) -> str | None:
-        """Give the call of a helper; None where it is none of those."""
-        name = getattr(e.func, "id", "")
-        letters = HANDED.get(name)
-        if letters is None:
-            return None
-        ways: dict[str, Callable[[ast.expr], str]] = {
-            "S": lambda _: "S",
-            "N": self.number,
-            "L": self.listing,
-            "M": self.listings,
-            "P": self.purse,
-            "T": self.stream,
-            "Z": self.pile,
-            "A": self.kept,
-            "F": self.function_named,
-            "R": self.refill,
-            "C": self.closings,
-            "W": lambda who: str(WHO.get(constant(who), 0)),
-            "D": lambda span: str(self.span(constant(span))),
-        }
-        told = [
-            ways[letter](one)
-            for letter, one in zip(letters.removesuffix("@"), e.args, strict=True)
-            if letter != "."
-        ]
-        if letters.endswith("@"):
-            told.append(self.at(e))
-        return f"{NAMED.get(name, name)}({', '.join(told)})"
 
-    def purse(self, e: ast.expr) -> str:
-        """Give a money."""
-        assert isinstance(e, ast.Name)
-        return f"&{c_name(e.id)}"
+def purse(t: Translation, e: ast.expr) -> str:
+    """Give a money."""
+    assert isinstance(e, ast.Name)
+    return f"&{c_name(e.id)}"
 
-    def stream(self, e: ast.expr) -> str:
-        """Give the number of a stream of chance."""
-        return str(self.layout.stream(constant(e)))
 
-    def kept(self, e: ast.expr) -> str:
-        """Give the spaces of a family: where they lie, and how many there are."""
-        assert isinstance(e, ast.Attribute)
-        member = self.layout.lists.get(e.attr)
-        if member is None or member.type != PIECE or not e.attr.startswith("z_"):
-            raise self.stop(f"spaces of `{e.attr}`", e)
-        return f"((R){{ S->{c_name(e.attr)}, {member.count} }})"
+def stream(t: Translation, e: ast.expr) -> str:
+    """Give the number of a stream of chance."""
+    return str(t.layout.stream(constant(e)))
 
-    def function_named(self, e: ast.expr) -> str:
-        """Give a function, to be called by the helper; 0 for none."""
-        return c_name(e.id) if isinstance(e, ast.Name) else "0"
 
-    def refill(self, e: ast.expr) -> str:
-        """Give what refills a pile; 0 if nothing does."""
-        return c_name(f"refill_{e.id[7:]}") if isinstance(e, ast.Name) else "0"
+def kept(t: Translation, e: ast.expr) -> str:
+    """Give the spaces of a family: where they lie, and how many there are."""
+    assert isinstance(e, ast.Attribute)
+    member = t.layout.lists.get(e.attr)
+    if member is None or member.type != PIECE or not e.attr.startswith("z_"):
+        raise t.stop(f"spaces of `{e.attr}`", e)
+    return f"((R){{ S->{c_name(e.attr)}, {member.count} }})"
 
-    def closings(self, e: ast.expr) -> str:
-        """Give the sentences that close places for a time, and how many there are."""
-        assert isinstance(e, ast.Name)
-        numbers = tuple(sorted(self.tables.constants[e.id]))
-        return f"{self.tables.row(numbers)}, {len(numbers)}"
 
-    def span(self, name: str) -> int:
-        """Give the number of a span of time."""
-        return [one[2:] for one in self.layout.single if one.startswith("t_")].index(name)
+def function_named(t: Translation, e: ast.expr) -> str:
+    """Give a function, to be called by the helper; 0 for none."""
+    return c_name(e.id) if isinstance(e, ast.Name) else "0"
+
+
+def refill(t: Translation, e: ast.expr) -> str:
+    """Give what refills a pile; 0 if nothing does."""
+    return c_name(f"refill_{e.id[7:]}") if isinstance(e, ast.Name) else "0"
+
+
+def closings_of(t: Translation, e: ast.expr) -> str:
+    """Give the sentences that close places for a time, and how many there are."""
+    assert isinstance(e, ast.Name)
+    numbers = tuple(sorted(t.tables.constants[e.id]))
+    return f"{t.tables.row(numbers)}, {len(numbers)}"
+
+
+def span_place(t: Translation, name: str) -> int:
+    """Give the number of a span of time."""
+    return [one[2:] for one in t.layout.single if one.startswith("t_")].index(name)

@@ -10,10 +10,11 @@ import ast
 from typing import Any
 
 from interpreter.backends.c.calls import LOUD
-from interpreter.backends.c.expressions import Expressions
+from interpreter.backends.c.expressions import condition
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, PILES, element
 from interpreter.backends.c.layout import PIECE
 from interpreter.backends.c.names import Loop, Named
+from interpreter.backends.c.translation import Translation
 from interpreter.backends.c.trees import (
     ALL,
     SIMPLE,
@@ -30,350 +31,362 @@ from interpreter.backends.c.trees import (
 )
 
 
-class Loops(Expressions):
-    """Prints loops, and what is asked of many things at once."""
+def pile(t: Translation, e: ast.expr) -> str:
+    """Give a pile, where it lies."""
+    if isinstance(e, ast.Name):
+        found = t.named(e.id)
+        if found is not None and found.kind == PILE:
+            return found.c
+    if isinstance(e, ast.Subscript) and isinstance(e.value, ast.Attribute):
+        member = t.layout.piles.get(e.value.attr)
+        if member is not None:
+            return f"S->{c_name(member.name)}[{t.steps.index(t, e.slice, member.piles)}]"
+    raise t.stop("a pile", e)
 
-    def pile(self, e: ast.expr) -> str:
-        """Give a pile, where it lies."""
-        if isinstance(e, ast.Name):
-            found = self.named(e.id)
-            if found is not None and found.kind == PILE:
-                return found.c
-        if isinstance(e, ast.Subscript) and isinstance(e.value, ast.Attribute):
-            member = self.layout.piles.get(e.value.attr)
-            if member is not None:
-                return f"S->{c_name(member.name)}[{self.index(e.slice, member.piles)}]"
-        raise self.stop("a pile", e)
 
-    def ends(self, e: ast.Call) -> tuple[str, str, str]:
-        """Where a range begins, what it does not reach, and its steps."""
-        ends = [self.number(a) for a in e.args]
-        if len(ends) == 1:
-            return "0", ends[0], "1"
-        return ends[0], ends[1], ends[2] if len(ends) > 2 else "1"
+def ends(t: Translation, e: ast.Call) -> tuple[str, str, str]:
+    """Where a range begins, what it does not reach, and its steps."""
+    ends = [t.number(a) for a in e.args]
+    if len(ends) == 1:
+        return "0", ends[0], "1"
+    return ends[0], ends[1], ends[2] if len(ends) > 2 else "1"
 
-    def of_loop(self, e: ast.expr) -> tuple[int | None, int | None]:
-        """Between which numbers lies what a loop gives."""
-        if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
-            if e.func.id == "range":
-                if len(e.args) == 1:
-                    return 0, less(self.bounds(e.args[0])[1])
-                return self.bounds(e.args[0])[0], less(self.bounds(e.args[1])[1])
-            if e.func.id in ("list", "tuple", "sorted", "burn"):
-                return self.of_loop(e.args[1 if e.func.id == "burn" else 0])
-        if isinstance(e, ast.Subscript) and isinstance(e.slice, ast.Slice):
-            return self.of_loop(e.value)
-        if isinstance(e, ALL) and len(e.generators) == 1:
-            one = e.generators[0]
-            if (
-                isinstance(e.elt, ast.Name)
-                and isinstance(one.target, ast.Name)
-                and e.elt.id == one.target.id
-            ):
-                return self.of_loop(one.iter)
-        if isinstance(e, ast.Attribute):
-            return self.kept_between(e.attr)
-        if self.kind(e) == PILE:
-            return 0, self.components - 1
-        return self.tables.bounds(e)
 
-    @property
-    def components(self) -> int:
-        """How many components there are."""
-        return len(self.tables.constants["DESIGN"]) - 1
-
-    def kept_between(self, attr: str) -> tuple[int | None, int | None]:
-        """Between which numbers everything in a list of the state lies."""
-        member = self.layout.lists.get(attr)
-        if attr.startswith("z_") and member is not None and member.type == PIECE:
-            return -1, self.components - 1
-        return None, None
-
-    def loop(self, e: ast.expr, item: str) -> Loop:
-        """Go through the members of something in order; `item` is declared for each."""
-        if isinstance(e, ALL):
-            return self._loop_of(e, item)
-        if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
-            name = e.func.id
-            if name in ("tuple", "list") and isinstance(e.args[0], ast.ListComp):
-                return self.loop(e.args[0], item)
-            if name == "range":
-                low, high, step = self.ends(e)
-                if high.isdigit():
-                    end, before = high, ""
-                else:
-                    end = self.new("e")
-                    before = f"I {end} = {high}; "
-                head = f"for (I {item} = {low}; {item} < {end}; {item} += {step}) {{ "
-                return Loop(before, head, "} ", most=f"{end}" if low.isdigit() else "")
-            if name in ("tuple", "list"):
-                return self.loop(e.args[0], item)
-            if name == "burn":
-                return self._burning(e, item)
-            if name == "in_counts":
-                return self._in_counts(e, item)
-            if name == "zip":
-                raise self.stop("two lists at once", e)
-        place, end = self.new("i"), self.new("e")
-        if isinstance(e, ast.Attribute) and e.attr in self.layout.lists:
-            member = self.layout.lists[e.attr]
-            start = f"S->{c_name(e.attr)}"
-            return Loop(
-                "",
-                f"for ({member.type} *{place} = {start}, *{end} = {start} + {member.count}; "
-                f"{place} < {end}; {place}++) {{ I {item} = *{place}; ",
-                "} ",
-                most=str(member.count),
-            )
-        if (
-            isinstance(e, (ast.Tuple, ast.List))
-            and len(e.elts) == 1
-            and not isinstance(e.elts[0], ast.Starred)
-        ):
-            return Loop("", f"{{ I {item} = {self.number(e.elts[0])}; ", "} ")
-        if self.kind(e) == PILE:
-            pile = self.new("z")
-            return Loop(
-                f"Z {pile} = {self.pile(e)}; ",
-                f"for (Piece *{place} = {pile} + 1, *{end} = {place} + {pile}[0]; "
-                f"{place} < {end}; {place}++) {{ I {item} = *{place}; ",
-                "} ",
-                most=f"{pile}[0]",
-            )
-        return self._each_of(e, item)
-
-    def _each(self, text: str, item: str, before: str = "", sort: str = "I") -> Loop:
-        """Go through a list, given as C text."""
-        name, place, end = self.new("l"), self.new("i"), self.new("e")
-        return Loop(
-            f"{before}{'L' if sort == 'I' else 'M'} {name} = {text}; ",
-            f"for ({sort} *{place} = {name}.p, *{end} = {place} + {name}.n; "
-            f"{place} < {end}; {place}++) {{ {sort} {item} = *{place}; ",
-            "} ",
-            most=f"{name}.n",
-        )
-
-    def _each_of(self, e: ast.expr, item: str) -> Loop:
-        """Go through a list that is made first."""
-        if self.kind(e) == LISTS:
-            return self._each(self.listings(e), item, sort="L")
-        return self._each(self.listing(e), item)
-
-    def _burning(self, e: ast.Call, item: str) -> Loop:
-        things, cost = e.args[1], self.number(e.args[2])
-        if is_range(things):
-            paid, numbers = self._paid_range(e)
-            if numbers is not None:
-                low, high = numbers.start, numbers.stop
-                head = f"for (I {item} = {low}; {item} < {high}; {item}++) {{ "
-                return Loop(paid, head, "} ", most=str(len(numbers)))
-            start, stop, step = self.ends(things)
-            one, end = self.new("b"), self.new("e")
-            count = f"steps_between({one}, {end}, {step})"
-            return Loop(
-                f"I {one} = {start}, {end} = {stop}; SPEND({count} * {cost}, {self.at(e)}); ",
-                f"for (I {item} = {one}; {item} < {end}; {item} += {step}) {{ ",
-                "} ",
-                most=f"most({end} - {one}, 0)",
-            )
-        if isinstance(things, ast.Attribute) and things.attr in self.layout.lists:
-            count = str(self.layout.lists[things.attr].count)
-        elif self.kind(things) == PILE:
-            count = f"(I){self.pile(things)}[0]"
-        else:
-            made = self._each_of(things, item)
-            name = made.before.split()[1]
-            return made._replace(before=f"{made.before}SPEND({name}.n * {cost}, {self.at(e)}); ")
-        inner = self.loop(things, item)
-        return inner._replace(before=f"SPEND({count} * {cost}, {self.at(e)}); {inner.before}")
-
-    def _in_counts(self, e: ast.Call, item: str) -> Loop:
-        counts, start, number, first = e.args
-        assert isinstance(counts, ast.Attribute)
-        member = self.layout.lists[counts.attr]
-        place, from_ = self.new("i"), self.new("b")
-        return Loop(
-            f"I {from_} = {self.number(start)}; ",
-            f"for (I {place} = 0; {place} < {self.number(number)}; {place}++) "
-            f"if (S->{c_name(counts.attr)}[AT({from_} + {place}, {member.count}, {self.at(e)})]) "
-            f"{{ I {item} = {self.number(first)} + {place}; ",
-            "} ",
-        )
-
-    def _loop_of(self, e: Any, item: str) -> Loop:
-        """Give a list that is described, gone through without being made."""
-        bound = {
-            x.id for one in e.generators for x in ast.walk(one.target) if isinstance(x, ast.Name)
-        }
-        with self.ahead(bound) as known:
-            made = self._loop_within(e, item)
-        return made._replace(before=known.text() + made.before)
-
-    def _loop_within(self, e: Any, item: str) -> Loop:
-        before = head = close = most = ""
-        plain = len(e.generators) == 1 and isinstance(e.elt, ast.Name)
-        plain = plain and ast.unparse(e.generators[0].target) == ast.unparse(e.elt)
-        tests: list[str] = []
-        entered = 0
-        for number, one in enumerate(e.generators):
-            if isinstance(one.target, ast.Tuple):
-                return self._loop_of_pairs(e, item)
-            if tests:
-                head += f"if ({' && '.join(tests)}) {{ "
-                close = "} " + close
-                tests = []
-            name = item if plain else self.new("v")
-            source, conditions = self._flat(one)
-            kind = element(self.kind(source))
-            low, high = self.of_loop(source)
-            if self.kind(source) == PILES:
-                loop = self._each_pile(source, name)
-            elif isinstance(source, ast.ListComp) and not self.settled(source):
-                loop = self._each_of(source, name)
-            else:
-                loop = self.loop(source, name)
-            if number:
-                head += loop.before
-            else:
-                before = loop.before
-            head += loop.open
-            close = loop.end + close
-            most = loop.most if not number else ""
-            self.scopes.append({one.target.id: Named(name, kind, low, high)})
-            self.kinds.inner.append({one.target.id: kind})
-            entered += 1
-            asked = Named(name, kind, low, high)
-            for test in conditions:
-                # What stands beside `c >= 0` is worked out together with it, for none as well.
-                text = self.level(test)
-                if asked.low != low and not SIMPLE.fullmatch(text):
-                    self.scopes[-1][one.target.id] = asked
-                    text = self.level(test)
-                    text = f"({text})" if SIMPLE.fullmatch(text) else text
-                    low = asked.low
-                tests.append(text)
-                if low is not None and not_none(test, one.target.id):
-                    asked = Named(name, kind, max(low, 0), high)
-            self.scopes[-1][one.target.id] = asked
-        sort = "L" if self.kind(e.elt) == LIST else "I"
-        value = self.listing(e.elt) if sort == "L" else self.number(e.elt)
-        for _ in range(entered):
-            self.scopes.pop()
-            self.kinds.inner.pop()
-        made = "" if plain else f"{sort} {item} = {value}; "
-        return Loop(before, head, close, " && ".join(merged(tests)), made, most)
-
-    def _flat(self, one: ast.comprehension) -> tuple[ast.expr, list[ast.expr]]:
-        """Give what is gone through, and all that must hold: a list made for this alone is not
-        made."""
-        source, conditions = one.iter, list(one.ifs)
-        while isinstance(source, ast.ListComp) and len(source.generators) == 1:
-            inner = source.generators[0]
-            if not (isinstance(inner.target, ast.Name) and isinstance(source.elt, ast.Name)):
-                break
-            if source.elt.id != inner.target.id or not self.settled(source):
-                break
-            assert isinstance(one.target, ast.Name)
-            name = one.target.id
-            conditions = [with_name(test, inner.target.id, name) for test in inner.ifs] + conditions
-            source = inner.iter
-        parts: list[ast.expr] = []
-        for test in conditions:
-            both = isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And)
-            parts += test.values if both else [test]  # type: ignore[attr-defined]
-        return source, parts
-
-    def _paid_range(self, e: ast.expr) -> tuple[str, range | None]:
-        """`range(4, 9)`, perhaps paid for: what is to be paid, and the numbers."""
-        cost, burnt = "", burnt_of(e)
-        if burnt is not None:
-            e, cost = burnt[0], self.number(burnt[1])
-        if not isinstance(e, ast.Call) or getattr(e.func, "id", "") != "range":
-            return "", None
-        if len(e.args) > 2 or not all(isinstance(a, ast.Constant) for a in e.args):
-            return "", None
-        numbers = range(*map(constant, e.args))
-        return (f"SPEND({len(numbers)} * {cost}, {self.at(e)}); " if cost else ""), numbers
-
-    def _each_pile(self, e: Any, name: str) -> Loop:
-        there: Any = e.args[1] if isinstance(e, ast.Call) else e
-        attr = there.attr
-        member = self.layout.piles[attr]
-        place = self.new("i")
-        spend = ""
-        if isinstance(e, ast.Call):
-            spend = f"SPEND({member.piles} * {self.number(e.args[2])}, {self.at(e)}); "
-        return Loop(
-            spend,
-            f"for (I {place} = 0; {place} < {member.piles}; {place}++) "
-            f"{{ Z {name} = S->{c_name(attr)}[{place}]; ",
-            "} ",
-        )
-
-    def _loop_of_pairs(self, e: Any, item: str) -> Loop:
-        """`[v for v, k in zip(things, keys) if k == best]`."""
+def of_loop(t: Translation, e: ast.expr) -> tuple[int | None, int | None]:
+    """Between which numbers lies what a loop gives."""
+    if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
+        if e.func.id == "range":
+            if len(e.args) == 1:
+                return 0, less(t.steps.bounds(t, e.args[0])[1])
+            return t.steps.bounds(t, e.args[0])[0], less(t.steps.bounds(t, e.args[1])[1])
+        if e.func.id in ("list", "tuple", "sorted", "burn"):
+            return of_loop(t, e.args[1 if e.func.id == "burn" else 0])
+    if isinstance(e, ast.Subscript) and isinstance(e.slice, ast.Slice):
+        return of_loop(t, e.value)
+    if isinstance(e, ALL) and len(e.generators) == 1:
         one = e.generators[0]
-        source = one.iter
-        if len(e.generators) != 1 or not isinstance(source, ast.Call) or len(source.args) != 2:
-            raise self.stop("two lists at once", e)
-        first, second = (target.id for target in one.target.elts)
-        a, b, place = self.new("l"), self.new("l"), self.new("i")
-        v, k = self.new("v"), self.new("v")
-        before = f"L {a} = {self.listing(source.args[0])}; L {b} = {self.listing(source.args[1])}; "
-        open_ = (
-            f"for (I {place} = 0; {place} < {a}.n && {place} < {b}.n; {place}++) "
-            f"{{ I {v} = {a}.p[{place}], {k} = {b}.p[{place}]; "
+        if (
+            isinstance(e.elt, ast.Name)
+            and isinstance(one.target, ast.Name)
+            and e.elt.id == one.target.id
+        ):
+            return of_loop(t, one.iter)
+    if isinstance(e, ast.Attribute):
+        return t.steps.kept_between(t, e.attr)
+    if t.kind(e) == PILE:
+        return 0, t.components - 1
+    return t.tables.bounds(e)
+
+
+def kept_between(t: Translation, attr: str) -> tuple[int | None, int | None]:
+    """Between which numbers everything in a list of the state lies."""
+    member = t.layout.lists.get(attr)
+    if attr.startswith("z_") and member is not None and member.type == PIECE:
+        return -1, t.components - 1
+    return None, None
+
+
+def loop(t: Translation, e: ast.expr, item: str) -> Loop:
+    """Go through the members of something in order; `item` is declared for each."""
+    if isinstance(e, ALL):
+        return _loop_of(t, e, item)
+    if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
+        name = e.func.id
+        if name in ("tuple", "list") and isinstance(e.args[0], ast.ListComp):
+            return t.steps.loop(t, e.args[0], item)
+        if name == "range":
+            low, high, step = t.steps.ends(t, e)
+            if high.isdigit():
+                end, before = high, ""
+            else:
+                end = t.new("e")
+                before = f"I {end} = {high}; "
+            head = f"for (I {item} = {low}; {item} < {end}; {item} += {step}) {{ "
+            return Loop(before, head, "} ", most=f"{end}" if low.isdigit() else "")
+        if name in ("tuple", "list"):
+            return t.steps.loop(t, e.args[0], item)
+        if name == "burn":
+            return _burning(t, e, item)
+        if name == "in_counts":
+            return in_counts(t, e, item)
+        if name == "zip":
+            raise t.stop("two lists at once", e)
+    place, end = t.new("i"), t.new("e")
+    if isinstance(e, ast.Attribute) and e.attr in t.layout.lists:
+        member = t.layout.lists[e.attr]
+        start = f"S->{c_name(e.attr)}"
+        return Loop(
+            "",
+            f"for ({member.type} *{place} = {start}, *{end} = {start} + {member.count}; "
+            f"{place} < {end}; {place}++) {{ I {item} = *{place}; ",
+            "} ",
+            most=str(member.count),
         )
-        close = "} "
-        with self.scope({first: Named(v, NUMBER), second: Named(k, NUMBER)}):
-            for test in one.ifs:
-                open_ += f"if ({self.level(test)}) {{ "
-                close += "} "
-            open_ += f"I {item} = {self.number(e.elt)}; "
-        return Loop(before, open_, close)
+    if (
+        isinstance(e, (ast.Tuple, ast.List))
+        and len(e.elts) == 1
+        and not isinstance(e.elts[0], ast.Starred)
+    ):
+        return Loop("", f"{{ I {item} = {t.number(e.elts[0])}; ", "} ")
+    if t.kind(e) == PILE:
+        pile = t.new("z")
+        return Loop(
+            f"Z {pile} = {t.steps.pile(t, e)}; ",
+            f"for (Piece *{place} = {pile} + 1, *{end} = {place} + {pile}[0]; "
+            f"{place} < {end}; {place}++) {{ I {item} = *{place}; ",
+            "} ",
+            most=f"{pile}[0]",
+        )
+    return each_of(t, e, item)
 
-    def level(self, e: ast.expr) -> str:
-        """Give a condition that leaves the working memory as it was."""
-        return self._level(self.test(e))
 
-    def _level(self, text: str) -> str:
-        if not takes_room(text):
-            return text
-        mark, value = self.new("m"), self.new("t")
-        return f"({{ I *{mark} = A.top; I {value} = {text}; A.top = {mark}; {value}; }})"
+def _each(t: Translation, text: str, item: str, before: str = "", sort: str = "I") -> Loop:
+    """Go through a list, given as C text."""
+    name, place, end = t.new("l"), t.new("i"), t.new("e")
+    return Loop(
+        f"{before}{'L' if sort == 'I' else 'M'} {name} = {text}; ",
+        f"for ({sort} *{place} = {name}.p, *{end} = {place} + {name}.n; "
+        f"{place} < {end}; {place}++) {{ {sort} {item} = *{place}; ",
+        "} ",
+        most=f"{name}.n",
+    )
 
-    def quiet(self, e: ast.AST) -> bool:
-        """Whether it costs nothing to leave a part of this undone: no rule in it is paid for."""
-        for one in ast.walk(e):
-            if isinstance(one, ast.Call) and isinstance(one.func, ast.Name):
-                name = one.func.id
-                if name in LOUD:
-                    return False
-                if name in self.kinds.functions and name not in self.calls.quiet:
-                    return False
-        return True
 
-    def settled(self, e: ast.expr) -> bool:
-        """Whether it costs nothing to leave the last members of a list alone: what is paid is paid
-        before the first one."""
-        if not isinstance(e, ALL):
-            return self.quiet(e)
-        first, *more = e.generators
-        source = first.iter
-        burnt = burnt_of(source)
-        source = burnt[0] if burnt is not None else source
-        if not self.settled(source):
-            return False
-        rest = [e.elt, *first.ifs, *(part for one in more for part in (one.iter, *one.ifs))]
-        return all(self.quiet(part) for part in rest)
+def each_of(t: Translation, e: ast.expr, item: str) -> Loop:
+    """Go through a list that is made first."""
+    if t.kind(e) == LISTS:
+        return _each(t, t.steps.listings(t, e), item, sort="L")
+    return _each(t, t.steps.listing(t, e), item)
 
-    def some(self, e: Any, test: ast.expr | None) -> str:
-        """Whether there is a member (for which the member itself holds, if `test` is None)."""
-        item, found, done = self.new("c"), self.new("r"), self.new("done")
-        early = isinstance(e, ast.GeneratorExp) or self.settled(e)
-        if test is None:
-            e = such_that(e)
-        loop = self.loop(e, item)
-        hit = f"{found} = 1; goto {done}; " if early else f"{found} = 1; "
-        end = f"{done}: " if early else ""
-        return f"({{ I {found} = 0; {loop.before}{loop.open}{hit}{loop.end}{end}{found}; }})"
+
+def _burning(t: Translation, e: ast.Call, item: str) -> Loop:
+    things, cost = e.args[1], t.number(e.args[2])
+    if is_range(things):
+        paid, numbers = paid_range(t, e)
+        if numbers is not None:
+            low, high = numbers.start, numbers.stop
+            head = f"for (I {item} = {low}; {item} < {high}; {item}++) {{ "
+            return Loop(paid, head, "} ", most=str(len(numbers)))
+        start, stop, step = t.steps.ends(t, things)
+        one, end = t.new("b"), t.new("e")
+        count = f"steps_between({one}, {end}, {step})"
+        return Loop(
+            f"I {one} = {start}, {end} = {stop}; SPEND({count} * {cost}, {t.at(e)}); ",
+            f"for (I {item} = {one}; {item} < {end}; {item} += {step}) {{ ",
+            "} ",
+            most=f"most({end} - {one}, 0)",
+        )
+    if isinstance(things, ast.Attribute) and things.attr in t.layout.lists:
+        count = str(t.layout.lists[things.attr].count)
+    elif t.kind(things) == PILE:
+        count = f"(I){t.steps.pile(t, things)}[0]"
+    else:
+        made = each_of(t, things, item)
+        name = made.before.split()[1]
+        return made._replace(before=f"{made.before}SPEND({name}.n * {cost}, {t.at(e)}); ")
+    inner = t.steps.loop(t, things, item)
+    return inner._replace(before=f"SPEND({count} * {cost}, {t.at(e)}); {inner.before}")
+
+
+def in_counts(t: Translation, e: ast.Call, item: str) -> Loop:
+    """Go through the designs of which any alike pieces lie in a zone."""
+    counts, start, number, first = e.args
+    assert isinstance(counts, ast.Attribute)
+    member = t.layout.lists[counts.attr]
+    place, from_ = t.new("i"), t.new("b")
+    return Loop(
+        f"I {from_} = {t.number(start)}; ",
+        f"for (I {place} = 0; {place} < {t.number(number)}; {place}++) "
+        f"if (S->{c_name(counts.attr)}[AT({from_} + {place}, {member.count}, {t.at(e)})]) "
+        f"{{ I {item} = {t.number(first)} + {place}; ",
+        "} ",
+    )
+
+
+def _loop_of(t: Translation, e: Any, item: str) -> Loop:
+    """Give a list that is described, gone through without being made."""
+    bound = {x.id for one in e.generators for x in ast.walk(one.target) if isinstance(x, ast.Name)}
+    with t.ahead(bound) as known:
+        made = _loop_within(t, e, item)
+    return made._replace(before=known.text() + made.before)
+
+
+def _loop_within(t: Translation, e: Any, item: str) -> Loop:
+    before = head = close = most = ""
+    plain = len(e.generators) == 1 and isinstance(e.elt, ast.Name)
+    plain = plain and ast.unparse(e.generators[0].target) == ast.unparse(e.elt)
+    tests: list[str] = []
+    entered = 0
+    for number, one in enumerate(e.generators):
+        if isinstance(one.target, ast.Tuple):
+            return _loop_of_pairs(t, e, item)
+        if tests:
+            head += f"if ({' && '.join(tests)}) {{ "
+            close = "} " + close
+            tests = []
+        name = item if plain else t.new("v")
+        source, conditions = _flat(t, one)
+        kind = element(t.kind(source))
+        low, high = of_loop(t, source)
+        if t.kind(source) == PILES:
+            loop = _each_pile(t, source, name)
+        elif isinstance(source, ast.ListComp) and not t.steps.settled(t, source):
+            loop = each_of(t, source, name)
+        else:
+            loop = t.steps.loop(t, source, name)
+        if number:
+            head += loop.before
+        else:
+            before = loop.before
+        head += loop.open
+        close = loop.end + close
+        most = loop.most if not number else ""
+        t.scopes.append({one.target.id: Named(name, kind, low, high)})
+        t.kinds.inner.append({one.target.id: kind})
+        entered += 1
+        asked = Named(name, kind, low, high)
+        for test in conditions:
+            # What stands beside `c >= 0` is worked out together with it, for none as well.
+            text = t.steps.level(t, test)
+            if asked.low != low and not SIMPLE.fullmatch(text):
+                t.scopes[-1][one.target.id] = asked
+                text = t.steps.level(t, test)
+                text = f"({text})" if SIMPLE.fullmatch(text) else text
+                low = asked.low
+            tests.append(text)
+            if low is not None and not_none(test, one.target.id):
+                asked = Named(name, kind, max(low, 0), high)
+        t.scopes[-1][one.target.id] = asked
+    sort = "L" if t.kind(e.elt) == LIST else "I"
+    value = t.steps.listing(t, e.elt) if sort == "L" else t.number(e.elt)
+    for _ in range(entered):
+        t.scopes.pop()
+        t.kinds.inner.pop()
+    made = "" if plain else f"{sort} {item} = {value}; "
+    return Loop(before, head, close, " && ".join(merged(tests)), made, most)
+
+
+def _flat(t: Translation, one: ast.comprehension) -> tuple[ast.expr, list[ast.expr]]:
+    """Give what is gone through, and all that must hold: a list made for this alone is not
+    made."""
+    source, conditions = one.iter, list(one.ifs)
+    while isinstance(source, ast.ListComp) and len(source.generators) == 1:
+        inner = source.generators[0]
+        if not (isinstance(inner.target, ast.Name) and isinstance(source.elt, ast.Name)):
+            break
+        if source.elt.id != inner.target.id or not t.steps.settled(t, source):
+            break
+        assert isinstance(one.target, ast.Name)
+        name = one.target.id
+        conditions = [with_name(test, inner.target.id, name) for test in inner.ifs] + conditions
+        source = inner.iter
+    parts: list[ast.expr] = []
+    for test in conditions:
+        both = isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And)
+        parts += test.values if both else [test]  # type: ignore[attr-defined]
+    return source, parts
+
+
+def paid_range(t: Translation, e: ast.expr) -> tuple[str, range | None]:
+    """`range(4, 9)`, perhaps paid for: what is to be paid, and the numbers."""
+    cost, burnt = "", burnt_of(e)
+    if burnt is not None:
+        e, cost = burnt[0], t.number(burnt[1])
+    if not isinstance(e, ast.Call) or getattr(e.func, "id", "") != "range":
+        return "", None
+    if len(e.args) > 2 or not all(isinstance(a, ast.Constant) for a in e.args):
+        return "", None
+    numbers = range(*map(constant, e.args))
+    return (f"SPEND({len(numbers)} * {cost}, {t.at(e)}); " if cost else ""), numbers
+
+
+def _each_pile(t: Translation, e: Any, name: str) -> Loop:
+    there: Any = e.args[1] if isinstance(e, ast.Call) else e
+    attr = there.attr
+    member = t.layout.piles[attr]
+    place = t.new("i")
+    spend = ""
+    if isinstance(e, ast.Call):
+        spend = f"SPEND({member.piles} * {t.number(e.args[2])}, {t.at(e)}); "
+    return Loop(
+        spend,
+        f"for (I {place} = 0; {place} < {member.piles}; {place}++) "
+        f"{{ Z {name} = S->{c_name(attr)}[{place}]; ",
+        "} ",
+    )
+
+
+def _loop_of_pairs(t: Translation, e: Any, item: str) -> Loop:
+    """`[v for v, k in zip(things, keys) if k == best]`."""
+    one = e.generators[0]
+    source = one.iter
+    if len(e.generators) != 1 or not isinstance(source, ast.Call) or len(source.args) != 2:
+        raise t.stop("two lists at once", e)
+    first, second = (target.id for target in one.target.elts)
+    a, b, place = t.new("l"), t.new("l"), t.new("i")
+    v, k = t.new("v"), t.new("v")
+    things, keys = (t.steps.listing(t, side) for side in source.args)
+    before = f"L {a} = {things}; L {b} = {keys}; "
+    open_ = (
+        f"for (I {place} = 0; {place} < {a}.n && {place} < {b}.n; {place}++) "
+        f"{{ I {v} = {a}.p[{place}], {k} = {b}.p[{place}]; "
+    )
+    close = "} "
+    with t.scope({first: Named(v, NUMBER), second: Named(k, NUMBER)}):
+        for test in one.ifs:
+            open_ += f"if ({t.steps.level(t, test)}) {{ "
+            close += "} "
+        open_ += f"I {item} = {t.number(e.elt)}; "
+    return Loop(before, open_, close)
+
+
+def level(t: Translation, e: ast.expr) -> str:
+    """Give a condition that leaves the working memory as it was."""
+    return level_of(t, condition(t, e))
+
+
+def level_of(t: Translation, text: str) -> str:
+    """Give a number, and the working memory as it was before it was worked out."""
+    if not takes_room(text):
+        return text
+    mark, value = t.new("m"), t.new("t")
+    return f"({{ I *{mark} = A.top; I {value} = {text}; A.top = {mark}; {value}; }})"
+
+
+def quiet(t: Translation, e: ast.AST) -> bool:
+    """Whether it costs nothing to leave a part of this undone: no rule in it is paid for."""
+    for one in ast.walk(e):
+        if isinstance(one, ast.Call) and isinstance(one.func, ast.Name):
+            name = one.func.id
+            if name in LOUD:
+                return False
+            if name in t.kinds.functions and name not in t.calls.quiet:
+                return False
+    return True
+
+
+def settled(t: Translation, e: ast.expr) -> bool:
+    """Whether it costs nothing to leave the last members of a list alone: what is paid is paid
+    before the first one."""
+    if not isinstance(e, ALL):
+        return quiet(t, e)
+    first, *more = e.generators
+    source = first.iter
+    burnt = burnt_of(source)
+    source = burnt[0] if burnt is not None else source
+    if not t.steps.settled(t, source):
+        return False
+    rest = [e.elt, *first.ifs, *(part for one in more for part in (one.iter, *one.ifs))]
+    return all(quiet(t, part) for part in rest)
+
+
+def some(t: Translation, e: Any, test: ast.expr | None) -> str:
+    """Whether there is a member (for which the member itself holds, if `test` is None)."""
+    item, found, done = t.new("c"), t.new("r"), t.new("done")
+    early = isinstance(e, ast.GeneratorExp) or t.steps.settled(t, e)
+    if test is None:
+        e = such_that(e)
+    loop = t.steps.loop(t, e, item)
+    hit = f"{found} = 1; goto {done}; " if early else f"{found} = 1; "
+    end = f"{done}: " if early else ""
+    return f"({{ I {found} = 0; {loop.before}{loop.open}{hit}{loop.end}{end}{found}; }})"

@@ -14,11 +14,12 @@ from importlib.resources import files
 from typing import Any
 
 from interpreter.backends.c.calls import Spoken, calls_of, spoken_in
-from interpreter.backends.c.functions import Functions
+from interpreter.backends.c.functions import STEPS, function, head_of
 from interpreter.backends.c.kinds import NUMBER, Kinds, NotNative
 from interpreter.backends.c.layout import MOST_LOOKS, WHOLE, Layout, layout_of
 from interpreter.backends.c.remembered import remembered
 from interpreter.backends.c.tables import Tables
+from interpreter.backends.c.translation import Translation
 from interpreter.backends.c.trees import c_name, constant
 from interpreter.backends.python.printed import Parts, Printed, rationed
 from interpreter.backends.python.rationing.rationed import Rationed
@@ -94,7 +95,7 @@ def _print(printed: Printed, made: Parts, before: Before) -> Native:
     lists, piles = set(layout.lists), set(layout.piles)
     kinds = Kinds(functions, code, tables.known, lists, piles, spoken, before.kinds)
     known_answers = remembered(functions, printed.questions, kinds)
-    printer = Functions(kinds, layout, tables, calls_of(spoken), known_answers)
+    printer = Translation(kinds, layout, tables, calls_of(spoken), known_answers, STEPS)
     common = (id(layout), id(tables), known_answers, *printer.common())
     if common != before.common:
         before.texts.clear()
@@ -104,11 +105,11 @@ def _print(printed: Printed, made: Parts, before: Before) -> Native:
         known = before.texts.get(name)
         if known is None or known[0] is not func:
             printer.extra = []
-            known = before.texts[name] = func, printer.function(func), printer.extra
+            known = before.texts[name] = func, function(printer, func), printer.extra
         bodies.append(known[1])
         extra += known[2]
     seen = [_appearance(printer, func) for func in looks.values()]
-    heads = "".join(f"{printer.head(func)};\n" for func in functions.values())
+    heads = "".join(f"{head_of(printer, func)};\n" for func in functions.values())
     heads += "".join(f"static int {name}(State *S, I c, I *out);\n" for name in looks)
     heads += "".join(f"#define B_{c_name(n)} {line - 1}\n" for n, line in made.first.items())
     text = layout.head() + _part("prelude.c")
@@ -168,7 +169,7 @@ def _hex(values: Any) -> str:
     return ", ".join(f"{value}ULL" for value in values) or "0"
 
 
-def _appearance(printer: Functions, func: ast.FunctionDef) -> str:
+def _appearance(printer: Translation, func: ast.FunctionDef) -> str:
     """Print what a component looks like, as numbers."""
     printer.kinds.locals[func.name] = {"c": NUMBER}
     printer.begin(func.name)

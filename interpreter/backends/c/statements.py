@@ -4,315 +4,323 @@ from __future__ import annotations
 
 import ast
 from bisect import bisect
+from collections.abc import Callable, Mapping
 
-from interpreter.backends.c.deeds import Deeds
+from interpreter.backends.c.deeds import method_called
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, Kind, resumes
+from interpreter.backends.c.loops import each_of, of_loop
 from interpreter.backends.c.names import Loop, Named
+from interpreter.backends.c.translation import Translation
 from interpreter.backends.c.trees import c_name, constant
 
 FAULTS = {"Fail": "FAIL", "Enough": "ENOUGH", "GameEnds": "ENDS", "Runaway": "RUNAWAY"}
 TYPES = {NUMBER: "I", LIST: "L", LISTS: "M", PILE: "Z"}
 
 
-class Statements(Deeds):
-    """Prints a line of C for each statement."""
+def gives_type(t: Translation, func: ast.FunctionDef) -> str:
+    """Give the C type of what a function gives."""
+    kind = t.kinds.returns.get(func.name)
+    return "void" if kind is None else TYPES[kind]
 
-    def begin(self, name: str) -> None:
-        """Speak of this function from now on."""
-        super().begin(name)
-        self.blocks: list[int] = []
-        func = self.kinds.functions.get(name)
-        self.lists = self.remembered.lists_of(func) if func is not None else frozenset()
-        self.flags: list[str] = []
-        self.keeps = any(
-            kind in (LIST, LISTS) and not n.startswith(("o", "x"))
-            for n, kind in self.kinds.locals[name].items()
-        )
 
-    def gives_type(self, func: ast.FunctionDef) -> str:
-        """Give the C type of what a function gives."""
-        kind = self.kinds.returns.get(func.name)
-        return "void" if kind is None else TYPES[kind]
+def block(t: Translation, number: int) -> int:
+    """Give the block in which a number that is jumped to begins."""
+    return t.blocks[bisect(t.blocks, number) - 1]
 
-    def block(self, number: int) -> int:
-        """Give the block in which a number that is jumped to begins."""
-        return self.blocks[bisect(self.blocks, number) - 1]
 
-    # -------------------------------------------------------------------------- statements
+def statement(t: Translation, s: ast.stmt) -> None:
+    """One statement."""
+    made = t.steps.statements.get(type(s))
+    if made is None:
+        raise t.stop(type(s).__name__, s)
+    made(t, s)
+    if t.remembered.questions and (gone := t.remembered.forgets(s, t.lists)):
+        t.emit(gone)
 
-    def statement(self, s: ast.stmt) -> None:
-        """One statement."""
-        made = getattr(self, f"_s_{type(s).__name__}", None)
-        if made is None:
-            raise self.stop(type(s).__name__, s)
-        made(s)
-        if self.remembered.questions and (gone := self.remembered.forgets(s, self.lists)):
-            self.emit(gone)
 
-    def body(self, body: list[ast.stmt]) -> None:
-        """Statements in braces."""
-        self.emit("{")
-        at = 0
-        while at < len(body):
-            s = body[at]
-            if (
-                isinstance(s, ast.Assign)
-                and isinstance(s.targets[0], ast.Name)
-                and s.targets[0].id == "pc"
-            ):
-                following = body[at + 1]
-                if isinstance(s.value, ast.Constant):
-                    # the ration may stand between the two
-                    while not isinstance(following, ast.Continue):
-                        self.statement(following)
-                        at += 1
-                        following = body[at + 1]
-                    back = "@tidy " if self.keeps else "@back "
-                    self.emit(f"{back}goto block_{self.block(constant(s.value))};")
-                    at += 2
-                    continue
-            self.statement(s)
-            at += 1
-        self.emit("}")
-
-    def _s_Pass(self, s: ast.Pass) -> None:
-        self.emit(";")
-
-    def _s_If(self, s: ast.If) -> None:
+def in_braces(t: Translation, body: list[ast.stmt]) -> None:
+    """Statements in braces."""
+    t.emit("{")
+    at = 0
+    while at < len(body):
+        s = body[at]
         if (
-            isinstance(s.test, ast.Compare)
-            and isinstance(s.test.left, ast.Name)
-            and s.test.left.id == "pc"
+            isinstance(s, ast.Assign)
+            and isinstance(s.targets[0], ast.Name)
+            and s.targets[0].id == "pc"
         ):
-            raise self.stop("blocks within blocks", s)
-        if isinstance(s.test, ast.Compare) and isinstance(s.test.ops[0], ast.Is):
-            self.suspend(s)
+            following = body[at + 1]
+            if isinstance(s.value, ast.Constant):
+                # the ration may stand between the two
+                while not isinstance(following, ast.Continue):
+                    statement(t, following)
+                    at += 1
+                    following = body[at + 1]
+                back = "@tidy " if t.keeps else "@back "
+                t.emit(f"{back}goto block_{block(t, constant(s.value))};")
+                at += 2
+                continue
+        statement(t, s)
+        at += 1
+    t.emit("}")
+
+
+def _s_Pass(t: Translation, s: ast.Pass) -> None:
+    t.emit(";")
+
+
+def _s_If(t: Translation, s: ast.If) -> None:
+    if (
+        isinstance(s.test, ast.Compare)
+        and isinstance(s.test.left, ast.Name)
+        and s.test.left.id == "pc"
+    ):
+        raise t.stop("blocks within blocks", s)
+    if isinstance(s.test, ast.Compare) and isinstance(s.test.ops[0], ast.Is):
+        suspend(t, s)
+        return
+    if _is_stop(s):
+        t.emit(f"SPENT({t.at(s.body[0])});")
+        return
+    t.emit(f"if ({t.steps.level(t, s.test)})")
+    in_braces(t, s.body)
+    while s.orelse:  # one question after another, however many
+        (*others, last) = s.orelse
+        if others or not isinstance(last, ast.If) or not _is_plain(last):
+            t.emit("else")
+            in_braces(t, s.orelse)
             return
-        if _is_stop(s):
-            self.emit(f"SPENT({self.at(s.body[0])});")
-            return
-        self.emit(f"if ({self.level(s.test)})")
-        self.body(s.body)
-        while s.orelse:  # one question after another, however many
-            (*others, last) = s.orelse
-            if others or not isinstance(last, ast.If) or not _is_plain(last):
-                self.emit("else")
-                self.body(s.orelse)
-                return
-            s = last
-            self.emit(f"else if ({self.level(s.test)})")
-            self.body(s.body)
+        s = last
+        t.emit(f"else if ({t.steps.level(t, s.test)})")
+        in_braces(t, s.body)
 
-    def _s_While(self, s: ast.While) -> None:
-        self.emit(f"while ({self.level(s.test)})")
-        self.flags.append("")
-        self.body(s.body)
-        self.flags.pop()
 
-    def _s_Break(self, s: ast.Break) -> None:
-        flag = self.flags[-1] if self.flags else ""
-        self.emit(f"{{ {flag} = 0; break; }}" if flag else "break;")
+def _s_While(t: Translation, s: ast.While) -> None:
+    t.emit(f"while ({t.steps.level(t, s.test)})")
+    t.flags.append("")
+    in_braces(t, s.body)
+    t.flags.pop()
 
-    def _s_Return(self, s: ast.Return) -> None:
-        if s.value is None:
-            self.emit("{ @leave return; }")
-            return
-        kind = "I" if resumes(self.kinds.functions[self.here]) else None
-        kind = kind or self.gives_type(self.kinds.functions[self.here])
-        if kind == "void":
-            self.emit("{ @leave return; }")
-            return
-        value = {"I": self.number, "L": self.listing, "M": self.listings}[kind](s.value)
-        self.emit(f"{{ {kind} r_ = {value}; @leave return r_; }}")
 
-    def _s_Raise(self, s: ast.Raise) -> None:
-        what = s.exc.func if isinstance(s.exc, ast.Call) else s.exc
-        if not isinstance(what, ast.Name) or what.id not in FAULTS:
-            raise self.stop("this fault", s)
-        self.emit(f"fault({FAULTS[what.id]}, {self.at(s)});")
+def _s_Break(t: Translation, s: ast.Break) -> None:
+    flag = t.flags[-1] if t.flags else ""
+    t.emit(f"{{ {flag} = 0; break; }}" if flag else "break;")
 
-    def _s_For(self, s: ast.For) -> None:
-        if not isinstance(s.target, ast.Name):
-            raise self.stop("a loop of pairs", s)
-        name = s.target.id
-        item = self.new("c")
-        low, high = self.of_loop(s.iter)
-        if any(_assigns(part, name) for part in s.body):
-            low = high = None
-        loop = self.loop(s.iter, item) if self._stays(s.iter) else self._each_of(s.iter, item)
-        if s.orelse:
-            self._or_else(s, item, loop, low, high)
-            return
-        self.flags.append("")
-        if not self.here.startswith(("can_", "rest_")):
-            self.emit(f"{{ {loop.before}{loop.open}")
-            self._rounds(s, item, low, high)
-            self.emit(loop.end + "}")
-            self.flags.pop()
-            return
-        # Nothing changes while the rules look ahead, but for what they give names to.
-        bound = {x.id for x in ast.walk(s) if isinstance(x, ast.Name) and _is_made(x)}
-        outer, self.lines = self.lines, []
-        with self.ahead(bound) as known:
-            self._rounds(s, item, low, high)
-        inner, self.lines = self.lines, outer
-        self.emit(f"{{ {loop.before}{known.text()}{loop.open}")
-        self.lines += inner
-        self.emit(loop.end + "}")
-        self.flags.pop()
 
-    def _or_else(
-        self, s: ast.For, item: str, loop: Loop, low: int | None, high: int | None
-    ) -> None:
-        """Print a loop with something to be done if it was not left."""
-        self.flags.append(self.new("all"))
-        self.emit(f"{{ I {self.flags[-1]} = 1; {loop.before}{loop.open}")
-        self._rounds(s, item, low, high)
-        self.emit(f"{loop.end} if ({self.flags.pop()})")
-        self.body(s.orelse)
-        self.emit("}")
+def _s_Return(t: Translation, s: ast.Return) -> None:
+    if s.value is None:
+        t.emit("{ @leave return; }")
+        return
+    kind = "I" if resumes(t.kinds.functions[t.here]) else None
+    kind = kind or gives_type(t, t.kinds.functions[t.here])
+    if kind == "void":
+        t.emit("{ @leave return; }")
+        return
+    ways = {"I": Translation.number, "L": t.steps.listing, "M": t.steps.listings}
+    value = ways[kind](t, s.value)
+    t.emit(f"{{ {kind} r_ = {value}; @leave return r_; }}")
 
-    def _stays(self, e: ast.expr) -> bool:
-        """Whether what is gone through cannot change meanwhile."""
-        if isinstance(e, ast.Call) and getattr(e.func, "id", "") == "burn":
-            e = e.args[1]
-        if isinstance(e, ast.Call) and getattr(e.func, "id", "") == "range":
-            return True
-        return self.tables.list_of(e, self) is not None
 
-    def _rounds(self, s: ast.For, item: str, low: int | None, high: int | None) -> None:
-        assert isinstance(s.target, ast.Name)
-        name = s.target.id
-        if name == "_":
-            self.emit(f"(void){item};")
-            self.body(s.body)
-            return
-        self.emit(f"{c_name(name)} = {item};")
-        kind = self.kinds.locals[self.here].get(name, NUMBER)
-        with self.scope({name: Named(c_name(name), kind, low, high)}):
-            self.body(s.body)
+def _s_Raise(t: Translation, s: ast.Raise) -> None:
+    what = s.exc.func if isinstance(s.exc, ast.Call) else s.exc
+    if not isinstance(what, ast.Name) or what.id not in FAULTS:
+        raise t.stop("this fault", s)
+    t.emit(f"fault({FAULTS[what.id]}, {t.at(s)});")
 
-    def _s_AugAssign(self, s: ast.AugAssign) -> None:
-        target = self.place(s.target)
-        sign = {ast.Add: "+=", ast.Sub: "-="}.get(type(s.op))
-        if sign is None:
-            raise self.stop("this change", s)
-        self.emit(f"{target} {sign} {self.number(s.value)};")
 
-    def place(self, e: ast.expr) -> str:
-        """Where a number is kept, to write it."""
-        if isinstance(e, ast.Name):
-            return c_name(e.id)
-        if isinstance(e, ast.Attribute):
-            return f"S->{c_name(e.attr)}"
-        if isinstance(e, ast.Subscript) and isinstance(e.value, ast.Attribute):
-            member = self.layout.lists.get(e.value.attr)
-            if member is not None:
-                return f"S->{c_name(e.value.attr)}[{self.index(e.slice, member.count)}]"
-        if isinstance(e, ast.Subscript) and self.kind(e.value) == PILE:
-            pile = self.pile(e.value)
-            return f"{pile}[1 + AT({self.number(e.slice)}, {pile}[0], {self.at(e)})]"
-        raise self.stop("this place to keep something", e)
+def _s_For(t: Translation, s: ast.For) -> None:
+    if not isinstance(s.target, ast.Name):
+        raise t.stop("a loop of pairs", s)
+    name = s.target.id
+    item = t.new("c")
+    low, high = of_loop(t, s.iter)
+    if any(_assigns(part, name) for part in s.body):
+        low = high = None
+    loop = t.steps.loop(t, s.iter, item) if _stays(t, s.iter) else each_of(t, s.iter, item)
+    if s.orelse:
+        _or_else(t, s, item, loop, low, high)
+        return
+    t.flags.append("")
+    if not t.here.startswith(("can_", "rest_")):
+        t.emit(f"{{ {loop.before}{loop.open}")
+        _rounds(t, s, item, low, high)
+        t.emit(loop.end + "}")
+        t.flags.pop()
+        return
+    # Nothing changes while the rules look ahead, but for what they give names to.
+    bound = {x.id for x in ast.walk(s) if isinstance(x, ast.Name) and _is_made(x)}
+    outer, t.lines = t.lines, []
+    with t.ahead(bound) as known:
+        _rounds(t, s, item, low, high)
+    inner, t.lines = t.lines, outer
+    t.emit(f"{{ {loop.before}{known.text()}{loop.open}")
+    t.lines += inner
+    t.emit(loop.end + "}")
+    t.flags.pop()
 
-    def _s_Assign(self, s: ast.Assign) -> None:
-        target, value = s.targets[0], s.value
-        if isinstance(target, ast.Tuple):
-            assert isinstance(value, ast.Tuple)
-            names = [self.new("t") for _ in target.elts]
-            for name, one in zip(names, value.elts, strict=True):
-                self.emit(f"I {name} = {self.number(one)};")
-            for name, kept in zip(names, target.elts, strict=True):
-                if self.holds_things(kept):
-                    raise self.stop("things laid into two places at once", s)
-                self.emit(f"{self.place(kept)} = {name};")
-            return
-        if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):
-            pile, made, place = self.pile(target.value), self.new("l"), self.new("i")
-            self.emit(f"{{ L {made} = {self.listing(value)};")
-            self.emit(f"if ({made}.n != {pile}[0]) fault(BAD_PLACE, {self.at(s)});")
-            self.emit(
-                f"for (I {place} = 0; {place} < {made}.n; {place}++) "
-                f"{pile}[{place} + 1] = (Piece)LYING({made}.p[{place}], {self.at(s)}); }}"
-            )
-            return
-        if isinstance(target, ast.Attribute) and target.attr == "options":
-            raise self.stop("options on their own", s)
-        if isinstance(target, ast.Attribute) and target.attr == "base":
-            self.emit("S->base = S->frames;")
-            return
-        if isinstance(target, ast.Name):
-            kind = self.kinds.locals[self.here].get(target.id, NUMBER)
-            self.emit(f"{c_name(target.id)} = {self._value(value, kind)};")
-            return
-        self.emit(f"{self.place(target)} = {self.laid(target, value)};")
 
-    def holds_things(self, e: ast.expr) -> bool:
-        """Whether what is kept there is a thing that lies in a zone."""
-        if not isinstance(e, ast.Subscript):
-            return False
-        if self.kind(e.value) == PILE:
-            return True
-        return isinstance(e.value, ast.Attribute) and self.kept_between(e.value.attr)[0] is not None
+def _or_else(
+    t: Translation, s: ast.For, item: str, loop: Loop, low: int | None, high: int | None
+) -> None:
+    """Print a loop with something to be done if it was not left."""
+    t.flags.append(t.new("all"))
+    t.emit(f"{{ I {t.flags[-1]} = 1; {loop.before}{loop.open}")
+    _rounds(t, s, item, low, high)
+    t.emit(f"{loop.end} if ({t.flags.pop()})")
+    in_braces(t, s.orelse)
+    t.emit("}")
 
-    def laid(self, target: ast.expr, value: ast.expr) -> str:
-        """Give a number to be kept; where things lie, one that is a thing or none. What is looked
-        up by what lies in a zone is looked up without a check."""
-        text = self.number(value)
-        low, high = self.bounds(value)
-        if not self.holds_things(target):
-            return text
-        if low is not None and high is not None and low >= -1 and high < self.components:
-            return text
-        return f"(Piece)LYING({text}, {self.at(value)})"
 
-    def _value(self, e: ast.expr, kind: Kind) -> str:
-        if isinstance(e, ast.Attribute) and e.attr == "choice":
-            if kind == LIST:
-                return "chosen(S)"
-            return "S->choice[0]"
-        if kind == PILE:
-            return self.pile(e)
-        if kind == LISTS:
-            return self.listings(e)
-        if kind == LIST:
-            return self.listing(e)
-        return self.number(e)
+def _stays(t: Translation, e: ast.expr) -> bool:
+    """Whether what is gone through cannot change meanwhile."""
+    if isinstance(e, ast.Call) and getattr(e.func, "id", "") == "burn":
+        e = e.args[1]
+    if isinstance(e, ast.Call) and getattr(e.func, "id", "") == "range":
+        return True
+    return t.tables.list_of(e, t) is not None
 
-    def _s_Expr(self, s: ast.Expr) -> None:
-        call = s.value
-        if not isinstance(call, ast.Call):
-            raise self.stop("a sentence without a deed", s)
-        if isinstance(call.func, ast.Attribute):
-            self._deed(call)
-            return
-        assert isinstance(call.func, ast.Name)
-        made = getattr(self, f"_d_{call.func.id}", None)
-        if made is not None:
-            made(call)
-        else:
-            self.emit(f"{self.number(call)};")
 
-    # -------------------------------------------------------------------------- asking
+def _rounds(t: Translation, s: ast.For, item: str, low: int | None, high: int | None) -> None:
+    assert isinstance(s.target, ast.Name)
+    name = s.target.id
+    if name == "_":
+        t.emit(f"(void){item};")
+        in_braces(t, s.body)
+        return
+    t.emit(f"{c_name(name)} = {item};")
+    kind = t.kinds.locals[t.here].get(name, NUMBER)
+    with t.scope({name: Named(c_name(name), kind, low, high)}):
+        in_braces(t, s.body)
 
-    def suspend(self, s: ast.If) -> None:
-        """`if S.agent is None:` the question is put; the body says which."""
-        said = {
-            one.targets[0].attr: one.value
-            for one in s.body
-            if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Attribute)
-        }
-        self.emit("if (!S->agent) {")
-        for one in s.body:
-            if isinstance(one, ast.Expr):
-                self._s_Expr(one)
-        options = said["options"]
-        many = self.kind(options) == LISTS
-        value = self.listings(options) if many else self.listing(options)
-        self.emit(
-            f"{'offer_lists' if many else 'offer'}(S, {value}, {self.number(said['site'])}, "
-            f"{self.number(said['actor'])});"
+
+def _s_AugAssign(t: Translation, s: ast.AugAssign) -> None:
+    target = place_of(t, s.target)
+    sign = {ast.Add: "+=", ast.Sub: "-="}.get(type(s.op))
+    if sign is None:
+        raise t.stop("this change", s)
+    t.emit(f"{target} {sign} {t.number(s.value)};")
+
+
+def place_of(t: Translation, e: ast.expr) -> str:
+    """Where a number is kept, to write it."""
+    if isinstance(e, ast.Name):
+        return c_name(e.id)
+    if isinstance(e, ast.Attribute):
+        return f"S->{c_name(e.attr)}"
+    if isinstance(e, ast.Subscript) and isinstance(e.value, ast.Attribute):
+        member = t.layout.lists.get(e.value.attr)
+        if member is not None:
+            return f"S->{c_name(e.value.attr)}[{t.steps.index(t, e.slice, member.count)}]"
+    if isinstance(e, ast.Subscript) and t.kind(e.value) == PILE:
+        pile = t.steps.pile(t, e.value)
+        return f"{pile}[1 + AT({t.number(e.slice)}, {pile}[0], {t.at(e)})]"
+    raise t.stop("this place to keep something", e)
+
+
+def _s_Assign(t: Translation, s: ast.Assign) -> None:
+    target, value = s.targets[0], s.value
+    if isinstance(target, ast.Tuple):
+        assert isinstance(value, ast.Tuple)
+        names = [t.new("t") for _ in target.elts]
+        for name, one in zip(names, value.elts, strict=True):
+            t.emit(f"I {name} = {t.number(one)};")
+        for name, kept in zip(names, target.elts, strict=True):
+            if holds_things(t, kept):
+                raise t.stop("things laid into two places at once", s)
+            t.emit(f"{place_of(t, kept)} = {name};")
+        return
+    if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):
+        pile, made, place = t.steps.pile(t, target.value), t.new("l"), t.new("i")
+        t.emit(f"{{ L {made} = {t.steps.listing(t, value)};")
+        t.emit(f"if ({made}.n != {pile}[0]) fault(BAD_PLACE, {t.at(s)});")
+        t.emit(
+            f"for (I {place} = 0; {place} < {made}.n; {place}++) "
+            f"{pile}[{place} + 1] = (Piece)LYING({made}.p[{place}], {t.at(s)}); }}"
         )
-        self.emit("@leave return 1; }")
+        return
+    if isinstance(target, ast.Attribute) and target.attr == "options":
+        raise t.stop("options on their own", s)
+    if isinstance(target, ast.Attribute) and target.attr == "base":
+        t.emit("S->base = S->frames;")
+        return
+    if isinstance(target, ast.Name):
+        kind = t.kinds.locals[t.here].get(target.id, NUMBER)
+        t.emit(f"{c_name(target.id)} = {_value(t, value, kind)};")
+        return
+    t.emit(f"{place_of(t, target)} = {laid(t, target, value)};")
+
+
+def holds_things(t: Translation, e: ast.expr) -> bool:
+    """Whether what is kept there is a thing that lies in a zone."""
+    if not isinstance(e, ast.Subscript):
+        return False
+    if t.kind(e.value) == PILE:
+        return True
+    return (
+        isinstance(e.value, ast.Attribute) and t.steps.kept_between(t, e.value.attr)[0] is not None
+    )
+
+
+def laid(t: Translation, target: ast.expr, value: ast.expr) -> str:
+    """Give a number to be kept; where things lie, one that is a thing or none. What is looked
+    up by what lies in a zone is looked up without a check."""
+    text = t.number(value)
+    low, high = t.steps.bounds(t, value)
+    if not holds_things(t, target):
+        return text
+    if low is not None and high is not None and low >= -1 and high < t.components:
+        return text
+    return f"(Piece)LYING({text}, {t.at(value)})"
+
+
+def _value(t: Translation, e: ast.expr, kind: Kind) -> str:
+    if isinstance(e, ast.Attribute) and e.attr == "choice":
+        if kind == LIST:
+            return "chosen(S)"
+        return "S->choice[0]"
+    if kind == PILE:
+        return t.steps.pile(t, e)
+    if kind == LISTS:
+        return t.steps.listings(t, e)
+    if kind == LIST:
+        return t.steps.listing(t, e)
+    return t.number(e)
+
+
+def _s_Expr(t: Translation, s: ast.Expr) -> None:
+    call = s.value
+    if not isinstance(call, ast.Call):
+        raise t.stop("a sentence without a deed", s)
+    if isinstance(call.func, ast.Attribute):
+        method_called(t, call)
+        return
+    assert isinstance(call.func, ast.Name)
+    made = t.steps.deeds.get(call.func.id)
+    if made is not None:
+        made(t, call)
+    else:
+        t.emit(f"{t.number(call)};")
+
+
+def suspend(t: Translation, s: ast.If) -> None:
+    """`if S.agent is None:` the question is put; the body says which."""
+    said = {
+        one.targets[0].attr: one.value
+        for one in s.body
+        if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Attribute)
+    }
+    t.emit("if (!S->agent) {")
+    for one in s.body:
+        if isinstance(one, ast.Expr):
+            _s_Expr(t, one)
+    options = said["options"]
+    many = t.kind(options) == LISTS
+    value = t.steps.listings(t, options) if many else t.steps.listing(t, options)
+    t.emit(
+        f"{'offer_lists' if many else 'offer'}(S, {value}, {t.number(said['site'])}, "
+        f"{t.number(said['actor'])});"
+    )
+    t.emit("@leave return 1; }")
 
 
 def _is_plain(s: ast.If) -> bool:
@@ -343,3 +351,17 @@ def _assigns(s: ast.stmt, name: str) -> bool:
         isinstance(one, ast.Name) and one.id == name and isinstance(one.ctx, ast.Store)
         for one in ast.walk(s)
     )
+
+
+STATEMENTS: Mapping[type[ast.stmt], Callable[..., None]] = {
+    ast.Pass: _s_Pass,
+    ast.If: _s_If,
+    ast.While: _s_While,
+    ast.Break: _s_Break,
+    ast.Return: _s_Return,
+    ast.Raise: _s_Raise,
+    ast.For: _s_For,
+    ast.AugAssign: _s_AugAssign,
+    ast.Assign: _s_Assign,
+    ast.Expr: _s_Expr,
+}

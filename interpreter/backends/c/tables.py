@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.backends.c.kinds import FIXED_TABLES, NotNative, depth_of
 
 if TYPE_CHECKING:
-    from interpreter.backends.c.expressions import Expressions
+    from interpreter.backends.c.translation import Translation
 
 WIDEST = 1 << 16  # entries of a table that tells what is in which list
 MOST_SPACES = 1 << 10  # of a board for which each pair of spaces has an entry
@@ -66,22 +66,22 @@ class Tables:
 
     # -------------------------------------------------------------------------- what is asked
 
-    def entry(self, name: str, at: ast.expr, printer: Expressions) -> str:
+    def entry(self, name: str, at: ast.expr, printer: Translation) -> str:
         """Give a number out of a table."""
         value = self.constants.get(name)
         if depth_of(value) != 1:
             raise NotNative(f"the table {name}", getattr(at, "lineno", 0))
         assert value is not None
-        low, high = printer.bounds(at)
+        low, high = printer.steps.bounds(printer, at)
         if low == -1 and high is not None and high < len(value):
             # That of none stands at the end; here it stands at the start, too.
             shifted = f"NONE_{name}"
             if shifted not in self.texts:
                 self._write(shifted, "I", (value[-1], *value))
             return f"{shifted}[1 + {printer.number(at)}]"
-        return f"{self.flat(name)}[{printer.index(at, len(value))}]"
+        return f"{self.flat(name)}[{printer.steps.index(printer, at, len(value))}]"
 
-    def list_of(self, e: ast.expr, printer: Expressions) -> str | None:
+    def list_of(self, e: ast.expr, printer: Translation) -> str | None:
         """Give a list of numbers that is a constant, or is chosen among constants."""
         if isinstance(e, ast.Name) and depth_of(self.constants.get(e.id)) == 1:
             count = len(self.constants[e.id])
@@ -89,7 +89,7 @@ class Tables:
         found = self._in_table(e, printer)
         return found and f"{found[0]}[{found[1]}]"
 
-    def _in_table(self, e: ast.expr, printer: Expressions) -> tuple[str, str, Any] | None:
+    def _in_table(self, e: ast.expr, printer: Translation) -> tuple[str, str, Any] | None:
         """Give the table, the place in it, and the rows."""
         if not isinstance(e, ast.Subscript) or isinstance(e.slice, ast.Slice):
             return None
@@ -98,7 +98,7 @@ class Tables:
             if printer.named(base.id) is not None:
                 return None
             rows = self.constants[base.id]
-            return self.lists(base.id), printer.index(e.slice, len(rows)), rows
+            return self.lists(base.id), printer.steps.index(printer, e.slice, len(rows)), rows
         if isinstance(base, ast.Subscript) and isinstance(base.value, ast.Name):
             name = base.value.id
             if name in FIXED_TABLES:
@@ -126,16 +126,16 @@ class Tables:
         return (min(numbers), max(numbers)) if numbers else (None, None)
 
     def bounds_of_entry(
-        self, e: ast.Subscript, printer: Expressions
+        self, e: ast.Subscript, printer: Translation
     ) -> tuple[int | None, int | None]:
         """Between which numbers one entry of a list lies."""
         if isinstance(e.value, ast.Attribute):
-            return printer.kept_between(e.value.attr)
+            return printer.steps.kept_between(printer, e.value.attr)
         if isinstance(e.value, ast.Name) and printer.named(e.value.id) is None:
             return self.bounds(e.value)
         return None, None
 
-    def member(self, e: ast.expr, printer: Expressions) -> Callable[[str], str] | None:
+    def member(self, e: ast.expr, printer: Translation) -> Callable[[str], str] | None:
         """How to ask whether a number is in this list, where the list is a constant."""
         if isinstance(e, ast.Tuple) and all(isinstance(x, ast.Constant) for x in e.elts):
             if not 0 < len(e.elts) <= 4:
