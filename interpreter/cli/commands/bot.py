@@ -30,7 +30,13 @@ TYPED = "typed"
 )
 @games.GAME
 @click.argument("file", metavar="[FILE]", default="-")
-@click.option("--seed", type=Whole(0), default=1, metavar="N", help="What chance gives.")
+@click.option(
+    "--seed",
+    type=Whole(0),
+    default=1,
+    metavar="N",
+    help="Seed for rolls and draws that are not given.",
+)
 @VARIANTS
 @GAME_OPTION
 @JSON
@@ -42,11 +48,11 @@ def bot(
     options: dict[str, object],
     json_: bool,
 ) -> int:
-    """Tell what a player does whom the rules of a GAME play, from the position in a FILE.
+    """Play the turn of a player controlled by the rules of a GAME, from the position in a FILE.
 
-    The FILE says what lies where in the words of a test: `given 2 players: red, blue`, and below it
-    what is not as the set-up leaves it. `dice: 3 1` and `draws: fox_ambush` tell what your table
-    rolls and draws; `red answers no` what somebody else answers. Without a FILE, the same is typed,
+    The FILE gives the position in the syntax of a test: `given 2 players: red, blue`, and below it
+    the differences from the set-up. `dice: 3 1` and `draws: fox_ambush` give the rolls and draws at
+    your table; `red answers no` gives the answer of another player. Without a FILE, type the same,
     up to an empty line.
     """
     from interpreter.diagnostics import Report

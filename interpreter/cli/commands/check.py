@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     "form",
     type=click.Choice(FORMS),
     metavar="FORM",
-    help="text (the usual one), brief (one line each), json, sarif (for code scanning) or github"
+    help="text (the default), brief (one line each), json, sarif (for code scanning) or github"
     " (workflow commands, shown beside a change).",
 )
 @click.option("--brief", is_flag=True, help="The same as --format brief.")
@@ -57,11 +57,11 @@ def check(
     options: dict[str, object],
     json_: bool,
 ) -> int:
-    """Look for faults in the rules, the components, the tests and the game.yaml of a GAME.
+    """Look for errors in the rules, the components, the tests and the game.yaml of a GAME.
 
-    A file inside the folder of a game stands for its game; a file of house rules, wherever it
-    lies, for those house rules on the game that they name. Of several files of one game, it is
-    checked once. Exits with 0 if there are no errors, with 3 if there are some. `rulewright test`
+    A file inside the folder of a game means that game; a file of house rules, wherever it is, means
+    the house rules applied to their game. A game is checked once, even if several of its files are
+    named. Exits with 0 if there are no errors, with 3 if there are some. `rulewright test`
     runs the tests.
     """
     form = _form(form, brief, json_)

@@ -35,13 +35,13 @@ MOST_BLAMED = 10  # saved games of which is looked for what causes their other c
 )
 @games.GAME
 @VARIANTS
-@click.option("--rules-only", is_flag=True, help="Leave out tests and saved games.")
+@click.option("--rules-only", is_flag=True, help="Skip tests and saved games.")
 @click.option(
     "--save",
     "saves",
     multiple=True,
     metavar="FILE",
-    help="Look at this saved game, too; may be repeated.",
+    help="Compare this saved game, too; may be repeated.",
 )
 @GAME_OPTION
 @JSON
@@ -53,11 +53,11 @@ def diff(
     options: dict[str, object],
     json_: bool,
 ) -> int:
-    """Tell what house rules change in a GAME.
+    """Show what house rules change in a GAME.
 
-    Numbers from and to, rules side by side, components, and what follows from it: the tests of the
-    game and the games you have saved that take another course, with the step and the line of the
-    rules at which they do.
+    Old and new numbers, rules side by side, components, and the consequences: the tests of the game
+    and your saved games that play out differently, with the step and the line of the rules where
+    they diverge.
     """
     from interpreter.comparing.changes import compare
     from interpreter.diagnostics import Report

@@ -57,7 +57,7 @@ WHERE = {
 @click.argument("name", metavar="[CODE|SLUG]", default="")
 @JSON
 def explain(name: str, json_: bool) -> int:
-    """Explain a kind of problem: what it means, an example, and how the example is mended.
+    """Explain a kind of problem: what it means, an example, and its fix.
 
     The CODE and the SLUG of a problem stand in brackets before it: error[N201 unknown-name].
     Without either, all kinds are listed.

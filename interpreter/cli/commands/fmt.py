@@ -50,15 +50,15 @@ class Laid:
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
 @JSON
 def fmt(names: tuple[str, ...], check: bool, diff: bool, json_: bool) -> int:
-    """Lay out rules in the one way: steps of four spaces, one space between words, one blank line
-    between headings, nothing behind the end of a line.
+    """Format rules: indentation by four spaces, one space between words, one blank line between
+    headings, no spaces at the end of a line.
 
-    FILES end in .rules, or in .yaml, where only the rules of cards are touched. A GAME stands for
-    all its files; where nothing is named, the game in this folder is meant. With `-`, rules are
-    read from standard input and written to standard output.
+    FILES end in .rules, or in .yaml, where only the rules of cards are formatted. A GAME means all
+    its files; without arguments, the game in this folder is formatted. With `-`, rules are read
+    from standard input and written to standard output.
 
-    No word and no comment changes, and so no rule does. A file that cannot be read is left as it
-    is, its fault is told, and the exit code is 3.
+    No word, comment or rule changes. A file with errors is left unchanged, the error is shown, and
+    the exit code is 3.
     """
     from interpreter.diagnostics import Report
 

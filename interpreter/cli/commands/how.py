@@ -25,10 +25,10 @@ FEW = 3
 )
 @JSON
 def how(words: tuple[str, ...], most: int, json_: bool) -> int:
-    """Tell how something is said in the rules: the sentences of the language nearest to WORDS.
+    """Find how to write something in the rules: the sentences of the language nearest to WORDS.
 
-    Each is shown with what it does, where the reference explains it, and a line of a shipped game
-    that is written alike. A single verb, such as `draw`, shows the sentences of that verb.
+    Each is shown with what it does, where the reference explains it, and a similar line of a
+    shipped game. A single verb, such as `draw`, shows the sentences of that verb.
     """
     from interpreter.tools.models import examples, find
 

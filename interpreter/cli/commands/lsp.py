@@ -15,7 +15,7 @@ from interpreter.cli.command_list import ByExample
     """,
 )
 def lsp() -> int:
-    """Speak with an editor on standard input and output, by the Language Server Protocol.
+    """Run a language server on standard input and output (Language Server Protocol).
 
     Set your editor to run this for `.rules` files and for the YAML files of a game. Needs the extra
     `lsp`: pip install 'rulewright[lsp]'.

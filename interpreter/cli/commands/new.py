@@ -31,13 +31,13 @@ _PARTS = ("game.yaml", "README.md", "rules", "components", "variants", "tests")
     """,
 )
 @click.argument("name")
-@click.option("--from", "original", metavar="GAME", help="Copy this GAME rather than begin small.")
+@click.option("--from", "original", metavar="GAME", help="Copy this GAME instead.")
 @JSON
 def new(name: str, original: str | None, json_: bool) -> int:
-    """Begin a game of your own in a new folder NAME.
+    """Create a game of your own in a new folder NAME.
 
-    The folder holds a small game that can be played at once, with comments to learn from; or a
-    copy of the GAME that --from names.
+    The folder contains a small playable game, with comments to learn from, or a copy of the GAME
+    that --from names.
     """
     folder = Path(name)
     identity = _identity(folder)

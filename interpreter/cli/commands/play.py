@@ -61,33 +61,33 @@ MOST_SEED = 2**64 - 1
     help="Take answers from a file (`-`: stdin), one on a line. It decides only: questions such as"
     " `?` and `why` are typed at the keyboard.",
 )
-@click.option("--save", metavar="FILE", help="Keep the game in this file, decision by decision.")
-@click.option("--load", metavar="FILE", help="Go on with a saved game; the file is not changed.")
-@click.option("--resume", is_flag=True, help="Go on with the game that was left last.")
+@click.option("--save", metavar="FILE", help="Save the game in this file after each decision.")
+@click.option("--load", metavar="FILE", help="Continue a saved game; the file is not changed.")
+@click.option("--resume", is_flag=True, help="Continue the last game.")
 @click.option(
     "--record",
     metavar="FILE",
-    help="Write the game down as a script; as a game test if the name ends in .rules.",
+    help="Write the game as a script, or as a game test if the name ends in .rules.",
 )
 @click.option(
     "--undo",
     type=click.Choice(["fair", "free"]),
     default="fair",
     show_default=True,
-    help="free: take back even what has shown something or was left to chance.",
+    help="free: take back even decisions that revealed something or involved chance.",
 )
 @click.option(
     "--windows",
     type=click.Choice(["stop", "ask"]),
     default="stop",
     show_default=True,
-    help="When others act, who holds cards in secret is asked whether to react. stop: as each has"
-    " set with `windows` at the prompt. ask: always, also whoever can only pass.",
+    help="When players with hidden cards are asked whether to react. stop: according to each"
+    " player's setting, `windows` at the prompt. ask: always, even if they can only pass.",
 )
 @click.option(
     "--watch",
     is_flag=True,
-    help="Load the game again when its files are edited, and go on at the same point.",
+    help="Reload the game when its files are edited, and continue at the same point.",
 )
 @click.option("--plain", is_flag=True, help="No colours and only ASCII: for screen readers.")
 @JSON
@@ -112,8 +112,8 @@ def play(
     """Play a game, or watch one.
 
     Answer with a number or with some letters of an option; `?` explains, `help` lists the rest. A
-    game with people is kept after every decision. With --json another program plays for them: it
-    gets a view of the game on a line before each decision, and answers {"take": NAME}.
+    game with people is saved after every decision. With --json another program plays for them: it
+    reads a view of the game, a line before each decision, and answers {"take": NAME}.
     """
     from interpreter.cli.overwriting import SAVE, writable
     from interpreter.cli.table import running, saved_games

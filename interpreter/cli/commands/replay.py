@@ -25,16 +25,16 @@ from interpreter.cli.command_list import JSON, ByExample
 @click.option(
     "--verify",
     is_flag=True,
-    help="Compare with all that the save says: states, dice, cards, winners.",
+    help="Compare everything with the save: states, dice, cards, winners.",
 )
-@click.option("--trace", is_flag=True, help="Show each line of the rules that is carried out.")
-@click.option("--rules", is_flag=True, help="Tell the rule that caused each event.")
+@click.option("--trace", is_flag=True, help="Show each line of the rules that runs.")
+@click.option("--rules", is_flag=True, help="Show the rule that caused each event.")
 @click.option("--plain", is_flag=True, help="No colours and only ASCII.")
 @JSON
 def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_: bool) -> int:
-    """Run a saved game again: turn by turn, or with --verify only to compare it.
+    """Replay a saved game: turn by turn, or with --verify only to compare it.
 
-    If the rules have changed since, it is played as far as its decisions fit.
+    If the rules have changed since, it is replayed as far as its decisions fit.
     """
     from interpreter.cli.table import saved_games
     from interpreter.cli.table.people.screen import Screen

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     """,
 )
 @games.GAME
-@click.option("--html", is_flag=True, help="Give one page of HTML that needs nothing else.")
-@click.option("--options", "only_options", is_flag=True, help="Tell the options only.")
+@click.option("--html", is_flag=True, help="Print one self-contained HTML page.")
+@click.option("--options", "only_options", is_flag=True, help="Print the options only.")
 @VARIANTS
 @GAME_OPTION
 @JSON
@@ -38,10 +38,10 @@ def rules(
     options: dict[str, object],
     json_: bool,
 ) -> int:
-    """Print the rules of a GAME to be read: its rules, components, options and citations.
+    """Print the rules of a GAME for readers: its rules, components, options and citations.
 
-    They are printed from the files that the game is played from, so they are always those by which
-    it is played. Redirect the output to keep it: `rulewright rules kingdom --html > rules.html`.
+    The output comes from the files that the game is played from, so it is always up to date.
+    Redirect the output to keep it: `rulewright rules kingdom --html > rules.html`.
     """
     if html and json_:
         raise exits.Stop(exits.USAGE, "--html and --json cannot be given together")

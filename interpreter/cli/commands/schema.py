@@ -45,7 +45,7 @@ LINE = f"# yaml-language-server: $schema=../{FILE.as_posix()}"
     """,
 )
 @click.argument("name", metavar="[GAME]", default="components")
-@click.option("--write", is_flag=True, help="Write it into the folder of the GAME, as .schema/...")
+@click.option("--write", is_flag=True, help="Write it to the folder of the GAME, as .schema/...")
 @VARIANTS
 @JSON
 def schema(name: str, write: bool, variants: tuple[str, ...], json_: bool) -> int:

@@ -32,20 +32,20 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
     "--seats",
     callback=seats_of,
     metavar="KIND,...",
-    help="Who sits where: human gets a link; others are named as for `play`. People if not given.",
+    help="Who plays: human gets a link; other kinds as in `play`. By default all are human.",
 )
 @click.option(
-    "--port", type=Whole(0, 65535), default=8080, show_default=True, help="0: any that is free."
+    "--port", type=Whole(0, 65535), default=8080, show_default=True, help="0: any free port."
 )
 @click.option(
     "--host",
     default="127.0.0.1",
     show_default=True,
-    help="Where to listen. 0.0.0.0 lets others in your network in.",
+    help="Address to listen on. 0.0.0.0 admits others in your network.",
 )
-@click.option("--seed", type=Whole(0), help="The same seed deals the same.")
+@click.option("--seed", type=Whole(0), help="The same seed gives the same game.")
 @click.option(
-    "--keep", metavar="FILE", help="Keep the table here after each decision, and go on with it."
+    "--keep", metavar="FILE", help="Save the table here after each decision, and resume from it."
 )
 @VARIANTS
 @GAME_OPTION
@@ -61,7 +61,7 @@ def serve(
     options: dict[str, object],
     json_: bool,
 ) -> int:
-    """Open a table for GAME in the browser: each seat has a link, and only that shows its hand.
+    """Open a table for GAME in the browser: each seat has a link that alone shows its hand.
 
     Needs the extra `page`: pip install 'rulewright[page]'. Ctrl-C ends it.
     """

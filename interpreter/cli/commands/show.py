@@ -26,17 +26,27 @@ SAVE = b'{"rulewright":"save"'
     """,
 )
 @click.argument("what", metavar="GAME|SAVE")
-@click.option("--at", type=Whole(1), metavar="N", help="Of a save: before decision N.")
-@click.option("--seat", metavar="NAME", help="What this player sees; what all see if not given.")
-@click.option("-p", "--players", type=Whole(1), help="Of a game: how many; the most if not given.")
-@click.option("--seed", type=Whole(0), default=1, show_default=True, help="Of a game: its set-up.")
+@click.option("--at", type=Whole(1), metavar="N", help="For a save: before decision N.")
+@click.option(
+    "--seat", metavar="NAME", help="Show what this player sees; without it, what all see."
+)
+@click.option(
+    "-p", "--players", type=Whole(1), help="For a game: number of players; the maximum by default."
+)
+@click.option(
+    "--seed",
+    type=Whole(0),
+    default=1,
+    show_default=True,
+    help="For a game: the seed of its set-up.",
+)
 @click.option("--svg", metavar="FILE", help="Draw the table as a picture into this file.")
 @click.option(
     "--width",
     type=Whole(320, 4000),
     default=1080,
     show_default=True,
-    help="Of the picture, in pixels.",
+    help="Width of the picture in pixels.",
 )
 @click.option("--plain", is_flag=True, help="No colours and only ASCII.")
 @VARIANTS
@@ -55,9 +65,9 @@ def show(
     options: dict[str, object],
     json_: bool,
 ) -> int:
-    """Show the table of a GAME when it begins, or of a SAVE: in the terminal, or as a picture.
+    """Show the table at the start of a GAME or in a SAVE: in the terminal, or as a picture.
 
-    What is hidden stays hidden: without --seat only what all may see is shown.
+    Hidden information stays hidden: without --seat only public information is shown.
     """
     from interpreter.cli.overwriting import writable
     from interpreter.load.files import write_whole

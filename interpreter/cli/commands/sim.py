@@ -50,9 +50,7 @@ MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
     show_default=True,
     help="How many games.",
 )
-@click.option(
-    "-p", "--players", type=Whole(1), help="How many players; as many as can play if not given."
-)
+@click.option("-p", "--players", type=Whole(1), help="How many players; the maximum by default.")
 @click.option(
     "--seats",
     callback=seats_of,
@@ -72,7 +70,7 @@ MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
     type=Whole(1, 256),
     default=1,
     show_default=True,
-    help="How many processes share the work; the games are the same.",
+    help="Number of processes; the games are the same.",
 )
 @click.option(
     "--max-decisions",
@@ -80,7 +78,7 @@ MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
     type=Whole(1),
     default=100_000,
     show_default=True,
-    help="Stop a game that asks more, questions with one answer among them.",
+    help="Stop a game with more questions, including those with one answer.",
 )
 @click.option(
     "--backend",
@@ -88,20 +86,20 @@ MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
     metavar="NAME",
     default="auto",
     show_default=True,
-    help="What carries the rules out: python, native (compiled code), or auto: native where it can "
+    help="What runs the rules: python, native (compiled code), or auto: native where it can "
     "be had. The games are the same.",
 )
 @click.option(
     "--compiler",
     type=click.Choice(["tcc", "cc"]),
     metavar="NAME",
-    help="Which compiler: tcc is ready at once, the system's cc makes faster code. Chosen by the "
+    help="Which compiler: tcc starts at once, the system's cc makes faster code. Chosen by the "
     "work if not given.",
 )
 @click.option(
     "--keep",
     metavar="FILE",
-    help="Keep every game in this file, and play only those that are not kept there yet; several"
+    help="Store every game in this file, and play only those that are not there yet; several"
     " runs may share it.",
 )
 @click.option(
@@ -126,10 +124,10 @@ def sim(
     options: dict[str, object],
     json_: bool,
 ) -> int:
-    """Let players play many games of GAME, and count who wins.
+    """Simulate many games of GAME, and count who wins.
 
-    Random players take every decision by chance, all options alike; --seats names others. Ctrl-C
-    shows what was found so far. Exits with 5 if a game had to be stopped.
+    Players choose at random, all options with equal probability; --seats names other players.
+    Ctrl-C shows the results so far. Exits with 5 if a game had to be stopped.
     """
     from interpreter.simulation.many_games import Series
     from interpreter.simulation.random_games import Tally

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @click.option(
     "--coverage",
     is_flag=True,
-    help="Tell which rules, ways of their questions, cards and citations no test reaches.",
+    help="List rules, branches of their questions, cards and citations that no test reaches.",
 )
 @click.option(
     "--simulate",
@@ -44,20 +44,20 @@ if TYPE_CHECKING:
     help="With --coverage: leave out what N games of random players reach.",
 )
 @click.option(
-    "--base", is_flag=True, help="With house rules: list the game's own tests that they alter."
+    "--base", is_flag=True, help="With house rules: list the game's own tests that they change."
 )
 @click.option("--strict", is_flag=True, help="Exit with 1 if there are warnings.")
 @click.option(
     "--mutants",
     is_flag=True,
-    help="Change the rules a little, one place at a time, and tell which changes no test notices.",
+    help="Change the rules a little, one place at a time, and list changes that no test notices.",
 )
-@click.option("--only", metavar="RULE", help="With --mutants: change this rule or card alone.")
+@click.option("--only", metavar="RULE", help="With --mutants: change only this rule or card.")
 @click.option(
     "-j",
     "--jobs",
     type=Whole(1, 256),
-    help="With --mutants: how many processes; as many as there are cores if not given.",
+    help="With --mutants: number of processes; the number of cores by default.",
 )
 @click.option(
     "--write",
@@ -85,9 +85,9 @@ def test(
     """Run the tests of a GAME: all, or those of a NAME.
 
     A NAME is a part of a test's title, an id that it cites, or the name of its file. Exits with 0
-    if all is as the tests say, with 1 if something is not, with 3 if a test cannot be read. With
-    house rules, their own tests count; how many of the game's they alter is told in a line. A
-    test that passes and proves little is shown with a warning.
+    if all tests pass, with 1 if one fails, with 3 if a test cannot be read. With house rules, only
+    their own tests count; one line gives the number of the game's tests that they change. A test
+    that passes but proves little gets a warning.
     """
     from interpreter.diagnostics import Report
     from interpreter.testing.game_tests import load_suite

@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 @click.option("--at", type=Whole(1), metavar="N", help="Look at decision N of the game.")
 @JSON
 def why(file: str, words: tuple[str, ...], at: int | None, json_: bool) -> int:
-    """Tell why a MOVE is possible, or why it is not, at the end of a SAVE.
+    """Explain why a MOVE is possible or not, at the end of a SAVE.
 
-    A MOVE is what a line of a script says: the name of an option, or its title. Answers to the
-    questions that follow may come after it, with commas between them: `ACTION: ANSWER, QUESTION is
-    ANSWER`. It may name anything that could be answered at some time.
+    A MOVE has the syntax of a line of a script: the name of an option, or its title. Answers to the
+    following questions can come after it, separated by commas: `ACTION: ANSWER, QUESTION is
+    ANSWER`. It can name any answer that is possible at some time.
 
-    Without a MOVE: why the decision was possible that was taken there; where none was taken yet,
-    why things of the menu are not offered.
+    Without a MOVE: why the decision taken there was possible; if none was taken yet, why items of
+    the menu are not offered.
     """
     from interpreter.explaining.moves import Unknown
 

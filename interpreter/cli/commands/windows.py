@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 @GAME_OPTION
 @JSON
 def windows(game: str, variants: tuple[str, ...], options: dict[str, object], json_: bool) -> int:
-    """List the windows of a GAME: the places in its rules where others than who acts are asked.
+    """List the windows of a GAME: the places in its rules where other players can react.
 
-    Of each: its rule, who is asked in which order, what can be played there, and which windows may
-    open inside it. Then the rules that answer events by themselves, and what may lead to itself.
+    For each window: its rule, who is asked in which order, what can be played there, and which
+    windows can open inside it. Then the automatic triggers, and what may lead back to itself.
     """
     from interpreter.diagnostics import Report
     from interpreter.explaining.windows import windows_of

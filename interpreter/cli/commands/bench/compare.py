@@ -53,41 +53,47 @@ class Rung:
     type=Whole(1, 1_000_000),
     default=4000,
     show_default=True,
-    help="Stop after so many pairs of games at the latest.",
+    help="Stop after this many pairs of games at the latest.",
 )
 @click.option(
-    "-p", "--players", type=Whole(1), help="How many players; two or the least if not given."
+    "-p", "--players", type=Whole(1), help="How many players; two or the minimum by default."
 )
 @click.option("--seats", callback=seats_of, metavar="KIND,...", help="Who plays, on both sides.")
 @click.option("--seats-b", callback=seats_of, metavar="KIND,...", help="Who plays on side B.")
 @click.option(
     "--ladder",
     is_flag=True,
-    help=f"Ask better and better players ({', '.join(LADDER)}), and say where the answer changes.",
+    help=f"Use better and better players ({', '.join(LADDER)}), and show where results change.",
 )
 @click.option(
     "--seconds",
     type=Whole(1),
-    help="Begin nothing new after so many seconds; it says how far it came.",
+    help="Start no new games after this many seconds; the output shows how many were played.",
 )
 @click.option(
     "--within",
     type=click.FloatRange(0.1, 50),
     default=5.0,
     show_default=True,
-    help="The difference that counts as none, in percent.",
+    help="Differences below this count as none, in percent.",
 )
 @click.option(
     "--risk",
     type=click.FloatRange(0.1, 50),
     default=5.0,
     show_default=True,
-    help="How many of a hundred comparisons without a difference may tell of one, in all.",
+    help="How many of a hundred comparisons without a difference may report one, in all.",
 )
 @click.option(
-    "--seed", type=Whole(0), default=1, show_default=True, help="The same seed, the same games."
+    "--seed",
+    type=Whole(0),
+    default=1,
+    show_default=True,
+    help="The same seed gives the same games.",
 )
-@click.option("-j", "--jobs", type=Whole(1, 256), default=1, show_default=True, help="Processes.")
+@click.option(
+    "-j", "--jobs", type=Whole(1, 256), default=1, show_default=True, help="Number of processes."
+)
 @JSON
 def compare(
     a: str,
@@ -106,10 +112,10 @@ def compare(
 ) -> int:
     """Compare two games, or two variants, options or kinds of players of game A, in pairs.
 
-    B is another game, or what is changed of A: `+VARIANT` for house rules, `OPTION=VALUE`, several
-    of them; nothing where only --seats-b differs. Both games of a pair have the same seed, so that
-    deals and dice fall alike as far as the rules let them. It stops by itself as soon as all is
-    decided; looking as it goes does not make it err more often than --risk says.
+    B is another game, or one or several changes of A: `+VARIANT` for house rules, `OPTION=VALUE`;
+    omit it if only --seats-b differs. Both games of a pair have the same seed, so that deals and
+    dice are the same as far as the rules allow. The command stops when the results are clear;
+    checking them on the way does not raise the risk of error above --risk.
     """
     from interpreter.cli.progress import Progress
 

@@ -26,14 +26,14 @@ from interpreter.cli.command_list import JSON, ByExample, Whole
     type=Whole(1, 10_000_000),
     default=1000,
     show_default=True,
-    help="How often the game is tried on from there.",
+    help="How many iterations the search makes.",
 )
 @JSON
 def hint(file: str, at: int | None, iterations: int, json_: bool) -> int:
-    """Tell what a search would do at the end of a SAVE, and what the next best costs.
+    """Suggest a move at the end of a SAVE by a search, with the cost of the next best moves.
 
-    It knows what the player who decides knows, and no more: what is hidden is dealt anew in each
-    try. The same game, decision and number of tries give the same answer.
+    The search knows only what the player who decides knows: hidden components are redealt in each
+    iteration. The same game, decision and number of iterations give the same answer.
     """
     from interpreter.bots.at_table import AtTable
     from interpreter.bots.hints import as_data, sentences

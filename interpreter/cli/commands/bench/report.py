@@ -35,24 +35,22 @@ LADDER_GAMES = 20
     "-n", "--games", "count", type=Whole(1, 1_000_000), default=200, show_default=True,
     help="How many games.",
 )  # fmt: skip
-@click.option("-p", "--players", type=Whole(1), help="How many players; the most if not given.")
+@click.option("-p", "--players", type=Whole(1), help="How many players; the maximum by default.")
 @click.option(
-    "--seats", callback=seats_of, metavar="KIND,...", help="Who plays; random if not given."
+    "--seats", callback=seats_of, metavar="KIND,...", help="Who plays; random by default."
 )
-@click.option(
-    "--beside", metavar="FILE", help="Show the game with these house rules, too, at its side."
-)
+@click.option("--beside", metavar="FILE", help="Show the game with these house rules beside it.")
 @click.option(
     "--ladder",
     type=Whole(0, len(RUNGS)),
     default=0,
     show_default=True,
-    help="How many steps of players to try, each better one against the last: greedy, search:100,"
+    help="How many levels of players to try, each against the previous one: greedy, search:100,"
     " search:1000.",
 )
 @click.option("--out", metavar="FILE", help="Write the page here.")
 @click.option(
-    "--seed", type=Whole(0), default=1, show_default=True, help="The same seed, the same page."
+    "--seed", type=Whole(0), default=1, show_default=True, help="The same seed gives the same page."
 )
 @VARIANTS
 @GAME_OPTION
@@ -70,10 +68,10 @@ def report(
     options: dict[str, object],
     json_: bool,
 ) -> int:
-    """Play many games of GAME and tell what a designer would look at first.
+    """Play many games of GAME and summarise what matters to a designer.
 
-    With --out a page is written, one file that loads nothing: who wins, how long it takes, how it
-    ends, how the lead changes, which answers win, and what never came up: lines, cards, answers.
+    With --out it writes a self-contained page: who wins, how long games take, how they end, how the
+    lead changes, which answers win, and which lines, cards and answers never come up.
     """
     from interpreter.bots.report_page import findings, page
     from interpreter.cli.overwriting import writable

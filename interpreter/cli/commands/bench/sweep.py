@@ -36,21 +36,21 @@ BAR = 24  # signs of the longest bar
     "-n", "--games", "count", type=Whole(1, 10_000_000), default=1000, show_default=True,
     help="How many games for each value.",
 )  # fmt: skip
-@click.option("-p", "--players", type=Whole(1), help="How many players; the least if not given.")
+@click.option("-p", "--players", type=Whole(1), help="How many players; the minimum by default.")
 @click.option(
-    "--seats", callback=seats_of, metavar="KIND,...", help="Who plays; random if not given."
+    "--seats", callback=seats_of, metavar="KIND,...", help="Who plays; random by default."
 )
 @click.option(
     "--target",
     metavar="WORDS",
-    help="What you want, such as `about 60 turns` or `each seat 25 % within 3`.",
+    help="The goal, such as `about 60 turns` or `each seat 25 % within 3`.",
 )
 @click.option(
     "--seed", type=Whole(0), default=1, show_default=True, help="The same seed for each value."
 )
 @click.option(
     "-j", "--jobs", type=Whole(1, 256), default=1, show_default=True,
-    help="How many processes share the work; the games are the same.",
+    help="Number of processes; the games are the same.",
 )  # fmt: skip
 @VARIANTS
 @GAME_OPTION
@@ -68,10 +68,10 @@ def sweep(
     options: dict[str, object],
     json_: bool,
 ) -> int:
-    """Play GAME with each of several values of an option, and show what they change.
+    """Play GAME with each of several values of an option, and show the differences.
 
-    VALUES are listed (`goal=50,75,100`) or counted (`goal=40..120by20`). All values are played on
-    the same chance. With a --target the value that comes nearest is named.
+    VALUES are a list (`goal=50,75,100`) or a range (`goal=40..120by20`). All values use the same
+    seeds. With a --target, the nearest value is named.
     """
     from interpreter.bots.targets import UnknownTarget, target_of
 
