@@ -293,3 +293,16 @@ def test_the_example_of_the_readme_runs():
     exec(example, found)
     assert found["again"].hash == found["state"].hash and found["story"]
     assert len(found["lengths"]) == 20
+
+
+def test_a_view_of_the_table_alone_leaves_out_story_and_question():
+    state = rw.load("love_letter").start(players=2, seed=7)
+    whole, table = state.view(state.actor), state.view(state.actor, table=True)
+    assert whole.asked is not None and whole.story
+    assert table.asked is None and not table.story
+    assert (table.seats, table.boards, table.zones, table.facts) == (
+        whole.seats,
+        whole.boards,
+        whole.zones,
+        whole.facts,
+    )

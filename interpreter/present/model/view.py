@@ -29,11 +29,13 @@ def view(
     so_far: Sequence[str] = (),
     under: str = "",
     known: Mapping[str, str] | None = None,
+    question: bool = True,
 ) -> View:
     """Give what `viewer` sees now; `under` is the round, deal or other part of the game that is on,
-    `known` has the parts of the rule that asks, as its story tells them."""
+    `known` has the parts of the rule that asks, as its story tells them. Without `question` nobody
+    is asked in it, which is much faster: what each answer changes is not worked out."""
     with calling(plan, state):
-        return _view(plan, state, viewer, turn, story, so_far, under, known or {})
+        return _view(plan, state, viewer, turn, story, so_far, under, known or {}, question)
 
 
 def _view(
@@ -45,6 +47,7 @@ def _view(
     so_far: Sequence[str],
     under: str,
     known: Mapping[str, str],
+    question: bool,
 ) -> View:
     scene = Scene(plan, state, viewer)
     program = plan.program
@@ -71,7 +74,7 @@ def _view(
         drawn,
         zones,
         (*_counts(scene, program.layout.shown), *scene.facts("table", 0)),
-        asked(scene, drawn, seats, tuple(so_far), known),
+        asked(scene, drawn, seats, tuple(so_far), known) if question else None,
         (handles.seat_name(state.actor),) if secret and state.actor != viewer else (),
         tuple(story),
     )
