@@ -65,7 +65,7 @@ soak: $(STAMP) ## run the long tests, with new random cases each time
 agreement: $(STAMP) ## compare with OpenSpiel, which is installed for it, game by game
 	@$(BIN)/python -c "import pyspiel" 2>/dev/null || $(PIP) install -q --only-binary open_spiel -e ".[agreement]" \
 	|| { echo "OpenSpiel could not be installed: tests/agreement was left out." >&2; exit 0; }
-	@! $(BIN)/python -c "import pyspiel" 2>/dev/null || $(PYTEST) -n $(JOBS) $(ARGS) tests/agreement
+	@! $(BIN)/python -c "import pyspiel" 2>/dev/null || $(PYTEST) -n $(JOBS) $(ARGS) tests/agreement tests/learn/test_openspiel.py
 
 house: ## show how the house stands: sizes, folders, circles, long functions
 	@$(PYTHON) tests/house.py

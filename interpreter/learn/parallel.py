@@ -1,0 +1,86 @@
+"""A game as an environment of PettingZoo's in which all act at once; most of them wait."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+from interpreter.learn.table import Observation, Table
+
+WAIT = 0
+
+
+class RoundEnv(ParallelEnv):
+    """Each step is one decision. Who is not asked waits, whatever they want to do."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.metadata = {"name": f"rulewright_{table.game.id}", "render_modes": ["ansi"]}
+        self.render_mode: str | None = None
+        self.possible_agents = list(table.agents)
+        self.agents: list[str] = []
+        self.observation_spaces = dict(table.spaces(table.actions + 1))
+        self.action_spaces = {agent: spaces.Discrete(table.actions + 1) for agent in table.agents}
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Give the space of what an agent sees: `observation` and `action_mask`."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Give the space of what an agent may do, by number; 0 is to wait."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Start a game, and give what each sees of it."""
+        self.table.begin(seed)
+        self.agents = [] if self.table.state.over else list(self.possible_agents)
+        return self._seen(done=False), dict(self.table.infos())
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[
+        dict[str, Observation],
+        dict[str, float],
+        dict[str, bool],
+        dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:
+        """Do what whoever is asked has chosen."""
+        asked, agents = self.table.asked, self.possible_agents
+        legal = self.table.take(int(actions.get(asked, WAIT)) - 1)
+        over, cut = not legal or self.table.state.over, legal and self.table.cut
+        rewards = dict.fromkeys(agents, 0.0)
+        if not legal:
+            rewards = self.table.punished(asked)
+        elif over:
+            rewards = self.table.rewards()
+        if over or cut:
+            self.agents = []
+        return (
+            self._seen(over or cut),
+            rewards,
+            dict.fromkeys(agents, over),
+            dict.fromkeys(agents, cut),
+            dict(self.table.infos()),
+        )
+
+    def _seen(self, done: bool) -> dict[str, Observation]:
+        made: dict[str, Observation] = {}
+        for agent in self.possible_agents:
+            waits = done or agent != self.table.asked
+            offered = np.zeros_like(self.table.mask(agent)) if waits else self.table.mask(agent)
+            mask = np.concatenate([np.array([waits], np.int8), offered])
+            made[agent] = {"observation": self.table.seen(agent), "action_mask": mask}
+        return made
+
+    def render(self) -> str:
+        """Give who decides what, in a line."""
+        return repr(self.table.state)
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to close."""
