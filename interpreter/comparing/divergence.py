@@ -16,7 +16,7 @@ from interpreter.comparing.trace import Line, Trace, without_comment
 from interpreter.diagnostics import Span
 from interpreter.explaining.explanations import opened, reached
 from interpreter.explaining.moves import Move, Said, Unknown
-from interpreter.explaining.reasons import Reasons
+from interpreter.explaining.reasons import explain, inquire
 from interpreter.language.steps import STEPS, Entry
 from interpreter.present import labels
 from interpreter.present.log import Chronicle
@@ -186,7 +186,7 @@ class _Game:
             option = self.before.options[names.index(self.decision.take)]
             place = reached(self.plan, self.before, option, self._pins())
         try:
-            made = Reasons(place, self.state.actor).explain(Move("", (Said(decision.take),)))
+            made = explain(inquire(place, self.state.actor), Move("", (Said(decision.take),)))
         except Unknown:  # nothing of that name is left
             return None
         if made.leaf is None or made.leaf.condition is None:

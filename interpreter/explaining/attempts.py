@@ -6,14 +6,23 @@ end of the action, or a `Leaf` for each way that ends before. The state itself n
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from interpreter.backends.python.explained import Question, Reason, unheard
+from interpreter.explaining.condition_evaluation import condition_at, nothing_there, step_of
 from interpreter.explaining.explanations import Condition, Leaf, Meant, Step, Way
-from interpreter.explaining.move_resolution import Meanings
+from interpreter.explaining.inquiry import Inquiry
+from interpreter.explaining.move_resolution import (
+    lacking_for,
+    lost_ways,
+    meanings,
+    named_parts,
+    nearest_to,
+)
 from interpreter.explaining.moves import Said, Unseen
+from interpreter.explaining.prices import payment_condition
 from interpreter.ir import nodes
 from interpreter.ir.program import Site
 from interpreter.present import words
@@ -24,302 +33,302 @@ DEEPEST = 24  # questions one after another
 EXAMPLE = 1  # answers that are made up for somebody who left a move open
 
 
-class Attempts(Meanings):
-    """Tries moves out."""
+def begun_rule(
+    case: Inquiry, S: Any, name: str, path: tuple[Step, ...], rest: tuple[Said, ...], args: Any = ()
+) -> Way | list[Leaf]:
+    """Give an action from its first sentence on; `args` is what a rule is told besides."""
+    T = S.clone()
+    T.probe, T.base, T.stack = 1 + S.actor, 0, []
+    number = case.space["NUMBERS"].get(name)
+    if number is not None:
+        T.stack = [(number, 0, S.actor, *args)]
+        return followed(case, T, path, rest, [], S.actor)
+    rule = case.space[case.space["NAMED"][name]]
+    return followed(case, T, path, rest, [], S.actor, lambda T: rule(T, T.actor, *args))
 
-    looked = 0
 
-    @abstractmethod
-    def _refused(
-        self,
-        S: Any,
-        site: Site,
-        value: Any,
-        path: tuple[Step, ...],
-        rest: tuple[Said, ...],
-        listed: Any = None,
-    ) -> Way | list[Leaf]:
-        """Why an answer is not among the options of a question."""
+def followed(
+    case: Inquiry,
+    T: Any,
+    path: tuple[Step, ...],
+    rest: tuple[Said, ...],
+    before: list[Condition],
+    actor: int,
+    deed: Any = None,
+) -> Way | list[Leaf]:
+    """Give the rest of an action: the first way to its end, or where each way ends. `deed`
+    stands for a rule that asks nobody."""
+    notes = case.notes
+    held, owed = list(notes.held), list(notes.owed)
+    notes.held.clear()
+    notes.owed.clear()
+    # First without words, which cost time; then the one way that was found, with them.
+    copy = T.clone()
+    copy.probe, copy.stack, copy.choice, copy.base = T.probe, list(T.stack), T.choice, 0
+    try:
+        result = _search(case, T, path, rest, actor, 0, deed)
+        if isinstance(result, Way):
+            notes.held.clear()
+            notes.keep = partial(_kept, case)
+            known = result.path[len(path) :]
+            again = _search(case, copy, path, rest, actor, 0, deed, known)
+            if isinstance(again, Way):
+                result = again
+            result = replace(result, held=[*before, *result.held])
+        return result
+    finally:
+        notes.keep = None
+        notes.held[:], notes.owed[:] = held, owed
 
-    def _begun(
-        self, S: Any, name: str, path: tuple[Step, ...], rest: tuple[Said, ...], args: Any = ()
-    ) -> Way | list[Leaf]:
-        """Give an action from its first sentence on; `args` is what a rule is told besides."""
-        T = S.clone()
-        T.probe, T.base, T.stack = 1 + S.actor, 0, []
-        number = self.space["NUMBERS"].get(name)
-        if number is not None:
-            T.stack = [(number, 0, S.actor, *args)]
-            return self._followed(T, path, rest, [], S.actor)
-        rule = self.space[self.space["NAMED"][name]]
-        return self._followed(T, path, rest, [], S.actor, lambda T: rule(T, T.actor, *args))
 
-    def _followed(
-        self,
-        T: Any,
-        path: tuple[Step, ...],
-        rest: tuple[Said, ...],
-        before: list[Condition],
-        actor: int,
-        deed: Any = None,
-    ) -> Way | list[Leaf]:
-        """Give the rest of an action: the first way to its end, or where each way ends. `deed`
-        stands for a rule that asks nobody."""
-        notes = self.notes
-        held, owed = list(notes.held), list(notes.owed)
-        notes.held.clear()
-        notes.owed.clear()
-        # First without words, which cost time; then the one way that was found, with them.
-        copy = T.clone()
-        copy.probe, copy.stack, copy.choice, copy.base = T.probe, list(T.stack), T.choice, 0
-        try:
-            result = self._search(T, path, rest, actor, 0, deed)
-            if isinstance(result, Way):
-                notes.held.clear()
-                notes.keep = self._kept
-                known = result.path[len(path) :]
-                again = self._search(copy, path, rest, actor, 0, deed, known)
-                if isinstance(again, Way):
-                    result = again
-                result = replace(result, held=[*before, *result.held])
-            return result
-        finally:
-            notes.keep = None
-            notes.held[:], notes.owed[:] = held, owed
+def _kept(case: Inquiry, state: Any, number: int, args: tuple[Any, ...]) -> Condition | None:
+    reason: Reason = case.space["REASONS"][number]
+    return condition_at(case, number, dict(zip(reason.names, args, strict=True)), state)
 
-    def _kept(self, state: Any, number: int, args: tuple[Any, ...]) -> Condition | None:
-        reason: Reason = self.space["REASONS"][number]
-        return self._condition(number, dict(zip(reason.names, args, strict=True)), state)
 
-    def _search(
-        self,
-        T: Any,
-        path: tuple[Step, ...],
-        rest: tuple[Said, ...],
-        actor: int,
-        depth: int,
-        deed: Any = None,
-        known: tuple[Step, ...] | None = None,
-    ) -> Way | list[Leaf]:
-        notes = self.notes
-        self.looked += 1
-        progress = len(path) + len(notes.held)
-        if self.looked > MOST or depth > DEEPEST:
-            return Way(path, [])
-        if sum(not step.named for step in path) > EXAMPLE:
-            notes.keep = None  # what holds beyond the first example is no reason for the move
-        ended = self._run(T, deed)
-        if ended == "failed":
-            return self._failed(T, path, progress, rest)
-        if ended == "done" or T.actor != actor:
-            if notes.owed:
-                return [Leaf(path, self._owing(), "", progress)]
-            if rest:
-                return [self._unasked(path, rest[0])]
-            return Way(path, [kept for _, _, kept in notes.held if kept is not None])
-        site = self.plan.program.sites[T.site]
-        listed = notes.listed
-        options = list(T.options)
-        stack = list(T.stack)
-        meant: Meant | None = None
-        if known:
-            options = [known[0].option]
-            if known[0].named:
-                meant = Meant(options, known[0].used, self._named_parts(T, site, rest, listed))
-        elif rest:
-            meant = self._meant(T, site, rest, listed)
-            if meant is not None:
-                chosen = [self._offered(T, site, value, options) for value in meant.values]
-                options = [value for value in chosen if value is not None]
-                if not options:
-                    T.stack = list(stack)
-                    return self._none_of(T, site, meant, path, rest, listed, progress)
-        rest = rest[meant.used :] if meant is not None else rest
-        leaves: list[Leaf] = []
-        mark, owing = len(notes.held), len(notes.owed)
-        for option in options:
-            step = self._step(T, site, option, meant, listed)
-            copy = T.clone()
-            copy.probe, copy.stack, copy.choice, copy.base = T.probe, list(stack), option, 0
-            if notes.keep is not None:
-                notes.held += [(-1, (), one) for one in self._held_at(T, site, option, listed)]
-            result = self._search(
-                copy, (*path, step), rest, actor, depth + 1, None, known[1:] if known else None
-            )
-            if isinstance(result, Way):
-                return result
-            del notes.held[mark:], notes.owed[owing:]
-            leaves += result
-        return leaves or [Leaf(path, None, "nothing can be chosen", progress)]
-
-    def _none_of(
-        self,
-        T: Any,
-        site: Site,
-        meant: Meant,
-        path: tuple[Step, ...],
-        rest: tuple[Said, ...],
-        listed: Any,
-        progress: int,
-    ) -> list[Leaf]:
-        """Why nothing of what answers mean is offered."""
-        leaves: list[Leaf] = []
-        if meant.lost is not None:
-            step = self._lost(T, site, rest[: meant.used])
-            return [Leaf((*path, step), meant.lost, "", progress)]
-        for value in self._nearest(T, site, meant.values, listed):
-            step = self._step(T, site, value, meant, listed)
-            found = self._refused(T, site, value, (*path, step), rest[meant.used :], listed)
-            if isinstance(found, list):
-                leaves += [replace(one, progress=one.progress + progress) for one in found]
-        return leaves or [Leaf(path, None, "it is not offered", progress)]
-
-    def _run(self, T: Any, deed: Any) -> str:
-        """Go on until somebody is asked; how it ended."""
-        notes = self.notes
-        notes.on, notes.failed, notes.listed = True, None, None
-        T.agent = None
-        try:
-            with unheard(self.space):
-                if deed is not None:
-                    deed(T)
-                while T.stack:
-                    frame = T.stack.pop()
-                    if T.code[frame[0]](T, frame):
-                        return "asked"
-        except machine.Fail:
-            return "failed"
-        except (machine.Enough, machine.GameEnds, machine.Runaway):
-            return "done"
-        finally:
-            notes.on = False
-        return "done"
-
-    def _owing(self) -> Condition:
-        """Give the first price that cannot be paid, with all that is missing on the way."""
-        made: list[Condition] = []
-        for number, args, state in self.notes.owed:
-            reason: Reason = self.space["REASONS"][number]
-            one = self._condition(number, dict(zip(reason.names, args, strict=True)), state)
-            assert one is not None
-            made.append(one)
-        first = made[0]
-        first.missing = sum(one.missing for one in made)
-        first.short = words.joined(one.short.removesuffix(" short") for one in made) + " short"
-        return first
-
-    def _failed(
-        self, T: Any, path: tuple[Step, ...], progress: int, rest: tuple[Said, ...]
-    ) -> list[Leaf]:
-        """Give the condition at which a way has ended, or what each thing to choose is refused
-        for."""
-        notes = self.notes
-        if notes.failed is not None:
-            number, args = notes.failed
-            reason: Reason = self.space["REASONS"][number]
-            made = self._condition(number, dict(zip(reason.names, args, strict=True)), T)
-            if made is not None and notes.owed and not made.hidden:
-                made = self._owing()
-            return [Leaf(path, made, "", progress)]
-        if notes.listed is None:
-            return [Leaf(path, None, "it cannot be carried out", progress)]
-        listed = notes.listed
-        number, _, args, _ = listed
-        question: Question = self.space["QUESTIONS"][number]
-        env = dict(zip(question.names, args, strict=True))
-        if question.sort == "pay":
-            return [Leaf(path, self._payment(question.none, env, T), "", progress)]
-        if question.sort != "choose":
-            return [Leaf(path, None, "none of this can be done", progress)]
-        site = self.plan.program.sites[question.site]
-        meant = self._meant(T, site, rest, listed) if rest else None
+def _search(
+    case: Inquiry,
+    T: Any,
+    path: tuple[Step, ...],
+    rest: tuple[Said, ...],
+    actor: int,
+    depth: int,
+    deed: Any = None,
+    known: tuple[Step, ...] | None = None,
+) -> Way | list[Leaf]:
+    notes = case.notes
+    case.looked += 1
+    progress = len(path) + len(notes.held)
+    if case.looked > MOST or depth > DEEPEST:
+        return Way(path, [])
+    if sum(not step.named for step in path) > EXAMPLE:
+        notes.keep = None  # what holds beyond the first example is no reason for the move
+    ended = _run(case, T, deed)
+    if ended == "failed":
+        return _failed(case, T, path, progress, rest)
+    if ended == "done" or T.actor != actor:
+        if notes.owed:
+            return [Leaf(path, _owing(case), "", progress)]
+        if rest:
+            return [unasked(case, path, rest[0])]
+        return Way(path, [kept for _, _, kept in notes.held if kept is not None])
+    site = case.plan.program.sites[T.site]
+    listed = notes.listed
+    options = list(T.options)
+    stack = list(T.stack)
+    meant: Meant | None = None
+    if known:
+        options = [known[0].option]
+        if known[0].named:
+            meant = Meant(options, known[0].used, named_parts(case, T, site, rest, listed))
+    elif rest:
+        meant = meanings(case, T, site, rest, listed)
         if meant is not None:
-            return self._none_of(T, site, meant, path, rest, listed, progress)
-        code = self.conditions.code(question.source, question.names)
-        source = list(code(T, *(env[name] for name in question.names)))
-        leaves = []
-        for candidate in self._nearest(T, site, source, listed) if source else ():
-            failed = self._candidate(T, question, env | {question.candidate: candidate})
-            if failed is not None:
-                step = self._step(T, site, candidate, None, listed)
-                lacking = self._in_all(T, question, env | {question.candidate: candidate}, failed)
-                leaves.append(Leaf((*path, step), failed, "", progress, (), lacking))
-        if leaves:
-            return leaves
-        made = self._nothing(question, env, T, len(source))
+            chosen = [offered_to(case, T, site, value, options) for value in meant.values]
+            options = [value for value in chosen if value is not None]
+            if not options:
+                T.stack = list(stack)
+                return _none_of(case, T, site, meant, path, rest, listed, progress)
+    rest = rest[meant.used :] if meant is not None else rest
+    leaves: list[Leaf] = []
+    mark, owing = len(notes.held), len(notes.owed)
+    for option in options:
+        step = step_of(case, T, site, option, meant, listed)
+        copy = T.clone()
+        copy.probe, copy.stack, copy.choice, copy.base = T.probe, list(stack), option, 0
+        if notes.keep is not None:
+            notes.held += [(-1, (), one) for one in held_at(case, T, site, option, listed)]
+        result = _search(
+            case, copy, (*path, step), rest, actor, depth + 1, None, known[1:] if known else None
+        )
+        if isinstance(result, Way):
+            return result
+        del notes.held[mark:], notes.owed[owing:]
+        leaves += result
+    return leaves or [Leaf(path, None, "nothing can be chosen", progress)]
+
+
+def _none_of(
+    case: Inquiry,
+    T: Any,
+    site: Site,
+    meant: Meant,
+    path: tuple[Step, ...],
+    rest: tuple[Said, ...],
+    listed: Any,
+    progress: int,
+) -> list[Leaf]:
+    """Why nothing of what answers mean is offered."""
+    leaves: list[Leaf] = []
+    if meant.lost is not None:
+        step = lost_ways(case, T, site, rest[: meant.used])
+        return [Leaf((*path, step), meant.lost, "", progress)]
+    for value in nearest_to(case, T, site, meant.values, listed):
+        step = step_of(case, T, site, value, meant, listed)
+        found = case.refused(case, T, site, value, (*path, step), rest[meant.used :], listed)
+        if isinstance(found, list):
+            leaves += [replace(one, progress=one.progress + progress) for one in found]
+    return leaves or [Leaf(path, None, "it is not offered", progress)]
+
+
+def _run(case: Inquiry, T: Any, deed: Any) -> str:
+    """Go on until somebody is asked; how it ended."""
+    notes = case.notes
+    notes.on, notes.failed, notes.listed = True, None, None
+    T.agent = None
+    try:
+        with unheard(case.space):
+            if deed is not None:
+                deed(T)
+            while T.stack:
+                frame = T.stack.pop()
+                if T.code[frame[0]](T, frame):
+                    return "asked"
+    except machine.Fail:
+        return "failed"
+    except (machine.Enough, machine.GameEnds, machine.Runaway):
+        return "done"
+    finally:
+        notes.on = False
+    return "done"
+
+
+def _owing(case: Inquiry) -> Condition:
+    """Give the first price that cannot be paid, with all that is missing on the way."""
+    made: list[Condition] = []
+    for number, args, state in case.notes.owed:
+        reason: Reason = case.space["REASONS"][number]
+        one = condition_at(case, number, dict(zip(reason.names, args, strict=True)), state)
+        assert one is not None
+        made.append(one)
+    first = made[0]
+    first.missing = sum(one.missing for one in made)
+    first.short = words.joined(one.short.removesuffix(" short") for one in made) + " short"
+    return first
+
+
+def _failed(
+    case: Inquiry, T: Any, path: tuple[Step, ...], progress: int, rest: tuple[Said, ...]
+) -> list[Leaf]:
+    """Give the condition at which a way has ended, or what each thing to choose is refused
+    for."""
+    notes = case.notes
+    if notes.failed is not None:
+        number, args = notes.failed
+        reason: Reason = case.space["REASONS"][number]
+        made = condition_at(case, number, dict(zip(reason.names, args, strict=True)), T)
+        if made is not None and notes.owed and not made.hidden:
+            made = _owing(case)
         return [Leaf(path, made, "", progress)]
+    if notes.listed is None:
+        return [Leaf(path, None, "it cannot be carried out", progress)]
+    listed = notes.listed
+    number, _, args, _ = listed
+    question: Question = case.space["QUESTIONS"][number]
+    env = dict(zip(question.names, args, strict=True))
+    if question.sort == "pay":
+        return [Leaf(path, payment_condition(case, question.none, env, T), "", progress)]
+    if question.sort != "choose":
+        return [Leaf(path, None, "none of this can be done", progress)]
+    site = case.plan.program.sites[question.site]
+    meant = meanings(case, T, site, rest, listed) if rest else None
+    if meant is not None:
+        return _none_of(case, T, site, meant, path, rest, listed, progress)
+    code = case.conditions.code(question.source, question.names)
+    source = list(code(T, *(env[name] for name in question.names)))
+    leaves = []
+    for candidate in nearest_to(case, T, site, source, listed) if source else ():
+        failed = of_candidate(case, T, question, env | {question.candidate: candidate})
+        if failed is not None:
+            step = step_of(case, T, site, candidate, None, listed)
+            lacking = in_all(case, T, question, env | {question.candidate: candidate}, failed)
+            leaves.append(Leaf((*path, step), failed, "", progress, (), lacking))
+    if leaves:
+        return leaves
+    made = nothing_there(case, question, env, T, len(source))
+    return [Leaf(path, made, "", progress)]
 
-    # -------------------------------------------------------------------------- one question
 
-    def _candidate(self, S: Any, question: Question, env: dict[str, Any]) -> Condition | None:
-        """Give the first condition on a candidate that does not hold; those that can be seen
-        first."""
-        hidden: Condition | None = None
-        for number in (question.among, *question.tests):
-            made = self._condition(number, env, S)
-            if made is None or made.holds:
-                continue
-            if number == question.among:
-                return made
-            if not made.hidden:
-                return made
-            hidden = hidden or made
-        return hidden
+def of_candidate(
+    case: Inquiry, S: Any, question: Question, env: dict[str, Any]
+) -> Condition | None:
+    """Give the first condition on a candidate that does not hold; those that can be seen
+    first."""
+    hidden: Condition | None = None
+    for number in (question.among, *question.tests):
+        made = condition_at(case, number, env, S)
+        if made is None or made.holds:
+            continue
+        if number == question.among:
+            return made
+        if not made.hidden:
+            return made
+        hidden = hidden or made
+    return hidden
 
-    def _in_all(self, S: Any, question: Question, env: dict[str, Any], failed: Condition) -> int:
-        """How much a candidate lacks in all, where the condition that it fails at is a number; if
-        it is more than there, this is told with it."""
-        if not failed.missing or failed.hidden:
-            return 0
-        lacking = self._lacking(S, question, env)
-        if lacking > failed.missing:
-            in_all = f"{lacking} in all" if failed.short else f"{lacking} short in all"
-            failed.short = ", ".join(part for part in (failed.short, in_all) if part)
-        return lacking
 
-    def _held_at(self, S: Any, site: Site, option: Any, listed: Any) -> list[Condition]:
-        """Give the conditions that an option of a `choose` has met."""
-        if site.sort != "choose" or listed is None or not isinstance(option, int) or option < 0:
-            return []
-        question: Question = self.space["QUESTIONS"][listed[0]]
-        env = dict(zip(question.names, listed[2], strict=True)) | {question.candidate: option}
-        found = [self._condition(n, env, S) for n in (question.among, *question.tests)]
-        return [one for one in found if one is not None and one.holds]
+def in_all(
+    case: Inquiry, S: Any, question: Question, env: dict[str, Any], failed: Condition
+) -> int:
+    """How much a candidate lacks in all, where the condition that it fails at is a number; if
+    it is more than there, this is told with it."""
+    if not failed.missing or failed.hidden:
+        return 0
+    lacking = lacking_for(case, S, question, env)
+    if lacking > failed.missing:
+        in_all = f"{lacking} in all" if failed.short else f"{lacking} short in all"
+        failed.short = ", ".join(part for part in (failed.short, in_all) if part)
+    return lacking
 
-    def _offered(self, S: Any, site: Site, value: Any, options: list[Any]) -> Any:
-        """Give the option that a value is, or that looks the same; None if it is not offered."""
-        if isinstance(value, Unseen):
-            return None
-        if value in options:
-            return value
-        if site.sort != "choose" or not isinstance(value, int) or value < 0:
-            return None
-        look = self.space.get(f"LOOK_{site.type.of}") if site.type.base == "piece" else None
-        if look is None:
-            return None
-        for option in options:
-            alike = isinstance(option, int) and option >= 0 and look(S, option) == look(S, value)
-            if alike and (S.loc[option] == S.loc[value] or self._one_of_each(site)):
-                return option
+
+def held_at(case: Inquiry, S: Any, site: Site, option: Any, listed: Any) -> list[Condition]:
+    """Give the conditions that an option of a `choose` has met."""
+    if site.sort != "choose" or listed is None or not isinstance(option, int) or option < 0:
+        return []
+    question: Question = case.space["QUESTIONS"][listed[0]]
+    env = dict(zip(question.names, listed[2], strict=True)) | {question.candidate: option}
+    found = [condition_at(case, n, env, S) for n in (question.among, *question.tests)]
+    return [one for one in found if one is not None and one.holds]
+
+
+def offered_to(case: Inquiry, S: Any, site: Site, value: Any, options: list[Any]) -> Any:
+    """Give the option that a value is, or that looks the same; None if it is not offered."""
+    if isinstance(value, Unseen):
         return None
+    if value in options:
+        return value
+    if site.sort != "choose" or not isinstance(value, int) or value < 0:
+        return None
+    look = case.space.get(f"LOOK_{site.type.of}") if site.type.base == "piece" else None
+    if look is None:
+        return None
+    for option in options:
+        alike = isinstance(option, int) and option >= 0 and look(S, option) == look(S, value)
+        if alike and (S.loc[option] == S.loc[value] or _one_of_each(case, site)):
+            return option
+    return None
 
-    def _one_of_each(self, site: Site) -> bool:
-        """Whether of pieces that look the same only one is offered, wherever they lie."""
-        for question in self.space["QUESTIONS"]:
-            if question.site == site.number and question.statement is not None:
-                source = nodes.choice_of(question.statement).source
-                if not isinstance(source, nodes.Items) or source.how == "zone":
-                    return False
-                return source.family.shape == "list"
-        return False
 
-    def _on(self, S: Any) -> Any:
-        """Give a copy on which the rest of an action is tried out."""
-        T = S.clone()
-        T.probe, T.base = 1 + S.actor, 0
-        # What comes after the action, or after the rule that asks, is no part of the move.
-        T.stack = [*S.stack[:-1][S.base :], S.stack[-1]] if S.base else [*S.stack[-1:]]
-        return T
+def _one_of_each(case: Inquiry, site: Site) -> bool:
+    """Whether of pieces that look the same only one is offered, wherever they lie."""
+    for question in case.space["QUESTIONS"]:
+        if question.site == site.number and question.statement is not None:
+            source = nodes.choice_of(question.statement).source
+            if not isinstance(source, nodes.Items) or source.how == "zone":
+                return False
+            return source.family.shape == "list"
+    return False
 
-    def _unasked(self, path: tuple[Step, ...], said: Said) -> Leaf:
-        return Leaf(path, None, f"nobody asks for `{said.words}` after that", len(path))
+
+def on_copy(case: Inquiry, S: Any) -> Any:
+    """Give a copy on which the rest of an action is tried out."""
+    T = S.clone()
+    T.probe, T.base = 1 + S.actor, 0
+    # What comes after the action, or after the rule that asks, is no part of the move.
+    T.stack = [*S.stack[:-1][S.base :], S.stack[-1]] if S.base else [*S.stack[-1:]]
+    return T
+
+
+def unasked(case: Inquiry, path: tuple[Step, ...], said: Said) -> Leaf:
+    """Give the end of a move behind which more was said."""
+    return Leaf(path, None, f"nobody asks for `{said.words}` after that", len(path))

@@ -10,10 +10,12 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.backends.python.explained import Question, Reason
-from interpreter.explaining.condition_evaluation import Judging
+from interpreter.explaining.condition_evaluation import shortage
 from interpreter.explaining.explanations import Condition, Meant, Step
+from interpreter.explaining.inquiry import Inquiry
 from interpreter.explaining.lists_read import chosen_from
 from interpreter.explaining.moves import Said, Unseen
+from interpreter.explaining.prices import reason_holds, rule_here
 from interpreter.ir import nodes
 from interpreter.ir.program import Site
 from interpreter.ir.types import PART_BITS, PART_MOST
@@ -23,158 +25,160 @@ MOST_NEAR = 60  # things of which it is told what keeps each from being chosen
 MOST_WEIGHED = 2_000  # things of which it is counted how much they lack
 
 
-class Meanings(Judging):
-    """Finds out what is meant."""
+def meanings(
+    case: Inquiry, T: Any, site: Site, answers: tuple[Said, ...], listed: Any, first: bool = False
+) -> Meant | None:
+    """Give what answers say to a question; None if they say nothing to it."""
+    for number in (3, 2):  # a name may have commas of its own: `row 7, column 3`
+        more = answers[1:number]
+        if len(more) == number - 1 and not any(said.question for said in more):
+            words_ = ", ".join(said.words for said in answers[:number])
+            whole = Said(words_, answers[0].question)
+            values = case.vocabulary.fits(T, site, whole, exactly=True)
+            if values:
+                return Meant(values, number)
+    values = case.vocabulary.fits(T, site, answers[0], first)
+    if values:
+        return Meant(values)
+    if site.type.base != "joint" or site.sort != "choose":
+        return None
+    named = _parts(case, T, site, answers)
+    if not named:
+        return None
+    question: Question = case.space["QUESTIONS"][listed[0]]
+    env = dict(zip(question.names, listed[2], strict=True))
+    code = case.conditions.code(question.source, question.names)
+    source = list(code(T, *(env[name] for name in question.names)))
+    split = [(value, site.type.split(value)) for value in source]
+    found = [
+        value
+        for value, parts in split
+        if all(parts[place][2] in wanted for place, wanted in named.items())
+    ]
+    lost = None
+    if not found:
+        there = {place: {parts[place][2] for _, parts in split} for place in named}
+        gone = [place for place in named if not there[place] & set(_plain(named[place]))]
+        lost = _not_there_to_choose(case, T, site, question, env, (gone or [*named])[-1], named)
+    used = 1 if _in_one(site, answers) else len(named)
+    return Meant(found, used, tuple(named), lost)
 
-    apart = False  # whether what was left out of an answer fails for several reasons
 
-    def _meant(
-        self, T: Any, site: Site, answers: tuple[Said, ...], listed: Any, first: bool = False
-    ) -> Meant | None:
-        """Give what answers say to a question; None if they say nothing to it."""
-        for number in (3, 2):  # a name may have commas of its own: `row 7, column 3`
-            more = answers[1:number]
-            if len(more) == number - 1 and not any(said.question for said in more):
-                words_ = ", ".join(said.words for said in answers[:number])
-                whole = Said(words_, answers[0].question)
-                values = self.vocabulary.fits(T, site, whole, exactly=True)
-                if values:
-                    return Meant(values, number)
-        values = self.vocabulary.fits(T, site, answers[0], first)
-        if values:
-            return Meant(values)
-        if site.type.base != "joint" or site.sort != "choose":
-            return None
-        named = self._parts(T, site, answers)
-        if not named:
-            return None
-        question: Question = self.space["QUESTIONS"][listed[0]]
-        env = dict(zip(question.names, listed[2], strict=True))
-        code = self.conditions.code(question.source, question.names)
-        source = list(code(T, *(env[name] for name in question.names)))
-        split = [(value, site.type.split(value)) for value in source]
-        found = [
-            value
-            for value, parts in split
-            if all(parts[place][2] in wanted for place, wanted in named.items())
-        ]
-        lost = None
-        if not found:
-            there = {place: {parts[place][2] for _, parts in split} for place in named}
-            gone = [place for place in named if not there[place] & set(_plain(named[place]))]
-            lost = self._not_there_to_choose(T, site, question, env, (gone or [*named])[-1], named)
-        used = 1 if _in_one(site, answers) else len(named)
-        return Meant(found, used, tuple(named), lost)
+def _parts(case: Inquiry, T: Any, site: Site, answers: tuple[Said, ...]) -> dict[int, list[Any]]:
+    """Give the things that answers name, of several that are chosen together."""
+    named: dict[int, list[Any]] = {}
+    for said in _in_one(site, answers) or answers:
+        found = case.vocabulary.part(T, site, said, named)
+        if found is None:
+            break
+        named[found[0]] = found[1]
+    return named
 
-    def _parts(self, T: Any, site: Site, answers: tuple[Said, ...]) -> dict[int, list[Any]]:
-        """Give the things that answers name, of several that are chosen together."""
-        named: dict[int, list[Any]] = {}
-        for said in _in_one(site, answers) or answers:
-            found = self.vocabulary.part(T, site, said, named)
-            if found is None:
-                break
-            named[found[0]] = found[1]
-        return named
 
-    def _named_parts(
-        self, T: Any, site: Site, answers: tuple[Said, ...], listed: Any
-    ) -> tuple[int, ...] | None:
-        meant = self._meant(T, site, answers, listed) if answers else None
-        return meant.parts if meant is not None else None
+def named_parts(
+    case: Inquiry, T: Any, site: Site, answers: tuple[Said, ...], listed: Any
+) -> tuple[int, ...] | None:
+    """Give the options that answers name together; None if they name none."""
+    meant = meanings(case, T, site, answers, listed) if answers else None
+    return meant.parts if meant is not None else None
 
-    def _not_there_to_choose(
-        self,
-        T: Any,
-        site: Site,
-        question: Question,
-        env: dict[str, Any],
-        place: int,
-        named: dict[int, list[Any]],
-    ) -> Condition:
-        """Give that something is not among what it is chosen from."""
-        reason: Reason = self.space["REASONS"][question.among]
-        source = nodes.choice_of(question.statement).source.args[place]
-        shift = (len(site.type.elements) - 1 - place) * PART_BITS
-        wanted = _plain(named[place])
-        code = f"any((c >> {shift} & {PART_MOST}) in {wanted!r} for c in {question.source})"
+
+def _not_there_to_choose(
+    case: Inquiry,
+    T: Any,
+    site: Site,
+    question: Question,
+    env: dict[str, Any],
+    place: int,
+    named: dict[int, list[Any]],
+) -> Condition:
+    """Give that something is not among what it is chosen from."""
+    reason: Reason = case.space["REASONS"][question.among]
+    source = nodes.choice_of(question.statement).source.args[place]
+    shift = (len(site.type.elements) - 1 - place) * PART_BITS
+    wanted = _plain(named[place])
+    code = f"any((c >> {shift} & {PART_MOST}) in {wanted!r} for c in {question.source})"
+    name, kind = site.type.elements[place]
+    words_of = chosen_from(question, name) or " ".join(source.span.text.split())
+    label = case.conditions.worded(kind, wanted[0], T) if wanted else "it"
+    reason = replace(
+        reason, code=code, names=question.names, test=source, text=f"{label} is not among them"
+    )
+    rule = rule_here(case, question.rule, question.span)
+    return Condition(reason, "source", rule, env, T, False, f"{label} is not among {words_of}", "")
+
+
+def lost_ways(case: Inquiry, T: Any, site: Site, answers: tuple[Said, ...]) -> Step:
+    """Answers of which one is not there to be chosen, as players read them."""
+    labels = []
+    for place, values in _parts(case, T, site, answers).items():
         name, kind = site.type.elements[place]
-        words_of = chosen_from(question, name) or " ".join(source.span.text.split())
-        label = self.conditions.worded(kind, wanted[0], T) if wanted else "it"
-        reason = replace(
-            reason, code=code, names=question.names, test=source, text=f"{label} is not among them"
-        )
-        rule = self._rule_of(question.rule, question.span)
-        return Condition(
-            reason, "source", rule, env, T, False, f"{label} is not among {words_of}", ""
-        )
+        value = values[0]
+        if isinstance(value, Unseen):
+            labels.append(str(case.plan.program.designs[value.design].title))
+        else:
+            number = f"{words.spoken(name)} " if kind.base == "number" else ""
+            labels.append(number + case.conditions.worded(kind, value, T))
+    said = ", ".join(labels) or ", ".join(one.words for one in answers)
+    return Step(-1, None, True, lambda: (said, said, ""), "")
 
-    def _lost(self, T: Any, site: Site, answers: tuple[Said, ...]) -> Step:
-        """Answers of which one is not there to be chosen, as players read them."""
-        labels = []
-        for place, values in self._parts(T, site, answers).items():
-            name, kind = site.type.elements[place]
-            value = values[0]
-            if isinstance(value, Unseen):
-                labels.append(str(self.plan.program.designs[value.design].title))
-            else:
-                number = f"{words.spoken(name)} " if kind.base == "number" else ""
-                labels.append(number + self.conditions.worded(kind, value, T))
-        said = ", ".join(labels) or ", ".join(one.words for one in answers)
-        return Step(-1, None, True, lambda: (said, said, ""), "")
 
-    def _nearest(self, T: Any, site: Site, values: list[Any], listed: Any) -> list[Any]:
-        """Of several things chosen together, those that lack least; if numbers are not what they
-        lack, those that fail at the last condition. `apart` is set where they fail for several
-        reasons."""
-        if site.type.base != "joint" or site.sort != "choose" or len(values) == 1:
-            return values
-        question: Question = self.space["QUESTIONS"][listed[0]]
-        env = dict(zip(question.names, listed[2], strict=True))
-        passed: dict[int, list[Any]] = {}
-        lacking: list[tuple[int, int, int]] = []
-        for place, value in enumerate(values):
-            inner = env | {question.candidate: value}
-            number = self._passed(T, question, inner)
-            passed.setdefault(number, []).append(value)
-            gap = self._lacking(T, question, inner) if len(lacking) < MOST_WEIGHED else 0
-            if gap:
-                lacking.append((gap, -number, place))
-        failing = {self._says(question, number) for number in passed}
-        self.apart = self.apart or len(failing) > 1
-        if lacking:
-            return [values[place] for _, _, place in sorted(lacking)[:MOST_NEAR]]
-        return passed[max(passed)][:MOST_NEAR]
+def nearest_to(case: Inquiry, T: Any, site: Site, values: list[Any], listed: Any) -> list[Any]:
+    """Of several things chosen together, those that lack least; if numbers are not what they
+    lack, those that fail at the last condition. `apart` is set where they fail for several
+    reasons."""
+    if site.type.base != "joint" or site.sort != "choose" or len(values) == 1:
+        return values
+    question: Question = case.space["QUESTIONS"][listed[0]]
+    env = dict(zip(question.names, listed[2], strict=True))
+    passed: dict[int, list[Any]] = {}
+    lacking: list[tuple[int, int, int]] = []
+    for place, value in enumerate(values):
+        inner = env | {question.candidate: value}
+        number = _passed(case, T, question, inner)
+        passed.setdefault(number, []).append(value)
+        gap = lacking_for(case, T, question, inner) if len(lacking) < MOST_WEIGHED else 0
+        if gap:
+            lacking.append((gap, -number, place))
+    failing = {_says(case, question, number) for number in passed}
+    case.apart = case.apart or len(failing) > 1
+    if lacking:
+        return [values[place] for _, _, place in sorted(lacking)[:MOST_NEAR]]
+    return passed[max(passed)][:MOST_NEAR]
 
-    def _says(self, question: Question, passed: int) -> str:
-        """Give what is said of the condition of a question at which a candidate ends."""
-        numbers = (question.among, *question.tests)
-        return self.space["REASONS"][numbers[passed]].text if passed < len(numbers) else ""
 
-    def _lacking(self, T: Any, question: Question, env: dict[str, Any]) -> int:
-        """How much a candidate lacks in all, over all conditions that it does not meet; 0 if it
-        fails at one that no number would mend, or that the player cannot see."""
-        total = 0
-        for number in (question.among, *question.tests):
-            reason: Reason = self.space["REASONS"][number]
-            if self._holds(reason, T, env):
-                continue
-            test = reason.test
-            if number == question.among or test is None:
-                return 0
-            if not self.conditions.visible(test, T, env):
-                return 0
-            gap = self._shortage(self.conditions.blamed(test, T, env), T, env)[1]
-            if not gap:
-                return 0
-            total += gap
-        return total
+def _says(case: Inquiry, question: Question, passed: int) -> str:
+    """Give what is said of the condition of a question at which a candidate ends."""
+    numbers = (question.among, *question.tests)
+    return case.space["REASONS"][numbers[passed]].text if passed < len(numbers) else ""
 
-    def _passed(self, T: Any, question: Question, env: dict[str, Any]) -> int:
-        """How many conditions of a question hold for a candidate before the first that does not."""
-        for place, number in enumerate((question.among, *question.tests)):
-            if not self._holds(self.space["REASONS"][number], T, env):
-                return place
-        return 1 + len(question.tests)
+
+def lacking_for(case: Inquiry, T: Any, question: Question, env: dict[str, Any]) -> int:
+    """How much a candidate lacks in all, over all conditions that it does not meet; 0 if it
+    fails at one that no number would mend, or that the player cannot see."""
+    total = 0
+    for number in (question.among, *question.tests):
+        reason: Reason = case.space["REASONS"][number]
+        if reason_holds(case, reason, T, env):
+            continue
+        test = reason.test
+        if number == question.among or test is None:
+            return 0
+        if not case.conditions.visible(test, T, env):
+            return 0
+        gap = shortage(case, case.conditions.blamed(test, T, env), T, env)[1]
+        if not gap:
+            return 0
+        total += gap
+    return total
+
+
+def _passed(case: Inquiry, T: Any, question: Question, env: dict[str, Any]) -> int:
+    """How many conditions of a question hold for a candidate before the first that does not."""
+    for place, number in enumerate((question.among, *question.tests)):
+        if not reason_holds(case, case.space["REASONS"][number], T, env):
+            return place
+    return 1 + len(question.tests)
 
 
 def _in_one(site: Site, answers: tuple[Said, ...]) -> tuple[Said, ...]:

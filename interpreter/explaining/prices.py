@@ -9,124 +9,115 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from interpreter.backends.python.explained import Notes, Reason
+from interpreter.backends.python.explained import Reason
 from interpreter.diagnostics import Span
-from interpreter.explaining.explanations import Condition, Position, Rule
-from interpreter.explaining.moves import Vocabulary
+from interpreter.explaining.explanations import Condition, Rule
+from interpreter.explaining.inquiry import Inquiry
 from interpreter.ir.program import Program
 from interpreter.present import words
-from interpreter.present.conditions import Conditions, Told, one_line
+from interpreter.present.conditions import Told, one_line
 from interpreter.run import money, sets
-from interpreter.run.plan import Plan
 
 
-class Prices:
-    """Evaluates what is paid, in one game for one player."""
+def reason_holds(case: Inquiry, reason: Reason, state: Any, env: Mapping[str, Any]) -> bool:
+    """Whether a condition holds at a position, for these values of its names."""
+    code = case.conditions.code(reason.code, reason.names)
+    return bool(code(state, *(env[name] for name in reason.names)))
 
-    def __init__(self, position: Position, viewer: int) -> None:
-        self.plan: Plan = position.plan
-        self.state = position.state
-        self.listed = position.listed
-        self.taken = position.taken
-        self.viewer = viewer
-        self.space = self.plan.namespace
-        self.notes: Notes = self.plan.namespace["NOTES"]
-        self.vocabulary = Vocabulary(self.plan, viewer)
-        self.conditions = Conditions(self.plan, viewer)
 
-    def _holds(self, reason: Reason, state: Any, env: Mapping[str, Any]) -> bool:
-        code = self.conditions.code(reason.code, reason.names)
-        return bool(code(state, *(env[name] for name in reason.names)))
+def rule_here(case: Inquiry, name: str, span: Span) -> Rule:
+    """Give a rule with its title and citations; a place in it."""
+    return rule_of(case.plan.program, name, span)
 
-    def _rule_of(self, name: str, span: Span) -> Rule:
-        """Give a rule with its title and citations; a place in it."""
-        return rule_of(self.plan.program, name, span)
 
-    def _payment(self, number: int, env: Mapping[str, Any], S: Any, less: Any = None) -> Condition:
-        """Give what a cost asks for, what of it may be left out, what there is, and what is
-        missing; `less` is what the player would leave out."""
-        reason: Reason = self.space["REASONS"][number]
-        statement, due_name, most_name = reason.data
-        kept = statement.payment.purse
-        player = self.conditions.value(statement.args[0], S, env)
-        due, most = tuple(env[due_name]), int(env[most_name])
-        purse = self.space[f"MONEY_{kept.kind}"]
-        symbols = self.plan.program.kinds[kept.kind].printed[kept.symbol].of
-        have = tuple(money.wealth(S, purse, player, i) for i in range(len(due)))
-        if less is not None:
-            less = money.made_up(purse, less, most)
-        left = due if less is None else tuple(sets.vsub(due, less))
-        free_of_choice = most if less is None else 0
-        missing = tuple(max(0, cost - there) for cost, there in zip(left, have, strict=True))
-        spare = 0 if less is not None else sum(max(0, have[i] - left[i]) for i in purse.wild)
-        total = max(0, sum(missing) - free_of_choice - spare)
+def payment_condition(
+    case: Inquiry, number: int, env: Mapping[str, Any], S: Any, less: Any = None
+) -> Condition:
+    """Give what a cost asks for, what of it may be left out, what there is, and what is
+    missing; `less` is what the player would leave out."""
+    reason: Reason = case.space["REASONS"][number]
+    statement, due_name, most_name = reason.data
+    kept = statement.payment.purse
+    player = case.conditions.value(statement.args[0], S, env)
+    due, most = tuple(env[due_name]), int(env[most_name])
+    purse = case.space[f"MONEY_{kept.kind}"]
+    symbols = case.plan.program.kinds[kept.kind].printed[kept.symbol].of
+    have = tuple(money.wealth(S, purse, player, i) for i in range(len(due)))
+    if less is not None:
+        less = money.made_up(purse, less, most)
+    left = due if less is None else tuple(sets.vsub(due, less))
+    free_of_choice = most if less is None else 0
+    missing = tuple(max(0, cost - there) for cost, there in zip(left, have, strict=True))
+    spare = 0 if less is not None else sum(max(0, have[i] - left[i]) for i in purse.wild)
+    total = max(0, sum(missing) - free_of_choice - spare)
 
-        def amounts(what: tuple[int, ...]) -> str:
-            return words.amounts_words(self.plan, symbols, what)
+    def amounts(what: tuple[int, ...]) -> str:
+        return words.amounts_words(case.plan, symbols, what)
 
-        told = [Told("the cost", amounts(due), list(due))]
-        if most:
-            told.append(Told("left out by choice", str(most), most))
-        asked = tuple(
-            there if cost or i in purse.wild else 0
-            for i, (cost, there) in enumerate(zip(due, have, strict=True))
-        )
-        told.append(Told("you have", amounts(asked), list(asked)))
-        holds = self._holds(reason, S, env)
-        short, says = "", "the cost can be paid" if holds else "the cost cannot be paid"
-        if less is not None and sum(less) != most:
-            says = f"exactly {most} of the cost must be left out"
-        elif less is not None and any(a > b for a, b in zip(less, due, strict=True)):
-            says = "this would leave out more than is asked for"
-        elif total:
-            says = "the cost cannot be paid"
-            short = f"{amounts(missing)} short"
-            if free_of_choice or spare:
-                which = [i for i, n in enumerate(missing) if n]
-                what = words.value_title(self.plan, symbols, which[0])
-                short = (
-                    f"{total} {what} short"
-                    if len(which) == 1
-                    else (f"{total} short, of {amounts(missing)}")
-                )
-        elif not holds or less is not None:
-            says = "the bank cannot give change"
-        rule = self._rule_of(reason.rule, reason.span)
-        phrase = one_line(reason.span.text)
-        return Condition(reason, "pay", rule, dict(env), S, holds, says, phrase, told, short, total)
+    told = [Told("the cost", amounts(due), list(due))]
+    if most:
+        told.append(Told("left out by choice", str(most), most))
+    asked = tuple(
+        there if cost or i in purse.wild else 0
+        for i, (cost, there) in enumerate(zip(due, have, strict=True))
+    )
+    told.append(Told("you have", amounts(asked), list(asked)))
+    holds = reason_holds(case, reason, S, env)
+    short, says = "", "the cost can be paid" if holds else "the cost cannot be paid"
+    if less is not None and sum(less) != most:
+        says = f"exactly {most} of the cost must be left out"
+    elif less is not None and any(a > b for a, b in zip(less, due, strict=True)):
+        says = "this would leave out more than is asked for"
+    elif total:
+        says = "the cost cannot be paid"
+        short = f"{amounts(missing)} short"
+        if free_of_choice or spare:
+            which = [i for i, n in enumerate(missing) if n]
+            what = words.value_title(case.plan, symbols, which[0])
+            short = (
+                f"{total} {what} short"
+                if len(which) == 1
+                else (f"{total} short, of {amounts(missing)}")
+            )
+    elif not holds or less is not None:
+        says = "the bank cannot give change"
+    rule = rule_here(case, reason.rule, reason.span)
+    phrase = one_line(reason.span.text)
+    return Condition(reason, "pay", rule, dict(env), S, holds, says, phrase, told, short, total)
 
-    def _exchange(
-        self, reason: Reason, env: dict[str, Any], state: Any, holds: bool, rule: Rule
-    ) -> Condition:
-        """Small money for large, or back."""
-        kept, verb = reason.data.money, reason.data.how
-        player = self.conditions.value(reason.data.args[0], state, env)
-        symbol = self.conditions.value(reason.data.args[1], state, env)
-        purse = self.space[f"MONEY_{kept.kind}"]
-        worth = sorted(kept.worth.items(), key=lambda one: one[1])
-        small, large = words.spoken(worth[0][0]), words.spoken(worth[-1][0])
-        pieces = getattr(state, purse.kept)
-        bank = getattr(state, purse.bank)
-        start, at = player * purse.designs, symbol * purse.designs
-        kind = self.plan.program.kinds[kept.kind]
-        title = words.value_title(self.plan, kind.printed[kept.symbol].of, symbol)
-        give, take = (small, large) if verb == "join" else (large, small)
-        need = (purse.size, 1) if verb == "join" else (1, purse.size)
-        place = {small: purse.small[symbol], large: purse.large[symbol]}
-        have, there = pieces[start + place[give]], bank[at + place[take]]
-        told = [
-            Told(f"{title} {give}s", str(have), have),
-            Told(f"{title} {take}s left to take", str(there), there),
-        ]
-        lacking = max(0, need[0] - have), max(0, need[1] - there)
-        which = give if have < need[0] else take
-        given = words.counted(need[0], f"{title} {give}", f"{title} {give}s")
-        taken = words.counted(need[1], f"{title} {take}", f"{title} {take}s")
-        says = f"{given} for {taken}"
-        short = "" if holds else f"{lacking[0] or lacking[1]} {title} {which} short"
-        return Condition(
-            reason, "exchange", rule, env, state, holds, says, "", told, short, sum(lacking)
-        )
+
+def exchange_condition(
+    case: Inquiry, reason: Reason, env: dict[str, Any], state: Any, holds: bool, rule: Rule
+) -> Condition:
+    """Small money for large, or back."""
+    kept, verb = reason.data.money, reason.data.how
+    player = case.conditions.value(reason.data.args[0], state, env)
+    symbol = case.conditions.value(reason.data.args[1], state, env)
+    purse = case.space[f"MONEY_{kept.kind}"]
+    worth = sorted(kept.worth.items(), key=lambda one: one[1])
+    small, large = words.spoken(worth[0][0]), words.spoken(worth[-1][0])
+    pieces = getattr(state, purse.kept)
+    bank = getattr(state, purse.bank)
+    start, at = player * purse.designs, symbol * purse.designs
+    kind = case.plan.program.kinds[kept.kind]
+    title = words.value_title(case.plan, kind.printed[kept.symbol].of, symbol)
+    give, take = (small, large) if verb == "join" else (large, small)
+    need = (purse.size, 1) if verb == "join" else (1, purse.size)
+    place = {small: purse.small[symbol], large: purse.large[symbol]}
+    have, there = pieces[start + place[give]], bank[at + place[take]]
+    told = [
+        Told(f"{title} {give}s", str(have), have),
+        Told(f"{title} {take}s left to take", str(there), there),
+    ]
+    lacking = max(0, need[0] - have), max(0, need[1] - there)
+    which = give if have < need[0] else take
+    given = words.counted(need[0], f"{title} {give}", f"{title} {give}s")
+    taken = words.counted(need[1], f"{title} {take}", f"{title} {take}s")
+    says = f"{given} for {taken}"
+    short = "" if holds else f"{lacking[0] or lacking[1]} {title} {which} short"
+    return Condition(
+        reason, "exchange", rule, env, state, holds, says, "", told, short, sum(lacking)
+    )
 
 
 def rule_of(program: Program, name: str, span: Span) -> Rule:

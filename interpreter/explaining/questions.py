@@ -10,9 +10,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.backends.python.explained import Question, Reason
-from interpreter.explaining.attempts import Attempts
+from interpreter.explaining.attempts import (
+    begun_rule,
+    followed,
+    held_at,
+    in_all,
+    of_candidate,
+    on_copy,
+    unasked,
+)
+from interpreter.explaining.condition_evaluation import carried_out, condition_at
 from interpreter.explaining.explanations import Condition, Leaf, Step, Way
+from interpreter.explaining.inquiry import Inquiry
 from interpreter.explaining.moves import Said, Unseen
+from interpreter.explaining.prices import payment_condition, reason_holds, rule_here
 from interpreter.ir import nodes
 from interpreter.ir.program import MenuLine, Site
 from interpreter.present import labels, words
@@ -33,191 +44,196 @@ class _Answer:
     path: tuple[Step, ...]
 
 
-class Questions(Attempts):
-    """Answers for single questions."""
-
-    def _taken(
-        self, S: Any, site: Site, option: Any, path: tuple[Step, ...], rest: tuple[Said, ...]
-    ) -> Way | list[Leaf]:
-        """Give what comes of an option that is offered."""
-        if site.sort == "menu":
-            _, sort, name, _ = site.items[option]
-            if sort == "pass":
-                held: list[Condition] = []
-                return Way(path, held) if not rest else [self._unasked(path, rest[0])]
-            return self._begun(S, name, path, rest)
-        T = self._on(S)
-        T.choice = option
-        return self._followed(T, path, rest, self._held_at(S, site, option, self.listed), S.actor)
-
-    def _refused(
-        self,
-        S: Any,
-        site: Site,
-        value: Any,
-        path: tuple[Step, ...],
-        rest: tuple[Said, ...],
-        listed: Any = None,
-    ) -> Way | list[Leaf]:
-        """Why an answer is not among the options of a question."""
-        number, _, args, _ = listed or self.listed
-        question: Question = self.space["QUESTIONS"][number]
-        env = dict(zip(question.names, args, strict=True))
-        answer = _Answer(S, site, value, question, env, path)
-        if site.sort == "menu":
-            return self._not_in_menu(answer, rest)
-        if site.sort == "pay":
-            return [Leaf(path, self._payment(question.none, env, S, value))]
-        if site.sort == "choose":
-            if isinstance(value, Unseen):
-                value = next(iter(self._boxed(answer)), value)
-            if isinstance(value, Unseen) or value in (-1, ()):
-                return [self._not_there(answer)]
-            members = value if isinstance(value, tuple) else (value,)
-            hidden: Condition | None = None
-            for member in members:
-                inner = env | {question.candidate: member}
-                failed = self._candidate(S, question, inner)
-                if failed is not None and not failed.hidden:
-                    lacking = self._in_all(S, question, inner, failed)
-                    return [Leaf(path, failed, "", 0, (), lacking)]
-                hidden = hidden or failed
-            if isinstance(value, tuple) and hidden is None:
-                return [self._wrong_size(answer)]
-            if hidden is not None:
-                return [Leaf(path, hidden, "", 0)]
-        T = self._on(S)
-        if listed is not None:  # further on, on a copy that holds nothing but the move
-            T.stack = [*S.stack]
-        T.choice = value
-        return self._followed(T, path, rest, [], S.actor)
-
-    def _not_in_menu(self, answer: _Answer, rest: tuple[Said, ...]) -> Way | list[Leaf]:
-        S, site, question, path = answer.S, answer.site, answer.question, answer.path
-        line_number, sort, name, card = site.items[answer.value]
-        lines = nodes.lines_of(question.statement)
-        line = lines[line_number]
+def taken_answer(
+    case: Inquiry, S: Any, site: Site, option: Any, path: tuple[Step, ...], rest: tuple[Said, ...]
+) -> Way | list[Leaf]:
+    """Give what comes of an option that is offered."""
+    if site.sort == "menu":
+        _, sort, name, _ = site.items[option]
         if sort == "pass":
-            return [self._must_first(answer)]
-        if line.limit:
-            often = self._often_enough(answer, line_number, line)
-            if often is not None:
-                return [Leaf(path, often)]
-        if card:
-            made_ = self._carried(S, card)
-            if made_ is not None:
-                return [Leaf(path, made_)]
-        return self._begun(S, name, path, rest)
+            held: list[Condition] = []
+            return Way(path, held) if not rest else [unasked(case, path, rest[0])]
+        return begun_rule(case, S, name, path, rest)
+    T = on_copy(case, S)
+    T.choice = option
+    return followed(case, T, path, rest, held_at(case, S, site, option, case.listed), S.actor)
 
-    def _often_enough(self, answer: _Answer, number: int, line: MenuLine) -> Condition | None:
-        """Give that nothing more of a line of a menu may be taken, and what was taken of it."""
-        S, site, question = answer.S, answer.site, answer.question
+
+def refused(
+    case: Inquiry,
+    S: Any,
+    site: Site,
+    value: Any,
+    path: tuple[Step, ...],
+    rest: tuple[Said, ...],
+    listed: Any = None,
+) -> Way | list[Leaf]:
+    """Why an answer is not among the options of a question."""
+    number, _, args, _ = listed or case.listed
+    question: Question = case.space["QUESTIONS"][number]
+    env = dict(zip(question.names, args, strict=True))
+    answer = _Answer(S, site, value, question, env, path)
+    if site.sort == "menu":
+        return _not_in_menu(case, answer, rest)
+    if site.sort == "pay":
+        return [Leaf(path, payment_condition(case, question.none, env, S, value))]
+    if site.sort == "choose":
+        if isinstance(value, Unseen):
+            value = next(iter(_boxed(case, answer)), value)
+        if isinstance(value, Unseen) or value in (-1, ()):
+            return [_not_there(case, answer)]
+        members = value if isinstance(value, tuple) else (value,)
+        hidden: Condition | None = None
+        for member in members:
+            inner = env | {question.candidate: member}
+            failed = of_candidate(case, S, question, inner)
+            if failed is not None and not failed.hidden:
+                lacking = in_all(case, S, question, inner, failed)
+                return [Leaf(path, failed, "", 0, (), lacking)]
+            hidden = hidden or failed
+        if isinstance(value, tuple) and hidden is None:
+            return [_wrong_size(case, answer)]
+        if hidden is not None:
+            return [Leaf(path, hidden, "", 0)]
+    T = on_copy(case, S)
+    if listed is not None:  # further on, on a copy that holds nothing but the move
+        T.stack = [*S.stack]
+    T.choice = value
+    return followed(case, T, path, rest, [], S.actor)
+
+
+def _not_in_menu(case: Inquiry, answer: _Answer, rest: tuple[Said, ...]) -> Way | list[Leaf]:
+    S, site, question, path = answer.S, answer.site, answer.question, answer.path
+    line_number, sort, name, card = site.items[answer.value]
+    lines = nodes.lines_of(question.statement)
+    line = lines[line_number]
+    if sort == "pass":
+        return [_must_first(case, answer)]
+    if line.limit:
+        often = _often_enough(case, answer, line_number, line)
+        if often is not None:
+            return [Leaf(path, often)]
+    if card:
+        made_ = carried_out(case, S, card)
+        if made_ is not None:
+            return [Leaf(path, made_)]
+    return begun_rule(case, S, name, path, rest)
+
+
+def _often_enough(case: Inquiry, answer: _Answer, number: int, line: MenuLine) -> Condition | None:
+    """Give that nothing more of a line of a menu may be taken, and what was taken of it."""
+    S, site, question = answer.S, answer.site, answer.question
+    counter = question.counters[number]
+    span = line.span or site.span
+    each = sum(item[0] == number for item in site.items) > 1
+    if each:
+        says = f"only {'one' if line.limit == 1 else line.limit} of these may be taken"
+    else:
+        times = "once" if line.limit == 1 else f"{line.limit} times"
+        says = f"this may be taken only {times}"
+    where = labels.rule_title(case.plan, question.rule)
+    reason = Reason(
+        "limit",
+        f"{says} in `{site.title or where}`",
+        False,
+        span,
+        question.rule,
+        (counter,),
+        f"v_{counter} < {line.limit}",
+    )
+    if reason_holds(case, reason, S, answer.env):
+        return None
+    rule = rule_here(case, question.rule, span)
+    taken = _taken_of(case, S, site, number, answer.env[counter]) if each else []
+    told = [Told("you took", words.joined(taken), taken)] if taken else []
+    return Condition(reason, "limit", rule, answer.env, S, False, reason.text, "", told)
+
+
+def _taken_of(case: Inquiry, S: Any, site: Site, number: int, count: int) -> list[str]:
+    """Give what somebody took of a line of the menu that is asked; nothing if it is not
+    known."""
+    if site.number != case.state.site or S.actor != case.state.actor:
+        return []
+    there = [
+        option
+        for seat, asked, option in case.taken
+        if seat == S.actor and asked == site.number and site.items[option][0] == number
+    ]
+    last = there[-count:] if len(there) >= count else []
+    titles = (case.vocabulary.item_names(site.items[option])[1] for option in last)
+    return [f"`{title}`" for title in titles]
+
+
+def _must_first(case: Inquiry, answer: _Answer) -> Leaf:
+    """One cannot pass while something that must be taken can be taken."""
+    S, site, question = answer.S, answer.site, answer.question
+    assert question.statement is not None
+    tests, names, titles = [], [], []
+    span = site.span
+    for number, line in enumerate(nodes.lines_of(question.statement)):
+        if line.sort != "must":
+            continue
         counter = question.counters[number]
-        span = line.span or site.span
-        each = sum(item[0] == number for item in site.items) > 1
-        if each:
-            says = f"only {'one' if line.limit == 1 else line.limit} of these may be taken"
-        else:
-            times = "once" if line.limit == 1 else f"{line.limit} times"
-            says = f"this may be taken only {times}"
-        where = labels.rule_title(self.plan, question.rule)
-        reason = Reason(
-            "limit",
-            f"{says} in `{site.title or where}`",
-            False,
-            span,
-            question.rule,
-            (counter,),
-            f"v_{counter} < {line.limit}",
-        )
-        if self._holds(reason, S, answer.env):
-            return None
-        rule = self._rule_of(question.rule, span)
-        taken = self._taken_of(S, site, number, answer.env[counter]) if each else []
-        told = [Told("you took", words.joined(taken), taken)] if taken else []
-        return Condition(reason, "limit", rule, answer.env, S, False, reason.text, "", told)
+        open_ = [n for n in S.options if site.items[n][0] == number]
+        if open_ and span is site.span:
+            span = line.span or span
+        tests.append(f"v_{counter} >= {line.limit or 1}" if open_ else "True")
+        names.append(counter)
+        titles += [case.vocabulary.item_names(site.items[n])[1] for n in open_]
+    listed = " or ".join(f"`{title}`" for title in titles)
+    reason = Reason(
+        "must",
+        f"first take {listed}",
+        False,
+        span,
+        question.rule,
+        tuple(names),
+        " and ".join(tests) or "True",
+    )
+    rule = rule_here(case, question.rule, span)
+    made = Condition(reason, "must", rule, answer.env, S, False, reason.text, "")
+    return Leaf(answer.path, made)
 
-    def _taken_of(self, S: Any, site: Site, number: int, count: int) -> list[str]:
-        """Give what somebody took of a line of the menu that is asked; nothing if it is not
-        known."""
-        if site.number != self.state.site or S.actor != self.state.actor:
-            return []
-        there = [
-            option
-            for seat, asked, option in self.taken
-            if seat == S.actor and asked == site.number and site.items[option][0] == number
-        ]
-        last = there[-count:] if len(there) >= count else []
-        titles = (self.vocabulary.item_names(site.items[option])[1] for option in last)
-        return [f"`{title}`" for title in titles]
 
-    def _must_first(self, answer: _Answer) -> Leaf:
-        """One cannot pass while something that must be taken can be taken."""
-        S, site, question = answer.S, answer.site, answer.question
-        assert question.statement is not None
-        tests, names, titles = [], [], []
-        span = site.span
-        for number, line in enumerate(nodes.lines_of(question.statement)):
-            if line.sort != "must":
-                continue
-            counter = question.counters[number]
-            open_ = [n for n in S.options if site.items[n][0] == number]
-            if open_ and span is site.span:
-                span = line.span or span
-            tests.append(f"v_{counter} >= {line.limit or 1}" if open_ else "True")
-            names.append(counter)
-            titles += [self.vocabulary.item_names(site.items[n])[1] for n in open_]
-        listed = " or ".join(f"`{title}`" for title in titles)
-        reason = Reason(
-            "must",
-            f"first take {listed}",
-            False,
-            span,
-            question.rule,
-            tuple(names),
-            " and ".join(tests) or "True",
-        )
-        rule = self._rule_of(question.rule, span)
-        made = Condition(reason, "must", rule, answer.env, S, False, reason.text, "")
-        return Leaf(answer.path, made)
+def _boxed(case: Inquiry, answer: _Answer) -> list[int]:
+    """Give the copies of a card that lie in the box, where it is chosen from the box: whoever
+    takes from there sees what there is."""
+    code = case.conditions.code(answer.question.source, answer.question.names)
+    source = code(answer.S, *(answer.env[name] for name in answer.question.names))
+    design = case.plan.program.designs[answer.value.design]
+    return [c for c in range(design.first, design.last) if c in source and answer.S.loc[c] < 0]
 
-    def _boxed(self, answer: _Answer) -> list[int]:
-        """Give the copies of a card that lie in the box, where it is chosen from the box: whoever
-        takes from there sees what there is."""
-        code = self.conditions.code(answer.question.source, answer.question.names)
-        source = code(answer.S, *(answer.env[name] for name in answer.question.names))
-        design = self.plan.program.designs[answer.value.design]
-        return [c for c in range(design.first, design.last) if c in source and answer.S.loc[c] < 0]
 
-    def _not_there(self, answer: _Answer) -> Leaf:
-        """Give a card of which the player sees no copy, or none where one must be chosen."""
-        S, question, env = answer.S, answer.question, answer.env
-        if not isinstance(answer.value, Unseen):
-            choice = nodes.choice_of(question.statement) if question.statement is not None else None
-            if choice is not None and choice.how != "one":
-                return self._wrong_size(answer)
-            rule = self._rule_of(question.rule, question.span)
-            return Leaf(answer.path, None, "something must be chosen here", 0, (rule,))
-        made = self._condition(question.among, env | {question.candidate: -1}, S)
-        assert made is not None
-        made.phrase = ""
-        made.values = []
-        code = self.conditions.code(question.source, question.names)
-        source = code(S, *(env[name] for name in question.names))
-        if any(not handles.sees_piece(self.plan, S, c, self.viewer) for c in source):
-            made.says = "you do not see which of these it is, if it is one of them"
-        return Leaf(answer.path, made)
-
-    def _wrong_size(self, answer: _Answer) -> Leaf:
-        question = answer.question
+def _not_there(case: Inquiry, answer: _Answer) -> Leaf:
+    """Give a card of which the player sees no copy, or none where one must be chosen."""
+    S, question, env = answer.S, answer.question, answer.env
+    if not isinstance(answer.value, Unseen):
         choice = nodes.choice_of(question.statement) if question.statement is not None else None
-        rule = self._rule_of(question.rule, question.span)
-        number = ""
-        if choice is not None and choice.number is not None:
-            number = str(self.conditions.value(choice.number, answer.S, answer.env))
-        how = {
-            "exactly": f"exactly {number} are to be chosen",
-            "up_to_many": f"up to {number} are to be chosen",
-        }
-        word = how.get(choice.how, "") if choice is not None else ""
-        return Leaf(answer.path, None, word or "these do not go together", 0, (rule,))
+        if choice is not None and choice.how != "one":
+            return _wrong_size(case, answer)
+        rule = rule_here(case, question.rule, question.span)
+        return Leaf(answer.path, None, "something must be chosen here", 0, (rule,))
+    made = condition_at(case, question.among, env | {question.candidate: -1}, S)
+    assert made is not None
+    made.phrase = ""
+    made.values = []
+    code = case.conditions.code(question.source, question.names)
+    source = code(S, *(env[name] for name in question.names))
+    if any(not handles.sees_piece(case.plan, S, c, case.viewer) for c in source):
+        made.says = "you do not see which of these it is, if it is one of them"
+    return Leaf(answer.path, made)
+
+
+def _wrong_size(case: Inquiry, answer: _Answer) -> Leaf:
+    question = answer.question
+    choice = nodes.choice_of(question.statement) if question.statement is not None else None
+    rule = rule_here(case, question.rule, question.span)
+    number = ""
+    if choice is not None and choice.number is not None:
+        number = str(case.conditions.value(choice.number, answer.S, answer.env))
+    how = {
+        "exactly": f"exactly {number} are to be chosen",
+        "up_to_many": f"up to {number} are to be chosen",
+    }
+    word = how.get(choice.how, "") if choice is not None else ""
+    return Leaf(answer.path, None, word or "these do not go together", 0, (rule,))

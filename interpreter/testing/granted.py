@@ -10,7 +10,7 @@ from typing import Any
 
 from interpreter.explaining.explanations import Condition, Position
 from interpreter.explaining.moves import PASS, Move, Said, Unknown
-from interpreter.explaining.reasons import Reasons
+from interpreter.explaining.reasons import explain, inquire
 from interpreter.ir.game_test import Step
 from interpreter.present.conditions import refusal
 from interpreter.run import handles
@@ -24,7 +24,7 @@ def granted(plan: Plan, state: Any, listed: Any, step: Step, because: str) -> li
     if state.over or not move.answers:
         return []
     try:
-        made = Reasons(Position(plan, state, listed), state.actor).explain(move)
+        made = explain(inquire(Position(plan, state, listed), state.actor), move)
     except Unknown:  # a test may name what no player types
         return []
     found: dict[tuple[str, int], Condition] = {}

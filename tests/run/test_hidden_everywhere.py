@@ -18,7 +18,7 @@ import pytest
 from interpreter.cli.table import because
 from interpreter.explaining.explanations import reached
 from interpreter.explaining.moves import Move, Said, Unknown
-from interpreter.explaining.reasons import Reasons
+from interpreter.explaining.reasons import explain, inquire
 from interpreter.present import details, labels
 from interpreter.present.answers import match
 from interpreter.present.model.parts import as_json
@@ -80,10 +80,10 @@ def why(plan: Plan, before: Any, option: Any, rng: Random) -> dict[str, list[str
         return None
     items = plan.program.sites[state.site].items
     names = [str(one[2]) for one in items if one[1] == "action"]
-    reasons, found = Reasons(place, state.actor), {}
+    reasons, found = inquire(place, state.actor), {}
     for name in rng.sample(names, min(MOST_ASKED, len(names))):
         try:
-            made = reasons.explain(Move("", (Said(name),)))
+            made = explain(reasons, Move("", (Said(name),)))
         except Unknown:
             continue
         found[name] = because.sentences(made)

@@ -17,9 +17,10 @@ from typing import Any
 import pytest
 
 from interpreter.cli.table import because
+from interpreter.explaining.condition_evaluation import called_names, condition_at
 from interpreter.explaining.explanations import Condition, Explanation, Position, opened, reached
 from interpreter.explaining.moves import Move, Said, Unknown, Unseen, Vocabulary, read
-from interpreter.explaining.reasons import Reasons
+from interpreter.explaining.reasons import explain, inquire
 from interpreter.load.game_folder import list_games
 from interpreter.present.conditions import Conditions
 from interpreter.run import handles
@@ -134,8 +135,8 @@ def listed_again(place: Position, S: Any, env: dict[str, Any] | None = None) -> 
 
 
 def check(name: str, place: Position, move: Move, tried: Tried, rng: Random) -> None:
-    reasons = Reasons(place, place.state.actor)
-    made = reasons.explain(move)
+    reasons = inquire(place, place.state.actor)
+    made = explain(reasons, move)
     if made.legal or made.ambiguous:
         return
     tried.illegal += 1
@@ -192,10 +193,10 @@ def not_on_the_table(place: Position, condition: Condition) -> list[str]:
     test = condition.reason.test
     if test is None or condition.hidden or condition.sort != "requires":
         return []
-    reasons = Reasons(place, place.state.actor)
+    reasons = inquire(place, place.state.actor)
     conditions = reasons.conditions
     number = place.plan.namespace["REASONS"].index(condition.reason)
-    conditions.names = reasons._called().get(number, {})
+    conditions.names = called_names(reasons).get(number, {})
     if not conditions.visible(test, place.state, condition.env):
         return []
     parts = conditions.blamed(test, condition.state, condition.env)
@@ -322,7 +323,7 @@ def turn(
         number = plan.namespace["REASONS"].index(reason) if reason.test is None else -1
 
         def missing(T: Any) -> int:
-            now = Reasons(place, place.state.actor)._condition(number, condition.env, T)
+            now = condition_at(inquire(place, place.state.actor), number, condition.env, T)
             assert now is not None
             return now.missing
 
@@ -352,7 +353,7 @@ def turn(
         other = listed_again(place, changed)
     tried.turned += 1
     try:
-        again = Reasons(other, place.state.actor).explain(move)
+        again = explain(inquire(other, place.state.actor), move)
     except Unknown:  # it was named by where it lay
         return
     if again.legal:
@@ -478,7 +479,7 @@ def test_whatever_is_typed_gets_an_answer_or_is_not_understood(name: str) -> Non
                 if not move.answers:
                     continue
                 try:
-                    made = Reasons(place, place.state.actor).explain(move)
+                    made = explain(inquire(place, place.state.actor), move)
                 except Unknown:
                     continue
                 assert because.sentences(made)
@@ -524,7 +525,7 @@ def test_no_reason_tells_what_the_player_cannot_see(name: str) -> None:
 
 
 def _said(place: Position, viewer: int, move: Move) -> str:
-    return " ".join(because.sentences(Reasons(place, viewer).explain(move)))
+    return " ".join(because.sentences(explain(inquire(place, viewer), move)))
 
 
 def with_log(state: Any) -> Any:
@@ -583,7 +584,7 @@ def test_what_the_move_itself_changes_is_told_as_it_is_and_as_it_would_be(fees: 
     ):
         said, condition = why(fees, *move)
         assert said.endswith(values), said
-        made = Reasons(fees, fees.state.actor).explain(Move("", tuple(map(Said, move))))
+        made = explain(inquire(fees, fees.state.actor), Move("", tuple(map(Said, move))))
         data = because.as_data(fees.plan, made, move[0])["conditions"][0]["values"]
         assert data == [{"what": "your gold", "value": "0", "now": "1"}]
         assert not_on_the_table(fees, condition) == []
@@ -723,7 +724,7 @@ def hiding(tmp_path: Path) -> Position:
 
 
 def why(place: Position, *words: str) -> tuple[str, Condition]:
-    made = Reasons(place, place.state.actor).explain(Move("", tuple(map(Said, words))))
+    made = explain(inquire(place, place.state.actor), Move("", tuple(map(Said, words))))
     assert made.leaf is not None and made.leaf.condition is not None
     return " ".join(because.sentences(made)), made.leaf.condition
 
@@ -755,7 +756,7 @@ def test_what_stays_in_the_box_is_told_by_its_condition():
     place = opened(plan, 2, 5)
     while plan.sites[place.state.site].name != "god":
         place = reached(plan, place.state, place.state.options[0])
-    made = Reasons(place, place.state.actor).explain(Move("", (Said("poseidon"),)))
+    made = explain(inquire(place, place.state.actor), Move("", (Said("poseidon"),)))
     assert because.sentences(made)[0] == (
         "Choose a god: Poseidon is not possible: this god belongs to the mini expansion."
     )
