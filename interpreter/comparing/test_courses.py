@@ -23,7 +23,7 @@ from interpreter.ir.game_test import GameTest
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax.parser import chunks
 from interpreter.testing.game_tests import Group, Result, Suite, suite_of
-from interpreter.testing.test_run import TestRun
+from interpreter.testing.test_run import carry_out
 
 _RELATION = re.compile(r"relation +\w+(?:: *\w+)? +(\w+)")
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
@@ -268,7 +268,7 @@ def _recorded(test: GameTest, group: Group, quoted: _Quoted) -> Course:
     record = _Record()
     report = _Watched(record)
     with noting(space, record):
-        TestRun(test, plan, report).run()
+        carry_out(test, plan, report)
     if not report.found:
         return Course(Result(test, []))
     sources = {one.path: one for one in (*group.files.rules, *group.files.overlays)}

@@ -6,7 +6,6 @@ with the requirements that stand in its way.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from itertools import permutations
 from typing import Any
@@ -19,321 +18,326 @@ from interpreter.ir.types import Type
 from interpreter.present import quoted
 from interpreter.present.labels import option_titles
 from interpreter.run import handles
-from interpreter.run.plan import Plan
 from interpreter.testing import found
 from interpreter.testing.refused import Refused
+from interpreter.testing.run_in_progress import Run
 
 
-class Questions(ABC):
-    """Answers questions on states of one plan; the players of a test have names."""
+def site_of(run: Run, S: Any) -> Site:
+    """Give the question that is asked now."""
+    made: Site = run.plan.program.sites[S.site]
+    return made
 
-    plan: Plan
-    space: dict[str, Any]
-    players: tuple[str, ...]
-    seats: dict[str, int]
-    strict = False
-    """Whether a wrong answer to a question without a choice is refused at once."""
 
-    @abstractmethod
-    def _call(self, S: Any, rule: str) -> Any:
-        """Give what a hidden rule of a test answers."""
+def question_words(run: Run, S: Any) -> str:
+    """Give the question that is asked now, in words."""
+    site = site_of(run, S)
+    if site.sort == "pay":
+        return "what to pay less"
+    return f"`{site.title}`" if site.title else f"for `{site.name}`"
 
-    @abstractmethod
-    def fork(self, S: Any) -> Any:
-        """Give a copy to try something out on."""
 
-    # -------------------------------------------------------------------------- where the game is
+def settle(run: Run, S: Any) -> None:
+    """Answer by itself what leaves no choice; menus are never answered."""
+    for _ in range(1_000):
+        if S.over or not is_forced(run, S):
+            return
+        run.steps.take(run, S, S.options[0])
 
-    def site(self, S: Any) -> Site:
-        """Give the question that is asked now."""
-        made: Site = self.plan.program.sites[S.site]
-        return made
 
-    def question(self, S: Any) -> str:
-        """Give the question that is asked now, in words."""
-        site = self.site(S)
-        if site.sort == "pay":
-            return "what to pay less"
-        return f"`{site.title}`" if site.title else f"for `{site.name}`"
+def is_forced(run: Run, S: Any) -> bool:
+    """Whether a question has only one answer."""
+    return len(S.options) == 1 and site_of(run, S).sort != "menu"
 
-    def settle(self, S: Any) -> None:
-        """Answer by itself what leaves no choice; menus are never answered."""
-        for _ in range(1_000):
-            if S.over or not self.forced(S):
-                return
-            self._answer(S, S.options[0])
 
-    def forced(self, S: Any) -> bool:
-        """Whether a question has only one answer."""
-        return len(S.options) == 1 and self.site(S).sort != "menu"
+def take(run: Run, S: Any, option: Any) -> None:
+    """Answer a question; passes that are made for form alone follow by themselves."""
+    run.space["HEARD"].clear()
+    run.plan.answer(S, option)
+    pass_for_form(run, S)
 
-    def _answer(self, S: Any, option: Any) -> None:
-        self.space["HEARD"].clear()
-        self.plan.answer(S, option)
-        self.pass_for_form(S)
 
-    def pass_for_form(self, S: Any) -> None:
-        """Pass for whoever is asked though they can do nothing else: no test need say so."""
-        for _ in range(1_000):
-            if S.over or not self.plan.asks_for_form(S):
-                return
-            self.space["HEARD"].append(("skipped", S.site, S.options[0], S.actor))
-            self.plan.answer(S, S.options[0])
+def pass_for_form(run: Run, S: Any) -> None:
+    """Pass for whoever is asked though they can do nothing else: no test need say so."""
+    for _ in range(1_000):
+        if S.over or not run.plan.asks_for_form(S):
+            return
+        run.space["HEARD"].append(("skipped", S.site, S.options[0], S.actor))
+        run.plan.answer(S, S.options[0])
 
-    def _together(self, site: Site, answers: list[Answer]) -> list[Answer]:
-        """Give the first answers that one question asks for."""
-        taken = answers[:1]
-        for answer in answers[1:] if site.type.base == "joint" else ():
-            if not self._asked_for(site.number, answer):
-                break
-            if any(answer.name == one.name for one in taken):
-                break
-            taken.append(answer)
-        return taken
 
-    def _fits(self, S: Any, answer: Answer) -> bool:
-        site = self.site(S)
-        if answer.sort == "picked":
-            return site.sort == "choose" and self._asked_for(site.number, answer)
-        if answer.sort == "less":
-            return site.sort == "pay"
-        if answer.sort == "yes_no":
-            return site.sort == "options"
-        if answer.words in quoted.rule_words(self.plan, site):
-            return True
-        return bool(quoted.meant(self.plan, S, answer.words))
+def taken_together(run: Run, site: Site, answers: list[Answer]) -> list[Answer]:
+    """Give the first answers that one question asks for."""
+    taken = answers[:1]
+    for answer in answers[1:] if site.type.base == "joint" else ():
+        if not asked_for(run, site.number, answer):
+            break
+        if any(answer.name == one.name for one in taken):
+            break
+        taken.append(answer)
+    return taken
 
-    def _shown(self, S: Any) -> list[str]:
-        """Give what a person reads of the options of a menu or a list, in their order."""
-        return quoted.shown(self.plan, S) if self.site(S).sort in ("menu", "options") else []
 
-    def _option(self, S: Any, answers: list[Answer]) -> Any:
-        site = self.site(S)
-        answer = answers[0]
-        if answer.sort == "picked" and site.type.base == "joint":
-            return self._pick_together(S, site, answers)
-        if answer.sort == "picked":
-            return self._pick(S, site, answer)
-        if answer.sort == "less":
-            size = len(S.options[0])
-            wanted = tuple(answer.amounts.get(n, 0) for n in range(size))
-            meant = [o for o in S.options if tuple(max(0, n) for n in o) == wanted]
-            if wanted in S.options or len(meant) == 1:
-                return wanted if wanted in S.options else meant[0]
-        elif answer.sort == "yes_no":
-            number = 0 if answer.words == "yes" else len(site.items) - 1
-            if number in S.options:
-                return number
-        else:
-            meant = quoted.meant(self.plan, S, answer.words)
-            if meant:
-                return meant[0]
-        raise Refused(
-            answer.span,
-            f"`{answer.span.text}` is not offered",
-            plain="it is not offered",
-            notes=self._offers(S),
-        )
-
-    def _pick(self, S: Any, site: Site, answer: Answer) -> Any:
-        values = [(asked, self._call(S, asked.rule)) for asked in answer.values]
-        item = site.type.item if site.type.base == "set" and site.type.item else site.type
-        if site.type.base == "set":
-            if len(values) == 1 and values[0][0].type.base == "none":
-                values = []
-            for option in S.options:
-                if len(option) == len(values) and any(
-                    all(
-                        self.means(S, item, a, v, one)
-                        for (a, v), one in zip(values, order, strict=True)
-                    )
-                    for order in permutations(option)
-                ):
-                    return option
-        elif len(values) == 1:
-            asked, value = values[0]
-            meant = [o for o in S.options if self.means(S, item, asked, value, o)]
-            exact = [o for o in meant if o == value and asked.type.base == item.base]
-            if len(meant) == 1 or (exact and not self._names_design(asked, value)):
-                return (exact or meant)[0]
-            if meant:
-                raise Refused(
-                    asked.span,
-                    f"{len(meant)} options are `{asked.span.text}`",
-                    "which one?",
-                    notes=("name the space it lies on, or a value that only it shows",),
-                )
-        raise self._not_picked(S, site, [answer])
-
-    def _pick_together(self, S: Any, site: Site, answers: list[Answer]) -> Any:
-        """Give the one option of which all of this is so; what is not said must follow from the
-        rest."""
-        meant = [o for o in S.options if self._all_meant(S, site, answers, o)]
-        if len(meant) == 1:
-            return meant[0]
-        if meant:
-            named = {answer.name for answer in answers}
-            left = [name for name, _ in site.type.elements if name not in named]
-            said = ", ".join(answer.span.text for answer in answers)
-            raise Refused(
-                answers[0].span,
-                f"{len(meant)} options are `{said}`",
-                "which one?",
-                notes=(f"say also: {', '.join(f'`{name}`' for name in left)}",) if left else (),
-            )
-        raise self._not_picked(S, site, answers)
-
-    def _all_meant(self, S: Any, site: Site, answers: list[Answer], option: int) -> bool:
-        parts = {name: (kind, value) for name, kind, value in site.type.split(option)}
-        for answer in answers:
-            kind, value = parts[answer.name]
-            for asked in answer.values:
-                if not self.means(S, kind, asked, self._call(S, asked.rule), value):
-                    return False
+def fits_option(run: Run, S: Any, answer: Answer) -> bool:
+    """Whether an answer is one to the question that is asked now."""
+    site = site_of(run, S)
+    if answer.sort == "picked":
+        return site.sort == "choose" and asked_for(run, site.number, answer)
+    if answer.sort == "less":
+        return site.sort == "pay"
+    if answer.sort == "yes_no":
+        return site.sort == "options"
+    if answer.words in quoted.rule_words(run.plan, site):
         return True
+    return bool(quoted.meant(run.plan, S, answer.words))
 
-    def _not_picked(self, S: Any, site: Site, answers: list[Answer]) -> Refused:
-        heard = [e for e in self.space["HEARD"] if e[0] == "choose" and e[1] == site.number]
-        reasons: tuple[Reason, ...] = ()
-        if heard:
-            reasons = self._refused_pick(S, heard[-1], answers)
-        last = answers[-1].span
-        span = Span(last.source, answers[0].span.start, last.end)
-        return Refused(
-            span,
-            f"`{span.text}` is not offered",
-            "",
-            reasons,
-            "" if reasons else f"it is not among {self._source(site)}",
-            self._offers(S),
+
+def shown_words(run: Run, S: Any) -> list[str]:
+    """Give what a person reads of the options of a menu or a list, in their order."""
+    return quoted.shown(run.plan, S) if site_of(run, S).sort in ("menu", "options") else []
+
+
+def option_meant(run: Run, S: Any, answers: list[Answer]) -> Any:
+    """Give the option that answers mean together."""
+    site = site_of(run, S)
+    answer = answers[0]
+    if answer.sort == "picked" and site.type.base == "joint":
+        return _pick_together(run, S, site, answers)
+    if answer.sort == "picked":
+        return _pick(run, S, site, answer)
+    if answer.sort == "less":
+        size = len(S.options[0])
+        wanted = tuple(answer.amounts.get(n, 0) for n in range(size))
+        meant = [o for o in S.options if tuple(max(0, n) for n in o) == wanted]
+        if wanted in S.options or len(meant) == 1:
+            return wanted if wanted in S.options else meant[0]
+    elif answer.sort == "yes_no":
+        number = 0 if answer.words == "yes" else len(site.items) - 1
+        if number in S.options:
+            return number
+    else:
+        meant = quoted.meant(run.plan, S, answer.words)
+        if meant:
+            return meant[0]
+    raise Refused(
+        answer.span,
+        f"`{answer.span.text}` is not offered",
+        plain="it is not offered",
+        notes=offers(run, S),
+    )
+
+
+def _pick(run: Run, S: Any, site: Site, answer: Answer) -> Any:
+    values = [(asked, run.steps.call(run, S, asked.rule)) for asked in answer.values]
+    item = site.type.item if site.type.base == "set" and site.type.item else site.type
+    if site.type.base == "set":
+        if len(values) == 1 and values[0][0].type.base == "none":
+            values = []
+        for option in S.options:
+            if len(option) == len(values) and any(
+                all(
+                    means(run, S, item, a, v, one)
+                    for (a, v), one in zip(values, order, strict=True)
+                )
+                for order in permutations(option)
+            ):
+                return option
+    elif len(values) == 1:
+        asked, value = values[0]
+        meant = [o for o in S.options if means(run, S, item, asked, value, o)]
+        exact = [o for o in meant if o == value and asked.type.base == item.base]
+        if len(meant) == 1 or (exact and not _names_design(run, asked, value)):
+            return (exact or meant)[0]
+        if meant:
+            raise Refused(
+                asked.span,
+                f"{len(meant)} options are `{asked.span.text}`",
+                "which one?",
+                notes=("name the space it lies on, or a value that only it shows",),
+            )
+    raise _not_picked(run, S, site, [answer])
+
+
+def _pick_together(run: Run, S: Any, site: Site, answers: list[Answer]) -> Any:
+    """Give the one option of which all of this is so; what is not said must follow from the
+    rest."""
+    meant = [o for o in S.options if _all_meant(run, S, site, answers, o)]
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        named = {answer.name for answer in answers}
+        left = [name for name, _ in site.type.elements if name not in named]
+        said = ", ".join(answer.span.text for answer in answers)
+        raise Refused(
+            answers[0].span,
+            f"{len(meant)} options are `{said}`",
+            "which one?",
+            notes=(f"say also: {', '.join(f'`{name}`' for name in left)}",) if left else (),
         )
+    raise _not_picked(run, S, site, answers)
 
-    def _names_design(self, asked: Asked, value: int) -> bool:
-        program = self.plan.program
-        if asked.type.base != "piece" or value < 0:
-            return False
-        return bool(program.designs[program.design_of[value]].id == asked.span.text)
 
-    def means(self, S: Any, item: Type, asked: Asked, value: Any, option: Any) -> bool:
-        """Whether a value means this option: a die by its space or by what it shows."""
-        kind = asked.type
-        if option == -1 or kind.base == "none":
-            return bool(option == value)
-        if item.base == "piece" and kind.base == "piece" and kind.of != item.of:
-            return bool(handles.lies_on(self.plan, S, option) == value)
-        if item.base == "piece" and kind.base != "piece":
-            if kind.base == "space":
-                return bool(self.space[f"cell_{item.of}"](S, option) == value)
-            if kind.base == "player":
-                return bool(self.space["OWNER"][option] == value)
-            return bool(self._shows(S, item.of, kind.of, option) == value)
-        if item.base == "space" and kind.base == "piece":
-            return bool(self.space[f"cell_{kind.of}"](S, value) == option)
-        if self._names_design(asked, value):
-            design: tuple[int, ...] = self.space["DESIGN"]
-            return bool(design[option] == design[value])
-        if item.base == "piece" and value >= 0 and f"LOOK_{item.of}" in self.space:
-            look = self.space[f"LOOK_{item.of}"]
-            alike = S.loc[option] == S.loc[value] and look(S, option) == look(S, value)
-            return bool(option == value or alike)
-        return bool(option == value)
-
-    def _shows(self, S: Any, kind: str, values: str, piece: int) -> int:
-        for name, printed in self.plan.program.kinds[kind].printed.items():
-            if printed.base == "value" and printed.of == values:
-                return int(self.space[f"A_{kind}_{name}"][piece])
-        for kept in self.plan.program.fields:
-            if kept.holder == kind and kept.type.base == "value" and kept.type.of == values:
-                return int(getattr(S, f"f_{kept.key}")[piece])
-        return -1
-
-    # -------------------------------------------------------------------------- reasons
-
-    def _source(self, site: Site) -> str:
-        """Give what a choice is made from, in the words of the rules."""
-        return str(self.space["SOURCES"].get(site.number, site.name))
-
-    def _asked_for(self, number: int, answer: Answer) -> bool:
-        site = self.plan.program.sites[number]
-        names = [name for name, _ in site.type.elements] or [site.name]
-        return answer.sort == "picked" and answer.name in names
-
-    def _refused_pick(self, S: Any, entry: Any, answers: list[Answer]) -> tuple[Reason, ...]:
-        """Why what is picked is not among the options of a choice."""
-        _, number, refused, options = entry
-        site = self.plan.program.sites[number]
-        if site.type.base == "joint":
-            if any(self._all_meant(S, site, answers, o) for o in options):
-                return ()
-            whys = [why or () for c, why in refused if self._all_meant(S, site, answers, c)]
-            return self._reasons(tuple(dict.fromkeys(number for why in whys for number in why)))
-        answer = answers[0]
-        item = site.type.item if site.type.base == "set" and site.type.item else site.type
-        reasons: dict[int, None] = {}
+def _all_meant(run: Run, S: Any, site: Site, answers: list[Answer], option: int) -> bool:
+    parts = {name: (kind, value) for name, kind, value in site.type.split(option)}
+    for answer in answers:
+        kind, value = parts[answer.name]
         for asked in answer.values:
-            value = self._call(S, asked.rule)
-            plain = [o for o in options if not isinstance(o, tuple)]
-            if any(self.means(S, item, asked, value, o) for o in plain):
-                continue
-            for candidate, why in refused:
-                if self.means(S, item, asked, value, candidate):
-                    reasons |= dict.fromkeys(why or ())
-        return self._reasons(tuple(reasons))
+            if not means(run, S, kind, asked, run.steps.call(run, S, asked.rule), value):
+                return False
+    return True
 
-    def _reasons(self, numbers: tuple[int, ...]) -> tuple[Reason, ...]:
-        table: list[Reason] = self.space["REASONS"]
-        made: dict[tuple[str, str], Reason] = {}
-        for number in numbers:
-            reason = table[number]
-            made.setdefault((reason.sort, reason.text), reason)
-        return tuple(made.values())
 
-    def _option_words(self, S: Any, site: Site, option: Any) -> str:
-        item = site.type.item if site.type.base == "set" and site.type.item else site.type
-        if item.base == "piece" and not isinstance(option, tuple) and option >= 0:
-            spaces = [
-                b for b in self.plan.program.boards.values() if not b.sort.startswith("kind:")
-            ]
-            if len(spaces) == 1 and f"cell_{item.of}" in self.space:
-                cell = self.space[f"cell_{item.of}"](S, option)
-                if cell >= 0:
-                    where = Type("space", spaces[0].name)
-                    return found.worded(self.plan, S, where, cell, self.players)
-            owned = self.owned_words(option, S.options)
-            if owned:
-                return owned
-        return found.worded(self.plan, S, site.type, option, self.players)
+def _not_picked(run: Run, S: Any, site: Site, answers: list[Answer]) -> Refused:
+    heard = [e for e in run.space["HEARD"] if e[0] == "choose" and e[1] == site.number]
+    reasons: tuple[Reason, ...] = ()
+    if heard:
+        reasons = refused_pick(run, S, heard[-1], answers)
+    last = answers[-1].span
+    span = Span(last.source, answers[0].span.start, last.end)
+    return Refused(
+        span,
+        f"`{span.text}` is not offered",
+        "",
+        reasons,
+        "" if reasons else f"it is not among {_source(run, site)}",
+        offers(run, S),
+    )
 
-    def owned_words(self, option: int, among: Iterable[int]) -> str:
-        """Give a component of a player, as an answer names it: `place_1`, `ben's place_1`; nothing
-        if that does not say which."""
-        program = self.plan.program
-        owner, design = program.owner_of[option], program.design_of[option]
-        if not 0 <= owner < len(self.players):
-            return ""
-        alike = [one for one in among if one >= 0 and program.design_of[one] == design]
-        if len(alike) == 1:
-            return str(program.designs[design].id)
-        if sum(program.owner_of[one] == owner for one in alike) == 1:
-            return f"{self.players[owner]}'s {program.designs[design].id}"
-        return ""
 
-    def _offers(self, S: Any) -> tuple[str, ...]:
-        """Give what is offered instead, as a test would write it."""
-        if S.over:
+def _names_design(run: Run, asked: Asked, value: int) -> bool:
+    program = run.plan.program
+    if asked.type.base != "piece" or value < 0:
+        return False
+    return bool(program.designs[program.design_of[value]].id == asked.span.text)
+
+
+def means(run: Run, S: Any, item: Type, asked: Asked, value: Any, option: Any) -> bool:
+    """Whether a value means this option: a die by its space or by what it shows."""
+    kind = asked.type
+    if option == -1 or kind.base == "none":
+        return bool(option == value)
+    if item.base == "piece" and kind.base == "piece" and kind.of != item.of:
+        return bool(handles.lies_on(run.plan, S, option) == value)
+    if item.base == "piece" and kind.base != "piece":
+        if kind.base == "space":
+            return bool(run.space[f"cell_{item.of}"](S, option) == value)
+        if kind.base == "player":
+            return bool(run.space["OWNER"][option] == value)
+        return bool(_shows(run, S, item.of, kind.of, option) == value)
+    if item.base == "space" and kind.base == "piece":
+        return bool(run.space[f"cell_{kind.of}"](S, value) == option)
+    if _names_design(run, asked, value):
+        design: tuple[int, ...] = run.space["DESIGN"]
+        return bool(design[option] == design[value])
+    if item.base == "piece" and value >= 0 and f"LOOK_{item.of}" in run.space:
+        look = run.space[f"LOOK_{item.of}"]
+        alike = S.loc[option] == S.loc[value] and look(S, option) == look(S, value)
+        return bool(option == value or alike)
+    return bool(option == value)
+
+
+def _shows(run: Run, S: Any, kind: str, values: str, piece: int) -> int:
+    for name, printed in run.plan.program.kinds[kind].printed.items():
+        if printed.base == "value" and printed.of == values:
+            return int(run.space[f"A_{kind}_{name}"][piece])
+    for kept in run.plan.program.fields:
+        if kept.holder == kind and kept.type.base == "value" and kept.type.of == values:
+            return int(getattr(S, f"f_{kept.key}")[piece])
+    return -1
+
+
+def _source(run: Run, site: Site) -> str:
+    """Give what a choice is made from, in the words of the rules."""
+    return str(run.space["SOURCES"].get(site.number, site.name))
+
+
+def asked_for(run: Run, number: int, answer: Answer) -> bool:
+    """Whether a question asks for what an answer names."""
+    site = run.plan.program.sites[number]
+    names = [name for name, _ in site.type.elements] or [site.name]
+    return answer.sort == "picked" and answer.name in names
+
+
+def refused_pick(run: Run, S: Any, entry: Any, answers: list[Answer]) -> tuple[Reason, ...]:
+    """Why what is picked is not among the options of a choice."""
+    _, number, refused, options = entry
+    site = run.plan.program.sites[number]
+    if site.type.base == "joint":
+        if any(_all_meant(run, S, site, answers, o) for o in options):
             return ()
-        site = self.site(S)
-        if site.sort == "menu":
-            words = [
-                f'"{site.items[o][2]}"' if site.items[o][1] == "pass" else site.items[o][2]
-                for o in S.options
-            ]
-        elif site.sort == "options":
-            words = [f'"{label}"' for label in self._shown(S)]
-        else:
-            words = [self._option_words(S, site, o) for o in S.options]
-            if len(set(words)) < len(words):  # these would not say which one is meant
-                words = [f'"{label}"' for label in option_titles(self.plan, S, S.actor)]
-        words = list(dict.fromkeys(words))
-        more = f" and {len(words) - 12} more" if len(words) > 12 else ""
-        return (f"offered are: {', '.join(words[:12])}{more}",)
+        whys = [why or () for c, why in refused if _all_meant(run, S, site, answers, c)]
+        return reasons_of(run, tuple(dict.fromkeys(number for why in whys for number in why)))
+    answer = answers[0]
+    item = site.type.item if site.type.base == "set" and site.type.item else site.type
+    reasons: dict[int, None] = {}
+    for asked in answer.values:
+        value = run.steps.call(run, S, asked.rule)
+        plain = [o for o in options if not isinstance(o, tuple)]
+        if any(means(run, S, item, asked, value, o) for o in plain):
+            continue
+        for candidate, why in refused:
+            if means(run, S, item, asked, value, candidate):
+                reasons |= dict.fromkeys(why or ())
+    return reasons_of(run, tuple(reasons))
+
+
+def reasons_of(run: Run, numbers: tuple[int, ...]) -> tuple[Reason, ...]:
+    """Give reasons by their numbers, each of them once."""
+    table: list[Reason] = run.space["REASONS"]
+    made: dict[tuple[str, str], Reason] = {}
+    for number in numbers:
+        reason = table[number]
+        made.setdefault((reason.sort, reason.text), reason)
+    return tuple(made.values())
+
+
+def option_words(run: Run, S: Any, site: Site, option: Any) -> str:
+    """Give an option in the words of a test."""
+    item = site.type.item if site.type.base == "set" and site.type.item else site.type
+    if item.base == "piece" and not isinstance(option, tuple) and option >= 0:
+        spaces = [b for b in run.plan.program.boards.values() if not b.sort.startswith("kind:")]
+        if len(spaces) == 1 and f"cell_{item.of}" in run.space:
+            cell = run.space[f"cell_{item.of}"](S, option)
+            if cell >= 0:
+                where = Type("space", spaces[0].name)
+                return found.worded(run.plan, S, where, cell, run.players)
+        owned = owned_words(run, option, S.options)
+        if owned:
+            return owned
+    return found.worded(run.plan, S, site.type, option, run.players)
+
+
+def owned_words(run: Run, option: int, among: Iterable[int]) -> str:
+    """Give a component of a player, as an answer names it: `place_1`, `ben's place_1`; nothing
+    if that does not say which."""
+    program = run.plan.program
+    owner, design = program.owner_of[option], program.design_of[option]
+    if not 0 <= owner < len(run.players):
+        return ""
+    alike = [one for one in among if one >= 0 and program.design_of[one] == design]
+    if len(alike) == 1:
+        return str(program.designs[design].id)
+    if sum(program.owner_of[one] == owner for one in alike) == 1:
+        return f"{run.players[owner]}'s {program.designs[design].id}"
+    return ""
+
+
+def offers(run: Run, S: Any) -> tuple[str, ...]:
+    """Give what is offered instead, as a test would write it."""
+    if S.over:
+        return ()
+    site = site_of(run, S)
+    if site.sort == "menu":
+        words = [
+            f'"{site.items[o][2]}"' if site.items[o][1] == "pass" else site.items[o][2]
+            for o in S.options
+        ]
+    elif site.sort == "options":
+        words = [f'"{label}"' for label in shown_words(run, S)]
+    else:
+        words = [option_words(run, S, site, o) for o in S.options]
+        if len(set(words)) < len(words):  # these would not say which one is meant
+            words = [f'"{label}"' for label in option_titles(run.plan, S, S.actor)]
+    words = list(dict.fromkeys(words))
+    more = f" and {len(words) - 12} more" if len(words) > 12 else ""
+    return (f"offered are: {', '.join(words[:12])}{more}",)

@@ -10,196 +10,205 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from interpreter.diagnostics import Label, Report, Span
-from interpreter.diagnostics.model import Diagnostic
-from interpreter.ir.game_test import Asked, GameTest, Line, Placed
+from interpreter.diagnostics import Label, Span
+from interpreter.ir.game_test import Asked, Line, Placed
 from interpreter.ir.types import Type
 from interpreter.run import handles
-from interpreter.run.plan import Plan
 from interpreter.testing import found
 from interpreter.testing.arranging import Arranger
-from interpreter.testing.test_position import Position
+from interpreter.testing.asked import (
+    offers,
+    option_words,
+    owned_words,
+    question_words,
+    shown_words,
+    site_of,
+)
+from interpreter.testing.run_in_progress import Run
 
 
-class Expectations(Position):
-    """Looks at the game of one test."""
+def line_expect(run: Run, line: Line) -> None:
+    """Report an expectation that is not so."""
+    assert line.asked is not None
+    run.steps.settle(run, run.S)
+    if run.steps.call(run, run.S, line.asked.rule):
+        return
+    notes = [f"`{part.span.text}` is {words_of(run, run.S, part)}" for part in line.asked_in_it]
+    _not_so(run, line.asked.span, "this is not so", notes=notes)
 
-    def __init__(self, test: GameTest, plan: Plan, report: Report) -> None:
-        super().__init__(test, plan, report)
-        self.last: Line | None = None
-        """The last line that carried the game on."""
-        self.rounds = 0
-        """How many rounds had begun before it."""
-        self.untold: Diagnostic | None = None
-        """What was told since then of what is not so while an answer is open."""
 
-    def _line_expect(self, line: Line) -> None:
-        assert line.asked is not None
-        self.settle(self.S)
-        if self._call(self.S, line.asked.rule):
-            return
-        notes = [
-            f"`{part.span.text}` is {self.words_of(self.S, part)}" for part in line.asked_in_it
-        ]
-        self._not_so(line.asked.span, "this is not so", notes=notes)
-
-    def _not_so(self, span: Span, words: str, label: str = "", notes: Iterable[str] = ()) -> None:
-        """Report what is not so; once, if that may be since the last step is not over."""
-        last, asked = self.last, self._left_open()
-        if last is None or not asked:
-            self.report.add("not-so", span, words, label, notes=[*notes, *self._over()])
-            return
-        told, open_now = self.report.found, [asked, *self._round_over()]
-        if self.untold is not None:
-            more = replace(
-                self.untold,
-                others=(*self.untold.others, Label(span, "nor is this so")),
-                notes=(*self.untold.notes[: -len(open_now)], *notes, *open_now),
-            )
-            told[told.index(self.untold)] = more
-            self.untold = more
-            return
-        before = len(told)
-        self.report.add(
-            "not-so",
-            span,
-            words,
-            label,
-            others=(Label(last.span, "an answer is still open after this"),),
-            notes=(*notes, *open_now),
-            helps=(self._more_of(last),),
+def _not_so(run: Run, span: Span, words: str, label: str = "", notes: Iterable[str] = ()) -> None:
+    """Report what is not so; once, if that may be since the last step is not over."""
+    last, asked = run.last, _left_open(run)
+    if last is None or not asked:
+        run.report.add("not-so", span, words, label, notes=[*notes, *_over(run)])
+        return
+    told, open_now = run.report.found, [asked, *_round_over(run)]
+    if run.untold is not None:
+        more = replace(
+            run.untold,
+            others=(*run.untold.others, Label(span, "nor is this so")),
+            notes=(*run.untold.notes[: -len(open_now)], *notes, *open_now),
         )
-        self.untold = told[-1] if len(told) > before else None
+        told[told.index(run.untold)] = more
+        run.untold = more
+        return
+    before = len(told)
+    run.report.add(
+        "not-so",
+        span,
+        words,
+        label,
+        others=(Label(last.span, "an answer is still open after this"),),
+        notes=(*notes, *open_now),
+        helps=(_more_of(run, last),),
+    )
+    run.untold = told[-1] if len(told) > before else None
 
-    def _left_open(self) -> str:
-        """Give what the last step still asks for, in words; nothing if it is over."""
-        S = self.S
-        if S.over or self.last is None or self.last.step is None or self.site(S).sort == "menu":
-            return ""
-        site, who = self.site(S), self.players[S.actor]
-        if site.sort == "options" and not site.title:
-            words = " or ".join(f'"{one}"' for one in self._shown(S))
-            return f"{who} is asked now: {words}"
-        return f"{who} is asked {self.question(S)} now; {self._offers(S)[0]}"
 
-    def _more_of(self, last: Line) -> str:
-        """How the open question is answered."""
-        step, who, answer = last.step, self.players[self.S.actor], self.first_answer()
-        assert step is not None
-        if step.player == who and step.sort != "passes":
-            said = f"{step.span.text}{',' if step.answers else ':'} {answer}"
-            return f"say which in line {last.span.line}, such as: {said}"
-        return f"say which in a line below it, such as: {who} answers {answer}"
+def _left_open(run: Run) -> str:
+    """Give what the last step still asks for, in words; nothing if it is over."""
+    S = run.S
+    if S.over or run.last is None or run.last.step is None or site_of(run, S).sort == "menu":
+        return ""
+    site, who = site_of(run, S), run.players[S.actor]
+    if site.sort == "options" and not site.title:
+        words = " or ".join(f'"{one}"' for one in shown_words(run, S))
+        return f"{who} is asked now: {words}"
+    return f"{who} is asked {question_words(run, S)} now; {offers(run, S)[0]}"
 
-    def first_answer(self) -> str:
-        """Give the first answer to the open question, as a test says it."""
-        S, site = self.S, self.site(self.S)
-        if site.sort == "options":
-            return f'"{self._shown(S)[0]}"'
-        if site.sort == "pay":
-            return f"less {found.worded(self.plan, S, site.type, S.options[0], self.players)}"
-        if site.type.base == "joint":
-            return ", ".join(
-                f"{name} is {self._part_words(site.type, at)}"
-                for at, (name, _, _) in enumerate(site.type.split(S.options[0]))
-            )
-        return f"{site.name} is {self._option_words(S, site, S.options[0])}"
 
-    def _part_words(self, joint: Type, at: int) -> str:
-        """One of the things that are chosen together, as an answer names it."""
-        parts = [joint.split(option)[at] for option in self.S.options]
-        _, kind, value = parts[0]
-        owned = ""
-        if kind.base == "piece" and value >= 0:
-            owned = self.owned_words(value, {one for _, _, one in parts})
-        return owned or found.worded(self.plan, self.S, kind, value, self.players)
+def _more_of(run: Run, last: Line) -> str:
+    """How the open question is answered."""
+    step, who, answer = last.step, run.players[run.S.actor], first_answer(run)
+    assert step is not None
+    if step.player == who and step.sort != "passes":
+        said = f"{step.span.text}{',' if step.answers else ':'} {answer}"
+        return f"say which in line {last.span.line}, such as: {said}"
+    return f"say which in a line below it, such as: {who} answers {answer}"
 
-    def rounds_begun(self) -> int:
-        """How many rounds have begun; 0 in a game without rounds."""
-        return int(getattr(self.S, "t_round", 0))
 
-    def _round_over(self) -> list[str]:
-        """Give that the last step ended a round, as a note: what was left of it came by itself."""
-        if self.rounds_begun() == self.rounds:
-            return []
-        return ["a round is over since: what was left of it had only one answer each"]
+def first_answer(run: Run) -> str:
+    """Give the first answer to the open question, as a test says it."""
+    S, site = run.S, site_of(run, run.S)
+    if site.sort == "options":
+        return f'"{shown_words(run, S)[0]}"'
+    if site.sort == "pay":
+        return f"less {found.worded(run.plan, S, site.type, S.options[0], run.players)}"
+    if site.type.base == "joint":
+        return ", ".join(
+            f"{name} is {_part_words(run, site.type, at)}"
+            for at, (name, _, _) in enumerate(site.type.split(S.options[0]))
+        )
+    return f"{site.name} is {option_words(run, S, site, S.options[0])}"
 
-    def _over(self) -> list[str]:
-        """Give that the game is over, as a note: what was to come did not come any more."""
-        if not self.S.over:
-            return []
-        name = self.plan.program.endings[self.S.ending] if self.S.ending >= 0 else ""
-        return [f"the game is over here: it ended as `{name}`" if name else "the game is over here"]
 
-    def words_of(self, S: Any, asked: Asked) -> str:
-        """Give the value that a part of a condition has now."""
-        return found.worded(self.plan, S, asked.type, self._call(S, asked.rule), self.players)
+def _part_words(run: Run, joint: Type, at: int) -> str:
+    """One of the things that are chosen together, as an answer names it."""
+    parts = [joint.split(option)[at] for option in run.S.options]
+    _, kind, value = parts[0]
+    owned = ""
+    if kind.base == "piece" and value >= 0:
+        owned = owned_words(run, value, {one for _, _, one in parts})
+    return owned or found.worded(run.plan, run.S, kind, value, run.players)
 
-    def _line_holds(self, line: Line) -> None:
-        self.settle(self.S)
-        for placed in line.placed:
-            index = self._index(placed)
-            if found.holds(self.plan, self.S, placed, index, self.seats):
-                continue
-            words = found.zone_words(self.plan, self.S, placed, index, self.players)
-            self._not_so(line.span, "this is not what lies there", notes=(f"there is: {words}",))
 
-    def _line_sees(self, line: Line) -> None:
-        self.settle(self.S)
-        viewer = self.seats[line.viewer]
-        wanted = line.sort == "sees"
-        if line.placed:
-            seen, what = self._seen_there(line.placed[0], viewer), "what lies there"
-        else:
-            seen, what = [self._seen(line, viewer)], "it"
-        if any(one != wanted for one in seen):
-            words = f"sees {what}" if any(seen) else f"does not see {what}"
-            self._not_so(line.span, "this is not so", f"{line.viewer} {words}")
+def rounds_begun(run: Run) -> int:
+    """How many rounds have begun; 0 in a game without rounds."""
+    return int(getattr(run.S, "t_round", 0))
 
-    def _seen(self, line: Line, viewer: int) -> bool:
-        """Whether a player sees a component; of several copies, one of them."""
-        if line.asked is not None:
-            pieces = [self._call(self.S, line.asked.rule)]
-        else:
-            pieces = [c for made, _ in line.draws for c in range(made.first, made.last)]
-        there = [c for c in pieces if c >= 0 and self.S.loc[c] >= 0]
-        return any(handles.sees_piece(self.plan, self.S, c, viewer) for c in there)
 
-    def _seen_there(self, lies: Placed, viewer: int) -> list[bool]:
-        """Whether a player sees each thing in a zone, or could see it."""
-        index = self._index(lies)
-        if lies.family.shape == "counts":
-            return [handles.sees_zone(self.plan, lies.family, index, viewer)]
-        pieces = found.in_zone(self.plan, self.S, lies, index)
-        seen = [handles.sees_piece(self.plan, self.S, c, viewer) for c in pieces]
-        return seen or [handles.sees_zone(self.plan, lies.family, index, viewer)]
+def _round_over(run: Run) -> list[str]:
+    """Give that the last step ended a round, as a note: what was left of it came by itself."""
+    if rounds_begun(run) == run.rounds:
+        return []
+    return ["a round is over since: what was left of it had only one answer each"]
 
-    _line_sees_not = _line_sees
 
-    def _index(self, placed: Placed) -> int:
-        holder = None if placed.holder is None else self._call(self.S, placed.holder.rule)
-        return Arranger(self.plan, self.S, self.seats).index(placed.family, holder)
+def _over(run: Run) -> list[str]:
+    """Give that the game is over, as a note: what was to come did not come any more."""
+    if not run.S.over:
+        return []
+    name = run.plan.program.endings[run.S.ending] if run.S.ending >= 0 else ""
+    return [f"the game is over here: it ended as `{name}`" if name else "the game is over here"]
 
-    def _line_ends(self, line: Line) -> None:
-        self.settle(self.S)
-        if not self.S.over:
-            self.report.add(
-                "not-over",
-                line.span,
-                "the game goes on",
-                "",
-                notes=(f"it asks {self.players[self.S.actor]}: {self.question(self.S)}",),
-            )
-            return
-        endings = self.plan.program.endings
-        ending = endings[self.S.ending] if self.S.ending >= 0 else ""
-        if line.ending and ending != line.ending:
-            how = f"it ended as `{ending}`" if ending else "it ended as its course says"
-            self.report.add("wrong-end", line.span, "the game has ended in another way", how)
-        winners = sorted(self.S.winners)
-        said_to_win = None if line.winners is None else sorted(self.seats[w] for w in line.winners)
-        if said_to_win not in (None, winners):
-            names = " and ".join(self.players[w] for w in winners)
-            said = "somebody else has won" if names else "nobody has won"
-            label = f"{names} won" if names else "the game has ended without a winner"
-            self.report.add("wrong-end", line.span, said, label)
+
+def words_of(run: Run, S: Any, asked: Asked) -> str:
+    """Give the value that a part of a condition has now."""
+    return found.worded(run.plan, S, asked.type, run.steps.call(run, S, asked.rule), run.players)
+
+
+def line_holds(run: Run, line: Line) -> None:
+    """Report what should hold and does not."""
+    run.steps.settle(run, run.S)
+    for placed in line.placed:
+        index = _index(run, placed)
+        if found.holds(run.plan, run.S, placed, index, run.seats):
+            continue
+        words = found.zone_words(run.plan, run.S, placed, index, run.players)
+        _not_so(run, line.span, "this is not what lies there", notes=(f"there is: {words}",))
+
+
+def line_sees(run: Run, line: Line) -> None:
+    """Report what a player should see, or not."""
+    run.steps.settle(run, run.S)
+    viewer = run.seats[line.viewer]
+    wanted = line.sort == "sees"
+    if line.placed:
+        seen, what = _seen_there(run, line.placed[0], viewer), "what lies there"
+    else:
+        seen, what = [_seen(run, line, viewer)], "it"
+    if any(one != wanted for one in seen):
+        words = f"sees {what}" if any(seen) else f"does not see {what}"
+        _not_so(run, line.span, "this is not so", f"{line.viewer} {words}")
+
+
+def _seen(run: Run, line: Line, viewer: int) -> bool:
+    """Whether a player sees a component; of several copies, one of them."""
+    if line.asked is not None:
+        pieces = [run.steps.call(run, run.S, line.asked.rule)]
+    else:
+        pieces = [c for made, _ in line.draws for c in range(made.first, made.last)]
+    there = [c for c in pieces if c >= 0 and run.S.loc[c] >= 0]
+    return any(handles.sees_piece(run.plan, run.S, c, viewer) for c in there)
+
+
+def _seen_there(run: Run, lies: Placed, viewer: int) -> list[bool]:
+    """Whether a player sees each thing in a zone, or could see it."""
+    index = _index(run, lies)
+    if lies.family.shape == "counts":
+        return [handles.sees_zone(run.plan, lies.family, index, viewer)]
+    pieces = found.in_zone(run.plan, run.S, lies, index)
+    seen = [handles.sees_piece(run.plan, run.S, c, viewer) for c in pieces]
+    return seen or [handles.sees_zone(run.plan, lies.family, index, viewer)]
+
+
+def _index(run: Run, placed: Placed) -> int:
+    holder = None if placed.holder is None else run.steps.call(run, run.S, placed.holder.rule)
+    return Arranger(run.plan, run.S, run.seats).index(placed.family, holder)
+
+
+def line_ends(run: Run, line: Line) -> None:
+    """Report a game that should have ended, or ended otherwise."""
+    run.steps.settle(run, run.S)
+    if not run.S.over:
+        run.report.add(
+            "not-over",
+            line.span,
+            "the game goes on",
+            "",
+            notes=(f"it asks {run.players[run.S.actor]}: {question_words(run, run.S)}",),
+        )
+        return
+    endings = run.plan.program.endings
+    ending = endings[run.S.ending] if run.S.ending >= 0 else ""
+    if line.ending and ending != line.ending:
+        how = f"it ended as `{ending}`" if ending else "it ended as its course says"
+        run.report.add("wrong-end", line.span, "the game has ended in another way", how)
+    winners = sorted(run.S.winners)
+    said_to_win = None if line.winners is None else sorted(run.seats[w] for w in line.winners)
+    if said_to_win not in (None, winners):
+        names = " and ".join(run.players[w] for w in winners)
+        said = "somebody else has won" if names else "nobody has won"
+        label = f"{names} won" if names else "the game has ended without a winner"
+        run.report.add("wrong-end", line.span, said, label)

@@ -29,7 +29,7 @@ from interpreter.load import kept
 from interpreter.load.game_folder import GameFiles, read_game, validate_game
 from interpreter.load.overlay_files import read_overlay
 from interpreter.run.plan import Plan
-from interpreter.testing.test_run import TestRun
+from interpreter.testing.test_run import carry_out
 from interpreter.testing.ways import Way, mark, ways_of
 
 MOST_ENDLESS = 3  # tests that do not come to an end, before the others are left alone
@@ -278,7 +278,7 @@ def run_test(test: GameTest, plan: Plan) -> Result:
     space["WAYS"].clear()
     report = Report()
     with noting(space, reached):
-        TestRun(test, plan, report).run()
+        carry_out(test, plan, report)
     lines = {space["LINES"][number] for number in reached}
     return Result(test, report.sorted(), lines)
 

@@ -29,10 +29,20 @@ from interpreter.present.words import capital
 from interpreter.run import machine
 from interpreter.run.plan import Plan
 from interpreter.testing.arranging import Arranger, TooFew
+from interpreter.testing.asked import is_forced, offers, site_of
+from interpreter.testing.expectations import first_answer
 from interpreter.testing.game_tests import explaining_plan
 from interpreter.testing.position_words import lines_between
-from interpreter.testing.test_position import Stopped
-from interpreter.testing.test_run import MOST, TestRun
+from interpreter.testing.run_in_progress import Run
+from interpreter.testing.test_position import (
+    Stopped,
+    arrange,
+    pin,
+    pins_of,
+    report_short,
+    within_setup,
+)
+from interpreter.testing.test_run import MOST, TEST, carry_on, take_noting, usual
 from interpreter.testing.told_position import Told, as_written
 
 Within = tuple[tuple[Rule, bool], ...]
@@ -103,11 +113,12 @@ def _with_log(program: Program, logging: bool, woven: Woven | None) -> Printed:
     return print_explaining(program, True, woven)
 
 
-class ScriptedTurn(TestRun):
+class ScriptedTurn:
     """The turn of the player who is said to take it, or of whoever needs no decisions for it."""
 
     def __init__(self, test: GameTest, plan: Plan, report: Report, seed: int) -> None:
-        super().__init__(test, plan, report)
+        steps = replace(TEST, take=self._take, settle=self._settle)
+        self.run = Run(test, plan, report, steps)
         self.chance = seed
         self.chronicle: Chronicle
         self.seat = -1
@@ -119,36 +130,36 @@ class ScriptedTurn(TestRun):
     def play(self, seat: int) -> None:
         """Lay out the position and play the turn of this seat, as far as the answers lead."""
         self.seat = seat
-        lines = list(self.test.lines)
+        lines = list(self.run.test.lines)
         while lines and lines[0].sort in ("dice", "draws"):
-            self._pin(lines.pop(0))
-        self.seats = {name: number for number, name in enumerate(self.players)}
+            pin(self.run, lines.pop(0))
+        self.run.seats = {name: number for number, name in enumerate(self.run.players)}
         try:
-            self.S = self._laid_out()
+            self.run.S = self._laid_out()
         except TooFew as fault:
-            self._short_of(fault)
+            report_short(self.run, fault)
             self.finished = True
             return
-        self.space["PICKED"].clear()
-        self.S.log.clear()
-        self.chronicle = Chronicle(self.plan, (None,))
+        self.run.space["PICKED"].clear()
+        self.run.S.log.clear()
+        self.chronicle = Chronicle(self.run.plan, (None,))
         try:
             with self.names():
-                self.chronicle.follow(self.S)
+                self.chronicle.follow(self.run.S)
                 self._begin_turn()
-            self.listed = self.space["NOTES"].listed
+            self.run.listed = self.run.space["NOTES"].listed
             for line in lines:
                 if self.finished and line.sort == "step":
                     self._over_already(line)
                     return
-                self._line(line)
+                carry_on(self.run, line)
             if not self.finished:
-                self.settle(self.S)
+                self._settle(self.run, self.run.S)
         except Stopped:
             return
 
     def _over_already(self, line: Line) -> None:
-        self.report.add(
+        self.run.report.add(
             "not-offered",
             line.span,
             "nobody is asked for this: the turn is over",
@@ -159,52 +170,52 @@ class ScriptedTurn(TestRun):
     def asks_its_own(self) -> bool:
         """Whether the seat itself decides anything in the rest of its turn, whatever others do."""
         for _ in range(MOST):
-            if self.finished or self.S.over:
+            if self.finished or self.run.S.over:
                 return False
-            if self.S.actor == self.seat:
+            if self.run.S.actor == self.seat:
                 return True
-            self._answer(self.S, self.usual(self.S))
+            self._take(self.run, self.run.S, usual(self.run, self.run.S))
         return True
 
     def _laid_out(self) -> Any:
         """Give the position, with nothing under way."""
-        S = self.plan.fresh(len(self.players), self.chance, log=True)
+        S = self.run.plan.fresh(len(self.run.players), self.chance, log=True)
 
         def given(now: Any) -> None:
-            self._arrange(now)
+            arrange(self.run, now)
             raise LaidOut
 
         S.pins = {"given": given}
         decisions = 0
         try:
-            self.plan.run(S)
+            self.run.plan.run(S)
             while not S.over:
-                self._within_setup(S, decisions)
+                within_setup(self.run, S, decisions)
                 decisions += 1
-                self.space["HEARD"].clear()
-                self.plan.answer(S, S.options[0])
+                self.run.space["HEARD"].clear()
+                self.run.plan.answer(S, S.options[0])
         except LaidOut:
             pass
-        self.overwritten.asked(Arranger(self.plan, S, self.seats).contents)
+        self.run.overwritten.asked(Arranger(self.run.plan, S, self.run.seats).contents)
         S.stack.clear()
-        S.pins = self._pins()
-        self.space["HEARD"].clear()
-        self.missed.clear()
+        S.pins = pins_of(self.run)
+        self.run.space["HEARD"].clear()
+        self.run.missed.clear()
         return S
 
     def _begin_turn(self) -> None:
         """Begin the turn: that of the seat's faction, or that of all players."""
-        program = self.plan.program
+        program = self.run.plan.program
         turns = [func for func in program.funcs.values() if func.sort == "turn" and not func.card]
         name = next((f.name for f in turns if self._plays(f.whose)), turns[0].name)
-        number = self.space["NUMBERS"].get(name)
+        number = self.run.space["NUMBERS"].get(name)
         try:
             if number is None:
-                self.space[self.space["NAMED"][name]](self.S, self.seat)
+                self.run.space[self.run.space["NAMED"][name]](self.run.S, self.seat)
             else:
-                self.S.stack.append((number, 0, self.seat))
+                self.run.S.stack.append((number, 0, self.seat))
         except machine.GameEnds:
-            self.S.over = 1
+            self.run.S.over = 1
         self._go_on()
 
     def _plays(self, faction: str) -> bool:
@@ -213,17 +224,17 @@ class ScriptedTurn(TestRun):
             return True
         return any(
             kept.name == "faction" and self._value(kept) == faction
-            for kept in self.plan.program.fields
+            for kept in self.run.plan.program.fields
         )
 
     def _value(self, kept: Any) -> str:
-        value = getattr(self.S, f"f_{kept.key}")[self.seat]
-        members = self.plan.program.values[kept.type.of].members
+        value = getattr(self.run.S, f"f_{kept.key}")[self.seat]
+        members = self.run.plan.program.values[kept.type.of].members
         return members[value] if 0 <= value < len(members) else ""
 
     def _go_on(self) -> None:
         """Carry on until somebody is asked or the turn is over."""
-        S, code = self.S, self.S.code
+        S, code = self.run.S, self.run.S.code
         asked = False
         try:
             while S.stack and not S.over and not asked:
@@ -237,77 +248,77 @@ class ScriptedTurn(TestRun):
         with self.names():
             self.chronicle.follow(S)
 
-    def _answer(self, S: Any, option: Any) -> None:
-        if S is not self.S:
-            super()._answer(S, option)
+    def _take(self, run: Run, S: Any, option: Any) -> None:
+        if S is not run.S:
+            take_noting(run, S, option)
             return
-        self.space["HEARD"].clear()
+        self.run.space["HEARD"].clear()
         with self.names():
             self.chronicle.choice(S, S.options.index(option))
         S.log.append(("choose", S.actor, S.site, option))
         S.choice = option
         self._go_on()
-        self.listed = self.space["NOTES"].listed
+        self.run.listed = self.run.space["NOTES"].listed
 
-    def settle(self, S: Any) -> None:
+    def _settle(self, run: Run, S: Any) -> None:
         """Answer by itself what leaves no choice."""
         for _ in range(1_000):
-            if (S is self.S and self.finished) or S.over or not self.forced(S):
+            if (S is self.run.S and self.finished) or S.over or not is_forced(self.run, S):
                 return
-            self._answer(S, S.options[0])
+            self._take(self.run, S, S.options[0])
 
     # -------------------------------------------------------------------------- what was done
 
     def names(self) -> AbstractContextManager[None]:
         """As long as this lasts, players are called as the game calls them, such as by their
         factions, or else as in the position."""
-        return calling_as(tuple(self._called(seat) for seat in range(len(self.players))))
+        return calling_as(tuple(self._called(seat) for seat in range(len(self.run.players))))
 
     def _called(self, seat: int) -> str:
-        return called(self.plan, self.S, seat) or capital(self.players[seat])
+        return called(self.run.plan, self.run.S, seat) or capital(self.run.players[seat])
 
     def who(self, seat: int) -> str:
         """Give a player by the name in the position, and what the game calls them: `Blue
         (Fury)`."""
-        name = capital(self.players[seat])
+        name = capital(self.run.players[seat])
         title = self._called(seat)
         return name if title == name else f"{name} ({title})"
 
     def asked(self) -> tuple[str, ...]:
         """Who decides now, what is offered, and the line that answers; nothing at the end."""
-        if self.finished or self.S.over:
+        if self.finished or self.run.S.over:
             return ()
-        who = self.players[self.S.actor]
-        question = labels.question(self.plan, self.S)
+        who = self.run.players[self.run.S.actor]
+        question = labels.question(self.run.plan, self.run.S)
         return (
-            f"{self.who(self.S.actor)} decides: {question}",
-            *self._offers(self.S),
+            f"{self.who(self.run.S.actor)} decides: {question}",
+            *offers(self.run, self.run.S),
             f"answer in a line below the position: {who} {self._in_a_line()}",
         )
 
     def _in_a_line(self) -> str:
-        site = self.site(self.S)
+        site = site_of(self.run, self.run.S)
         if site.sort != "menu":
-            return f"answers {self.first_answer()}"
-        item = site.items[self.S.options[0]]
+            return f"answers {first_answer(self.run)}"
+        item = site.items[self.run.S.options[0]]
         return "passes" if item[1] == "pass" else f"takes {item[2]}"
 
     def drawn(self, width: int) -> str:
         """Give the table as everybody sees it, with the players called as in the position."""
-        seen = view(self.plan, self.S, None)
-        named = zip(seen.seats, self.players, strict=True)
+        seen = view(self.run.plan, self.run.S, None)
+        named = zip(seen.seats, self.run.players, strict=True)
         seats = tuple(replace(seat, called=seat.called or capital(name)) for seat, name in named)
         return "\n".join(table_lines(replace(seen, seats=seats), max(40, width), False, False))
 
     def told_again(self) -> str:
         """Give the position as it is now, in the words in which one is told."""
         alone = ScriptedTurn(
-            replace(self.test, facts=[], lines=[]), self.plan, Report(), self.chance
+            replace(self.run.test, facts=[], lines=[]), self.run.plan, Report(), self.chance
         )
-        alone.seats = self.seats
+        alone.run.seats = self.run.seats
         lines = [f"with {name} {said}" for name, said in self.settings.items()]
-        lines.append(f"given {len(self.players)} players: {', '.join(self.players)}")
-        changed = lines_between(self.plan, alone._laid_out(), self.S, self.players)
+        lines.append(f"given {len(self.run.players)} players: {', '.join(self.run.players)}")
+        changed = lines_between(self.run.plan, alone._laid_out(), self.run.S, self.run.players)
         return "\n".join([*lines, *(f"    {line}" for line in changed)])
 
     def done(self) -> list[Done]:
@@ -325,14 +336,16 @@ class ScriptedTurn(TestRun):
                 continue  # a deed that is all that another one does
             rules = tuple(rule for rule, says in within[at] if not says)
             told.append((at, 1, Done(line.text, rules, self._cause(at))))
-        for at, number, things, taken in self.space["PICKED"]:
+        for at, number, things, taken in self.run.space["PICKED"]:
             rules = tuple(rule for rule, says in within[min(at, len(within) - 1)] if not says)
-            told.append((at, 0, self._picked(self.space["PICKS"][number], things, taken, rules)))
+            told.append(
+                (at, 0, self._picked(self.run.space["PICKS"][number], things, taken, rules))
+            )
         return [one for _, _, one in sorted(told, key=lambda each: each[:2])]
 
     def _in_words(self, at: int, within: list[Within]) -> bool:
         """Whether the words of the deed under way tell this already: what it moves."""
-        moved = self.S.log[at][0] in ("move", "alike")
+        moved = self.run.S.log[at][0] in ("move", "alike")
         return moved and bool(within[at]) and within[at][-1][1]
 
     def _within(self) -> list[Within]:
@@ -341,10 +354,10 @@ class ScriptedTurn(TestRun):
         stack: list[tuple[Rule, bool, str]] = []
         found: list[Within] = []
         before: Within = ()
-        for entry in self.S.log:
+        for entry in self.run.S.log:
             if entry[0] == "deed":
-                func = self.plan.program.funcs[entry[1]]
-                rule = rule_of(self.plan.program, entry[1], func.span)
+                func = self.run.plan.program.funcs[entry[1]]
+                rule = rule_of(self.run.plan.program, entry[1], func.span)
                 stack.append((rule, bool(func.says), func.sort))
             before = tuple((rule, says) for rule, says, sort in stack if sort in DEEDS)
             found.append(before)
@@ -357,24 +370,24 @@ class ScriptedTurn(TestRun):
         return [*found, last]
 
     def _cause(self, at: int) -> Rule | None:
-        cause = getattr(self.S.log[at], "cause", -1) if at < len(self.S.log) else -1
+        cause = getattr(self.run.S.log[at], "cause", -1) if at < len(self.run.S.log) else -1
         if cause < 0:
             return None
-        name, span = self.space["CAUSES"][cause]
-        return rule_of(self.plan.program, name, span)
+        name, span = self.run.space["CAUSES"][cause]
+        return rule_of(self.run.plan.program, name, span)
 
     def _picked(self, pick: Pick, things: list[Any], taken: Any, rules: tuple[Rule, ...]) -> Done:
         took = taken if isinstance(taken, tuple) else (taken,)
         compared = tuple(
             Compared(
-                labels.value_label(self.plan, self.S, pick.type, thing, None),
+                labels.value_label(self.run.plan, self.run.S, pick.type, thing, None),
                 tuple(abs(value) for value in values),
                 thing in took,
             )
             for thing, values in things
         )
         chosen = ", ".join(one.title for one in compared if one.taken) or "none"
-        rule = rule_of(self.plan.program, pick.rule, pick.span)
+        rule = rule_of(self.run.plan.program, pick.rule, pick.span)
         said = f"{pick.span.text.split(chr(10))[0]}: {chosen}"
         return Done(said, rules, rule, pick.lines, compared)
 

@@ -14,6 +14,7 @@ from interpreter.diagnostics import Report, Source
 from interpreter.load.game_folder import find_game
 from interpreter.testing import scripted_turn, told_position
 from interpreter.testing.position_words import lines_between
+from interpreter.testing.test_run import usual
 
 GAME = """\
 id: heaps
@@ -313,11 +314,11 @@ def test_a_position_told_again_is_the_same_position():
     turn = scripted_turn.played(told, 1, Report())
     assert turn is not None
     while not turn.finished:
-        turn._answer(turn.S, turn.usual(turn.S))
+        turn._take(turn.run, turn.run.S, usual(turn.run, turn.run.S))
     told = read_position(turn.told_again())
     again = scripted_turn.ScriptedTurn(told.test, scripted_turn.plan_for(told), Report(), 1)
-    again.seats = turn.seats
-    assert lines_between(turn.plan, again._laid_out(), turn.S, turn.players) == []
+    again.run.seats = turn.run.seats
+    assert lines_between(turn.run.plan, again._laid_out(), turn.run.S, turn.run.players) == []
 
 
 def read_position(text: str) -> told_position.Told:

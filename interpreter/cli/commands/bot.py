@@ -71,8 +71,8 @@ def bot(
             "nobody's turn is played by the rules alone in this position",
             "say whose turn it is below `given`: blue takes turn",
         )
-    if turn.S.actor == turn.seat:
-        who = turn.players[turn.seat]
+    if turn.run.S.actor == turn.seat:
+        who = turn.run.players[turn.seat]
         raise exits.Stop(
             exits.USAGE,
             f"{who} decides in this turn: it is not played by the rules alone",
@@ -187,8 +187,8 @@ def reasons(one: Done, most: int = 6) -> list[str]:
 
 def _as_data(turn: ScriptedTurn) -> dict[str, Any]:
     return {
-        "game": turn.plan.id,
-        "player": turn.players[turn.seat],
+        "game": turn.run.plan.id,
+        "player": turn.run.players[turn.seat],
         "finished": turn.finished,
         "steps": [
             {

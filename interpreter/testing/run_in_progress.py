@@ -1,0 +1,82 @@
+"""A test while it is run: its position, what is pinned, and what was left to chance.
+
+The modules beside do what its lines say; they are told the `Run` that they carry on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.diagnostics import Diagnostic, Report, Span
+from interpreter.ir.game_test import GameTest, Kept, Line
+from interpreter.run.plan import Plan
+from interpreter.testing.overwritten import Overwritten
+
+
+@dataclass(slots=True)
+class Missed:
+    """Dice that were rolled, or a card drawn, without a pin: `dice` or `draws`, and how much was
+    heard before it."""
+
+    sort: str
+    before: int
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """What is done in its own way where a test is run, and where one turn is played."""
+
+    call: Callable[[Run, Any, str], Any]
+    """What a hidden rule of a test answers."""
+    fork: Callable[[Run, Any], Any]
+    """A copy to try something out on."""
+    settle: Callable[[Run, Any], None]
+    """Answer by itself what leaves no choice."""
+    take: Callable[[Run, Any, Any], None]
+    """Answer a question."""
+    named: Callable[[Run, Any], None]
+    """Note a question that answered itself."""
+
+
+class Run:
+    """One test that is carried out; its players have names."""
+
+    def __init__(self, test: GameTest, plan: Plan, report: Report, steps: Steps) -> None:
+        self.test = test
+        self.plan = plan
+        self.report = report
+        self.steps = steps
+        self.space = plan.namespace
+        self.players: tuple[str, ...] = test.players
+        self.seats: dict[str, int] = {}
+        self.strict = False
+        """Whether a wrong answer to a question without a choice is refused at once."""
+        self.S: Any = None
+        self.rolls: list[tuple[str, dict[str, int], Span]] = []
+        self.cards: list[tuple[set[int], Span]] = []
+        self.instead: dict[Span, list[tuple[str, int]]] = {}
+        """What was drawn by chance while a pinned card waited: the key of each zone, and the
+        card."""
+        self.missed: list[Missed] = []
+        """What was left to chance since the last answer."""
+        self.by_chance: set[str] = set()
+        """What was left to chance since the last step began: `dice`, `draws`."""
+        self.late: dict[Span, Line] = {}
+        """Pins below a step that has left such things to chance, with that step."""
+        self.overwritten = Overwritten(plan)
+        """What is laid out, and moved away before the first question."""
+        self.left_out: Kept | None = None
+        """A line of the position that is left out to see what it does."""
+        self.last: Line | None = None
+        """The last line that carried the game on."""
+        self.rounds = 0
+        """How many rounds had begun before it."""
+        self.untold: Diagnostic | None = None
+        """What was told since then of what is not so while an answer is open."""
+        self.pinning: list[tuple[Line, list[Missed]]] = []
+        """The lines since then that say what is rolled or drawn, and what was left to chance
+        before each of them."""
+        self.listed: Any = None
+        """The question that is asked now, as it was listed."""
