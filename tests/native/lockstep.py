@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from interpreter.backends.c.compiled.carried import kept_expiry
 from interpreter.backends.c.compiled.compilers import TCC, available
 from interpreter.backends.c.compiled.engine import NativePlan
 from interpreter.backends.c.compiled.states import NativeState
@@ -112,7 +113,7 @@ class Compared:
             found += ["options"] * (options != listed)
         found += ["stack"] * (not self._same_stack(state.stack))
         if state.expiry or other.number(twin, "expiry_n"):
-            found += ["expiry"] * (other._expiry(twin) != state.expiry)
+            found += ["expiry"] * (kept_expiry(other, twin) != state.expiry)
         draws = self.draws.unpack_from(memory, other.places["draws"])
         streams = other.native.layout.streams
         told = {

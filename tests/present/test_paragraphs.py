@@ -13,9 +13,10 @@ from interpreter.present.story.beats import Beat, Sentence
 from interpreter.present.story.clauses import Clause
 from interpreter.present.story.items import Item as Noted
 from interpreter.present.story.items import Number
+from interpreter.present.story.page import Page
 from interpreter.present.story.paragraphs import grouped, newest, paragraphs, weighed
 from interpreter.present.story.phrases import Mention
-from interpreter.present.story.told_numbers import ToldNumbers
+from interpreter.present.story.told_numbers import TOLD
 from interpreter.present.trial import takings
 from tests.run.invariants import plan_of
 
@@ -53,9 +54,9 @@ def test_a_title_with_a_stop_of_its_own_gets_no_other():
 def test_what_is_lost_and_won_back_is_told_both_ways():
     plan = plan_of("coup")
     coins = next(one for one in plan.program.fields if one.name == "coins")
-    page = ToldNumbers(plan, None, False)
+    page = Page(plan, None, False)
     for before, after in ((5, 3), (3, 2), (2, 4)):
-        page._number(Noted("number", 0, None, Number(coins.number, before, after)))
+        TOLD["number"](page, Noted("number", 0, None, Number(coins.number, before, after)))
     assert all(isinstance(one, Clause) for one in page.clauses)
     assert [[gain.by for gain in one.gains.values()] for one in page.clauses] == [[-3], [2]]
 

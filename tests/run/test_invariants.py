@@ -98,7 +98,7 @@ def test_a_change_in_memory_alone_is_noticed(name):
     compared = Compared(other, twin)
     assert compared.differing(state) == []
     for name_of_list in ("loc", "z_player_hand"):
-        place = other._whole(twin, name_of_list, 1)
+        place = other.whole(twin, name_of_list, 1)
         place[0] ^= 1
         assert compared.differing(state) == [name_of_list]
         place[0] ^= 1

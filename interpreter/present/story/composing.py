@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from interpreter.present import words
+from interpreter.present.story import told_deeds, told_moves, told_numbers
 from interpreter.present.story.clauses import Clause, merged, sentences, together
 from interpreter.present.story.items import Item, Move, Run
 from interpreter.present.story.moves import net
-from interpreter.present.story.page import is_known, oneself
+from interpreter.present.story.page import Page, Tellers, is_known, oneself
 from interpreter.present.story.phrases import Mention, Phrase, counted, listed, said
 from interpreter.present.story.places import seat_mention
-from interpreter.present.story.told_numbers import ToldNumbers
+from interpreter.present.story.told_deeds import refusals
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 
@@ -35,15 +35,15 @@ def compose(
     later = waiting(items)
     if later and len(later) == len([one for one in items if one.sort != "wait"]):
         return [], list(items)
-    composer = _Composer(plan, reader, set_up)
+    composer = Page(plan, reader, set_up)
     composer.opened = {
         one.data.piece for one in items if one.sort == "move" and _is_open(plan, one.data.end)
     }
     composer.played = {said((one.data[0],)) for one in items if one.sort == "play"}
     for item in net(items):
         if item not in later:
-            composer.add(item)
-    return composer.beats(), later
+            add(composer, item)
+    return beats(composer), later
 
 
 def waiting(items: Sequence[Item]) -> list[Item]:
@@ -58,188 +58,191 @@ def waiting(items: Sequence[Item]) -> list[Item]:
     ]
 
 
-@dataclass(slots=True)
-class _Composer(ToldNumbers):
-    """Tells items, and makes beats of what is told."""
+def add(page: Page, item: Item) -> None:
+    """Tell one thing."""
+    if page.refused and item.sort not in ("refuse", "wait"):
+        told = item.sort in ("label", "says")
+        page.refused = [one for one in page.refused if not (told and one.seat == item.seat)]
+        if page.refused:
+            refusals(page, accepted=told)
+    if _in_set_up(item) and not _of_set_up(page, item):
+        return
+    TELLERS[item.sort](page, item)
 
-    def add(self, item: Item) -> None:
-        """Tell one thing."""
-        if self.refused and item.sort not in ("refuse", "wait"):
-            told = item.sort in ("label", "says")
-            self.refused = [one for one in self.refused if not (told and one.seat == item.seat)]
-            if self.refused:
-                self._refusals(accepted=told)
-        if _in_set_up(item) and not self._of_set_up(item):
-            return
-        getattr(self, f"_{item.sort}")(item)
 
-    def _of_set_up(self, item: Item) -> bool:
-        """Of a set-up only what players choose is told, and one's own cards."""
-        if not self.set_up:
-            if item.sort == "move" and isinstance(item.data, Move):
-                self._dealt(item.data)
-            return False
-        if item.sort in ("says", "label", "chose", "play"):
-            return item.seat >= 0
-        if item.sort == "number":
-            last = self.clauses[-1] if self.clauses else None
-            if last is None or last.seat != item.seat or last.sort == "gain":
-                return False
-            last.first = True
-            return True
-        if item.sort == "move":
-            source = handles.zone_of(self.plan, item.data.start)
-            if source is None or source[0].sort != "pile":
-                return False
-            found = handles.zone_of(self.plan, item.data.end)
-            own = found is not None and found[0].holder == "player" and found[1] == self.reader
-            return own and self.reader is not None and bool(item.data.name)
+def _of_set_up(page: Page, item: Item) -> bool:
+    """Of a set-up only what players choose is told, and one's own cards."""
+    if not page.set_up:
+        if item.sort == "move" and isinstance(item.data, Move):
+            _dealt(page, item.data)
         return False
+    if item.sort in ("says", "label", "chose", "play"):
+        return item.seat >= 0
+    if item.sort == "number":
+        last = page.clauses[-1] if page.clauses else None
+        if last is None or last.seat != item.seat or last.sort == "gain":
+            return False
+        last.first = True
+        return True
+    if item.sort == "move":
+        source = handles.zone_of(page.plan, item.data.start)
+        if source is None or source[0].sort != "pile":
+            return False
+        found = handles.zone_of(page.plan, item.data.end)
+        own = found is not None and found[0].holder == "player" and found[1] == page.reader
+        return own and page.reader is not None and bool(item.data.name)
+    return False
 
-    def _dealt(self, move: Move) -> None:
-        """Note a card that is dealt as a new deal begins: to a player, or face up (-1)."""
-        source, target = (handles.zone_of(self.plan, p) for p in (move.start, move.end))
-        if source is None or target is None or source[0].sort != "pile":
-            return
-        if target[0].holder == "player":
-            self.deals.setdefault(target[1], []).append(move.name)
-            self.dealt = move.kind
-        elif target[0].seen == "all":
-            self.deals.setdefault(-1, []).append(move.name)
 
-    def _wait(self, item: Item) -> None:
-        pass
+def _dealt(page: Page, move: Move) -> None:
+    """Note a card that is dealt as a new deal begins: to a player, or face up (-1)."""
+    source, target = (handles.zone_of(page.plan, p) for p in (move.start, move.end))
+    if source is None or target is None or source[0].sort != "pile":
+        return
+    if target[0].holder == "player":
+        page.deals.setdefault(target[1], []).append(move.name)
+        page.dealt = move.kind
+    elif target[0].seen == "all":
+        page.deals.setdefault(-1, []).append(move.name)
 
-    def beats(self) -> list[Made]:
-        """Give what has been told, as a beat; nothing, if there is nothing to tell."""
-        if self.refused:
-            self._refusals(False)
-        deal = self._new_deal()
-        self._title()
-        self._choices()
-        clauses = merged(self.clauses)
-        for clause in clauses:
-            if clause.sort == "opened":
-                clause.sort, clause.rest = "sentence", (f"{clause.verb}: ", *clause.rest)
-                clause.verb = ""
-        wins = any(clause.sort == "win" for clause in clauses)
-        told = [c for c in clauses if c.sort != "gain" or c.whole(False)[0]]
-        clauses = together(told, self.reader)
-        touches = tuple(self.touches)
-        beats: list[Made] = []
-        if clauses:
-            level = 1 if all(clause.minor for clause in clauses) else 0
-            sort = "end" if wins else "beat"
-            beats.append((sort, level, sentences(clauses, self.reader), self._upkept(), touches))
-        if deal is not None:
-            upkeep = () if beats else self._upkept()
-            beats.append(("deal", 0, sentences([deal], self.reader), upkeep, touches))
-        return beats
 
-    def _upkept(self) -> tuple[Phrase, ...]:
-        """Give what only those want to know who want to know everything."""
-        made: list[Phrase] = []
-        for clause in merged(self.upkeep):
-            own = clause.seat == self.reader and clause.seat >= 0
-            body = clause.predicate(own)
-            if clause.seat >= 0 and clause.sort != "sentence":
-                body = (seat_mention(clause.seat, self.reader, True), " ", *body)
-            made.append(body)
-        return tuple(dict.fromkeys(made))
+def _wait(page: Page, item: Item) -> None:
+    pass
 
-    def _title(self) -> None:
-        """Note the title of what was taken from a menu, where nothing else says it."""
-        if self.title is None:
-            return
-        seat, title, card = self.title
-        if any(_tells(c) and c.seat == seat for c in self.clauses):
-            return
-        first = self.clauses[0] if self.clauses else None
-        if card:
-            self.clauses.insert(0, Clause("play", seat, "use", objects=[card]))
-            return
-        made = Clause("title", seat, title)
-        if first is not None and first.sort == "gain" and first.seat == seat:
-            made.gains = first.gains
-            self.clauses.pop(0)
-        self.clauses.insert(0, made)
 
-    def _choices(self) -> None:
-        """Note what was chosen, where no sentence has told it."""
-        told = " ".join(
-            said(c.predicate(False)) + " " + " ".join(g.signed() for g in c.gains.values())
-            for c in self.clauses
-        )
-        told += " " + " ".join(
-            seat_mention(c.seat, self.reader).say
-            for c in self.clauses
-            if c.seat >= 0 and c.sort in ("gain", "event", "label", "refuse")
-        )
-        told += " " + " ".join(said(one.predicate(False)) for one in self.upkeep)
-        for seat, title, parts, run in self.chosen:
-            card = next((c for c in self.clauses if c.sort == "play" and c.seat == seat), None)
-            in_card = run is not None and any(one.func.card for one in run.chain())
-            aimed = card is not None and in_card  # at whom a card is played is always told
-            left = [
-                (phrase, is_seat)
-                for phrase, is_seat, is_piece in parts
-                if not is_piece and ((aimed and is_seat) or not _is_told(phrase, told))
-            ]
-            if not left:
-                self._note_aimed(seat, parts, run, told)
-                continue
-            if card is not None and in_card:
-                for phrase, is_seat in left:
-                    if is_seat and isinstance(phrase[0], Mention) and phrase[0].seat == seat:
-                        card.rest = (*card.rest, f" on {oneself(seat == self.reader)}")
-                    elif is_seat:
-                        card.rest = (*card.rest, " on ", *phrase)
-                    else:
-                        card.noted.append(phrase)
-                continue
-            if len(left) < len(parts):
-                continue
-            body: Phrase = (": ", *listed(phrase for phrase, _ in left))
-            titled = next((c for c in self.clauses if c.sort == "title" and c.seat == seat), None)
-            if titled is not None and titled.verb.startswith(title):
-                titled.rest = (*titled.rest, *body)
-                continue
-            self.clauses.append(
-                Clause("deed", seat, "choose", objects=[phrase for phrase, _ in left])
-            )
+def beats(page: Page) -> list[Made]:
+    """Give what has been told, as a beat; nothing, if there is nothing to tell."""
+    if page.refused:
+        refusals(page, False)
+    deal = _new_deal(page)
+    _title(page)
+    _choices(page)
+    clauses = merged(page.clauses)
+    for clause in clauses:
+        if clause.sort == "opened":
+            clause.sort, clause.rest = "sentence", (f"{clause.verb}: ", *clause.rest)
+            clause.verb = ""
+    wins = any(clause.sort == "win" for clause in clauses)
+    told = [c for c in clauses if c.sort != "gain" or c.whole(False)[0]]
+    clauses = together(told, page.reader)
+    touches = tuple(page.touches)
+    beats: list[Made] = []
+    if clauses:
+        level = 1 if all(clause.minor for clause in clauses) else 0
+        sort = "end" if wins else "beat"
+        beats.append((sort, level, sentences(clauses, page.reader), _upkept(page), touches))
+    if deal is not None:
+        upkeep = () if beats else _upkept(page)
+        beats.append(("deal", 0, sentences([deal], page.reader), upkeep, touches))
+    return beats
 
-    def _note_aimed(self, seat: int, parts: Any, run: Run | None, told: str) -> None:
-        """Put a piece that the rules of a card have chosen behind the deed that carries them out,
-        if nothing else tells of it."""
-        if run is None or run.func.sort != "card":
-            return
-        deed = next((c for c in self.clauses if c.sort == "deed" and c.seat == seat), None)
-        for phrase, _, is_piece in parts:
-            if deed is not None and is_piece and not _is_told(phrase, told):
-                deed.noted.append(phrase)
 
-    def _new_deal(self) -> Clause | None:
-        """Give what was dealt to begin with anew."""
-        if not any(seat >= 0 for seat in self.deals):
-            return None
-        opened = self.deals.pop(-1, [])
-        numbers = {len(cards) for cards in self.deals.values()}
-        body: Phrase = ("new deal",)
-        if len(numbers) == 1:
-            kind, many = self.plan.program.kinds[self.dealt], numbers.pop()
-            noun = words.counted(many, words.spoken(kind.name), words.spoken(kind.plural))
-            body = (f"new deal: {noun} each",)
-        if opened:
-            body = (*body, "; face up: ", *listed(opened))
-        mine = (
-            [card for card in self.deals.get(self.reader, []) if card]
-            if self.reader is not None
-            else []
-        )
-        if mine:
-            is_ = "yours are" if len(mine) > 1 else "yours is"
-            body = (*body, f"; {is_} ", *listed(counted(mine)))
-        return Clause("sentence", -1, rest=body)
+def _upkept(page: Page) -> tuple[Phrase, ...]:
+    """Give what only those want to know who want to know everything."""
+    made: list[Phrase] = []
+    for clause in merged(page.upkeep):
+        own = clause.seat == page.reader and clause.seat >= 0
+        body = clause.predicate(own)
+        if clause.seat >= 0 and clause.sort != "sentence":
+            body = (seat_mention(clause.seat, page.reader, True), " ", *body)
+        made.append(body)
+    return tuple(dict.fromkeys(made))
+
+
+def _title(page: Page) -> None:
+    """Note the title of what was taken from a menu, where nothing else says it."""
+    if page.title is None:
+        return
+    seat, title, card = page.title
+    if any(_tells(c) and c.seat == seat for c in page.clauses):
+        return
+    first = page.clauses[0] if page.clauses else None
+    if card:
+        page.clauses.insert(0, Clause("play", seat, "use", objects=[card]))
+        return
+    made = Clause("title", seat, title)
+    if first is not None and first.sort == "gain" and first.seat == seat:
+        made.gains = first.gains
+        page.clauses.pop(0)
+    page.clauses.insert(0, made)
+
+
+def _choices(page: Page) -> None:
+    """Note what was chosen, where no sentence has told it."""
+    told = " ".join(
+        said(c.predicate(False)) + " " + " ".join(g.signed() for g in c.gains.values())
+        for c in page.clauses
+    )
+    told += " " + " ".join(
+        seat_mention(c.seat, page.reader).say
+        for c in page.clauses
+        if c.seat >= 0 and c.sort in ("gain", "event", "label", "refuse")
+    )
+    told += " " + " ".join(said(one.predicate(False)) for one in page.upkeep)
+    for seat, title, parts, run in page.chosen:
+        card = next((c for c in page.clauses if c.sort == "play" and c.seat == seat), None)
+        in_card = run is not None and any(one.func.card for one in run.chain())
+        aimed = card is not None and in_card  # at whom a card is played is always told
+        left = [
+            (phrase, is_seat)
+            for phrase, is_seat, is_piece in parts
+            if not is_piece and ((aimed and is_seat) or not _is_told(phrase, told))
+        ]
+        if not left:
+            _note_aimed(page, seat, parts, run, told)
+            continue
+        if card is not None and in_card:
+            for phrase, is_seat in left:
+                if is_seat and isinstance(phrase[0], Mention) and phrase[0].seat == seat:
+                    card.rest = (*card.rest, f" on {oneself(seat == page.reader)}")
+                elif is_seat:
+                    card.rest = (*card.rest, " on ", *phrase)
+                else:
+                    card.noted.append(phrase)
+            continue
+        if len(left) < len(parts):
+            continue
+        body: Phrase = (": ", *listed(phrase for phrase, _ in left))
+        titled = next((c for c in page.clauses if c.sort == "title" and c.seat == seat), None)
+        if titled is not None and titled.verb.startswith(title):
+            titled.rest = (*titled.rest, *body)
+            continue
+        page.clauses.append(Clause("deed", seat, "choose", objects=[phrase for phrase, _ in left]))
+
+
+def _note_aimed(page: Page, seat: int, parts: Any, run: Run | None, told: str) -> None:
+    """Put a piece that the rules of a card have chosen behind the deed that carries them out,
+    if nothing else tells of it."""
+    if run is None or run.func.sort != "card":
+        return
+    deed = next((c for c in page.clauses if c.sort == "deed" and c.seat == seat), None)
+    for phrase, _, is_piece in parts:
+        if deed is not None and is_piece and not _is_told(phrase, told):
+            deed.noted.append(phrase)
+
+
+def _new_deal(page: Page) -> Clause | None:
+    """Give what was dealt to begin with anew."""
+    if not any(seat >= 0 for seat in page.deals):
+        return None
+    opened = page.deals.pop(-1, [])
+    numbers = {len(cards) for cards in page.deals.values()}
+    body: Phrase = ("new deal",)
+    if len(numbers) == 1:
+        kind, many = page.plan.program.kinds[page.dealt], numbers.pop()
+        noun = words.counted(many, words.spoken(kind.name), words.spoken(kind.plural))
+        body = (f"new deal: {noun} each",)
+    if opened:
+        body = (*body, "; face up: ", *listed(opened))
+    mine = (
+        [card for card in page.deals.get(page.reader, []) if card]
+        if page.reader is not None
+        else []
+    )
+    if mine:
+        is_ = "yours are" if len(mine) > 1 else "yours is"
+        body = (*body, f"; {is_} ", *listed(counted(mine)))
+    return Clause("sentence", -1, rest=body)
 
 
 def _is_open(plan: Plan, place: int) -> bool:
@@ -266,3 +269,7 @@ def _tells(clause: Clause) -> bool:
     if clause.sort == "event":
         return True
     return clause.sort in ("deed", "play", "win", "roll")
+
+
+TELLERS: Tellers = {**told_deeds.TOLD, **told_moves.TOLD, **told_numbers.TOLD, "wait": _wait}
+"""How every sort of item is told."""

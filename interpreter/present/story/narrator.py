@@ -18,7 +18,8 @@ from interpreter.present.called import calling_as
 from interpreter.present.story.beats import Beat, Sentence
 from interpreter.present.story.composing import compose
 from interpreter.present.story.items import BARRIER, Item, Run
-from interpreter.present.story.noting import Noting
+from interpreter.present.story.notes import Notes
+from interpreter.present.story.noting import note_entry
 from interpreter.present.story.phrases import Mention, Phrase, listed, said
 from interpreter.present.story.places import seat_mention
 from interpreter.run import handles
@@ -27,8 +28,17 @@ _SPAN = re.compile(r"^An? ([a-z]+(?: [a-z]+)?)(?::|$)", re.IGNORECASE)
 
 
 @dataclass(slots=True)
-class Narrator(Noting):
+class Narrator(Notes):
     """Closes what is noted in beats: at decisions, turns, rounds and the end."""
+
+    def entry(self, state: Any, entries: Sequence[tuple[Any, ...]], doer: int) -> None:
+        """Note entries of one key, of the log: what happens, or that a rule begins or ends."""
+        courses = {"deed": self._deed, "back": self._back, "turn": self._turn}
+        course = courses.get(entries[0][0])
+        if course is not None:
+            course(state, entries)
+        else:
+            note_entry(self, state, entries, doer)
 
     def known(self, rule: str) -> dict[str, str]:
         """Give the parts of the rule of this name that is going on, in words."""
@@ -64,11 +74,11 @@ class Narrator(Noting):
     def _think_again(self, seat: int) -> None:
         """Note that what a player has let happen is not worth a word, if the same player answers it
         at once in another way."""
-        at = len(self._items)
-        while at and self._items[at - 1].sort in ("refuse", "wait"):
+        at = len(self.items)
+        while at and self.items[at - 1].sort in ("refuse", "wait"):
             at -= 1
-        self._items[at:] = [
-            item for item in self._items[at:] if item.sort != "refuse" or item.seat != seat
+        self.items[at:] = [
+            item for item in self.items[at:] if item.sort != "refuse" or item.seat != seat
         ]
 
     def _menu(self, item: tuple[Any, ...], seat: int) -> None:
@@ -80,17 +90,17 @@ class Narrator(Noting):
             self.close()
         made = next((d for d in self.plan.program.designs if item[3] and d.id == item[3]), None)
         card = (Mention(made.title),) if made is not None else ()
-        self._note("menu", seat, (labels.menu_title(self.plan, item), card))
+        self.note("menu", seat, (labels.menu_title(self.plan, item), card))
 
     def _option(self, site: Any, option: int, seat: int) -> None:
         label = str(site.items[option])
-        self._items.append(BARRIER)
+        self.items.append(BARRIER)
         if label == "No":
             refused = site.items[0]
             deed = site.deeds[0] if site.deeds else ""
-            self._note("refuse", seat, (str(refused), deed, self._asker(seat)))
+            self.note("refuse", seat, (str(refused), deed, self._asker(seat)))
         elif f'"{label}"' in site.span.text:
-            self._note("label", seat, label)
+            self.note("label", seat, label)
 
     def _asker(self, seat: int) -> int:
         """Who does what others are asked about."""
@@ -100,7 +110,7 @@ class Narrator(Noting):
         return self._active
 
     def _choose(self, state: Any, site: Any, option: Any, seat: int) -> None:
-        self._items.append(BARRIER)
+        self.items.append(BARRIER)
         chain = self._run.chain() if self._run is not None else []
         run = next((one for one in chain if one.func.name == site.func), self._run)
         parts = (
@@ -126,11 +136,11 @@ class Narrator(Noting):
         title = labels.rule_title(self.plan, site.func)
         seats = [kind.base == "player" for _, kind, _ in parts]
         pieces = [(kind.item or kind).base == "piece" for _, kind, _ in parts]
-        self._note("chose", seat, (title, tuple(zip(phrases, seats, pieces, strict=True))))
+        self.note("chose", seat, (title, tuple(zip(phrases, seats, pieces, strict=True))))
 
     # -------------------------------------------------------------------------- rules
 
-    def _e_deed(self, state: Any, entries: Sequence[Any], doer: int) -> None:
+    def _deed(self, state: Any, entries: Sequence[Any]) -> None:
         _, name, seat, *told = entries[0]
         func = self.plan.program.funcs[name]
         if seat == self._active and name in self._unasked:
@@ -153,11 +163,11 @@ class Narrator(Noting):
                         other.known[part] = (Mention(name),)
                         del other.unseen[part]
             run.pieces.add(told[0])
-            self._note("play", seat, (Mention(name, self._id_now(state, told[0])),))
+            self.note("play", seat, (Mention(name, self.id_now(state, told[0])),))
         elif func.says:
-            self._note("says", seat)
+            self.note("says", seat)
 
-    def _e_back(self, state: Any, entries: Sequence[Any], doer: int) -> None:
+    def _back(self, state: Any, entries: Sequence[Any]) -> None:
         name = entries[0][1]
         chain = self._run.chain() if self._run is not None else []
         for run in chain:
@@ -170,7 +180,7 @@ class Narrator(Noting):
                 self._run = run.parent
                 return
 
-    def _e_turn(self, state: Any, entries: Sequence[Any], doer: int) -> None:
+    def _turn(self, state: Any, entries: Sequence[Any]) -> None:
         self.close()
         self._end_turn()
         self.turn += 1
@@ -238,7 +248,7 @@ class Narrator(Noting):
 
     def close(self) -> None:
         """All that is noted becomes a beat; what waits for a choice of the rules waits on."""
-        items, self._items = self._items, []
+        items, self.items = self.items, []
         if not items:
             return
         first = self.turn == 0
@@ -246,14 +256,14 @@ class Narrator(Noting):
             made, later = compose(self.plan, self.reader, items, first)
             for sort, level, sentences, upkeep, touches in made:
                 self._add(sort, level, sentences, upkeep, touches)
-        self._items = later
-        self._shown.clear()
+        self.items = later
+        self.shown.clear()
 
     def catch_up(self) -> None:
         """Note that the reader is asked, or leaves: all is told; in a turn of the reader's own,
         under it."""
         self._decided = self._decided or (self.reader is not None and self._active == self.reader)
-        if not all(self._goes_on(item) for item in self._items):
+        if not all(self._goes_on(item) for item in self.items):
             self.close()
         self.flush()
 
@@ -272,15 +282,15 @@ class Narrator(Noting):
         """Note that the game is over: what is left is told."""
         self.close()
         self._end_turn()
-        self._items.clear()
+        self.items.clear()
         self.flush()
 
     def open_beats(self) -> list[Beat]:
         """Give what has happened since the last beat, as if it were closed now."""
         self.flush()
-        if not self._items:
+        if not self.items:
             return []
-        made, _ = compose(self.plan, self.reader, self._items, self.turn == 0)
+        made, _ = compose(self.plan, self.reader, self.items, self.turn == 0)
         return [
             Beat(
                 len(self.beats) + n,
@@ -333,7 +343,7 @@ class Narrator(Noting):
         runs = self._run.chain() if self._run is not None else []
         kept = [(run, dict(run.known), dict(run.unseen), set(run.pieces)) for run in runs]
         return (
-            tuple(self._items),
+            tuple(self.items),
             self._run,
             kept,
             (self.turn, self._active, self._decider, self._decided, self._passed),
@@ -346,7 +356,7 @@ class Narrator(Noting):
         What was told stays told."""
         items, self._run, kept, numbers, is_told, spans = self._marks[log]
         self._spans, self._under, self.under = spans
-        self._items = list(items)
+        self.items = list(items)
         for run, known, unseen, pieces in kept:
             run.known, run.unseen, run.pieces, run.ended = known, unseen, pieces, False
         self.turn, self._active, self._decider, self._decided, self._passed = numbers

@@ -30,7 +30,7 @@ class Notes:
     beats: list[Beat] = field(default_factory=list)
     turn: int = 0
     _active: int = -1
-    _items: list[Item] = field(default_factory=list)
+    items: list[Item] = field(default_factory=list)
     _run: Run | None = None
     _decider: int = -1
     _decided: bool = False  # whether the player whose turn it is has decided in it
@@ -40,9 +40,9 @@ class Notes:
     _spans: Counter[str] = field(default_factory=Counter)
     _under: str = ""
     under: str = ""  # the heading of the part of the game that is on
-    _shown: set[int] = field(default_factory=set)  # what was revealed since the last beat
+    shown: set[int] = field(default_factory=set)  # what was revealed since the last beat
     _names: tuple[str, ...] = ()  # by which players were called when what is noted began
-    _rolled: tuple[int, list[tuple[int, int]]] = (-1, [])  # the last roll: the line, pieces, faces
+    rolled: tuple[int, list[tuple[int, int]]] = (-1, [])  # the last roll: the line, pieces, faces
     _marks: dict[int, Any] = field(default_factory=dict)
     _unasked: frozenset[str] = frozenset()
     """Rules in which a player may pass without being asked, since nothing else can be done, and
@@ -56,10 +56,11 @@ class Notes:
             if any(item[1] == "pass" for item in site.items)
         )
 
-    def _note(self, sort: str, seat: int, data: Any = None) -> None:
-        if not self._items:
+    def note(self, sort: str, seat: int, data: Any = None) -> None:
+        """Note one thing, of the rule that is going on."""
+        if not self.items:
             self._names = names_now()
-        self._items.append(Item(sort, seat, self._run, data))
+        self.items.append(Item(sort, seat, self._run, data))
 
     def value(self, state: Any, kind: Any, value: Any) -> Phrase:
         """Give a value in words, as this reader may know it."""
@@ -69,13 +70,13 @@ class Notes:
         if kind.base == "player" and isinstance(value, int) and value >= 0:
             return (seat_mention(value, self.reader),)
         if kind.base == "piece" and isinstance(value, int) and value >= 0:
-            return self._piece(state, value, self.teller.sees_now(state, value, self.reader))
+            return self.piece(state, value, self.teller.sees_now(state, value, self.reader))
         if kind.base == "space" and isinstance(value, int) and value >= 0:
             title = words.space_title(self.plan, kind.of, value)
             return (Mention(title, f"{kind.of}.{handles.space_handle(self.plan, kind.of, value)}"),)
         return (words.typed_words(self.plan, kind, value),)
 
-    def _piece(
+    def piece(
         self, state: Any, piece: int, seen: bool, place: int | None = None, moves: bool = False
     ) -> Phrase:
         """Give a piece by name, or as one of its kind; where it `moves`, without whose it is."""
@@ -90,23 +91,23 @@ class Notes:
         shows = self.teller.shows(piece)
         if kind.owned and len(kind.designs) == 1 and not moves:
             shows = f"{whose(owner, self.reader)}{shows}"
-        spot = self._id_now(state, piece) if place is None else place_id(self.plan, place)
+        spot = self.id_now(state, piece) if place is None else place_id(self.plan, place)
         return (Mention(shows, spot),)
 
-    def _id_now(self, state: Any, piece: int) -> str:
+    def id_now(self, state: Any, piece: int) -> str:
         """Give the id of the place where a piece lies at this time; empty where it is not known."""
         place = self.teller.place_now(state, piece)
         return "" if place is None else place_id(self.plan, place)
 
-    def _open(self, place: int) -> bool:
+    def is_open(self, place: int) -> bool:
         """Whether everybody sees what lies at a place."""
         found = handles.zone_of(self.plan, place)
         return found is not None and found[0].seen == "all"
 
-    def _was_seen(self, piece: int, name: Phrase) -> None:
+    def was_seen(self, piece: int, name: Phrase) -> None:
         """Note that what was chosen unseen comes to where this reader sees it: now it has a
         name."""
-        runs = [item.run for item in self._items if item.run is not None]
+        runs = [item.run for item in self.items if item.run is not None]
         for run in {*runs, *(self._run.chain() if self._run is not None else ())}:
             for one in run.chain():
                 for part, unseen in list(one.unseen.items()):
@@ -114,9 +115,9 @@ class Notes:
                         one.known[part] = name
                         del one.unseen[part]
 
-    def _forget_unseen(self, piece: int) -> None:
+    def forget_unseen(self, piece: int) -> None:
         """After its first move, what was chosen unseen is followed no further."""
-        runs = [item.run for item in self._items if item.run is not None]
+        runs = [item.run for item in self.items if item.run is not None]
         for run in {*runs, *(self._run.chain() if self._run is not None else ())}:
             for one in run.chain():
                 for part, unseen in list(one.unseen.items()):

@@ -6,9 +6,9 @@ Takes items one by one; `told_deeds`, `told_moves` and `told_numbers` add what t
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from interpreter.present.story.clauses import Clause
 from interpreter.present.story.items import Item, Run
@@ -36,14 +36,14 @@ class Page:
     refused: list[Item] = field(default_factory=list)
     opened: set[int] = field(default_factory=set)  # pieces whose moves tell that they lie open
 
-    def _append(self, clause: Clause) -> None:
+    def append(self, clause: Clause) -> None:
         """Another clause, merged with the one before if it does the same."""
         if self.clauses and self.clauses[-1].merges_with(clause):
             self.clauses[-1].objects += clause.objects
             return
         self.clauses.append(clause)
 
-    def _of_seat(self, seat: int) -> Clause | None:
+    def of_seat(self, seat: int) -> Clause | None:
         """Give the last clause, if nobody else has done anything since."""
         for clause in reversed(self.clauses):
             if clause.seat == seat and clause.sort != "refuse":
@@ -54,14 +54,18 @@ class Page:
                 return None
         return None
 
-    def _sayer(self, item: Item) -> Run | None:
+    def sayer(self, item: Item) -> Run | None:
         """Give the rule in whose own words this is told already."""
         chain = item.run.chain() if item.run is not None else []
         return next((one for one in chain if one.func.says and is_known(one)), None)
 
-    def _aside(self, body: Phrase) -> None:
+    def aside(self, body: Phrase) -> None:
         """Note a sentence for those only who want to know everything."""
         self.upkeep.append(Clause("sentence", -1, rest=body))
+
+
+Tellers: TypeAlias = Mapping[str, Callable[[Page, Item], None]]
+"""What adds an item to a page, by its sort."""
 
 
 def is_known(run: Run) -> bool:

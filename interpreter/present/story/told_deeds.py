@@ -3,145 +3,161 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from interpreter.language.verbs import VERBS
 from interpreter.present import words
 from interpreter.present.story.clauses import Clause
 from interpreter.present.story.items import Item, Run
-from interpreter.present.story.page import HOLES, Page, as_phrase, is_known, oneself
+from interpreter.present.story.page import HOLES, Page, Tellers, as_phrase, is_known, oneself
 from interpreter.present.story.phrases import Mention, Phrase, behind, capital, counts, said
 from interpreter.syntax.verb_forms import base_form, is_never_verb
 
 
-@dataclass(slots=True)
-class ToldDeeds(Page):
-    """Tells what is done in words of the rules."""
+def _menu(page: Page, item: Item) -> None:
+    if page.title is None:
+        page.title = item.seat, *item.data
 
-    def _menu(self, item: Item) -> None:
-        if self.title is None:
-            self.title = item.seat, *item.data
 
-    def _says(self, item: Item) -> None:
-        run = item.run
-        assert run is not None
-        if not is_known(run):
-            return
-        parts = self._parts(run)
-        starts = run.func.says.partition(" ")[0]
-        if starts[:1] == "{" or starts[:1].isupper() or is_never_verb(starts):
-            self.clauses.append(Clause("sentence", -1, rest=as_phrase(parts)))
-            return
-        first = parts[0]
-        assert isinstance(first, str)
-        verb, _, lead = first.partition(" ")
-        verb = base_form(verb) or verb
-        if len(parts) == 2 and isinstance(parts[1], tuple):
-            made = Clause("deed", item.seat, verb, lead.rstrip(), [parts[1]])
-        else:
-            rest = as_phrase([f" {lead}", *parts[1:]]) if lead or len(parts) > 1 else ()
-            made = Clause("deed", item.seat, verb, rest=rest)
-            if len(parts) > 2 and isinstance(parts[-1], tuple):  # its last hole makes a list
-                made.rest, made.objects = (), [parts[-1]]
-                made.opening = as_phrase([f" {lead}", *parts[1:-1]])
-        last = self.clauses[-1] if self.clauses else None
-        if last is not None and last.sort == "label" and last.seat == item.seat:
-            same = last.verb == verb or said(last.predicate(True)) == said(made.predicate(True))
-            if same:
-                self.clauses.pop()
-        self.clauses.append(made)
+def _says(page: Page, item: Item) -> None:
+    run = item.run
+    assert run is not None
+    if not is_known(run):
+        return
+    parts = _parts(page, run)
+    starts = run.func.says.partition(" ")[0]
+    if starts[:1] == "{" or starts[:1].isupper() or is_never_verb(starts):
+        page.clauses.append(Clause("sentence", -1, rest=as_phrase(parts)))
+        return
+    first = parts[0]
+    assert isinstance(first, str)
+    verb, _, lead = first.partition(" ")
+    verb = base_form(verb) or verb
+    if len(parts) == 2 and isinstance(parts[1], tuple):
+        made = Clause("deed", item.seat, verb, lead.rstrip(), [parts[1]])
+    else:
+        rest = as_phrase([f" {lead}", *parts[1:]]) if lead or len(parts) > 1 else ()
+        made = Clause("deed", item.seat, verb, rest=rest)
+        if len(parts) > 2 and isinstance(parts[-1], tuple):  # its last hole makes a list
+            made.rest, made.objects = (), [parts[-1]]
+            made.opening = as_phrase([f" {lead}", *parts[1:-1]])
+    last = page.clauses[-1] if page.clauses else None
+    if last is not None and last.sort == "label" and last.seat == item.seat:
+        same = last.verb == verb or said(last.predicate(True)) == said(made.predicate(True))
+        if same:
+            page.clauses.pop()
+    page.clauses.append(made)
 
-    def _parts(self, run: Run) -> list[Any]:
-        """Give the words of a deed: texts, and phrases for what stands in braces."""
-        says, at = run.func.says, 0
-        parts: list[Any] = []
-        for hole in HOLES.finditer(says):
-            if hole.start() > at:
-                parts.append(behind(_number_of(parts), says[at : hole.start()]))
-            phrase = run.known[hole.group(1).strip()]
-            at = hole.end()
-            mention = phrase[0]
-            if isinstance(mention, Mention) and mention.seat >= 0:
-                if mention.seat == self.reader and says[at:].startswith("'s"):
-                    phrase, at = (replace(mention, say="your"),), at + 2
-                elif mention.seat == run.seat and not says[at:].startswith("'s"):
-                    phrase = (replace(mention, say=oneself(run.seat == self.reader)),)
-            parts.append(("no",) if said(phrase) == "0" and counts(says[at:]) else phrase)
-        if at < len(says):
-            parts.append(behind(_number_of(parts), says[at:]))
-        return parts
 
-    def _play(self, item: Item) -> None:
-        run = item.run
-        assert run is not None
-        sayer = next((one for one in run.chain()[1:] if one.func.says), None)
-        if sayer is not None:
-            return
-        verb = "play"
-        for one in run.chain()[1:]:
-            found = re.match(r"([A-Z][a-z]+) (?:a|an|one|the) ", one.func.title)
-            if found is not None:
-                verb = found.group(1).lower()
-                break
-        self.clauses.append(Clause("play", item.seat, verb, objects=[item.data]))
+def _parts(page: Page, run: Run) -> list[Any]:
+    """Give the words of a deed: texts, and phrases for what stands in braces."""
+    says, at = run.func.says, 0
+    parts: list[Any] = []
+    for hole in HOLES.finditer(says):
+        if hole.start() > at:
+            parts.append(behind(_number_of(parts), says[at : hole.start()]))
+        phrase = run.known[hole.group(1).strip()]
+        at = hole.end()
+        mention = phrase[0]
+        if isinstance(mention, Mention) and mention.seat >= 0:
+            if mention.seat == page.reader and says[at:].startswith("'s"):
+                phrase, at = (replace(mention, say="your"),), at + 2
+            elif mention.seat == run.seat and not says[at:].startswith("'s"):
+                phrase = (replace(mention, say=oneself(run.seat == page.reader)),)
+        parts.append(("no",) if said(phrase) == "0" and counts(says[at:]) else phrase)
+    if at < len(says):
+        parts.append(behind(_number_of(parts), says[at:]))
+    return parts
 
-    def _label(self, item: Item) -> None:
-        self.clauses.append(self._deed_of_label(item.data, item.seat))
 
-    def _refuse(self, item: Item) -> None:
-        self.refused.append(item)
+def _play(page: Page, item: Item) -> None:
+    run = item.run
+    assert run is not None
+    sayer = next((one for one in run.chain()[1:] if one.func.says), None)
+    if sayer is not None:
+        return
+    verb = "play"
+    for one in run.chain()[1:]:
+        found = re.match(r"([A-Z][a-z]+) (?:a|an|one|the) ", one.func.title)
+        if found is not None:
+            verb = found.group(1).lower()
+            break
+    page.clauses.append(Clause("play", item.seat, verb, objects=[item.data]))
 
-    def _refusals(self, accepted: bool) -> None:
-        """`Nobody challenges.`, unless somebody did after all."""
-        refused, self.refused = self.refused, []
-        seats = list(dict.fromkeys(item.seat for item in refused))
-        label, deed, _ = refused[0].data
-        if accepted and len(seats) >= 1 and all(item.data[0] == label for item in refused):
-            return
-        for item in refused:
-            if item.seat == item.data[2]:
-                seats = [seat for seat in seats if seat != item.seat]
-        if not seats:
-            return
-        if len(seats) == 1:
-            self.clauses.append(Clause("refuse", seats[0], "let", "it happen", minor=True))
-            return
-        func = self.plan.program.funcs.get(deed)
-        made = self._deed_of_label(label, seats[0])
-        if func is not None and func.says and made.sort != "title":
-            made = self._deed_of_label(words.capital(label), seats[0])
-        if made.sort == "title":
-            body: Phrase = (f"{made.verb}: nobody",)
-        else:
-            body = ("nobody ", *made.predicate(False))
-        self.clauses.append(Clause("sentence", -1, rest=capital(body), minor=True))
 
-    def _deed_of_label(self, label: str, seat: int) -> Clause:
-        """`Challenge the claim` as a deed; what begins with no verb is told as a title."""
-        title, colon, _ = label.partition(":")
-        if colon:  # a name, and what it does
-            return Clause("title", seat, title)
-        first, _, rest = label.partition(" ")
-        if not first[:1].isupper() or not first.isalpha() or self._is_no_verb(first.lower()):
-            return Clause("title", seat, label)
-        return Clause("label", seat, first.lower(), rest)
+def _label(page: Page, item: Item) -> None:
+    page.clauses.append(_deed_of_label(page, item.data, item.seat))
 
-    def _is_no_verb(self, word: str) -> bool:
-        """Whether a first word is no verb: a small word, or a noun of the game alone."""
-        if is_never_verb(word):
-            return True
-        program = self.plan.program
-        if word in VERBS or any(name.split("_", 1)[0] == word for name in program.funcs):
-            return False  # something is done that is called so, too
-        return any(word in (kind.name, kind.plural) for kind in program.kinds.values()) or any(
-            word in values.members for values in program.values.values()
-        )
 
-    def _chose(self, item: Item) -> None:
-        self.chosen.append((item.seat, *item.data, item.run))
+def _refuse(page: Page, item: Item) -> None:
+    page.refused.append(item)
+
+
+def refusals(page: Page, accepted: bool) -> None:
+    """`Nobody challenges.`, unless somebody did after all."""
+    refused, page.refused = page.refused, []
+    seats = list(dict.fromkeys(item.seat for item in refused))
+    label, deed, _ = refused[0].data
+    if accepted and len(seats) >= 1 and all(item.data[0] == label for item in refused):
+        return
+    for item in refused:
+        if item.seat == item.data[2]:
+            seats = [seat for seat in seats if seat != item.seat]
+    if not seats:
+        return
+    if len(seats) == 1:
+        page.clauses.append(Clause("refuse", seats[0], "let", "it happen", minor=True))
+        return
+    func = page.plan.program.funcs.get(deed)
+    made = _deed_of_label(page, label, seats[0])
+    if func is not None and func.says and made.sort != "title":
+        made = _deed_of_label(page, words.capital(label), seats[0])
+    if made.sort == "title":
+        body: Phrase = (f"{made.verb}: nobody",)
+    else:
+        body = ("nobody ", *made.predicate(False))
+    page.clauses.append(Clause("sentence", -1, rest=capital(body), minor=True))
+
+
+def _deed_of_label(page: Page, label: str, seat: int) -> Clause:
+    """`Challenge the claim` as a deed; what begins with no verb is told as a title."""
+    title, colon, _ = label.partition(":")
+    if colon:  # a name, and what it does
+        return Clause("title", seat, title)
+    first, _, rest = label.partition(" ")
+    if not first[:1].isupper() or not first.isalpha() or _is_no_verb(page, first.lower()):
+        return Clause("title", seat, label)
+    return Clause("label", seat, first.lower(), rest)
+
+
+def _is_no_verb(page: Page, word: str) -> bool:
+    """Whether a first word is no verb: a small word, or a noun of the game alone."""
+    if is_never_verb(word):
+        return True
+    program = page.plan.program
+    if word in VERBS or any(name.split("_", 1)[0] == word for name in program.funcs):
+        return False  # something is done that is called so, too
+    return any(word in (kind.name, kind.plural) for kind in program.kinds.values()) or any(
+        word in values.members for values in program.values.values()
+    )
+
+
+def _chose(page: Page, item: Item) -> None:
+    page.chosen.append((item.seat, *item.data, item.run))
 
 
 def _number_of(parts: list[Any]) -> str:
     """Give the last of these parts, if it is what stands in a hole."""
     return said(parts[-1]) if parts and isinstance(parts[-1], tuple) else ""
+
+
+TOLD: Tellers = {
+    "menu": _menu,
+    "says": _says,
+    "play": _play,
+    "label": _label,
+    "refuse": _refuse,
+    "chose": _chose,
+}
+"""How each sort of item is told."""

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import ctypes
-from dataclasses import dataclass
 from typing import Any
 
 from interpreter.backends.c.compiled.fitness import Unfit, look_through
@@ -20,139 +19,141 @@ _NUMBERS = {2: ctypes.c_int16, 4: ctypes.c_int32, 8: ctypes.c_int64}
 """Numbers of so many bytes."""
 
 
-@dataclass(slots=True)
-class Carried(States):
-    """Carries states over."""
+def bring(states: States, S: Any) -> NativeState:
+    """Give a game of the Python back end, in mid-turn or not, to go on natively.
 
-    def bring(self, S: Any) -> NativeState:
-        """Give a game of the Python back end, in mid-turn or not, to go on natively.
+    Raises `NativeFault` for a state that is not of this game, or larger than there is room for.
+    """
+    made = states.empty()
+    try:
+        look_through(states.plan, states.native, S)
+        _fill(states, made, S)
+    except Unfit as fault:
+        raise NativeFault(fault.kind) from None
+    except (AttributeError, KeyError, TypeError, ValueError, IndexError):
+        raise NativeFault("not of this game") from None
+    return made
 
-        Raises `NativeFault` for a state that is not of this game, or larger than there is room for.
-        """
-        made = self.empty()
-        try:
-            look_through(self.plan, self.native, S)
-            self._fill(made, S)
-        except Unfit as fault:
-            raise NativeFault(fault.kind) from None
-        except (AttributeError, KeyError, TypeError, ValueError, IndexError):
-            raise NativeFault("not of this game") from None
-        return made
 
-    def _fill(self, made: NativeState, S: Any) -> None:
-        layout = self.native.layout
-        put = self._put
-        for name in (*_OWN, *layout.single):
-            put(made, name, [int(getattr(S, name))])
-        self._whole(made, "seed", 1, ctypes.c_uint64)[0] = S.seed
-        base = max(0, min(S.base, len(S.stack)))
-        put(made, "base", [base])
-        for member in layout.lists.values():
-            kind = _NUMBERS[layout.bytes_of(member)]
-            put(made, member.name, [int(x) for x in getattr(S, member.name)], kind)
-        for member in layout.piles.values():
-            flat: list[int] = []
-            for pile in getattr(S, member.name):
-                flat += [len(pile), *pile, *[0] * (member.count - len(pile))]
-            put(made, member.name, flat, _NUMBERS[layout.piece])
-        put(made, "winners", S.winners)
-        put(made, "winners_n", [len(S.winners)])
-        put(made, "draws", [S.draws.get(name, 0) for name in layout.streams])
-        self._bring_expiry(made, S)
-        self._bring_stack(made, S)
-        self._bring_choice(made, S)
-
-    def _bring_expiry(self, made: NativeState, S: Any) -> None:
-        spans = self.spans
+def _fill(states: States, made: NativeState, S: Any) -> None:
+    layout = states.native.layout
+    put = states.put
+    for name in (*_OWN, *layout.single):
+        put(made, name, [int(getattr(S, name))])
+    states.whole(made, "seed", 1, ctypes.c_uint64)[0] = S.seed
+    base = max(0, min(S.base, len(S.stack)))
+    put(made, "base", [base])
+    for member in layout.lists.values():
+        kind = _NUMBERS[layout.bytes_of(member)]
+        put(made, member.name, [int(x) for x in getattr(S, member.name)], kind)
+    for member in layout.piles.values():
         flat: list[int] = []
-        for span, now, whose, number, who, value in S.expiry:
-            values = list(value) if isinstance(value, tuple) else [value]
-            count = len(values) if isinstance(value, tuple) else -1
-            flat += [spans.index(span), now, whose, number, who, count]
-            flat += [*map(int, values), *[0] * (MOST_TOLD - len(values))]
-        self._put(made, "expiry", flat)
-        self._put(made, "expiry_n", [len(S.expiry)])
+        for pile in getattr(S, member.name):
+            flat += [len(pile), *pile, *[0] * (member.count - len(pile))]
+        put(made, member.name, flat, _NUMBERS[layout.piece])
+    put(made, "winners", S.winners)
+    put(made, "winners_n", [len(S.winners)])
+    put(made, "draws", [S.draws.get(name, 0) for name in layout.streams])
+    _bring_expiry(states, made, S)
+    _bring_stack(states, made, S)
+    _bring_choice(states, made, S)
 
-    def _bring_stack(self, made: NativeState, S: Any) -> None:
-        flat: list[int] = []
-        for frame in S.stack:
-            one = [frame[0], frame[1]]
-            for value, kind in zip(frame[2:], self.native.frames[frame[0], frame[1]], strict=True):
-                if kind == NUMBER:
-                    one.append(int(value))
-                else:
-                    one += [len(value), *value]
-            flat += [*one, len(one)]
-        self._put(made, "stack", flat)
-        self._put(made, "used", [len(flat)])
-        self._put(made, "frames", [len(S.stack)])
 
-    def _bring_choice(self, made: NativeState, S: Any) -> None:
-        choice = S.choice
-        listed = isinstance(choice, (tuple, list))
-        values = list(choice) if listed else [0 if choice is None else int(choice)]
-        self._put(made, "choice", values)
-        self._put(made, "choice_n", [len(values) if listed else -1])
-        listed = bool(S.options) and isinstance(S.options[0], (tuple, list))
-        flat = [x for one in S.options for x in (len(one), *one)] if listed else list(S.options)
-        self._put(made, "options", [int(x) for x in flat])
-        self._put(made, "options_n", [len(S.options)])
-        self._put(made, "options_lists", [int(listed)])
+def _bring_expiry(states: States, made: NativeState, S: Any) -> None:
+    spans = states.spans
+    flat: list[int] = []
+    for span, now, whose, number, who, value in S.expiry:
+        values = list(value) if isinstance(value, tuple) else [value]
+        count = len(values) if isinstance(value, tuple) else -1
+        flat += [spans.index(span), now, whose, number, who, count]
+        flat += [*map(int, values), *[0] * (MOST_TOLD - len(values))]
+    states.put(made, "expiry", flat)
+    states.put(made, "expiry_n", [len(S.expiry)])
 
-    def take_back(self, state: NativeState) -> Any:
-        """Give the same game for the Python back end."""
-        layout = self.native.layout
-        S = self.plan.fresh(self.number(state, "n"), 0)
-        for name in (*_OWN, *layout.single, "base"):
-            setattr(S, name, self.number(state, name))
-        S.seed = int(self._whole(state, "seed", 1, ctypes.c_uint64)[0])
-        for member in layout.lists.values():
-            kind = _NUMBERS[layout.bytes_of(member)]
-            setattr(S, member.name, list(self._whole(state, member.name, member.count, kind)))
-        for member in layout.piles.values():
-            width = member.count + 1
-            flat = list(
-                self._whole(state, member.name, member.piles * width, _NUMBERS[layout.piece])
-            )
-            rows = [flat[k * width : (k + 1) * width] for k in range(member.piles)]
-            setattr(S, member.name, [row[1 : 1 + row[0]] for row in rows])
-        S.winners = self.winners(state)
-        draws = list(self._whole(state, "draws", max(1, len(layout.streams))))
-        S.draws = {name: n for name, n in zip(layout.streams, draws, strict=False) if n}
-        S.expiry = self._expiry(state)
-        S.stack = self._stack(state)
-        count = self.number(state, "choice_n")
-        data = list(self._whole(state, "choice", max(1, count)))
-        S.choice = data[0] if count < 0 else tuple(data[:count])
-        S.options = self.options(state)
-        return S
 
-    def _expiry(self, state: NativeState) -> list[Any]:
-        made = []
-        data = self._whole(state, "expiry", MOST_LASTING * _LASTING)
-        for k in range(self.number(state, "expiry_n")):
-            span, now, whose, number, who, count, *values = data[k * _LASTING : (k + 1) * _LASTING]
-            told = values[0] if count < 0 else tuple(values[:count])
-            made.append((self.spans[span], now, whose, number, who, told))
-        return made
+def _bring_stack(states: States, made: NativeState, S: Any) -> None:
+    flat: list[int] = []
+    for frame in S.stack:
+        one = [frame[0], frame[1]]
+        for value, kind in zip(frame[2:], states.native.frames[frame[0], frame[1]], strict=True):
+            if kind == NUMBER:
+                one.append(int(value))
+            else:
+                one += [len(value), *value]
+        flat += [*one, len(one)]
+    states.put(made, "stack", flat)
+    states.put(made, "used", [len(flat)])
+    states.put(made, "frames", [len(S.stack)])
 
-    def _stack(self, state: NativeState) -> list[Any]:
-        used = self.number(state, "used")
-        data = list(self._whole(state, "stack", max(1, used)))[:used]
-        made: list[Any] = []
-        while used:
-            length = data[used - 1]
-            numbers = data[used - 1 - length : used - 1]
-            used -= length + 1
-            frame: list[Any] = numbers[:2]
-            at = 2
-            for kind in self.native.frames[numbers[0], numbers[1]]:
-                if kind == LIST:
-                    size = numbers[at]
-                    frame.append(tuple(numbers[at + 1 : at + 1 + size]))
-                    at += size + 1
-                else:
-                    frame.append(numbers[at])
-                    at += 1
-            made.append(tuple(frame))
-        return made[::-1]
+
+def _bring_choice(states: States, made: NativeState, S: Any) -> None:
+    choice = S.choice
+    listed = isinstance(choice, (tuple, list))
+    values = list(choice) if listed else [0 if choice is None else int(choice)]
+    states.put(made, "choice", values)
+    states.put(made, "choice_n", [len(values) if listed else -1])
+    listed = bool(S.options) and isinstance(S.options[0], (tuple, list))
+    flat = [x for one in S.options for x in (len(one), *one)] if listed else list(S.options)
+    states.put(made, "options", [int(x) for x in flat])
+    states.put(made, "options_n", [len(S.options)])
+    states.put(made, "options_lists", [int(listed)])
+
+
+def take_back(states: States, state: NativeState) -> Any:
+    """Give the same game for the Python back end."""
+    layout = states.native.layout
+    S = states.plan.fresh(states.number(state, "n"), 0)
+    for name in (*_OWN, *layout.single, "base"):
+        setattr(S, name, states.number(state, name))
+    S.seed = int(states.whole(state, "seed", 1, ctypes.c_uint64)[0])
+    for member in layout.lists.values():
+        kind = _NUMBERS[layout.bytes_of(member)]
+        setattr(S, member.name, list(states.whole(state, member.name, member.count, kind)))
+    for member in layout.piles.values():
+        width = member.count + 1
+        flat = list(states.whole(state, member.name, member.piles * width, _NUMBERS[layout.piece]))
+        rows = [flat[k * width : (k + 1) * width] for k in range(member.piles)]
+        setattr(S, member.name, [row[1 : 1 + row[0]] for row in rows])
+    S.winners = states.winners(state)
+    draws = list(states.whole(state, "draws", max(1, len(layout.streams))))
+    S.draws = {name: n for name, n in zip(layout.streams, draws, strict=False) if n}
+    S.expiry = kept_expiry(states, state)
+    S.stack = _stack(states, state)
+    count = states.number(state, "choice_n")
+    data = list(states.whole(state, "choice", max(1, count)))
+    S.choice = data[0] if count < 0 else tuple(data[:count])
+    S.options = states.options(state)
+    return S
+
+
+def kept_expiry(states: States, state: NativeState) -> list[Any]:
+    """Give what holds for a time, as Python keeps it."""
+    made = []
+    data = states.whole(state, "expiry", MOST_LASTING * _LASTING)
+    for k in range(states.number(state, "expiry_n")):
+        span, now, whose, number, who, count, *values = data[k * _LASTING : (k + 1) * _LASTING]
+        told = values[0] if count < 0 else tuple(values[:count])
+        made.append((states.spans[span], now, whose, number, who, told))
+    return made
+
+
+def _stack(states: States, state: NativeState) -> list[Any]:
+    used = states.number(state, "used")
+    data = list(states.whole(state, "stack", max(1, used)))[:used]
+    made: list[Any] = []
+    while used:
+        length = data[used - 1]
+        numbers = data[used - 1 - length : used - 1]
+        used -= length + 1
+        frame: list[Any] = numbers[:2]
+        at = 2
+        for kind in states.native.frames[numbers[0], numbers[1]]:
+            if kind == LIST:
+                size = numbers[at]
+                frame.append(tuple(numbers[at + 1 : at + 1 + size]))
+                at += size + 1
+            else:
+                frame.append(numbers[at])
+                at += 1
+        made.append(tuple(frame))
+    return made[::-1]

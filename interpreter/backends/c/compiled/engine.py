@@ -12,9 +12,9 @@ import threading
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.backends.c.compiled.carried import Carried
+from interpreter.backends.c.compiled import carried
 from interpreter.backends.c.compiled.compilers import AtWork, compile_text
-from interpreter.backends.c.compiled.states import KINDS, Memory, NativeFault, NativeState
+from interpreter.backends.c.compiled.states import KINDS, Memory, NativeFault, NativeState, States
 from interpreter.backends.c.module import HEADER, TAIL, print_native
 from interpreter.run.chance import MASK
 from interpreter.run.plan import IllegalMove, Plan
@@ -23,7 +23,7 @@ OVER, ASKS, FAULT = 0, 1, 16
 
 
 @dataclass(slots=True)
-class NativePlan(Carried):
+class NativePlan(States):
     """A game with compiled rules. States are those of one process and one library."""
 
     _call: dict[str, Any] = field(default_factory=dict)
@@ -46,6 +46,17 @@ class NativePlan(Carried):
         self.run(state)
         return state
 
+    def bring(self, S: Any) -> NativeState:
+        """Give a game of the Python back end, in mid-turn or not, to go on natively.
+
+        Raises `NativeFault` for a state that is not of this game, or larger than there is room for.
+        """
+        return carried.bring(self, S)
+
+    def take_back(self, state: NativeState) -> Any:
+        """Give the same game for the Python back end, to go on there."""
+        return carried.take_back(self, state)
+
     def clone(self, state: NativeState) -> NativeState:
         """Give a copy of a state."""
         memory = Memory(self.size, clear=False)  # all of a state that can be looked at is copied
@@ -55,7 +66,7 @@ class NativePlan(Carried):
     def reseed(self, state: NativeState, seed: int) -> None:
         """From here on dice and shuffles fall as this seed has it: for who plays ahead and must not
         know what comes."""
-        self._whole(state, "seed", 1, ctypes.c_uint64)[0] = seed & MASK
+        self.whole(state, "seed", 1, ctypes.c_uint64)[0] = seed & MASK
 
     def _at(self, state: NativeState) -> int:
         """Where a state lies, for a call that goes on with it."""

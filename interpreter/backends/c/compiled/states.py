@@ -88,12 +88,13 @@ class States:
         memory = Memory(self.size)
         return NativeState(memory, memory.address, self.library)
 
-    def _whole(self, state: NativeState, name: str, count: int, kind: Any = ctypes.c_int64) -> Any:
+    def whole(self, state: NativeState, name: str, count: int, kind: Any = ctypes.c_int64) -> Any:
+        """Give numbers of the state where they lie, to be read and written."""
         return (kind * count).from_address(state.address + self.places[name])
 
     def number(self, state: NativeState, name: str) -> int:
         """Give a plain number of the state, such as `actor`, `site` or `over`."""
-        return int(self._whole(state, name, 1)[0])
+        return int(self.whole(state, name, 1)[0])
 
     def count(self, state: NativeState) -> int:
         """How many options there are."""
@@ -103,10 +104,10 @@ class States:
         """Give the options, as Python lists them."""
         count = self.number(state, "options_n")
         if not self.number(state, "options_lists"):
-            return list(self._whole(state, "options", count))
+            return list(self.whole(state, "options", count))
         made: list[Any] = []
         at = 0
-        data = self._whole(state, "options", self.native.layout.room_for_options)
+        data = self.whole(state, "options", self.native.layout.room_for_options)
         for _ in range(count):
             size = data[at]
             made.append(tuple(data[at + 1 : at + 1 + size]))
@@ -115,12 +116,13 @@ class States:
 
     def winners(self, state: NativeState) -> list[int]:
         """Give the seats that have won."""
-        return list(self._whole(state, "winners", self.number(state, "winners_n")))
+        return list(self.whole(state, "winners", self.number(state, "winners_n")))
 
     @property
     def spans(self) -> list[str]:
         """Spans of time, by number."""
         return [name[2:] for name in self.native.layout.single if name.startswith("t_")]
 
-    def _put(self, state: NativeState, name: str, values: Sequence[int], kind: Any = None) -> None:
-        self._whole(state, name, len(values), kind or ctypes.c_int64)[:] = values
+    def put(self, state: NativeState, name: str, values: Sequence[int], kind: Any = None) -> None:
+        """Write numbers of the state."""
+        self.whole(state, name, len(values), kind or ctypes.c_int64)[:] = values

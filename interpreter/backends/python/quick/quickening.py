@@ -14,14 +14,14 @@ from collections.abc import Set as AbstractSet
 
 from interpreter.backends.python.quick.inlining import Inlining
 from interpreter.backends.python.quick.late_paying import LatePaying
-from interpreter.backends.python.quick.lowering import Lowering
+from interpreter.backends.python.quick.lowering import STEPS
 from interpreter.backends.python.quick.narrowing import narrowed
 from interpreter.backends.python.quick.only_one import only_one
 from interpreter.backends.python.quick.plainer import plainer
 from interpreter.backends.python.quick.shapes import QUIET
 from interpreter.backends.python.quick.sharing import repeats
 from interpreter.backends.python.quick.trees import Names, called, copied, placed, settled
-from interpreter.backends.python.quick.writing import Loop
+from interpreter.backends.python.quick.writing import Loop, Writing
 from interpreter.backends.syntax_trees import walk
 
 _QUIET_SENTENCES = (ast.If, ast.For, ast.Return, ast.Raise, ast.Break, ast.Continue, ast.Pass)
@@ -59,7 +59,7 @@ class _Sentences:
         self.inlining = quick.inlining
         self.quiet = quick.quiet
         self.names = Names()
-        self.lowering = Lowering(self.names, quick.quiet, 0)
+        self.lowering = Writing(self.names, quick.quiet, 0, STEPS)
 
     def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
         """Give a block whose sentences are quicker; the same list if none is."""
@@ -96,7 +96,8 @@ class _Sentences:
                 asked = self.lowering.shared(copied(asked, {}, self.names))
             return [], asked
         found: list[ast.expr] = []
-        first = self.lowering.block(lambda: found.append(self.lowering.expr(asked, {})))
+        w = self.lowering
+        first = w.block(lambda: found.append(w.steps.expr(w, asked, {})))
         made = [one for one in first if not isinstance(one, ast.Pass)]
         return made, self.lowering.shared(found[0])
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from interpreter.backends.python.quick.shapes import QUIET, is_first, joins
 from interpreter.backends.python.quick.sharing import repeats, shared
-from interpreter.backends.python.quick.trees import Names, called
+from interpreter.backends.python.quick.trees import Names, Told, called
 from interpreter.backends.syntax_trees import walk
 
 
@@ -25,10 +25,21 @@ class Loop:
     before: list[ast.stmt] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """How expressions are written: loops and what they go through nest in one another."""
+
+    expr: Callable[[Writing, ast.expr, Told], ast.expr]
+    """An expression, with sentences before it for what it goes through."""
+    into: Callable[[Writing, str, ast.expr, Told], None]
+    """Sentences that give a name the value of an expression."""
+
+
 class Writing:
     """Writes sentences with names of their own."""
 
-    def __init__(self, names: Names, quiet: AbstractSet[str], nested: int) -> None:
+    def __init__(self, names: Names, quiet: AbstractSet[str], nested: int, steps: Steps) -> None:
+        self.steps = steps
         self.names = names
         self.quiet = quiet
         self.deep = nested
