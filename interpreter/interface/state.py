@@ -20,7 +20,7 @@ from interpreter.interface.faults import (
     Unreadable,
 )
 from interpreter.interface.stories import Story, Taken
-from interpreter.present import labels, standing
+from interpreter.present import final_standing, labels
 from interpreter.present.model.parts import Option as Shown
 from interpreter.present.model.parts import View
 from interpreter.present.model.view import view
@@ -215,8 +215,8 @@ class State:
             raise NotOver(f"{self.game.title} is not over: take options until `over` is true")
         plan, engine = self.game.plan, self._place.engine
         winners = tuple(sorted(engine.winners))
-        words = standing.result(plan, engine)
-        return Result(winners, standing.ending(plan, engine), self.points, words)
+        words = final_standing.result(plan, engine)
+        return Result(winners, final_standing.ending(plan, engine), self.points, words)
 
     @property
     def hash(self) -> str:

@@ -12,9 +12,9 @@ import pytest
 
 from interpreter.backends.c.compiled.compilers import Library, compile_text
 from interpreter.backends.c.kinds import NotNative
-from interpreter.backends.c.layout import Layout
 from interpreter.backends.c.module import print_native
 from interpreter.backends.c.native import native_plan
+from interpreter.backends.c.state_layout import Layout
 from interpreter.backends.python.module import print_game
 from tests.native.lockstep import compiler, native
 from tests.native.small_games import cards, plan_of, rules

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from interpreter.backends.c.compiled.states import NativeFault
-from interpreter.backends.c.layout import MOST_CHOSEN, MOST_LASTING, MOST_TOLD, MOST_WAITING
+from interpreter.backends.c.state_layout import MOST_CHOSEN, MOST_LASTING, MOST_TOLD, MOST_WAITING
 from interpreter.run.plan import IllegalMove
 from tests.native.lockstep import both, native
 from tests.native.small_games import both_of, cards

@@ -10,7 +10,7 @@ import pytest
 
 from interpreter.diagnostics import Report
 from interpreter.pipeline import load
-from interpreter.present.standing import ending
+from interpreter.present.final_standing import ending
 from interpreter.run.plan import IllegalMove, Plan
 
 

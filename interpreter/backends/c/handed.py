@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from interpreter.backends.c.layout import PIECE
+from interpreter.backends.c.state_layout import PIECE
 from interpreter.backends.c.translation import Translation
 from interpreter.backends.c.trees import c_name, constant
 

@@ -15,9 +15,9 @@ from interpreter.backends.c.kinds import (
     depth_of,
     element,
 )
-from interpreter.backends.c.layout import PIECE
 from interpreter.backends.c.loops import in_counts, level_of, of_loop
 from interpreter.backends.c.names import Named
+from interpreter.backends.c.state_layout import PIECE
 from interpreter.backends.c.translation import Helpers, Printers, Translation
 from interpreter.backends.c.trees import (
     ALL,

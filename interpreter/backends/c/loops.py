@@ -12,8 +12,8 @@ from typing import Any
 from interpreter.backends.c.calls import LOUD
 from interpreter.backends.c.expressions import condition
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, PILES, element
-from interpreter.backends.c.layout import PIECE
 from interpreter.backends.c.names import Loop, Named
+from interpreter.backends.c.state_layout import PIECE
 from interpreter.backends.c.translation import Translation
 from interpreter.backends.c.trees import (
     ALL,

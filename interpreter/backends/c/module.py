@@ -14,11 +14,11 @@ from importlib.resources import files
 from typing import Any
 
 from interpreter.backends.c.calls import Spoken, calls_of, spoken_in
+from interpreter.backends.c.constant_tables import Tables
 from interpreter.backends.c.functions import STEPS, function, head_of
 from interpreter.backends.c.kinds import NUMBER, Kinds, NotNative
-from interpreter.backends.c.layout import MOST_LOOKS, WHOLE, Layout, layout_of
 from interpreter.backends.c.remembered import remembered
-from interpreter.backends.c.tables import Tables
+from interpreter.backends.c.state_layout import MOST_LOOKS, WHOLE, Layout, layout_of
 from interpreter.backends.c.translation import Translation
 from interpreter.backends.c.trees import c_name, constant
 from interpreter.backends.python.printed import Parts, Printed, rationed

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from interpreter.backends.c.calls import Calls
+from interpreter.backends.c.constant_tables import Tables
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, Kind, Kinds, NotNative
-from interpreter.backends.c.layout import Layout
 from interpreter.backends.c.names import Ahead, Loop, Named
 from interpreter.backends.c.remembered import Remembered
-from interpreter.backends.c.tables import Tables
+from interpreter.backends.c.state_layout import Layout
 from interpreter.backends.c.trees import c_name, is_short
 
 Printers: TypeAlias = Mapping[type[ast.AST], Callable[..., str]]

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from interpreter.check import terms
 from interpreter.check.declarations.rule_names import same_verb
-from interpreter.check.expressions import lines
+from interpreter.check.expressions import board_lines
 from interpreter.check.expressions.conversions import as_kind
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import attributes
@@ -132,7 +132,7 @@ def _spot(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
         kind = Type("zone", thing.type.of)
         return nodes.Slot((*thing.args, number(scope, at)), kind, node.span, nodes.family_of(thing))
     return (
-        lines.numbered_space(scope, thing, at, node.span)
+        board_lines.numbered_space(scope, thing, at, node.span)
         if isinstance(thing, nodes.Spaces)
         else None
     )

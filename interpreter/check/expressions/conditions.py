@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.check import terms
-from interpreter.check.expressions import calls, comparisons, lines, place_phrases, selections
+from interpreter.check.expressions import board_lines, calls, comparisons, place_phrases, selections
 from interpreter.check.expressions.conversions import as_kind
 from interpreter.check.expressions.reading import number, question, value
 from interpreter.check.names import time_spans
@@ -51,7 +51,7 @@ def lies_in(scope: Scope, node: ast.LiesIn) -> Expr:
 def lies_between(scope: Scope, node: ast.LiesBetween) -> Expr:
     """`space is in between pawn and tower`"""
     subject = value(scope, node.subject)
-    way = lines.between(scope, node.first, node.second, node.span)
+    way = board_lines.between(scope, node.first, node.second, node.span)
     if not (subject.type.known and way.type.known):
         return scope.ctx.bad(node.span)
     if subject.type.base == "zone":

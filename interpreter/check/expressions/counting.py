@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.check import terms
-from interpreter.check.expressions import conversions, lines, selections
+from interpreter.check.expressions import board_lines, conversions, selections
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import attributes, not_chosen, references
 from interpreter.check.scope import Scope
@@ -131,7 +131,7 @@ def most_alike(scope: Scope, node: ast.MostAlike) -> Expr:
 def end_one(scope: Scope, node: ast.FirstOne | ast.LastOne) -> Expr:
     """Give `the last empty space in column`: the first or the last of some things; none if none.
     `first space of lane`: the space at which one enters a line, or leaves it."""
-    end = lines.end_of_line(scope, node)
+    end = board_lines.end_of_line(scope, node)
     if end is not None:
         return end
     made = selections.chosen(scope, node.things)

@@ -6,7 +6,7 @@ such things can lie, as it is written in that rule.
 
 from __future__ import annotations
 
-from interpreter.check.expressions import lines
+from interpreter.check.expressions import board_lines
 from interpreter.check.expressions.conversions import as_kind
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import name_hints, not_chosen, references
@@ -38,7 +38,7 @@ def read(scope: Scope, node: ast.Place, kind: str = "") -> containment.Where:
     """Give a place phrase of a selection; `kind` is what is to lie there, if that is known."""
     match node:
         case ast.InBetween():
-            way = lines.between(scope, node.first, node.second, node.span)
+            way = board_lines.between(scope, node.first, node.second, node.span)
             return containment.Where(way, None, node.span)
         case ast.Beside():
             return containment.Where(None, value(scope, node.thing), node.span)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from interpreter.check import terms
-from interpreter.check.expressions import comparisons, lines, place_phrases, selections
+from interpreter.check.expressions import board_lines, comparisons, place_phrases, selections
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import adjectives, attributes, references
 from interpreter.check.places import containment, pieces, sources
@@ -164,8 +164,8 @@ def amount(
             ctx.used.add(said[0].text)
             return nodes.FieldNow((subject,), line.type, span, line)
     names = selections.spell_out(scope, said)
-    if lines.is_line(scope, place):
-        return lines.longest_line(scope, subject, names, span)
+    if board_lines.is_line(scope, place):
+        return board_lines.longest_line(scope, subject, names, span)
     kind = ctx.kind_named(names[-1].text)
     if kind is None:
         made = selections.run(scope, ast.Name.of_word(names[0]), names[1:], place, span)

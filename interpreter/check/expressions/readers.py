@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from interpreter.check.deeds import answered, asked
 from interpreter.check.expressions import (
+    board_lines,
     calls,
     comparisons,
     conditions,
     counting,
     groups,
-    lines,
     pairs,
     possession,
     reading,
@@ -33,7 +33,7 @@ VALUES: dict[type[ast.Tree], reading.Reader] = {
     ast.BestOne: counting.best_one, ast.MostAlike: counting.most_alike,
     **dict.fromkeys((ast.FirstOne, ast.LastOne), counting.end_one), ast.Group: groups.group,
     ast.StepsBetween: groups.steps_between,
-    ast.SpaceAfter: lines.space_after, ast.EndSpace: lines.end_space,
+    ast.SpaceAfter: board_lines.space_after, ast.EndSpace: board_lines.end_space,
 }  # fmt: skip
 
 WANTED: dict[type[ast.Tree], reading.Wanting] = {

@@ -28,7 +28,7 @@ from interpreter.check.lints import (
     unused,
     unused_choices,
 )
-from interpreter.check.lints.endless import deeds_again, definitions, loops, own_deeds
+from interpreter.check.lints.endless import deeds_again, definitions, own_deeds, unchanging_loops
 from interpreter.check.lints.hidden import asking_tells, unseen
 from interpreter.diagnostics import Report, Span
 from interpreter.ir.program import Program
@@ -65,7 +65,7 @@ FAULTLESS: tuple[Lint, ...] = (
     Lint(constant_conditions.check, ("always-so", "never-true")),
     Lint(own_deeds.check, ("endless", "never-true")),
     Lint(deeds_again.check, ("endless",)),
-    Lint(loops.check, ("endless",)),
+    Lint(unchanging_loops.check, ("endless",)),
     Lint(contradictions.check, ("always-so", "never-true")),
     Lint(left_out_lines.check, ("left-out",)),
     Lint(never_assigned.check, ("never-changed", "never-marked")),

@@ -103,7 +103,7 @@ def _watched(session: Any, save: Any, report: Any, screen: Any, trace: bool) -> 
 
 def _tell(screen: Any, plan: Any, made: Any, total: int, compared: int | None, fits: bool) -> None:
     """Say where the game diverges, or, where it was compared, what was found the same."""
-    from interpreter.present import standing
+    from interpreter.present import final_standing
 
     if made.misfit is not None:
         _diverged(screen, made.misfit, total)
@@ -120,7 +120,7 @@ def _tell(screen: Any, plan: Any, made: Any, total: int, compared: int | None, f
             f"{output.plural(total, 'answer')} played again, {states} compared{changed}."
         )
         if made.state.over:
-            screen.wrapped(standing.result(plan, made.state))
+            screen.wrapped(final_standing.result(plan, made.state))
 
 
 def _again(plan: Any, save: Any, report: Any, verify: bool) -> Any:

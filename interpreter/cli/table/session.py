@@ -14,7 +14,7 @@ from typing import Any
 from interpreter.cli.table.savefile import SaveFile
 from interpreter.explaining.causes import Causes
 from interpreter.explaining.explanations import Position, Rule, opened, reached
-from interpreter.present import standing
+from interpreter.present import final_standing
 from interpreter.present.log import Chronicle
 from interpreter.run import handles, replay, saves
 from interpreter.run.lookahead import tells_hidden
@@ -360,7 +360,7 @@ class Session:
             "steps": len(self.steps),
             "turns": self.turns,
             "over": bool(state.over),
-            "ending": standing.ending(plan, state),
+            "ending": final_standing.ending(plan, state),
             "winners": [handles.seat_name(seat) for seat in sorted(state.winners)],
             "hash": plan.hash(state),
         }

@@ -8,7 +8,7 @@ from typing import Any
 from interpreter.cli import output
 from interpreter.cli.table.people.screen import Screen
 from interpreter.cli.table.session import Session
-from interpreter.present import standing, words
+from interpreter.present import final_standing, words
 from interpreter.present.called import calling
 from interpreter.present.frame.frame import draw, frame
 from interpreter.present.frame.pen import folded
@@ -90,7 +90,7 @@ class Watch:
 
 def _ranked(plan: Plan, state: Any) -> list[str]:
     """Give the players from the best on, with as much of what is compared as tells them apart."""
-    rows = standing.ranking(plan, state)
+    rows = final_standing.ranking(plan, state)
     deciding = 1
     while rows and deciding < len(rows[0][1]):
         if len({tuple(told[:deciding]) for _, told in rows}) == len(rows):
@@ -112,9 +112,9 @@ def result(session: Session, screen: Screen, viewer: int | None, news: Sequence[
     for line in frame(seen, screen.width, height, not screen.plain, news):
         screen.say(line)
     screen.say()
-    for line in folded(standing.result(plan, state), screen.width, ""):
+    for line in folded(final_standing.result(plan, state), screen.width, ""):
         screen.say(screen.paint(line, "bold"))
-    rule = standing.why(plan, state)
+    rule = final_standing.why(plan, state)
     if rule:
         screen.wrapped(f"{rule}.", 2, 4)
     for number, line in enumerate(_ranked(plan, state), 1):

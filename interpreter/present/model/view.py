@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from interpreter.present import standing, words
+from interpreter.present import final_standing, words
 from interpreter.present.called import called, calling
 from interpreter.present.model import facts, looks
 from interpreter.present.model.asking import asked
@@ -60,7 +60,7 @@ def _view(
         handles.seat_name(state.active) if state.active >= 0 and not state.over else "",
         (handles.seat_name(state.actor),) if state.actor >= 0 else (),
         bool(state.over),
-        standing.ending(plan, state),
+        final_standing.ending(plan, state),
         tuple(handles.seat_name(seat) for seat in sorted(state.winners)),
     )
     site = program.sites[state.site] if state.site >= 0 else None

@@ -39,7 +39,7 @@ def compose(
     composer.opened = {
         one.data.piece for one in items if one.sort == "move" and _is_open(plan, one.data.end)
     }
-    composer.played = {said((one.data[0],)) for one in items if one.sort == "play"}
+    composer.played = {said(one.data[:1]) for one in items if one.sort == "play"}
     for item in net(items):
         if item not in later:
             add(composer, item)

@@ -72,5 +72,14 @@ class Number:
     after: int
 
 
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What a player let happen: the option's label, its rule, and whose deed is answered."""
+
+    label: str
+    rule: str
+    asker: int
+
+
 BARRIER = Item("wait", -1, None)
 """A choice or chance: what lies on both sides of it is not told as if it were one thing."""

@@ -17,7 +17,7 @@ from interpreter.present import labels, words
 from interpreter.present.called import calling_as
 from interpreter.present.story.beats import Beat, Sentence
 from interpreter.present.story.composing import compose
-from interpreter.present.story.items import BARRIER, Item, Run
+from interpreter.present.story.items import BARRIER, Item, Refusal, Run
 from interpreter.present.story.notes import Notes
 from interpreter.present.story.noting import note_entry
 from interpreter.present.story.phrases import Mention, Phrase, listed, said
@@ -98,7 +98,7 @@ class Narrator(Notes):
         if label == "No":
             refused = site.items[0]
             deed = site.deeds[0] if site.deeds else ""
-            self.note("refuse", seat, (str(refused), deed, self._asker(seat)))
+            self.note("refuse", seat, Refusal(str(refused), deed, self._asker(seat)))
         elif f'"{label}"' in site.span.text:
             self.note("label", seat, label)
 

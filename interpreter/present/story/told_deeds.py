@@ -98,11 +98,11 @@ def refusals(page: Page, accepted: bool) -> None:
     """`Nobody challenges.`, unless somebody did after all."""
     refused, page.refused = page.refused, []
     seats = list(dict.fromkeys(item.seat for item in refused))
-    label, deed, _ = refused[0].data
-    if accepted and len(seats) >= 1 and all(item.data[0] == label for item in refused):
+    label, deed = refused[0].data.label, refused[0].data.rule
+    if accepted and len(seats) >= 1 and all(item.data.label == label for item in refused):
         return
     for item in refused:
-        if item.seat == item.data[2]:
+        if item.seat == item.data.asker:
             seats = [seat for seat in seats if seat != item.seat]
     if not seats:
         return

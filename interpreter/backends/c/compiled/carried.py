@@ -11,7 +11,7 @@ from typing import Any
 from interpreter.backends.c.compiled.fitness import Unfit, look_through
 from interpreter.backends.c.compiled.states import NativeFault, NativeState, States
 from interpreter.backends.c.kinds import LIST, NUMBER
-from interpreter.backends.c.layout import MOST_LASTING, MOST_TOLD
+from interpreter.backends.c.state_layout import MOST_LASTING, MOST_TOLD
 
 _OWN = ("n", "active", "over", "ending", "fuel", "site", "actor", "probe")
 _LASTING = 6 + MOST_TOLD

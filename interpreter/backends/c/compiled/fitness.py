@@ -12,14 +12,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from interpreter.backends.c.kinds import NUMBER
-from interpreter.backends.c.layout import (
+from interpreter.backends.c.module import Native
+from interpreter.backends.c.state_layout import (
     MOST_CHOSEN,
     MOST_LASTING,
     MOST_TOLD,
     MOST_WAITING,
     PIECE,
 )
-from interpreter.backends.c.module import Native
 from interpreter.run.machine import LARGEST
 from interpreter.run.plan import Plan
 
