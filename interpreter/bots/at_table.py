@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import interpreter as rw
 from interpreter.bots.search import Considered, Search
@@ -17,6 +16,7 @@ from interpreter.interface.state import Sealed, State
 from interpreter.pipeline import without_log
 from interpreter.run.chance import GOLDEN, MASK, mix
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 
 class AtTable:
@@ -28,7 +28,7 @@ class AtTable:
         self._game = rw.Game(without_log(plan), Path())
         self._bots: dict[int, Bot] = {}
 
-    def choose(self, engine: Any, sealed: Sealed = (), in_turn: int = 0) -> int:
+    def choose(self, engine: BaseState, sealed: Sealed = (), in_turn: int = 0) -> int:
         """Give the place of the option that the player of the seat which decides takes; `sealed`
         are answers that nobody else sees yet, `in_turn` how many decisions this turn has had.
 
@@ -40,14 +40,14 @@ class AtTable:
         return self._bots[seat].choose(self._state(engine, sealed, in_turn)).index
 
     def consider(
-        self, engine: Any, sealed: Sealed = (), iterations: int = ITERATIONS
+        self, engine: BaseState, sealed: Sealed = (), iterations: int = ITERATIONS
     ) -> list[Considered]:
         """Give what a search finds about all options, the most looked at first."""
         search = Search(self._game, self._game.engine(), iterations, self._seed)
         found = search.consider(self._state(engine, sealed))
         return sorted(found, key=lambda one: (-one.visits, -one.worth, one.index))
 
-    def _state(self, engine: Any, sealed: Sealed, in_turn: int = 0) -> rw.State:
+    def _state(self, engine: BaseState, sealed: Sealed, in_turn: int = 0) -> rw.State:
         plan = self._game.plan
         before = tuple((plan.copied(one), value) for one, value in sealed)
         return State(self._game, plan.copied(engine), None, sealed=before, in_turn=in_turn)

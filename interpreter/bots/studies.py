@@ -14,6 +14,7 @@ from typing import Any
 
 from interpreter.bots.matches import Match
 from interpreter.run import handles
+from interpreter.run.state import BaseState
 from interpreter.simulation.random_games import Outcome, length_span, points_of
 
 NAMED = ("piece", "value", "yesno")  # kinds of answers that are counted by name
@@ -77,7 +78,7 @@ class _Watch:
             or (site.type is not None and site.type.base in NAMED)
         }
 
-    def decision(self, state: Any, index: int) -> None:
+    def decision(self, state: BaseState, index: int) -> None:
         """Note one decision before it is carried out."""
         options = state.options
         if len(options) > 1:
@@ -92,7 +93,7 @@ class _Watch:
             self._turn = turn
             self.leaders.append(self._ahead(state))
 
-    def _ahead(self, state: Any) -> int:
+    def _ahead(self, state: BaseState) -> int:
         points = points_of(self.plan, state)
         if not points:
             return -1

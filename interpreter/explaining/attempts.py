@@ -27,6 +27,7 @@ from interpreter.ir import nodes
 from interpreter.ir.program import Site
 from interpreter.present import words
 from interpreter.run import machine
+from interpreter.run.state import BaseState
 
 MOST = 4_000  # positions that one answer may look at
 DEEPEST = 24  # questions one after another
@@ -34,7 +35,12 @@ EXAMPLE = 1  # answers that are made up for somebody who left a move open
 
 
 def begun_rule(
-    case: Inquiry, S: Any, name: str, path: tuple[Step, ...], rest: tuple[Said, ...], args: Any = ()
+    case: Inquiry,
+    S: BaseState,
+    name: str,
+    path: tuple[Step, ...],
+    rest: tuple[Said, ...],
+    args: Any = (),
 ) -> Way | list[Leaf]:
     """Give an action from its first sentence on; `args` is what a rule is told besides."""
     T = S.clone()
@@ -49,7 +55,7 @@ def begun_rule(
 
 def followed(
     case: Inquiry,
-    T: Any,
+    T: BaseState,
     path: tuple[Step, ...],
     rest: tuple[Said, ...],
     before: list[Condition],
@@ -81,14 +87,14 @@ def followed(
         notes.held[:], notes.owed[:] = held, owed
 
 
-def _kept(case: Inquiry, state: Any, number: int, args: tuple[Any, ...]) -> Condition | None:
+def _kept(case: Inquiry, state: BaseState, number: int, args: tuple[Any, ...]) -> Condition | None:
     reason: Reason = case.space["REASONS"][number]
     return condition_at(case, number, dict(zip(reason.names, args, strict=True)), state)
 
 
 def _search(
     case: Inquiry,
-    T: Any,
+    T: BaseState,
     path: tuple[Step, ...],
     rest: tuple[Said, ...],
     actor: int,
@@ -150,7 +156,7 @@ def _search(
 
 def _none_of(
     case: Inquiry,
-    T: Any,
+    T: BaseState,
     site: Site,
     meant: Meant,
     path: tuple[Step, ...],
@@ -171,7 +177,7 @@ def _none_of(
     return leaves or [Leaf(path, None, "it is not offered", progress)]
 
 
-def _run(case: Inquiry, T: Any, deed: Any) -> str:
+def _run(case: Inquiry, T: BaseState, deed: Any) -> str:
     """Go on until somebody is asked; how it ended."""
     notes = case.notes
     notes.on, notes.failed, notes.listed = True, None, None
@@ -208,7 +214,7 @@ def _owing(case: Inquiry) -> Condition:
 
 
 def _failed(
-    case: Inquiry, T: Any, path: tuple[Step, ...], progress: int, rest: tuple[Said, ...]
+    case: Inquiry, T: BaseState, path: tuple[Step, ...], progress: int, rest: tuple[Said, ...]
 ) -> list[Leaf]:
     """Give the condition at which a way has ended, or what each thing to choose is refused
     for."""
@@ -250,7 +256,7 @@ def _failed(
 
 
 def of_candidate(
-    case: Inquiry, S: Any, question: Question, env: dict[str, Any]
+    case: Inquiry, S: BaseState, question: Question, env: dict[str, Any]
 ) -> Condition | None:
     """Give the first condition on a candidate that does not hold; those that can be seen
     first."""
@@ -268,7 +274,7 @@ def of_candidate(
 
 
 def in_all(
-    case: Inquiry, S: Any, question: Question, env: dict[str, Any], failed: Condition
+    case: Inquiry, S: BaseState, question: Question, env: dict[str, Any], failed: Condition
 ) -> int:
     """How much a candidate lacks in all, where the condition that it fails at is a number; if
     it is more than there, this is told with it."""
@@ -281,7 +287,7 @@ def in_all(
     return lacking
 
 
-def held_at(case: Inquiry, S: Any, site: Site, option: Any, listed: Any) -> list[Condition]:
+def held_at(case: Inquiry, S: BaseState, site: Site, option: Any, listed: Any) -> list[Condition]:
     """Give the conditions that an option of a `choose` has met."""
     if site.sort != "choose" or listed is None or not isinstance(option, int) or option < 0:
         return []
@@ -291,7 +297,7 @@ def held_at(case: Inquiry, S: Any, site: Site, option: Any, listed: Any) -> list
     return [one for one in found if one is not None and one.holds]
 
 
-def offered_to(case: Inquiry, S: Any, site: Site, value: Any, options: list[Any]) -> Any:
+def offered_to(case: Inquiry, S: BaseState, site: Site, value: Any, options: list[Any]) -> Any:
     """Give the option that a value is, or that looks the same; None if it is not offered."""
     if isinstance(value, Unseen):
         return None
@@ -320,7 +326,7 @@ def _one_of_each(case: Inquiry, site: Site) -> bool:
     return False
 
 
-def on_copy(case: Inquiry, S: Any) -> Any:
+def on_copy(case: Inquiry, S: BaseState) -> Any:
     """Give a copy on which the rest of an action is tried out."""
     T = S.clone()
     T.probe, T.base = 1 + S.actor, 0

@@ -33,6 +33,7 @@ from interpreter.present import labels, words
 from interpreter.present.conditions import Told, whole
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 _DENIED: dict[type[Expr], type[Expr]] = {
     nodes.Lt: nodes.Ge,
@@ -49,7 +50,9 @@ EXACTLY: dict[bool, tuple[type[Expr], ...]] = {
 }  # by what the comparison should be
 
 
-def condition_at(case: Inquiry, number: int, env: dict[str, Any], state: Any) -> Condition | None:
+def condition_at(
+    case: Inquiry, number: int, env: dict[str, Any], state: BaseState
+) -> Condition | None:
     """Give a condition with its values at a position."""
     reason: Reason = case.space["REASONS"][number]
     case.conditions.names = called_names(case).get(number, {})
@@ -91,7 +94,7 @@ def condition_at(case: Inquiry, number: int, env: dict[str, Any], state: Any) ->
 
 
 def _among(
-    case: Inquiry, reason: Reason, env: dict[str, Any], state: Any, holds: bool, rule: Rule
+    case: Inquiry, reason: Reason, env: dict[str, Any], state: BaseState, holds: bool, rule: Rule
 ) -> Condition:
     """Whether something is among what is offered at all."""
     source = reason.test
@@ -154,7 +157,7 @@ def _amongs(case: Inquiry) -> set[int]:
 
 
 def shortage(
-    case: Inquiry, parts: Iterable[tuple[Expr, bool]], state: Any, env: Mapping[str, Any]
+    case: Inquiry, parts: Iterable[tuple[Expr, bool]], state: BaseState, env: Mapping[str, Any]
 ) -> tuple[str, int]:
     """By how much a comparison of numbers fails: `1 short`, `2 too many`."""
     found: list[tuple[int, str]] = []
@@ -188,7 +191,7 @@ def shortage(
 
 
 def nothing_there(
-    case: Inquiry, question: Question, env: dict[str, Any], T: Any, there: int
+    case: Inquiry, question: Question, env: dict[str, Any], T: BaseState, there: int
 ) -> Condition:
     """There is nothing to choose from, or not enough."""
     reason: Reason = case.space["REASONS"][question.none]
@@ -223,7 +226,7 @@ def nothing_there(
     )
 
 
-def _empty(case: Inquiry, question: Question, env: dict[str, Any], T: Any) -> str:
+def _empty(case: Inquiry, question: Question, env: dict[str, Any], T: BaseState) -> str:
     """Which of the things that something is chosen from is empty, where the player sees it."""
     nothing = "there is nothing to choose from"
     source = nodes.choice_of(question.statement).source
@@ -246,7 +249,7 @@ def _empty(case: Inquiry, question: Question, env: dict[str, Any], T: Any) -> st
     return words.joined(empty) or nothing
 
 
-def carried_out(case: Inquiry, S: Any, card: str) -> Condition | None:
+def carried_out(case: Inquiry, S: BaseState, card: str) -> Condition | None:
     """Give that the player has the card whose rules allow an action; None if they have it."""
     program = case.plan.program
     test: Expr = program.carried[card]
@@ -281,7 +284,12 @@ def _kept_in(case: Inquiry, e: Expr) -> str:
 
 
 def step_of(
-    case: Inquiry, S: Any, site: Site, value: Any, meant: Meant | None = None, listed: Any = None
+    case: Inquiry,
+    S: BaseState,
+    site: Site,
+    value: Any,
+    meant: Meant | None = None,
+    listed: Any = None,
 ) -> Step:
     """Give an answer as players read it, and as scripts write it; `meant` if somebody named
     it."""
@@ -304,7 +312,7 @@ def step_of(
     return Step(site.number, option, meant is not None, said, question, asks, used)
 
 
-def _as_offered(case: Inquiry, S: Any, site: Site, value: Any, options: list[Any]) -> str:
+def _as_offered(case: Inquiry, S: BaseState, site: Site, value: Any, options: list[Any]) -> str:
     """Give an option that is offered now in the words of its choice; empty if there are
     none."""
     if site.sort != "choose" or S.probe or value not in options:
@@ -313,7 +321,7 @@ def _as_offered(case: Inquiry, S: Any, site: Site, value: Any, options: list[Any
 
 
 def _said_in_parts(
-    case: Inquiry, S: Any, site: Site, value: Any, parts: tuple[int, ...]
+    case: Inquiry, S: BaseState, site: Site, value: Any, parts: tuple[int, ...]
 ) -> tuple[str, str, str]:
     """Several things chosen together, of which some were named."""
     named: list[str] = []
@@ -330,7 +338,7 @@ def _said_in_parts(
 
 
 def _asked_at(
-    case: Inquiry, S: Any, site: Site, listed: Any
+    case: Inquiry, S: BaseState, site: Site, listed: Any
 ) -> tuple[Question | None, dict[str, Any]]:
     """Give the question of a place where one is asked, and the locals it is asked with, if they
     are known."""
@@ -345,7 +353,7 @@ def _asked_at(
 
 def _said(
     case: Inquiry,
-    S: Any,
+    S: BaseState,
     site: Site,
     value: Any,
     options: list[Any],
@@ -375,7 +383,7 @@ def _said(
 
 def _deed(
     case: Inquiry,
-    S: Any,
+    S: BaseState,
     site: Site,
     value: Any,
     text: str,
@@ -422,7 +430,7 @@ def rule_of_step(case: Inquiry, site: Site, value: Any) -> Rule:
     return rule_here(case, site.func, site.span)
 
 
-def _handle(plan: Plan, S: Any, site: Site, value: Any) -> str:
+def _handle(plan: Plan, S: BaseState, site: Site, value: Any) -> str:
     kind = site.type
     if site.sort == "pay":
         return handles.less_name(plan, kind, value)

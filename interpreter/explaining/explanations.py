@@ -13,6 +13,7 @@ from interpreter.backends.python.explained import Reason
 from interpreter.diagnostics import Span
 from interpreter.present.conditions import Told
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Position:
     seat, the question and the option of each."""
 
     plan: Plan
-    state: Any
+    state: BaseState
     listed: Any
     taken: tuple[tuple[int, int, Any], ...] = ()
 
@@ -51,7 +52,7 @@ class Condition:
     sort: str
     rule: Rule
     env: dict[str, Any]
-    state: Any
+    state: BaseState
     holds: bool
     says: str
     phrase: str

@@ -20,13 +20,19 @@ from interpreter.ir import nodes
 from interpreter.ir.program import Site
 from interpreter.ir.types import PART_BITS, PART_MOST
 from interpreter.present import words
+from interpreter.run.state import BaseState
 
 MOST_NEAR = 60  # things of which it is told what keeps each from being chosen
 MOST_WEIGHED = 2_000  # things of which it is counted how much they lack
 
 
 def meanings(
-    case: Inquiry, T: Any, site: Site, answers: tuple[Said, ...], listed: Any, first: bool = False
+    case: Inquiry,
+    T: BaseState,
+    site: Site,
+    answers: tuple[Said, ...],
+    listed: Any,
+    first: bool = False,
 ) -> Meant | None:
     """Give what answers say to a question; None if they say nothing to it."""
     for number in (3, 2):  # a name may have commas of its own: `row 7, column 3`
@@ -64,7 +70,9 @@ def meanings(
     return Meant(found, used, tuple(named), lost)
 
 
-def _parts(case: Inquiry, T: Any, site: Site, answers: tuple[Said, ...]) -> dict[int, list[Any]]:
+def _parts(
+    case: Inquiry, T: BaseState, site: Site, answers: tuple[Said, ...]
+) -> dict[int, list[Any]]:
     """Give the things that answers name, of several that are chosen together."""
     named: dict[int, list[Any]] = {}
     for said in _in_one(site, answers) or answers:
@@ -76,7 +84,7 @@ def _parts(case: Inquiry, T: Any, site: Site, answers: tuple[Said, ...]) -> dict
 
 
 def named_parts(
-    case: Inquiry, T: Any, site: Site, answers: tuple[Said, ...], listed: Any
+    case: Inquiry, T: BaseState, site: Site, answers: tuple[Said, ...], listed: Any
 ) -> tuple[int, ...] | None:
     """Give the options that answers name together; None if they name none."""
     meant = meanings(case, T, site, answers, listed) if answers else None
@@ -85,7 +93,7 @@ def named_parts(
 
 def _not_there_to_choose(
     case: Inquiry,
-    T: Any,
+    T: BaseState,
     site: Site,
     question: Question,
     env: dict[str, Any],
@@ -108,7 +116,7 @@ def _not_there_to_choose(
     return Condition(reason, "source", rule, env, T, False, f"{label} is not among {words_of}", "")
 
 
-def lost_ways(case: Inquiry, T: Any, site: Site, answers: tuple[Said, ...]) -> Step:
+def lost_ways(case: Inquiry, T: BaseState, site: Site, answers: tuple[Said, ...]) -> Step:
     """Answers of which one is not there to be chosen, as players read them."""
     labels = []
     for place, values in _parts(case, T, site, answers).items():
@@ -123,7 +131,9 @@ def lost_ways(case: Inquiry, T: Any, site: Site, answers: tuple[Said, ...]) -> S
     return Step(-1, None, True, lambda: (said, said, ""), "")
 
 
-def nearest_to(case: Inquiry, T: Any, site: Site, values: list[Any], listed: Any) -> list[Any]:
+def nearest_to(
+    case: Inquiry, T: BaseState, site: Site, values: list[Any], listed: Any
+) -> list[Any]:
     """Of several things chosen together, those that lack least; if numbers are not what they
     lack, those that fail at the last condition. `apart` is set where they fail for several
     reasons."""
@@ -153,7 +163,7 @@ def _says(case: Inquiry, question: Question, passed: int) -> str:
     return case.space["REASONS"][numbers[passed]].text if passed < len(numbers) else ""
 
 
-def lacking_for(case: Inquiry, T: Any, question: Question, env: dict[str, Any]) -> int:
+def lacking_for(case: Inquiry, T: BaseState, question: Question, env: dict[str, Any]) -> int:
     """How much a candidate lacks in all, over all conditions that it does not meet; 0 if it
     fails at one that no number would mend, or that the player cannot see."""
     total = 0
@@ -173,7 +183,7 @@ def lacking_for(case: Inquiry, T: Any, question: Question, env: dict[str, Any]) 
     return total
 
 
-def _passed(case: Inquiry, T: Any, question: Question, env: dict[str, Any]) -> int:
+def _passed(case: Inquiry, T: BaseState, question: Question, env: dict[str, Any]) -> int:
     """How many conditions of a question hold for a candidate before the first that does not."""
     for place, number in enumerate((question.among, *question.tests)):
         if not reason_holds(case, case.space["REASONS"][number], T, env):

@@ -25,6 +25,7 @@ from interpreter.present import labels, words
 from interpreter.present.answers import match, plain
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 NAMED = re.compile(r"^\s*([A-Za-z_][\w .]*?)\s*(?:=|\bis\b)\s*(.+)$")
 PASS = ("pass", "no", "none", "nothing")
@@ -92,7 +93,7 @@ class Vocabulary:
     # -------------------------------------------------------------------------- a question
 
     def fits(
-        self, state: Any, site: Site, said: Said, first: bool = False, exactly: bool = False
+        self, state: BaseState, site: Site, said: Said, first: bool = False, exactly: bool = False
     ) -> list[Any]:
         """Give the values that an answer can mean at a question: one, or several that look alike.
 
@@ -142,7 +143,7 @@ class Vocabulary:
         return [tuple(one for part in parts for one in part or ())]
 
     def part(
-        self, state: Any, site: Site, said: Said, taken: Iterable[int]
+        self, state: BaseState, site: Site, said: Said, taken: Iterable[int]
     ) -> tuple[int, list[Any]] | None:
         """Which of several things that are chosen together an answer names, and its values."""
         wanted = plain(said.words)
@@ -163,7 +164,7 @@ class Vocabulary:
                 return place, _once(every[listed[found[0]]])
         return None
 
-    def knows(self, state: Any, site: Site, said: Said) -> bool:
+    def knows(self, state: BaseState, site: Site, said: Said) -> bool:
         """Whether an answer can be one to a question."""
         if site.type.base == "joint" and self.part(state, site, said, ()) is not None:
             return True
@@ -187,7 +188,7 @@ class Vocabulary:
             f"design {self.plan.program.design_of[value]}" if piece and value >= 0 else str(value)
         )
 
-    def names(self, state: Any, site: Site) -> Iterator[tuple[str, list[Any]]]:
+    def names(self, state: BaseState, site: Site) -> Iterator[tuple[str, list[Any]]]:
         """Everything that could be an answer to a question at some time, by its names."""
         found: dict[str, list[Any]] = {}
 
@@ -232,7 +233,7 @@ class Vocabulary:
             made.append(func.title)
         return [*made, f"{name}_of_{card}"] if card else made
 
-    def _less(self, state: Any, site: Site) -> Iterator[tuple[str, Any]]:
+    def _less(self, state: BaseState, site: Site) -> Iterator[tuple[str, Any]]:
         members = self.plan.program.values[site.type.of].members
         yield "full_price", (0,) * len(members)
         if state.site == site.number:
@@ -243,7 +244,7 @@ class Vocabulary:
 
     # -------------------------------------------------------------------------- values
 
-    def values(self, state: Any, kind: Type) -> Iterator[tuple[str, Any]]:
+    def values(self, state: BaseState, kind: Type) -> Iterator[tuple[str, Any]]:
         """All values of a kind by their names."""
         program = self.plan.program
         if kind.optional:
@@ -283,7 +284,7 @@ class Vocabulary:
             row, column = made.names[space].split("_")
             yield f"row_{row}_column_{column}"
 
-    def _pieces(self, state: Any, of: str) -> Iterator[tuple[str, Any]]:
+    def _pieces(self, state: BaseState, of: str) -> Iterator[tuple[str, Any]]:
         """Every piece of a kind that the player sees, by its names; then cards by their titles."""
         program = self.plan.program
         kind = program.kinds.get(of)
@@ -316,7 +317,7 @@ class Vocabulary:
                 yield design.id, Unseen(number)
                 yield design.title, Unseen(number)
 
-    def _lying(self, state: Any, of: str, piece: int) -> Iterator[tuple[str, int]]:
+    def _lying(self, state: BaseState, of: str, piece: int) -> Iterator[tuple[str, int]]:
         """Give a piece by the space where it lies, and by whose it is."""
         found = handles.zone_of(self.plan, state.loc[piece])
         if found is None:
@@ -332,7 +333,7 @@ class Vocabulary:
 
     # -------------------------------------------------------------------------- the whole game
 
-    def actions_with(self, state: Any, said: Said) -> list[tuple[str, str]]:
+    def actions_with(self, state: BaseState, said: Said) -> list[tuple[str, str]]:
         """Give the actions of the game in which an answer can be given, with the question's
         name."""
         wanted = plain(said.words)
@@ -379,14 +380,14 @@ class Vocabulary:
         kept[name] = made
         return made
 
-    def everything(self, state: Any) -> list[str]:
+    def everything(self, state: BaseState) -> list[str]:
         """All names of all answers of the game, for somebody who misspelt one."""
         found: dict[str, None] = {}
         for site in self.plan.program.sites:
             found |= dict.fromkeys(name for name, _ in self.names(state, site))
         return list(found)
 
-    def unknown(self, state: Any, said: Said) -> Unknown:
+    def unknown(self, state: BaseState, said: Said) -> Unknown:
         """Give what to tell somebody whose answer means nothing anywhere."""
         return Unknown(said.words, nearest(said.words, self.everything(state)))
 

@@ -29,6 +29,7 @@ from interpreter.ir.program import MenuLine, Site
 from interpreter.present import labels, words
 from interpreter.present.conditions import Told
 from interpreter.run import handles
+from interpreter.run.state import BaseState
 
 
 @dataclass(slots=True)
@@ -36,7 +37,7 @@ class _Answer:
     """An answer to a question in a state, and the steps that led there. `env` are the names that
     the question uses, and what they stand for."""
 
-    S: Any
+    S: BaseState
     site: Site
     value: Any
     question: Question
@@ -45,7 +46,12 @@ class _Answer:
 
 
 def taken_answer(
-    case: Inquiry, S: Any, site: Site, option: Any, path: tuple[Step, ...], rest: tuple[Said, ...]
+    case: Inquiry,
+    S: BaseState,
+    site: Site,
+    option: Any,
+    path: tuple[Step, ...],
+    rest: tuple[Said, ...],
 ) -> Way | list[Leaf]:
     """Give what comes of an option that is offered."""
     if site.sort == "menu":
@@ -61,7 +67,7 @@ def taken_answer(
 
 def refused(
     case: Inquiry,
-    S: Any,
+    S: BaseState,
     site: Site,
     value: Any,
     path: tuple[Step, ...],
@@ -149,7 +155,7 @@ def _often_enough(case: Inquiry, answer: _Answer, number: int, line: MenuLine) -
     return Condition(reason, "limit", rule, answer.env, S, False, reason.text, "", told)
 
 
-def _taken_of(case: Inquiry, S: Any, site: Site, number: int, count: int) -> list[str]:
+def _taken_of(case: Inquiry, S: BaseState, site: Site, number: int, count: int) -> list[str]:
     """Give what somebody took of a line of the menu that is asked; nothing if it is not
     known."""
     if site.number != case.state.site or S.actor != case.state.actor:

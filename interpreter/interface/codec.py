@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 LEFT_OUT = frozenset({"agent", "log", "pins", "mine", "answers", "probe"})
 EXACT = 1 << 53  # whole numbers up to here are the same in every reader of JSON
 
 
-def state_data(state: Any) -> dict[str, Any]:
+def state_data(state: BaseState) -> dict[str, Any]:
     """Everything in a state that matters later, by the names of its slots."""
     names = [name for name in type(state).__slots__ if name not in LEFT_OUT]
     return {name: _encoded(getattr(state, name)) for name in names}

@@ -12,9 +12,10 @@ from typing import Any
 
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 
-def dealt_anew(plan: Plan, state: Any, seat: int | None, rng: Random) -> Any:
+def dealt_anew(plan: Plan, state: BaseState, seat: int | None, rng: Random) -> Any:
     """Give a copy of a state in which all that `seat` cannot see is dealt by chance.
 
     Pieces change places with pieces of the same kind, the same owner and the same marks only: who
@@ -38,7 +39,7 @@ def dealt_anew(plan: Plan, state: Any, seat: int | None, rng: Random) -> Any:
     return copy
 
 
-def _places(plan: Plan, state: Any) -> dict[int, tuple[int, int]]:
+def _places(plan: Plan, state: BaseState) -> dict[int, tuple[int, int]]:
     """Where each piece lies: the place of its zone among all zones, and its place in there."""
     found: dict[int, tuple[int, int]] = {}
     at = 0
@@ -52,7 +53,7 @@ def _places(plan: Plan, state: Any) -> dict[int, tuple[int, int]]:
     return found
 
 
-def hidden_groups(plan: Plan, state: Any, seat: int | None) -> dict[Any, list[int]]:
+def hidden_groups(plan: Plan, state: BaseState, seat: int | None) -> dict[Any, list[int]]:
     """Give the pieces that a seat cannot see, those together that it could take for one another."""
     program = plan.program
     marks: dict[str, list[Any]] = {}
@@ -68,7 +69,7 @@ def hidden_groups(plan: Plan, state: Any, seat: int | None) -> dict[Any, list[in
     return found
 
 
-def _exchange(plan: Plan, state: Any, copy: Any, other: dict[int, int]) -> None:
+def _exchange(plan: Plan, state: BaseState, copy: Any, other: dict[int, int]) -> None:
     """Put stand-ins in the places of pieces, in zones, in what is asked and in what is offered."""
     for family in plan.program.families:
         zone = getattr(copy, f"z_{family.key}")
@@ -86,7 +87,7 @@ def _exchange(plan: Plan, state: Any, copy: Any, other: dict[int, int]) -> None:
     copy.options = _offered(plan, state, other)
 
 
-def _offered(plan: Plan, state: Any, other: dict[int, int]) -> list[Any]:
+def _offered(plan: Plan, state: BaseState, other: dict[int, int]) -> list[Any]:
     """Give the same options: a face-down card that can be chosen is another card now."""
     site = plan.program.sites[state.site] if state.site >= 0 else None
     kind = getattr(site, "type", None)

@@ -27,6 +27,7 @@ from interpreter.present.model.view import view
 from interpreter.run import handles
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 from interpreter.simulation.random_games import length_span, points_of
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ class Option:
 class _Place:
     """One position of the engine, never changed, with what is worked out of it once."""
 
-    def __init__(self, game: Game, engine: Any) -> None:
+    def __init__(self, game: Game, engine: BaseState) -> None:
         self.game, self.engine = game, engine
 
     @cached_property
@@ -147,7 +148,7 @@ class State:
     def __init__(
         self,
         game: Game,
-        engine: Any,
+        engine: BaseState,
         story: Story | None,
         taken: Taken = (),
         sealed: Sealed = (),
@@ -284,7 +285,7 @@ class State:
         made._place = self._place  # positions never change
         return made
 
-    def _next_in_turn(self, after: Any) -> int:
+    def _next_in_turn(self, after: BaseState) -> int:
         span = length_span(self.game.plan)
         if span and getattr(after, f"t_{span}") != getattr(self._place.engine, f"t_{span}"):
             return 0
@@ -294,7 +295,7 @@ class State:
         """Keep no story from here on: faster for long games that nobody reads."""
         self._story, self._taken = None, ()
 
-    def _sealing(self, engine: Any, value: Any) -> Sealed:
+    def _sealing(self, engine: BaseState, value: Any) -> Sealed:
         """Give the answers that others do not see yet, with this one if it is such an answer."""
         if not self.game.plan.program.sites[engine.site].secret:
             return ()
@@ -317,7 +318,7 @@ class State:
             )
         return place.engine, place.names.index(name)
 
-    def _played(self, engine: Any, index: int) -> Any:
+    def _played(self, engine: BaseState, index: int) -> Any:
         copy = engine.clone()
         try:
             self.game.plan.choose(copy, index)
@@ -386,7 +387,7 @@ def _unpickled(game: Game, data: Any) -> State:
     return State.from_json(game, data)
 
 
-def still_sealed(plan: Plan, sealed: Sealed, engine: Any) -> Sealed:
+def still_sealed(plan: Plan, sealed: Sealed, engine: BaseState) -> Sealed:
     """Those answers, if they are not open yet where `engine` is asked: nobody is asked once more
     before all are open, and no turn or round begins."""
     if not sealed or not plan.program.sites[engine.site].secret:
@@ -425,7 +426,7 @@ def engine_of(state: State) -> Any:
     return state._place.engine
 
 
-def state_at(game: Game, engine: Any) -> State:
+def state_at(game: Game, engine: BaseState) -> State:
     """Give a state without a story at a position of the engine, which nobody changes any more."""
     return State(game, engine, None)
 

@@ -13,6 +13,7 @@ from interpreter.present.log import Chronicle
 from interpreter.present.model.parts import Told, View
 from interpreter.present.model.view import view
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 Taken = tuple[Any, ...]
 """The options that were taken since a game began, by their values."""
@@ -29,7 +30,7 @@ class Story:
         self._state: Any = None
         self._chronicle: Chronicle | None = None
 
-    def view(self, state: Any, taken: Taken, seat: int | None) -> View:
+    def view(self, state: BaseState, taken: Taken, seat: int | None) -> View:
         """Give what a seat (None: somebody who looks on) sees, with what it was told so far."""
         with self._lock:
             told = self._up_to(taken)

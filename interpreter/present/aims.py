@@ -13,6 +13,7 @@ from interpreter.ir import nodes
 from interpreter.ir.nodes import Stmt
 from interpreter.ir.walking import inner_blocks
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 AWAY = ("discard", "remove")
 MOST = 20  # so often is asked on a copy
@@ -24,7 +25,7 @@ def aim(plan: Plan, site: Any) -> str:
     return _aims(plan).get(site.number, ("", False))[0]
 
 
-def times_left(plan: Plan, state: Any) -> int:
+def times_left(plan: Plan, state: BaseState) -> int:
     """How often in a row the same is still asked of the same player; 1 if only now, or unknown."""
     if not _aims(plan).get(state.site, ("", False))[1]:
         return 1

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
 
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 _NAMES: ContextVar[tuple[str, ...]] = ContextVar("names", default=())
 
@@ -24,7 +24,7 @@ def name_now(seat: int) -> str:
 
 
 @contextmanager
-def calling(plan: Plan, state: Any) -> Iterator[None]:
+def calling(plan: Plan, state: BaseState) -> Iterator[None]:
     """As long as this lasts, players are called as they are in this state."""
     if not plan.program.layout.called:
         yield
@@ -48,7 +48,7 @@ def names_now() -> tuple[str, ...]:
     return _NAMES.get()
 
 
-def called(plan: Plan, state: Any, seat: int) -> str:
+def called(plan: Plan, state: BaseState, seat: int) -> str:
     """Give the piece or value that a player is called by; empty if there is none, or not all see
     it."""
     name = plan.program.layout.called

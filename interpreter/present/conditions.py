@@ -20,6 +20,7 @@ from interpreter.ir.walking import expressions, walk
 from interpreter.present import labels, words
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 COMPARED = {
     nodes.Eq: "==",
@@ -70,7 +71,7 @@ class Conditions:
             self._known[key] = eval(f"lambda S{args}: {text}", self.space)
         return self._known[key]
 
-    def value(self, e: Expr, state: Any, env: Mapping[str, Any]) -> Any:
+    def value(self, e: Expr, state: BaseState, env: Mapping[str, Any]) -> Any:
         """Give what an expression is worth at a position."""
         known = self._known.get(id(e))
         if known is None or known[0] is not e:
@@ -81,7 +82,7 @@ class Conditions:
     # -------------------------------------------------------------------------- what is at fault
 
     def blamed(
-        self, e: Expr, state: Any, env: Mapping[str, Any], want: bool = True
+        self, e: Expr, state: BaseState, env: Mapping[str, Any], want: bool = True
     ) -> list[tuple[Expr, bool]]:
         """Give the parts of a condition that keep it from being as wanted, the first that do."""
         if isinstance(e, nodes.Not):
@@ -95,14 +96,14 @@ class Conditions:
             return [one for part in e.args for one in self.blamed(part, state, env, want)]
         return [(e, want)]
 
-    def held(self, e: Expr, state: Any, env: Mapping[str, Any]) -> list[tuple[Expr, bool]]:
+    def held(self, e: Expr, state: BaseState, env: Mapping[str, Any]) -> list[tuple[Expr, bool]]:
         """Give the parts of a condition by which it holds."""
         return self.blamed(nodes.Not((e,), e.type, e.span), state, env)
 
     def in_words(
         self,
         parts: Iterable[tuple[Expr, bool]],
-        state: Any,
+        state: BaseState,
         env: Mapping[str, Any],
         whole: Expr | None = None,
     ) -> list[Told]:
@@ -118,7 +119,7 @@ class Conditions:
                 found.setdefault(one.what, one)
         return list(found.values())
 
-    def _part(self, e: Expr, state: Any, env: Mapping[str, Any]) -> list[Told]:
+    def _part(self, e: Expr, state: BaseState, env: Mapping[str, Any]) -> list[Told]:
         if type(e) in COMPARED or type(e) in AMOUNTS:
             found = [one for arg in e.args for one in self.values_of(arg, state, env)]
             return found or self._answer(e, state, env)
@@ -131,7 +132,7 @@ class Conditions:
             return [where] if where is not None else self._answer(e, state, env)
         return self._answer(e, state, env)
 
-    def _answer(self, e: Expr, state: Any, env: Mapping[str, Any]) -> list[Told]:
+    def _answer(self, e: Expr, state: BaseState, env: Mapping[str, Any]) -> list[Told]:
         """Give a question that is answered with yes or no, and what it is asked about."""
         about = [
             o for arg in e.args if type(arg) in THINGS for o in self.values_of(arg, state, env)
@@ -139,7 +140,7 @@ class Conditions:
         value = bool(self.value(e, state, env))
         return [*about, Told(phrase(e), "yes" if value else "no", value)]
 
-    def values_of(self, e: Expr, state: Any, env: Mapping[str, Any]) -> list[Told]:
+    def values_of(self, e: Expr, state: BaseState, env: Mapping[str, Any]) -> list[Told]:
         """Give a value that is compared, and the things that it is asked of."""
         if isinstance(e, nodes.Num) and not one_line(e.span.text).isidentifier():
             return []  # a number that is written there; that of a setting is told
@@ -182,7 +183,9 @@ class Conditions:
             for part in e.walk()
         )
 
-    def _listed(self, e: nodes.Size | nodes.Count, state: Any, env: Mapping[str, Any]) -> list[Any]:
+    def _listed(
+        self, e: nodes.Size | nodes.Count, state: BaseState, env: Mapping[str, Any]
+    ) -> list[Any]:
         """Give the things that are counted."""
         things = list(self.value(e.args[0], state, env))
         if isinstance(e, nodes.Size):
@@ -199,7 +202,7 @@ class Conditions:
             return words.spoken(e.type.of or e.type.base)
         return words.spoken(name)
 
-    def _zone(self, e: OfFamily, state: Any, env: Mapping[str, Any]) -> str:
+    def _zone(self, e: OfFamily, state: BaseState, env: Mapping[str, Any]) -> str:
         """Give the zone that is counted, by its title."""
         family = e.family
         owner = self.value(e.args[0], state, env) if e.args else 0
@@ -210,7 +213,7 @@ class Conditions:
             title = f"{words.spoken(family.name)} of {title}"
         return f"number in {title}"
 
-    def _place(self, e: Expr, state: Any, env: Mapping[str, Any]) -> Told | None:
+    def _place(self, e: Expr, state: BaseState, env: Mapping[str, Any]) -> Told | None:
         """Where a piece lies, if the viewer may know it."""
         piece = self.value(e, state, env)
         if not isinstance(piece, int) or piece < 0 or e.type.base != "piece":
@@ -222,7 +225,7 @@ class Conditions:
         place = words.place_title(self.plan, state.loc[piece])
         return Told(f"where {words.piece_title(self.plan, state, piece)} lies", place)
 
-    def _many(self, e: ForEach, state: Any, env: Mapping[str, Any]) -> list[Told]:
+    def _many(self, e: ForEach, state: BaseState, env: Mapping[str, Any]) -> list[Told]:
         """Any, no or every thing: those that decide it."""
         source, test = e.args[0], e.args[1]
         found = []
@@ -244,7 +247,7 @@ class Conditions:
 
     # -------------------------------------------------------------------------- words
 
-    def worded(self, kind: Type, value: Any, state: Any, place: bool = False) -> str:
+    def worded(self, kind: Type, value: Any, state: BaseState, place: bool = False) -> str:
         """Give a value in words; a piece that the viewer does not see is not named."""
         if isinstance(value, tuple | list) and kind.base != "amounts":
             item = kind.item if kind.item is not None else kind
@@ -266,7 +269,7 @@ class Conditions:
             return str(self.plan.program.designs[value].title)
         return words.typed_words(self.plan, kind, value)
 
-    def _piece(self, state: Any, piece: int) -> str:
+    def _piece(self, state: BaseState, piece: int) -> str:
         made = handles.design(self.plan, piece)
         kind = self.plan.program.kinds[made.kind]
         if kind.owned:
@@ -277,11 +280,11 @@ class Conditions:
 
     # -------------------------------------------------------------------------- hidden information
 
-    def visible(self, e: Expr, state: Any, env: Mapping[str, Any]) -> bool:
+    def visible(self, e: Expr, state: BaseState, env: Mapping[str, Any]) -> bool:
         """Whether the viewer can see everything that a condition depends on."""
         return self._visible(e, state, dict(env), 0)
 
-    def _visible(self, e: Expr, state: Any, env: dict[str, Any], deep: int) -> bool:
+    def _visible(self, e: Expr, state: BaseState, env: dict[str, Any], deep: int) -> bool:
         if deep > 12:
             return False
         if isinstance(e, (nodes.OfFamily, nodes.WhereLies)):
@@ -321,7 +324,7 @@ class Conditions:
         owner = env.get(holder.name)
         return owner is not None and handles.sees_zone(self.plan, family, owner, self.viewer)
 
-    def _sees_thing(self, e: Expr, state: Any, env: Mapping[str, Any]) -> bool:
+    def _sees_thing(self, e: Expr, state: BaseState, env: Mapping[str, Any]) -> bool:
         """Give what is printed on a piece, or kept of it, is known to those who see the piece."""
         thing = e.args[0] if e.args else None
         if thing is None or thing.type.base != "piece":
@@ -334,7 +337,7 @@ class Conditions:
         return handles.sees_piece(self.plan, state, piece, self.viewer)
 
     def _visible_rule(
-        self, e: nodes.CallValue | nodes.Can, state: Any, env: dict[str, Any], deep: int
+        self, e: nodes.CallValue | nodes.Can, state: BaseState, env: dict[str, Any], deep: int
     ) -> bool:
         """Whether the viewer can see all that a question of the game looks at."""
         func = self.plan.program.funcs.get(e.rule)
@@ -355,7 +358,7 @@ class Conditions:
         )
 
 
-def _placed(plan: Plan, state: Any, piece: int) -> str:
+def _placed(plan: Plan, state: BaseState, piece: int) -> str:
     """Give a piece with the place where it lies, if it lies on the table."""
     title = words.piece_title(plan, state, piece)
     made = handles.design(plan, piece)

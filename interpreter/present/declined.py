@@ -12,10 +12,11 @@ from typing import Any
 from interpreter.ir.program import Site
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 
 def hidden_from(
-    plan: Plan, state: Any, site: Site, option: Any, readers: Iterable[int | None]
+    plan: Plan, state: BaseState, site: Site, option: Any, readers: Iterable[int | None]
 ) -> list[int | None]:
     """Give the readers who do not see the card that asks, where the answer is no."""
     no = site.items[option] == "No" if site.sort == "options" else option in (-1, ())
@@ -34,7 +35,7 @@ def hidden_from(
     ]
 
 
-def _has(plan: Plan, state: Any, piece: int) -> bool:
+def _has(plan: Plan, state: BaseState, piece: int) -> bool:
     """Whether a card lies in a zone of the player who is asked."""
     found = handles.zone_of(plan, state.loc[piece])
     return found is not None and found[0].holder == "player" and found[1] == state.actor

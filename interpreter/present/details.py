@@ -11,9 +11,10 @@ from interpreter.present import for_now, printed, words
 from interpreter.present.labels import one_line
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 
-def of_question(plan: Plan, state: Any) -> list[str]:
+def of_question(plan: Plan, state: BaseState) -> list[str]:
     """Give the rule behind the question: its title and what the rulebook calls the rules it
     cites."""
     site = plan.program.sites[state.site]
@@ -29,7 +30,7 @@ def of_question(plan: Plan, state: Any) -> list[str]:
     return lines
 
 
-def of_option(plan: Plan, state: Any, index: int, viewer: int | None) -> list[str]:
+def of_option(plan: Plan, state: BaseState, index: int, viewer: int | None) -> list[str]:
     """Lines on one option: the rule it stands for with its citations, the text of its card."""
     site = plan.program.sites[state.site]
     option = state.options[index]

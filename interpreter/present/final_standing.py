@@ -10,9 +10,10 @@ from interpreter.present import words
 from interpreter.present.called import calling
 from interpreter.present.model import facts, looks
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 
-def ending(plan: Plan, state: Any) -> str:
+def ending(plan: Plan, state: BaseState) -> str:
     """Give the name that the rules give to this end; empty for an ordinary one."""
     if not state.over or not 0 <= state.ending < len(plan.program.endings):
         return ""
@@ -20,7 +21,7 @@ def ending(plan: Plan, state: Any) -> str:
     return "" if name == "end" else name
 
 
-def result(plan: Plan, state: Any) -> str:
+def result(plan: Plan, state: BaseState) -> str:
     """One sentence on the end of the game."""
     if not state.over:
         return "The game is not over."
@@ -35,7 +36,7 @@ def result(plan: Plan, state: Any) -> str:
     return f"{first} {words.joined(winners)} win together."
 
 
-def why(plan: Plan, state: Any) -> str:
+def why(plan: Plan, state: BaseState) -> str:
     """Give the title of the rule by which somebody won: `Whoever reaches the goal wins at once`;
     empty where it is only the course of the game."""
     open_: list[Any] = []
@@ -59,7 +60,7 @@ def _picks_players(s: Any) -> bool:
     return bool(isinstance(s, nodes.Pick) and s.item.base == "player")
 
 
-def ranking(plan: Plan, state: Any) -> list[tuple[int, list[tuple[str, str]]]]:
+def ranking(plan: Plan, state: BaseState) -> list[tuple[int, list[tuple[str, str]]]]:
     """Give the players from the best on, each with what the rules compare: `points`, `12`. Nothing
     where the rules compare nothing, or the game is not over."""
     criteria = plan.program.ranking

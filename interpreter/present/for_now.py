@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.ir import nodes
 from interpreter.present.words import value_title
 from interpreter.run.handles import design
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 
-def closed(plan: Plan, state: Any, place: int) -> str | None:
+def closed(plan: Plan, state: BaseState, place: int) -> str | None:
     """Why nothing may enter a zone now, as the rules say it; None if it may be entered."""
     for entry in state.expiry:
         why = plan.program.closings.get(~entry[3])
@@ -19,7 +18,7 @@ def closed(plan: Plan, state: Any, place: int) -> str | None:
     return None
 
 
-def changed(plan: Plan, state: Any, piece: int) -> list[tuple[str, int, int]]:
+def changed(plan: Plan, state: BaseState, piece: int) -> list[tuple[str, int, int]]:
     """Give what is printed on a piece or kept by it and is more or less for a time: the line, by
     how much, and the only player for whom it is so (-1: for all)."""
     found = []
@@ -30,14 +29,14 @@ def changed(plan: Plan, state: Any, piece: int) -> list[tuple[str, int, int]]:
     return found
 
 
-def is_new(state: Any, span: str, piece: int) -> bool:
+def is_new(state: BaseState, span: str, piece: int) -> bool:
     """Whether a piece has come to where it lies in this turn, or another span of time."""
     now: int = getattr(state, f"t_{span}")
     came: int = getattr(state, f"stamp_{span}")[piece]
     return came == now
 
 
-def prices(plan: Plan, state: Any, piece: int, seat: int) -> list[tuple[str, str]]:
+def prices(plan: Plan, state: BaseState, piece: int, seat: int) -> list[tuple[str, str]]:
     """Give what a player would pay more or less for a piece than is printed: `1 more`, and why."""
     found = []
     kind = design(plan, piece).kind

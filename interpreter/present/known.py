@@ -14,6 +14,7 @@ from interpreter.language.steps import STEPS
 from interpreter.present import labels, words
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 MOVES_UNTOLD = ("push", "rotate", "pass_on")
 """Entries that move pieces of which they do not say where they were."""
@@ -29,7 +30,7 @@ class Known:
     pending: Sequence[tuple[Any, ...]] = ()  # what is in the log and not told yet, in its order
     _places: dict[int, int] = field(default_factory=dict)  # where each piece was moved to last
 
-    def place_now(self, state: Any, piece: int) -> int | None:
+    def place_now(self, state: BaseState, piece: int) -> int | None:
         """Where a piece lay at this time of the story; None where the log does not say it. The
         state may be many deeds ahead: a card that was played may lie in another hand by now."""
         for entry in self.pending:
@@ -41,7 +42,7 @@ class Known:
                 return None
         return int(state.loc[piece])
 
-    def sees_now(self, state: Any, piece: int, reader: int | None) -> bool:
+    def sees_now(self, state: BaseState, piece: int, reader: int | None) -> bool:
         """Whether a reader saw a piece at this time of the story."""
         place = self.place_now(state, piece)
         if place is None or place == state.loc[piece]:
@@ -49,7 +50,7 @@ class Known:
         alike = self.plan.program.kinds[handles.design(self.plan, piece).kind].alike
         return alike or piece in self.revealed or self.sees_place(state, place, reader)
 
-    def picked(self, state: Any, kind: Any, option: Any, reader: int | None) -> str:
+    def picked(self, state: BaseState, kind: Any, option: Any, reader: int | None) -> str:
         """Give a choice in few words, as far as this reader may know it."""
         if isinstance(option, tuple):
             item = kind.item if kind.item is not None else kind
@@ -105,7 +106,7 @@ class Known:
         mixed = {piece for kind in kinds for piece in range(kind.first, kind.last)}
         self.revealed &= lying | (self.revealed - mixed)
 
-    def may_see(self, state: Any, piece: int, reader: int | None) -> bool:
+    def may_see(self, state: BaseState, piece: int, reader: int | None) -> bool:
         """Whether a reader sees a piece; where kept values are not of pieces, everybody does."""
         kinds = self.plan.program.kinds.values()
         if not any(kind.first <= piece < kind.last for kind in kinds):
@@ -129,7 +130,7 @@ class Known:
                     return f"{made.title} showing {number}"
         return str(made.title)
 
-    def sees_place(self, state: Any, place: int, reader: int | None) -> bool:
+    def sees_place(self, state: BaseState, place: int, reader: int | None) -> bool:
         """Whether a reader sees what lies at a place."""
         found = handles.zone_of(self.plan, place)
         if found is None:
@@ -141,7 +142,7 @@ class Known:
                 return False
         return handles.sees_zone(self.plan, family, owner, reader)
 
-    def named(self, state: Any, piece: int, seen: bool, reader: int | None) -> str:
+    def named(self, state: BaseState, piece: int, seen: bool, reader: int | None) -> str:
         """Give a piece by what it shows, or face down."""
         if not seen and piece not in self.revealed:
             return f"a {labels.hidden(self.plan, piece)}"

@@ -18,6 +18,7 @@ from interpreter.present.trial import first_event
 from interpreter.run import handles
 from interpreter.run.handles import option_handle, option_handles
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 __all__ = [
     "option_handle",
@@ -48,7 +49,7 @@ def site_title(plan: Plan, site: Any) -> str:
     return str(site.title) or rule_title(plan, site.func)
 
 
-def question(plan: Plan, state: Any) -> str:
+def question(plan: Plan, state: BaseState) -> str:
     """Give what the player who decides is asked; empty when the game is over."""
     if state.over or state.site < 0:
         return ""
@@ -72,7 +73,7 @@ def question(plan: Plan, state: Any) -> str:
     return f"{title}{more}" if asked == title.lower() else f"{title}: {asked}{more}"
 
 
-def set_question(plan: Plan, state: Any, most: int, may_end: bool) -> str:
+def set_question(plan: Plan, state: BaseState, most: int, may_end: bool) -> str:
     """Give the question for several things as one choice: `Passing: choose 3 cards`."""
     site = plan.program.sites[state.site]
     if site.title:
@@ -86,7 +87,7 @@ def set_question(plan: Plan, state: Any, most: int, may_end: bool) -> str:
     return f"{rule_title(plan, site.func)}: choose {'up to ' if may_end else ''}{what}{to}"
 
 
-def _wanted(plan: Plan, state: Any, site: Any) -> str:
+def _wanted(plan: Plan, state: BaseState, site: Any) -> str:
     """Give what is to be chosen: `a lane`, `another die`, `dice`."""
     if site.type.base == "joint":
         return words.joined(words.spoken(name) for name, _, _ in site.type.split(0))
@@ -104,7 +105,7 @@ def _wanted(plan: Plan, state: Any, site: Any) -> str:
     return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
 
 
-def _several(plan: Plan, state: Any, site: Any) -> str:
+def _several(plan: Plan, state: BaseState, site: Any) -> str:
     """`2 cards`, where so many pieces are to be chosen; empty where it may be more or fewer."""
     item = site.type.item if site.type.item is not None else site.type
     sizes = {len(option) for option in state.options if isinstance(option, tuple)}
@@ -117,17 +118,19 @@ def _several(plan: Plan, state: Any, site: Any) -> str:
 # ------------------------------------------------------------------------------ the options
 
 
-def option_label(plan: Plan, state: Any, index: int, viewer: int | None) -> str:
+def option_label(plan: Plan, state: BaseState, index: int, viewer: int | None) -> str:
     """One option as a person reads it."""
     return option_labels(plan, state, viewer)[index]
 
 
-def option_titles(plan: Plan, state: Any, viewer: int | None) -> list[str]:
+def option_titles(plan: Plan, state: BaseState, viewer: int | None) -> list[str]:
     """All options without what is printed on a card besides its title, which may name others."""
     return option_labels(plan, state, viewer, texts=False)
 
 
-def option_labels(plan: Plan, state: Any, viewer: int | None, texts: bool = True) -> list[str]:
+def option_labels(
+    plan: Plan, state: BaseState, viewer: int | None, texts: bool = True
+) -> list[str]:
     """All options as a person reads them; no two are alike. `texts`: with the texts of cards."""
     if state.over or state.site < 0:
         return []
@@ -159,7 +162,7 @@ def option_labels(plan: Plan, state: Any, viewer: int | None, texts: bool = True
     return handles.numbered(made, " ({})")
 
 
-def event_label(plan: Plan, state: Any, index: int, reader: int | None) -> str | None:
+def event_label(plan: Plan, state: BaseState, index: int, reader: int | None) -> str | None:
     """Give an option in the words of the rules, for whoever chooses; None if they have no words."""
     site = plan.program.sites[state.site]
     option = state.options[index]
@@ -170,7 +173,7 @@ def event_label(plan: Plan, state: Any, index: int, reader: int | None) -> str |
     return _option_label(plan, state, site, option)
 
 
-def _option_label(plan: Plan, state: Any, site: Any, option: int) -> str:
+def _option_label(plan: Plan, state: BaseState, site: Any, option: int) -> str:
     """Give an option in the words of the rules, as whoever chooses may know it."""
     if option == -1:
         return "None"
@@ -186,7 +189,9 @@ def _option_label(plan: Plan, state: Any, site: Any, option: int) -> str:
 _BEFORE_STOP = re.compile(r" ([,;:.)])")  # no space stands before these
 
 
-def _filled(plan: Plan, state: Any, parts: tuple[Any, ...], values: Iterator[Any]) -> Iterator[str]:
+def _filled(
+    plan: Plan, state: BaseState, parts: tuple[Any, ...], values: Iterator[Any]
+) -> Iterator[str]:
     """Give a saying with its values in words; what is counted stands in the singular behind 1."""
     number = ""
     for part in parts:
@@ -217,7 +222,7 @@ def menu_title(plan: Plan, item: tuple[Any, ...]) -> str:
     return title
 
 
-def _choice(plan: Plan, state: Any, site: Any, number: int) -> str:
+def _choice(plan: Plan, state: BaseState, site: Any, number: int) -> str:
     """One of several deeds: the author's words, or what it comes to where the deed says nothing."""
     text = str(site.items[state.options[number]])
     if f'"{text}"' in site.span.text or text == "No":
@@ -256,7 +261,7 @@ def money_event(plan: Plan, event: tuple[Any, ...]) -> str:
     return f"turn {one} of {title} into {many}"
 
 
-def _payment(plan: Plan, state: Any, site: Any, number: int) -> str:
+def _payment(plan: Plan, state: BaseState, site: Any, number: int) -> str:
     amounts = state.options[number]
     event = first_event(plan, state, number, ("pay",))
     values = site.type.of
@@ -269,7 +274,7 @@ def _payment(plan: Plan, state: Any, site: Any, number: int) -> str:
     return f"{paid} (saves {less})" if less else paid
 
 
-def other_names(plan: Plan, state: Any) -> list[str]:
+def other_names(plan: Plan, state: BaseState) -> list[str]:
     """Each option as it would be called without the coordinates of the layout; empty where it
     speaks of no such space."""
     site = plan.program.sites[state.site]
@@ -282,13 +287,19 @@ def other_names(plan: Plan, state: Any) -> list[str]:
     return [words.plain_space(board, one) if isinstance(one, int) else "" for one in state.options]
 
 
-def value_label(plan: Plan, state: Any, kind: Any, value: Any, viewer: int | None) -> str:
+def value_label(plan: Plan, state: BaseState, kind: Any, value: Any, viewer: int | None) -> str:
     """One thing of an option in words."""
     return _value(plan, state, kind, value, viewer, 0, False)
 
 
 def _value(
-    plan: Plan, state: Any, kind: Any, value: Any, viewer: int | None, detail: int, texts: bool
+    plan: Plan,
+    state: BaseState,
+    kind: Any,
+    value: Any,
+    viewer: int | None,
+    detail: int,
+    texts: bool,
 ) -> str:
     if isinstance(value, tuple):
         item = kind.item if kind.item is not None else kind
@@ -307,14 +318,16 @@ def _value(
     return words.typed_words(plan, kind, value)
 
 
-def _space(plan: Plan, state: Any, board: str, space: int, viewer: int | None) -> str:
+def _space(plan: Plan, state: BaseState, board: str, space: int, viewer: int | None) -> str:
     """Give a space with what lies on it."""
     title = words.space_title(plan, board, space)
     found = occupants(plan, state, board, space, viewer)
     return f"{title} ({words.joined(found)})" if found else title
 
 
-def occupants(plan: Plan, state: Any, board: str, space: int, viewer: int | None) -> list[str]:
+def occupants(
+    plan: Plan, state: BaseState, board: str, space: int, viewer: int | None
+) -> list[str]:
     """Give what a viewer sees on a space: the value a piece shows, or its title."""
     found = []
     for family in _families_on(plan, board):
@@ -364,7 +377,12 @@ def hidden(plan: Plan, piece: int) -> str:
 
 
 def piece_label(
-    plan: Plan, state: Any, piece: int, viewer: int | None, detail: int = 0, texts: bool = True
+    plan: Plan,
+    state: BaseState,
+    piece: int,
+    viewer: int | None,
+    detail: int = 0,
+    texts: bool = True,
 ) -> str:
     """Give a piece as an option: its title, where it lies; with `texts` what is printed on it, too.
 

@@ -21,6 +21,7 @@ from interpreter.present.telling import Teller
 from interpreter.run import handles
 from interpreter.run.doers import UNKNOWN, doer_of
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 CHOSEN = "has chosen"  # what others are told of an answer that is given in secret
 
@@ -70,12 +71,12 @@ class Chronicle:
         with calling_as(self._names):
             return [beat.as_data() for beat in (*narrator.beats, *narrator.open_beats())]
 
-    def choice(self, state: Any, index: int) -> None:
+    def choice(self, state: BaseState, index: int) -> None:
         """Note a decision, told before it is carried out."""
         with calling(self.plan, state):
             self._choice(state, index)
 
-    def _choice(self, state: Any, index: int) -> None:
+    def _choice(self, state: BaseState, index: int) -> None:
         site = self.plan.program.sites[state.site]
         option = state.options[index]
         unknowing = declined.hidden_from(self.plan, state, site, option, self.readers)
@@ -157,14 +158,14 @@ class Chronicle:
             return str(func.says)
         return labels.menu_title(self.plan, item)
 
-    def follow(self, state: Any) -> None:
+    def follow(self, state: BaseState) -> None:
         """Note what has happened since, from the log of the state."""
         with calling_as(self._names):
             self._follow(state)
         with calling(self.plan, state):
             self._names = names_now()
 
-    def _follow(self, state: Any) -> None:
+    def _follow(self, state: BaseState) -> None:
         new = [(n, e) for n, e in enumerate(state.log[self._at :], self._at) if e[0] != "choose"]
         entries = [entry for _, entry in new]
         self._name_what_is_laid_open(state, entries)
@@ -273,7 +274,7 @@ class Chronicle:
         family, owner, _ = found
         return family.number, owner if not family.holder.startswith("space:") else -1
 
-    def _tell(self, state: Any, entries: Sequence[tuple[Any, ...]], first: int) -> None:
+    def _tell(self, state: BaseState, entries: Sequence[tuple[Any, ...]], first: int) -> None:
         """One line of what happened; `first` is where its entries begin in the log."""
         sort = entries[0][0]
         if sort in ("back", "deed"):
@@ -315,7 +316,7 @@ class Chronicle:
                         event = replace(event, sort="event")  # so that the short story has it
                     self.lines[reader].append(replace(event, entry=first))
 
-    def _lays_open(self, state: Any, entries: Sequence[tuple[Any, ...]]) -> bool:
+    def _lays_open(self, state: BaseState, entries: Sequence[tuple[Any, ...]]) -> bool:
         """Whether what is revealed is just what has been chosen from a hidden hand: then the choice
         tells which card it is, whoever lays it open."""
         pieces = {entry[1] for entry in entries}
@@ -327,7 +328,7 @@ class Chronicle:
         self._teller.remember(entries)
         return True
 
-    def _name_what_is_laid_open(self, state: Any, entries: list[tuple[Any, ...]]) -> None:
+    def _name_what_is_laid_open(self, state: BaseState, entries: list[tuple[Any, ...]]) -> None:
         """Note that what was chosen from a hidden hand is named in the choice to those who see
         where it goes next."""
         goes: dict[int, int] = {}
@@ -338,7 +339,7 @@ class Chronicle:
             if piece in goes and self._teller.sees_place(state, goes[piece], reader):
                 self._open[reader][place] = words.piece_title(self.plan, state, piece)
 
-    def _deed(self, state: Any, entry: tuple[Any, ...], first: int) -> None:
+    def _deed(self, state: BaseState, entry: tuple[Any, ...], first: int) -> None:
         """Note a deed that has words of its own; which card is carried out, everybody sees."""
         _, name, seat, *told = entry
         func = self.plan.program.funcs[name]

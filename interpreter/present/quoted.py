@@ -12,6 +12,7 @@ from interpreter.ir.program import Site
 from interpreter.present import labels
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 
 def rule_words(plan: Plan, site: Site) -> list[str]:
@@ -27,12 +28,12 @@ def rule_words(plan: Plan, site: Site) -> list[str]:
     ]
 
 
-def shown(plan: Plan, state: Any) -> list[str]:
+def shown(plan: Plan, state: BaseState) -> list[str]:
     """Give what a person reads of the options, in their order."""
     return labels.option_labels(plan, state, state.actor)
 
 
-def meant(plan: Plan, state: Any, said: str) -> list[Any]:
+def meant(plan: Plan, state: BaseState, said: str) -> list[Any]:
     """Give the options that are called so; none if nothing that is offered is."""
     if state.over:
         return []

@@ -20,6 +20,7 @@ from interpreter.present.story.phrases import behind
 from interpreter.present.story_line import Line
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 _HOLES = re.compile(r"\{([^{}]*)\}")
 MANY = 5  # more pieces than this are counted, not listed
@@ -31,7 +32,7 @@ class Teller(Known):
 
     def deed(
         self,
-        state: Any,
+        state: BaseState,
         func: Any,
         told: Sequence[Any],
         reader: int | None,
@@ -67,7 +68,7 @@ class Teller(Known):
         return all(hole.strip() in names for hole in _HOLES.findall(func.says))
 
     def event(
-        self, state: Any, entries: Sequence[tuple[Any, ...]], reader: int | None, doer: int
+        self, state: BaseState, entries: Sequence[tuple[Any, ...]], reader: int | None, doer: int
     ) -> Line | None:
         """Entries of one key in one line; None if there is nothing to tell. `doer` acts, or -1."""
         entry = entries[0]
@@ -101,7 +102,7 @@ class Teller(Known):
         return None
 
     def _rolled(
-        self, state: Any, entries: Sequence[tuple[Any, ...]], reader: int | None, doer: int
+        self, state: BaseState, entries: Sequence[tuple[Any, ...]], reader: int | None, doer: int
     ) -> Line:
         """Dice and what they show; whoever does not see them hears how many there were."""
         plan = self.plan
@@ -147,7 +148,9 @@ class Teller(Known):
         lane = words.lane_title(self.plan, board, entry[1])
         return _did(doer, f"shifts {lane} by {entry[2]}", f"{lane} shifted by {entry[2]}")
 
-    def _pair(self, state: Any, entry: tuple[Any, ...], reader: int | None, doer: int) -> Line:
+    def _pair(
+        self, state: BaseState, entry: tuple[Any, ...], reader: int | None, doer: int
+    ) -> Line:
         """Two things that have changed places."""
         told = STEPS[entry[0]].told
         assert told is not None
@@ -158,7 +161,9 @@ class Teller(Known):
         both = " and ".join(f"{a} ({b})" for a, b in zip(pair, where, strict=True))
         return _did(doer, f"{told.does} {both}", f"{both} {told.done}")
 
-    def _looked(self, state: Any, entries: Sequence[tuple[Any, ...]], reader: int | None) -> Line:
+    def _looked(
+        self, state: BaseState, entries: Sequence[tuple[Any, ...]], reader: int | None
+    ) -> Line:
         """Give a look at something, as such to whoever looks and to those who see it anyway; to
         others only that there was one."""
         _, piece, viewer = entries[0]
@@ -194,7 +199,7 @@ class Teller(Known):
         return boards[0] if boards else ""
 
     def _move(
-        self, state: Any, entries: Sequence[tuple[Any, ...]], reader: int | None, doer: int
+        self, state: BaseState, entries: Sequence[tuple[Any, ...]], reader: int | None, doer: int
     ) -> Line | None:
         plan = self.plan
         _, piece, start, end = entries[0]
@@ -235,7 +240,7 @@ class Teller(Known):
         )
         return Line("event", doer, f"{verb} {_from_to(start_title, to, doer, both)}", plays)
 
-    def _passed_on(self, state: Any, entry: tuple[Any, ...], reader: int | None) -> Line:
+    def _passed_on(self, state: BaseState, entry: tuple[Any, ...], reader: int | None) -> Line:
         """Give what every player has went to the next one; a reader sees what came to them."""
         family = self.plan.program.families[entry[1]]
         name = words.spoken(family.name)
@@ -273,7 +278,7 @@ class Teller(Known):
         return Line("event", doer, f"{verb} {_from_to(start, to, doer, both)}")
 
     def _set(
-        self, state: Any, entry: tuple[Any, ...], reader: int | None, doer: int
+        self, state: BaseState, entry: tuple[Any, ...], reader: int | None, doer: int
     ) -> Line | None:
         plan = self.plan
         _, number, owner, value = entry

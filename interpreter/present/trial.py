@@ -14,10 +14,11 @@ from interpreter.present import words
 from interpreter.run import handles, lookahead, machine
 from interpreter.run.doers import is_event
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 
 def first_event(
-    plan: Plan, state: Any, index: int, sorts: tuple[str, ...]
+    plan: Plan, state: BaseState, index: int, sorts: tuple[str, ...]
 ) -> tuple[Any, ...] | None:
     """Give the event that comes right after taking an option, if it is one of these sorts."""
     copy = logged_copy(plan, state)
@@ -32,7 +33,7 @@ def first_event(
     return None
 
 
-def logged_copy(plan: Plan, state: Any) -> Any:
+def logged_copy(plan: Plan, state: BaseState) -> Any:
     """Give a copy that keeps a log from here on, whether or not the state keeps one."""
     copy = plan.copied(state, log=True)
     copy.pins = None
@@ -42,7 +43,7 @@ def logged_copy(plan: Plan, state: Any) -> Any:
 MOST_FORCED = 4  # decisions with one answer that a trial goes through
 
 
-def sure_events(plan: Plan, state: Any, index: int) -> list[tuple[Any, ...]]:
+def sure_events(plan: Plan, state: BaseState, index: int) -> list[tuple[Any, ...]]:
     """Give what an option does for certain, before chance, anything that the player does not see,
     another decision or another turn."""
     copy = logged_copy(plan, state)
@@ -60,7 +61,7 @@ def sure_events(plan: Plan, state: Any, index: int) -> list[tuple[Any, ...]]:
     return made
 
 
-def only_thing(plan: Plan, state: Any, index: int) -> str:
+def only_thing(plan: Plan, state: BaseState, index: int) -> str:
     """Give the one thing on the table that an option can be about, where it asks for one and there
     is no other; empty if it asks for none, or for a card of one's own."""
     copy = logged_copy(plan, state)
@@ -74,7 +75,7 @@ def only_thing(plan: Plan, state: Any, index: int) -> str:
     return ""
 
 
-def _on_the_table(plan: Plan, state: Any, site: Any, option: Any) -> str:
+def _on_the_table(plan: Plan, state: BaseState, site: Any, option: Any) -> str:
     """Give a player, or a component that is a space or lies in no zone of a player."""
     if site.type.base == "player":
         return words.seat_title(option)
@@ -95,7 +96,7 @@ def takings(events: Sequence[tuple[Any, ...]]) -> dict[tuple[str, int, int], int
 
 
 def changes(
-    plan: Plan, state: Any, events: Sequence[tuple[Any, ...]]
+    plan: Plan, state: BaseState, events: Sequence[tuple[Any, ...]]
 ) -> list[tuple[Any, int, int, int]]:
     """Give the numbers of players that events change: field, seat, by how much, what it is then."""
     last: dict[tuple[int, int], int] = {}

@@ -12,6 +12,7 @@ from typing import Any
 from interpreter.present.called import faction_of, name_now
 from interpreter.run.handles import design, row_space, seat_name, zone_of
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 
 def spoken(name: str) -> str:
@@ -311,7 +312,7 @@ def place_title(plan: Plan, place: int) -> str:
 # ------------------------------------------------------------------------------ pieces
 
 
-def shown_value(plan: Plan, state: Any, piece: int) -> tuple[str, int] | None:
+def shown_value(plan: Plan, state: BaseState, piece: int) -> tuple[str, int] | None:
     """Give the list and the value that a piece shows, such as a die's face; None if it shows
     none."""
     kind = design(plan, piece).kind
@@ -325,7 +326,7 @@ def shown_value(plan: Plan, state: Any, piece: int) -> tuple[str, int] | None:
     return None if kept is None else (kept.type.of, getattr(state, f"f_{kept.key}")[piece])
 
 
-def shown_number(plan: Plan, state: Any, piece: int) -> int | None:
+def shown_number(plan: Plan, state: BaseState, piece: int) -> int | None:
     """Give the number that a piece shows, such as a die of six: where nothing else differs."""
     made = design(plan, piece)
     kind = plan.program.kinds[made.kind]
@@ -339,7 +340,7 @@ def shown_number(plan: Plan, state: Any, piece: int) -> int | None:
     return None
 
 
-def piece_title(plan: Plan, state: Any, piece: int) -> str:
+def piece_title(plan: Plan, state: BaseState, piece: int) -> str:
     """Give a piece that may be seen: its title, or `die showing Pyramid`."""
     if piece < 0:
         return "none"
@@ -351,7 +352,7 @@ def piece_title(plan: Plan, state: Any, piece: int) -> str:
     return str(made.title) if number is None else f"{made.title} showing {number}"
 
 
-def piece_letter(plan: Plan, state: Any, piece: int) -> str:
+def piece_letter(plan: Plan, state: BaseState, piece: int) -> str:
     """One to three characters that stand for a piece on a board."""
     made = design(plan, piece)
     shows = shown_value(plan, state, piece)
@@ -372,7 +373,7 @@ def piece_letter(plan: Plan, state: Any, piece: int) -> str:
     return "".join(word[0] for word in made.title.split()[:2]).upper()
 
 
-def piece_colour(plan: Plan, state: Any, piece: int) -> str:
+def piece_colour(plan: Plan, state: BaseState, piece: int) -> str:
     """Give the colour in which a piece is drawn, if it has one."""
     shows = shown_value(plan, state, piece)
     if shows is not None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.run.machine import NoRoom
-from interpreter.run.state import own
+from interpreter.run.state import BaseState, own
 
 
 def spot(owner: int, number: int, slots: int) -> int:
@@ -107,7 +107,7 @@ def in_last(cell: int, lane: Sequence[int], count: int) -> bool:
 
 
 def push(
-    S: Any,
+    S: BaseState,
     pieces: Sequence[int],
     lane: Sequence[int],
     board: list[int],
@@ -147,7 +147,7 @@ def push(
                 raise NoRoom("")
 
 
-def rotate(S: Any, lane: Sequence[int], count: int, board: list[int], base: int) -> None:
+def rotate(S: BaseState, lane: Sequence[int], count: int, board: list[int], base: int) -> None:
     """Shift a line; what falls out at its end comes in at its entry."""
     if S.probe:
         own(S, "loc")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from interpreter.run.state import own
+from interpreter.run.state import BaseState, own
 
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
@@ -32,7 +32,7 @@ def mix(value: int) -> int:
     return value ^ (value >> 31)
 
 
-def random(S: Any, stream: str, count: int) -> int:
+def random(S: BaseState, stream: str, count: int) -> int:
     """Give a whole number from 0 up to but not including `count`, the next one of a stream."""
     draws = S.draws
     n = draws.get(stream, 0)
@@ -43,7 +43,7 @@ def random(S: Any, stream: str, count: int) -> int:
     return (bits >> 32) * count >> 32
 
 
-def drawn_lot(S: Any, stream: str, things: Sequence[int]) -> int:
+def drawn_lot(S: BaseState, stream: str, things: Sequence[int]) -> int:
     """Give the place of one of some components, by lot: the next one that a test says is drawn, if
     it is among them."""
     pins = S.pins
@@ -56,7 +56,7 @@ def drawn_lot(S: Any, stream: str, things: Sequence[int]) -> int:
 
 
 def shuffle(
-    S: Any, pile: list[int], stream: str, keys: Sequence[int], copies: Sequence[int]
+    S: BaseState, pile: list[int], stream: str, keys: Sequence[int], copies: Sequence[int]
 ) -> None:
     """Order a pile by keys drawn for each card, so that one more card leaves the rest in order."""
     if S.probe:
@@ -71,7 +71,7 @@ def shuffle(
 
 
 def next_card(
-    S: Any, pile: list[int], refill: tuple[Any, ...] | None, owner: int, name: str
+    S: BaseState, pile: list[int], refill: tuple[Any, ...] | None, owner: int, name: str
 ) -> int:
     """Give the next card of a pile (its last), after refilling it from its discard pile; -1 if
     none."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from interpreter.run.doers import NOBODY, done
-from interpreter.run.state import own
+from interpreter.run.state import BaseState, own
 
 Lasting = tuple[Any, ...]
 """Span, when it began, whose (-1: anybody's; -2: until one more has ended), the number of a field
@@ -20,12 +20,12 @@ LATER = 1000
 """Added to a player's number: until the end of this player's next span, not until its start."""
 
 
-def times_done(S: Any, place: int, now: int) -> int:
+def times_done(S: BaseState, place: int, now: int) -> int:
     """How often something was done in the present span."""
     return int(S.used_n[place]) if S.used_at[place] == now else 0
 
 
-def count_use(S: Any, place: int, now: int) -> None:
+def count_use(S: BaseState, place: int, now: int) -> None:
     """Something was done once more in the present span."""
     if S.probe:
         own(S, "used_n")
@@ -34,7 +34,7 @@ def count_use(S: Any, place: int, now: int) -> None:
     S.used_at[place] = now
 
 
-def expire(S: Any, span: str, fields: Sequence[tuple[str, bool]]) -> None:
+def expire(S: BaseState, span: str, fields: Sequence[tuple[str, bool]]) -> None:
     """At the end of a span: what was set until then is as it was before."""
     kept: list[Lasting] = []
     due: list[tuple[int, Lasting]] = []
@@ -49,7 +49,7 @@ def expire(S: Any, span: str, fields: Sequence[tuple[str, bool]]) -> None:
     _undo(S, due, fields)
 
 
-def expire_next(S: Any, span: str, player: int, fields: Sequence[tuple[str, bool]]) -> None:
+def expire_next(S: BaseState, span: str, player: int, fields: Sequence[tuple[str, bool]]) -> None:
     """At the start of a player's span: what was set until this player's next one ends.
 
     What lasts until the end of that one ends from now on like all that ends with the span.
@@ -67,7 +67,7 @@ def expire_next(S: Any, span: str, player: int, fields: Sequence[tuple[str, bool
     _undo(S, due, fields)
 
 
-def _undo(S: Any, due: list[tuple[int, Lasting]], fields: Sequence[tuple[str, bool]]) -> None:
+def _undo(S: BaseState, due: list[tuple[int, Lasting]], fields: Sequence[tuple[str, bool]]) -> None:
     for later, (_, _, _, number, owner, before) in reversed(due):
         if number < 0:  # a ban or a change that was never written into a kept number
             continue

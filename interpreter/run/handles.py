@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 NOT_OF_QUESTIONS = re.compile(r"[^a-z0-9_.]")
 LESS = re.compile(r"(\d+)_([a-z_]+?)(?=_\d+_|$)")
@@ -51,7 +52,7 @@ def zone_of(plan: Plan, place: int) -> tuple[Any, int, int] | None:
     return places[place]
 
 
-def lies_on(plan: Plan, state: Any, piece: int) -> int:
+def lies_on(plan: Plan, state: BaseState, piece: int) -> int:
     """Give the component in whose zone a piece lies, such as a space that is one; -1 if none."""
     place = zone_of(plan, state.loc[piece])
     if place is None or place[0].holder not in plan.program.kinds:
@@ -75,7 +76,7 @@ def sees_zone(plan: Plan, family: Any, owner: int, viewer: int | None) -> bool:
     return mine if family.seen == "owner" else not mine
 
 
-def sees_piece(plan: Plan, state: Any, piece: int, viewer: int | None) -> bool:
+def sees_piece(plan: Plan, state: BaseState, piece: int, viewer: int | None) -> bool:
     """Whether a viewer knows which piece this is; what lies in the box, nobody needs to see."""
     if plan.program.design_of and plan.program.kinds[design(plan, piece).kind].alike:
         return True
@@ -130,12 +131,12 @@ def _question_names(plan: Plan) -> list[str]:
 # ------------------------------------------------------------------------------ options
 
 
-def option_handle(plan: Plan, state: Any, index: int) -> str:
+def option_handle(plan: Plan, state: BaseState, index: int) -> str:
     """Give the name of an option, unlike that of any other option of the question."""
     return option_handles(plan, state)[index]
 
 
-def option_handles(plan: Plan, state: Any) -> list[str]:
+def option_handles(plan: Plan, state: BaseState) -> list[str]:
     """Give the names of all options that are offered."""
     site = plan.program.sites[state.site]
     options = list(state.options)
@@ -185,7 +186,7 @@ def numbered(names: list[str], form: str) -> list[str]:
     return made
 
 
-def _handle(plan: Plan, state: Any, site: Any, option: Any, detail: int) -> str:
+def _handle(plan: Plan, state: BaseState, site: Any, option: Any, detail: int) -> str:
     if site.sort == "menu":
         _, sort, item, card = site.items[option]
         if sort == "card" and detail:
@@ -203,7 +204,9 @@ def _handle(plan: Plan, state: Any, site: Any, option: Any, detail: int) -> str:
     return value_handle(plan, state, site.type, option, detail)
 
 
-def value_handle(plan: Plan, state: Any, kind: Any, value: int, detail: int = 0) -> str:
+def value_handle(
+    plan: Plan, state: BaseState | None, kind: Any, value: int, detail: int = 0
+) -> str:
     """Give the name of one value; `detail` 1 and 2 add where a piece lies and what it shows."""
     program = plan.program
     if kind.base == "joint":
@@ -222,6 +225,7 @@ def value_handle(plan: Plan, state: Any, kind: Any, value: int, detail: int = 0)
     if kind.base == "space":
         return space_handle(plan, kind.of, value)
     if kind.base == "piece":
+        assert state is not None  # what a piece is called hangs on who sees it
         return _piece_handle(plan, state, value, detail)
     if kind.base == "number":
         if value == -1 and kind.optional:
@@ -277,7 +281,7 @@ def space_handle(plan: Plan, board: str, space: int) -> str:
     return str(made.names[space])
 
 
-def _piece_handle(plan: Plan, state: Any, piece: int, detail: int) -> str:
+def _piece_handle(plan: Plan, state: BaseState, piece: int, detail: int) -> str:
     made = design(plan, piece)
     if not sees_piece(plan, state, piece, state.actor):
         return f"hidden_{made.kind}"

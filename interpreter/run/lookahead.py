@@ -10,34 +10,35 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.run.machine import COPYING, Enough, Fail, GameEnds, Runaway
+from interpreter.run.state import NO_LOG, BaseState
 
 SEARCH = 4000  # positions that one look-ahead may visit
 HORIZON = 24  # choices one after another; what lies beyond is taken to be possible
 
 
-def probe(S: Any, frame: tuple[int, ...], option: Any, actor: int) -> bool:
+def probe(S: BaseState, frame: tuple[int, ...], option: Any, actor: int) -> bool:
     """Whether an option lets the rest of its action, which waits on the stack, be carried out."""
     T = S.lend()
-    T.probe, T.log = 1 + actor, None
+    T.probe, T.log = 1 + actor, NO_LOG
     T.stack = [*S.stack[S.base :], frame]
     T.base = 0
     T.choice = option
     return _paid_search(S, T, actor)
 
 
-def probe_start(S: Any, frame: tuple[int, ...], actor: int) -> bool:
+def probe_start(S: BaseState, frame: tuple[int, ...], actor: int) -> bool:
     """Whether a rule can be carried out from its start."""
     T = S.lend()
-    T.probe, T.log = 1 + actor, None
+    T.probe, T.log = 1 + actor, NO_LOG
     T.stack = [frame]
     T.base = 0
     return _paid_search(S, T, actor)
 
 
-def try_out(S: Any, deed: Callable[[Any], Any], actor: int) -> bool:
+def try_out(S: BaseState, deed: Callable[[Any], Any], actor: int) -> bool:
     """Whether a rule without choices can be carried out."""
     T = S.lend()
-    T.probe, T.log = 1 + actor, None
+    T.probe, T.log = 1 + actor, NO_LOG
     try:
         deed(T)
     except Fail:
@@ -49,11 +50,11 @@ def try_out(S: Any, deed: Callable[[Any], Any], actor: int) -> bool:
     return True
 
 
-def tells_hidden(S: Any, option: Any, seat: int) -> bool:
+def tells_hidden(S: BaseState, option: Any, seat: int) -> bool:
     """Whether it hangs on something that a player does not see, or on chance, how the game goes on
     from an option up to the next decision."""
     T = S.clone()
-    T.probe, T.log = 1 + seat, None
+    T.probe, T.log = 1 + seat, NO_LOG
     T.choice = option
     try:
         runs_out(T)
@@ -64,7 +65,7 @@ def tells_hidden(S: Any, option: Any, seat: int) -> bool:
     return False
 
 
-def _paid_search(S: Any, T: Any, actor: int) -> bool:
+def _paid_search(S: BaseState, T: BaseState, actor: int) -> bool:
     """Look ahead on a copy; the game itself pays for it."""
     T.fuel -= COPYING
     try:
@@ -73,7 +74,7 @@ def _paid_search(S: Any, T: Any, actor: int) -> bool:
         S.fuel = T.fuel
 
 
-def runs_out(T: Any) -> bool:
+def runs_out(T: BaseState) -> bool:
     """Run a copy up to its next decision; whether it comes to its end without one."""
     T.agent = None
     while T.stack:
@@ -83,7 +84,7 @@ def runs_out(T: Any) -> bool:
     return True
 
 
-def _search(T: Any, actor: int, fuel: list[int] | None = None, depth: int = 0) -> bool:
+def _search(T: BaseState, actor: int, fuel: list[int] | None = None, depth: int = 0) -> bool:
     fuel = [SEARCH] if fuel is None else fuel
     fuel[0] -= 1
     if fuel[0] < 0:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.run.state import BaseState
+
 
 class Fail(Exception):
     """On a copy only: this way of carrying out an action comes to nothing."""
@@ -76,7 +78,7 @@ LIMIT_HELP = (
 """What to do about rules that were stopped."""
 
 
-def burn(S: Any, things: Any, cost: int) -> Any:
+def burn(S: BaseState, things: Any, cost: int) -> Any:
     """Give a list, paid for before it is looked through: `cost` steps for each thing in it."""
     S.fuel -= len(things) * cost
     if S.fuel < 0:
@@ -98,6 +100,6 @@ def offered(options: list[Any]) -> list[Any]:
     return options
 
 
-def divided(S: Any, a: int, b: int) -> int:
+def divided(S: BaseState, a: int, b: int) -> int:
     """Divide, rounded down; by 0 it is 0."""
     return a // b if b else 0

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from interpreter.run.machine import burn
-from interpreter.run.state import own
+from interpreter.run.state import BaseState, own
 
 WAY = 10  # steps that looking at one way to pay costs for each symbol
 
@@ -38,7 +37,7 @@ class Purse:
         return *self.wild, *(one for one in range(len(self.small)) if one not in self.wild)
 
 
-def wealth(S: Any, M: Purse, player: int, symbol: int) -> int:
+def wealth(S: BaseState, M: Purse, player: int, symbol: int) -> int:
     """Symbols that a player holds."""
     kept = getattr(S, M.kept)
     start = player * M.designs
@@ -48,18 +47,18 @@ def wealth(S: Any, M: Purse, player: int, symbol: int) -> int:
     return int(total)
 
 
-def _own_pieces(S: Any, M: Purse) -> None:
+def _own_pieces(S: BaseState, M: Purse) -> None:
     """Let a copy that looks ahead change what players and the bank have."""
     if S.probe:
         own(S, M.kept)
         own(S, M.bank)
 
 
-def _bank(S: Any, M: Purse, symbol: int) -> tuple[list[int], int]:
+def _bank(S: BaseState, M: Purse, symbol: int) -> tuple[list[int], int]:
     return getattr(S, M.bank), symbol * M.designs
 
 
-def can_join(S: Any, M: Purse, player: int, symbol: int) -> bool:
+def can_join(S: BaseState, M: Purse, player: int, symbol: int) -> bool:
     """Whether a player can exchange small pieces for a large one; never where it is no symbol."""
     large = M.large[symbol]
     if symbol < 0 or large < 0:
@@ -70,7 +69,7 @@ def can_join(S: Any, M: Purse, player: int, symbol: int) -> bool:
     )
 
 
-def can_split(S: Any, M: Purse, player: int, symbol: int) -> bool:
+def can_split(S: BaseState, M: Purse, player: int, symbol: int) -> bool:
     """Whether a player can exchange a large piece for small ones; never where it is no symbol.
 
     Not where these are the last small ones, and would have to be turned in again at once.
@@ -86,7 +85,7 @@ def can_split(S: Any, M: Purse, player: int, symbol: int) -> bool:
     return bool(there > M.size or (there == M.size and bank[at + large] + 1 == turned_in))
 
 
-def join_money(S: Any, M: Purse, player: int, symbol: int) -> None:
+def join_money(S: BaseState, M: Purse, player: int, symbol: int) -> None:
     """Small pieces for a large one."""
     _own_pieces(S, M)
     kept, start = getattr(S, M.kept), player * M.designs
@@ -97,12 +96,14 @@ def join_money(S: Any, M: Purse, player: int, symbol: int) -> None:
     bank[at + M.large[symbol]] -= 1
 
 
-def split_money(S: Any, M: Purse, player: int, symbol: int) -> None:
+def split_money(S: BaseState, M: Purse, player: int, symbol: int) -> None:
     """Change a large piece for small ones."""
     _change_large(S, M, player, symbol, 1, M.size)
 
 
-def _change_large(S: Any, M: Purse, player: int, symbol: int, given: int, change: int) -> None:
+def _change_large(
+    S: BaseState, M: Purse, player: int, symbol: int, given: int, change: int
+) -> None:
     """Large pieces go to the bank, and small ones come back, made free by others if need be."""
     _own_pieces(S, M)
     kept, start = getattr(S, M.kept), player * M.designs
@@ -117,13 +118,13 @@ def _change_large(S: Any, M: Purse, player: int, symbol: int, given: int, change
         free_small(S, M, symbol)
 
 
-def _spare(S: Any, M: Purse, player: int, symbol: int) -> int:
+def _spare(S: BaseState, M: Purse, player: int, symbol: int) -> int:
     """How often the others can exchange small pieces for a large one."""
     kept, small = getattr(S, M.kept), M.small[symbol]
     return sum(kept[p * M.designs + small] // M.size for p in range(S.n) if p != player)
 
 
-def free_small(S: Any, M: Purse, symbol: int, spared: int = -1) -> None:
+def free_small(S: BaseState, M: Purse, symbol: int, spared: int = -1) -> None:
     """When only small pieces are out, all players exchange theirs, from the active one on; not the
     one who is spared, for whom it is done."""
     if M.large[symbol] < 0:
@@ -134,7 +135,7 @@ def free_small(S: Any, M: Purse, symbol: int, spared: int = -1) -> None:
             join_money(S, M, player, symbol)
 
 
-def gain_money(S: Any, M: Purse, player: int, symbol: int, amount: int) -> int:
+def gain_money(S: BaseState, M: Purse, player: int, symbol: int, amount: int) -> int:
     """Take from the bank what is left, small pieces first; gives the symbols gained. Of no symbol
     (-1) there is nothing."""
     if symbol < 0:
@@ -172,7 +173,7 @@ def gain_money(S: Any, M: Purse, player: int, symbol: int, amount: int) -> int:
     return max(0, amount) - due
 
 
-def _change(S: Any, M: Purse, player: int, symbol: int, cost: int) -> int:
+def _change(S: BaseState, M: Purse, player: int, symbol: int, cost: int) -> int:
     """Small pieces that must come back from the bank to pay a cost; -1 if it cannot be paid."""
     kept, start = getattr(S, M.kept), player * M.designs
     small = kept[start + M.small[symbol]]
@@ -186,7 +187,7 @@ def _change(S: Any, M: Purse, player: int, symbol: int, cost: int) -> int:
     return int(max(0, needed * M.size - cost))
 
 
-def can_pay_one(S: Any, M: Purse, player: int, symbol: int, cost: int) -> bool:
+def can_pay_one(S: BaseState, M: Purse, player: int, symbol: int, cost: int) -> bool:
     """Whether a player can pay an exact number of symbols, with change from the bank."""
     change = _change(S, M, player, symbol, cost)
     if change <= 0:
@@ -199,7 +200,7 @@ def can_pay_one(S: Any, M: Purse, player: int, symbol: int, cost: int) -> bool:
     return bool(there + M.size * min(_spare(S, M, player, symbol), most) >= change)
 
 
-def pay_one(S: Any, M: Purse, player: int, symbol: int, cost: int) -> None:
+def pay_one(S: BaseState, M: Purse, player: int, symbol: int, cost: int) -> None:
     """Pay an exact number of symbols: small pieces first, then large ones with change."""
     if cost <= 0:
         return
@@ -215,14 +216,14 @@ def pay_one(S: Any, M: Purse, player: int, symbol: int, cost: int) -> None:
     _change_large(S, M, player, symbol, needed, needed * M.size - cost)
 
 
-def pay_money(S: Any, M: Purse, player: int, amounts: tuple[int, ...]) -> None:
+def pay_money(S: BaseState, M: Purse, player: int, amounts: tuple[int, ...]) -> None:
     """Pay exact amounts of every symbol."""
     for symbol, cost in enumerate(amounts):
         if cost:
             pay_one(S, M, player, symbol, cost)
 
 
-def can_pay(S: Any, M: Purse, player: int, due: tuple[int, ...], lessened: int) -> bool:
+def can_pay(S: BaseState, M: Purse, player: int, due: tuple[int, ...], lessened: int) -> bool:
     """Whether some way to lessen `due` by `lessened` symbols of choice leaves what can be paid;
     wild symbols pay for any other."""
     short = spare = 0
@@ -254,7 +255,7 @@ def can_pay(S: Any, M: Purse, player: int, due: tuple[int, ...], lessened: int) 
 
 
 def _bounds(
-    S: Any, M: Purse, player: int, due: tuple[int, ...]
+    S: BaseState, M: Purse, player: int, due: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Give the least and the most that can be taken off each symbol: at least what the player
     lacks. Of a wild one less than nothing is taken off where it pays for others."""
@@ -291,7 +292,7 @@ def _spread(
 
 
 def ways_to_pay(
-    S: Any, M: Purse, player: int, due: tuple[int, ...], lessened: int
+    S: BaseState, M: Purse, player: int, due: tuple[int, ...], lessened: int
 ) -> list[tuple[int, ...]]:
     """Give the ways to spread a reduction that leave what the player can pay. Where wild symbols
     pay for others, that is taken off the others, and less than nothing off the wild ones."""

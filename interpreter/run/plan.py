@@ -15,7 +15,7 @@ from typing import Any
 from interpreter.run import chance, machine
 from interpreter.run.limits import STEPS, TooFar, is_endless, runaway
 from interpreter.run.making import MAKING
-from interpreter.run.state import new_state
+from interpreter.run.state import NO_LOG, BaseState, new_state
 
 SWITCHES = "CHANGED"  # what tries changes of rules puts here which of them hold
 
@@ -83,14 +83,15 @@ class Plan:
 
     def unplayed(self, players: int, seed: int) -> Any:
         """Give the same values, for another back end: nothing can be played with them here."""
-        return self._begun(SimpleNamespace(), players, seed, False)
+        values: Any = SimpleNamespace()
+        return self._begun(values, players, seed, False)
 
-    def _begun(self, S: Any, players: int, seed: int, log: bool) -> Any:
+    def _begun(self, S: BaseState, players: int, seed: int, log: bool) -> Any:
         program, space = self.program, self.given
         S.n, S.seed, S.active, S.over, S.ending = players, seed & chance.MASK, -1, 0, -1
         S.fuel, S.site, S.actor, S.probe, S.base = space["FUEL"], -1, -1, 0, 0
         S.agent, S.choice, S.options, S.pins = None, None, [], None
-        S.log = [] if log else None
+        S.log = [] if log else NO_LOG
         S.draws, S.stack, S.winners, S.expiry = {}, [self.start_frame], [], []
         S.mine, S.answers = set(), None
         S.loc = [-1 if owner < players else -2 for owner in program.owner_of]
@@ -150,7 +151,7 @@ class Plan:
         causes: list[tuple[str, Any]] = self._logging()["CAUSES"]
         return causes
 
-    def copied(self, S: Any, log: bool = False) -> Any:
+    def copied(self, S: BaseState, log: bool = False) -> Any:
         """Give a copy of a state that another print of the same game has made, with a new log."""
         space = self._logging() if log else self.namespace
         T = new_state(space["State"])
@@ -177,7 +178,7 @@ class Plan:
             self._logged[SWITCHES] = self.given[SWITCHES]
         return self._logged
 
-    def run(self, S: Any) -> None:
+    def run(self, S: BaseState) -> None:
         """Go on until somebody must decide or the game is over; `Runaway` if neither comes. Answers
         are remembered only while that lasts: who changes a state otherwise need not know of them.
         """
@@ -188,7 +189,7 @@ class Plan:
         finally:
             S.answers = None
 
-    def _go_on(self, S: Any) -> None:
+    def _go_on(self, S: BaseState) -> None:
         code = S.code
         try:
             for _ in range(STEPS):
@@ -212,13 +213,13 @@ class Plan:
         S.actor = -1
         S.site = -1
 
-    def choose(self, S: Any, number: int) -> None:
+    def choose(self, S: BaseState, number: int) -> None:
         """Take the option of this place in `S.options` and go on to the next decision."""
         if S.over or not 0 <= number < len(S.options):
             raise IllegalMove(f"there is no option {number}")
         self.answer(S, S.options[number])
 
-    def answer(self, S: Any, option: Any) -> None:
+    def answer(self, S: BaseState, option: Any) -> None:
         """Take an option given by its value."""
         if S.over or option not in S.options:
             raise IllegalMove(f"{option!r} is not offered")
@@ -227,7 +228,7 @@ class Plan:
         S.choice = option
         self.run(S)
 
-    def asks_for_form(self, S: Any) -> bool:
+    def asks_for_form(self, S: BaseState) -> bool:
         """Whether somebody is asked who can only pass, or only choose none of several, so that
         others do not see that it is so."""
         site = self.program.sites[S.site]
@@ -236,11 +237,11 @@ class Plan:
         only = S.options[0]
         return bool(only == () if site.sort != "menu" else site.items[only][1] == "pass")
 
-    def clone(self, S: Any) -> Any:
+    def clone(self, S: BaseState) -> Any:
         """Give a copy of a state."""
         return S.clone()
 
-    def facts(self, S: Any) -> dict[str, Any]:
+    def facts(self, S: BaseState) -> dict[str, Any]:
         """Give the canonical form of a state: everything that can matter later, as plain JSON
         data."""
         made: dict[str, Any] = {
@@ -275,7 +276,7 @@ class Plan:
             made[f"z_{family.key}"] = value
         return made
 
-    def hash(self, S: Any) -> str:
+    def hash(self, S: BaseState) -> str:
         """16 hexadecimal digits that name a state, the same in every process."""
         text = json.dumps(self.facts(S), separators=(",", ":"), sort_keys=True)
         # Yes and no are 1 and 0, whichever back end has written them.

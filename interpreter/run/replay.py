@@ -15,13 +15,14 @@ from interpreter.diagnostics import Report, Source, Span
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.saves import Decision, Pinned, Save, outcomes
+from interpreter.run.state import BaseState
 
 
 @dataclass(slots=True)
 class Replayed:
     """`done` decisions were played; `misfit` tells of the first thing that did not fit."""
 
-    state: Any
+    state: BaseState
     done: int
     same_rules: bool
     misfit: dict[str, Any] | None = None
@@ -228,7 +229,7 @@ def _misfit(made: Replayed, player: str, expected: str, found: str) -> dict[str,
 
 
 def _index(
-    plan: Plan, state: Any, decision: Decision, number: int, report: Report, made: Replayed
+    plan: Plan, state: BaseState, decision: Decision, number: int, report: Report, made: Replayed
 ) -> int | None:
     """Give the place of a decision among the options; None and a problem if it does not fit."""
     span = decision.span

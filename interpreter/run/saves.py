@@ -28,6 +28,7 @@ from typing import Any
 from interpreter.diagnostics import Source, Span
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 FORMAT = 1
 HASH_EVERY = 50
@@ -131,7 +132,7 @@ def outcomes(plan: Plan, entries: Sequence[tuple[Any, ...]]) -> dict[str, Any]:
     return made
 
 
-def last_line(plan: Plan, state: Any, decisions: int) -> dict[str, Any]:
+def last_line(plan: Plan, state: BaseState, decisions: int) -> dict[str, Any]:
     """Give the line that ends the save of a game that is over."""
     return {
         "after": decisions,

@@ -10,6 +10,8 @@ from itertools import chain, pairwise
 from operator import add, ge
 from typing import Any
 
+from interpreter.run.state import BaseState
+
 MOST_SUBSETS = 64
 
 
@@ -66,7 +68,7 @@ def in_turn_order(seats: Sequence[int], chosen: Iterable[int]) -> list[int]:
     return [seat for seat in seats if seat in wanted]
 
 
-def different(S: Any, things: list[int], look: Callable[[Any, int], Any]) -> list[int]:
+def different(S: BaseState, things: list[int], look: Callable[[Any, int], Any]) -> list[int]:
     """One of each look, the first of each."""
     seen: set[Any] = set()
     kept = []
@@ -79,7 +81,7 @@ def different(S: Any, things: list[int], look: Callable[[Any, int], Any]) -> lis
 
 
 def subsets(
-    S: Any, things: list[int], low: int, high: int, look: Callable[[Any, int], Any] | None
+    S: BaseState, things: list[int], low: int, high: int, look: Callable[[Any, int], Any] | None
 ) -> list[tuple[int, ...]]:
     """Give sets of `low` to `high` things; sets that look the same count once, the first 64 are
     kept."""

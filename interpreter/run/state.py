@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+Option: TypeAlias = int | tuple[int, ...]
+"""An answer to a question: a whole number, or several of them."""
+NO_LOG: Any = None
+"""The log of a state that keeps none."""
+Entry: TypeAlias = tuple[Any, ...]
+"""An entry of the log: its sort, then what `language/steps.py` says of it."""
+_S = TypeVar("_S", bound="BaseState")
 
 
 class BaseState:
@@ -12,20 +21,52 @@ class BaseState:
     answered: whole numbers, or tuples of them. `over` is 1 when the game has ended.
     """
 
-    __slots__ = ()
-    code: Any = ()
+    if not TYPE_CHECKING:  # a checker would take the slots below for missing ones
+        __slots__ = ()
+    code: tuple[Callable[..., int], ...] = ()
 
-    def clone(self) -> Any:
+    if TYPE_CHECKING:  # the slots of every generated class
+        n: int
+        seed: int
+        active: int
+        over: int
+        ending: int
+        fuel: int
+        site: int
+        actor: int
+        probe: int
+        base: int
+        agent: Callable[..., Option] | None
+        choice: Any
+        log: list[Entry]  # None in a state that keeps none
+        options: list[Any]
+        loc: list[int]
+        shown: list[int]
+        used_at: list[int]
+        used_n: list[int]
+        winners: list[int]
+        expiry: list[Entry]
+        draws: dict[str, int]
+        pins: Any
+        stack: list[tuple[int, ...]]
+        mine: set[str]
+        answers: list[Any] | None
+        __slots__: tuple[str, ...]
+
+        def __getattr__(self, name: str) -> Any:
+            """Give a field or a zone of the game, such as `f_player_gold`."""
+
+    def clone(self: _S) -> _S:
         """Give a copy that shares nothing that changes."""
         raise TypeError("states are copied by the game's own class")
 
-    def lend(self) -> Any:
+    def lend(self: _S) -> _S:
         """Give a copy for looking ahead, which shares its lists with this state until it changes
         them: it is done with before this state goes on."""
         return self.clone()
 
 
-def own(S: Any, name: str) -> None:
+def own(S: BaseState, name: str) -> None:
     """Make a list that a copy shares with its game the copy's own, before it is changed."""
     if name in S.mine:
         return
@@ -35,6 +76,6 @@ def own(S: Any, name: str) -> None:
     setattr(S, name, [part[:] for part in shared] if nested else shared[:])
 
 
-def new_state(kind: Any) -> Any:
+def new_state(kind: type[_S]) -> _S:
     """Give an empty state of a generated class."""
     return kind.__new__(kind)

@@ -10,10 +10,10 @@ from math import comb
 from typing import Any
 
 from interpreter.run.chance import random
-from interpreter.run.state import own
+from interpreter.run.state import BaseState, own
 
 
-def weighted(S: Any, stream: str, odds: Sequence[int]) -> int:
+def weighted(S: BaseState, stream: str, odds: Sequence[int]) -> int:
     """Give a place in a list of odds, as likely as the odds say; one number of the stream. A pinned
     number is the place itself."""
     pinned = bool(S.pins and S.pins.get(stream))
@@ -73,7 +73,7 @@ def repeated(values: Sequence[int], times: Sequence[int]) -> tuple[int, ...]:
     )
 
 
-def lasts(S: Any, number: int, who: str, you: int, args: tuple[int, ...]) -> bool:
+def lasts(S: BaseState, number: int, who: str, you: int, args: tuple[int, ...]) -> bool:
     """Whether a ban holds now for somebody who wants to do something to these things."""
     for entry in S.expiry:
         if entry[3] == ~number and entry[5] == args:
@@ -83,7 +83,7 @@ def lasts(S: Any, number: int, who: str, you: int, args: tuple[int, ...]) -> boo
     return False
 
 
-def lasting_sum(S: Any, number: int, target: int, reader: int) -> int:
+def lasting_sum(S: BaseState, number: int, target: int, reader: int) -> int:
     """Give what changes for a time add to a number of `target`, as `reader` sees it."""
     total = 0
     for entry in S.expiry:
@@ -94,19 +94,19 @@ def lasting_sum(S: Any, number: int, target: int, reader: int) -> int:
     return total
 
 
-def turn_row(S: Any, row: list[int], first: int, count: int, by: int, base: int) -> None:
+def turn_row(S: BaseState, row: list[int], first: int, count: int, by: int, base: int) -> None:
     """Move what lies in a row on by some spaces; what leaves its end comes in at its start."""
     by %= count
     pieces = row[first : first + count]
     _lay(S, row, first, pieces[-by:] + pieces[:-by] if by else pieces, base)
 
 
-def closed(S: Any, place: int, closings: frozenset[int]) -> bool:
+def closed(S: BaseState, place: int, closings: frozenset[int]) -> bool:
     """Whether nothing may enter a zone now; `closings` are the sentences that close places."""
     return any(~entry[3] in closings and entry[5][0] <= place < entry[5][1] for entry in S.expiry)
 
 
-def reopen(S: Any, first: int, last: int, closings: frozenset[int]) -> None:
+def reopen(S: BaseState, first: int, last: int, closings: frozenset[int]) -> None:
     """Zones from `first` to before `last` may be entered again."""
     S.expiry = [
         entry
@@ -115,7 +115,7 @@ def reopen(S: Any, first: int, last: int, closings: frozenset[int]) -> None:
     ]
 
 
-def close_up(S: Any, row: list[int], *where: Any) -> None:
+def close_up(S: BaseState, row: list[int], *where: Any) -> None:
     """Move what lies in a row towards its start until no space between is empty.
 
     `where`: its first space, how many there are, the sentences that close places if there are any,
@@ -131,7 +131,7 @@ def close_up(S: Any, row: list[int], *where: Any) -> None:
         _lay(S, row, place, [pieces[at] if at < len(pieces) else -1], base)
 
 
-def _lay(S: Any, row: list[int], first: int, pieces: Sequence[int], base: int) -> None:
+def _lay(S: BaseState, row: list[int], first: int, pieces: Sequence[int], base: int) -> None:
     if S.probe:
         own(S, "loc")
     for place, piece in enumerate(pieces, first):
@@ -140,7 +140,7 @@ def _lay(S: Any, row: list[int], first: int, pieces: Sequence[int], base: int) -
             S.loc[piece] = base + place
 
 
-def pass_on(S: Any, zones: list[list[int]], by: int, base: int) -> None:
+def pass_on(S: BaseState, zones: list[list[int]], by: int, base: int) -> None:
     """Each player's zone goes to the player `by` seats on, all at the same time."""
     if S.probe:
         own(S, "loc")

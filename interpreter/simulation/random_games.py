@@ -17,6 +17,7 @@ from interpreter.run.chance import GOLDEN, MASK, mix, stream_key
 from interpreter.run.limits import asked_by
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 FINISHED = "finished"  # the rules came to their end without naming an ending
 LIMIT = "limit"  # more questions than are allowed
@@ -121,7 +122,7 @@ def play_game(
     return Outcome(number, own_seed, made, asked, turns, winners, ending, story, points)
 
 
-def points_of(plan: Plan, state: Any) -> tuple[int, ...]:
+def points_of(plan: Plan, state: BaseState) -> tuple[int, ...]:
     """Give the points of each seat, in halves where the rules count so; empty where none are
     kept."""
     kept = plan.program.points

@@ -14,6 +14,7 @@ from interpreter.ir import nodes
 from interpreter.ir.game_test import Placed, Thing
 from interpreter.ir.program import Design, Family
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 
 class TooFew(Exception):
@@ -33,7 +34,7 @@ class TooFew(Exception):
 class Arranger:
     """Places components for one test; what one line has placed, no later one takes away."""
 
-    def __init__(self, plan: Plan, state: Any, seats: dict[str, int]) -> None:
+    def __init__(self, plan: Plan, state: BaseState, seats: dict[str, int]) -> None:
         self.plan = plan
         self.program = plan.program
         self.space = plan.namespace

@@ -18,18 +18,19 @@ from interpreter.ir.types import Type
 from interpreter.present import quoted
 from interpreter.present.labels import option_titles
 from interpreter.run import handles
+from interpreter.run.state import BaseState
 from interpreter.testing import found
 from interpreter.testing.refused import Refused
 from interpreter.testing.run_in_progress import Run
 
 
-def site_of(run: Run, S: Any) -> Site:
+def site_of(run: Run, S: BaseState) -> Site:
     """Give the question that is asked now."""
     made: Site = run.plan.program.sites[S.site]
     return made
 
 
-def question_words(run: Run, S: Any) -> str:
+def question_words(run: Run, S: BaseState) -> str:
     """Give the question that is asked now, in words."""
     site = site_of(run, S)
     if site.sort == "pay":
@@ -37,7 +38,7 @@ def question_words(run: Run, S: Any) -> str:
     return f"`{site.title}`" if site.title else f"for `{site.name}`"
 
 
-def settle(run: Run, S: Any) -> None:
+def settle(run: Run, S: BaseState) -> None:
     """Answer by itself what leaves no choice; menus are never answered."""
     for _ in range(1_000):
         if S.over or not is_forced(run, S):
@@ -45,19 +46,19 @@ def settle(run: Run, S: Any) -> None:
         run.steps.take(run, S, S.options[0])
 
 
-def is_forced(run: Run, S: Any) -> bool:
+def is_forced(run: Run, S: BaseState) -> bool:
     """Whether a question has only one answer."""
     return len(S.options) == 1 and site_of(run, S).sort != "menu"
 
 
-def take(run: Run, S: Any, option: Any) -> None:
+def take(run: Run, S: BaseState, option: Any) -> None:
     """Answer a question; passes that are made for form alone follow by themselves."""
     run.space["HEARD"].clear()
     run.plan.answer(S, option)
     pass_for_form(run, S)
 
 
-def pass_for_form(run: Run, S: Any) -> None:
+def pass_for_form(run: Run, S: BaseState) -> None:
     """Pass for whoever is asked though they can do nothing else: no test need say so."""
     for _ in range(1_000):
         if S.over or not run.plan.asks_for_form(S):
@@ -78,7 +79,7 @@ def taken_together(run: Run, site: Site, answers: list[Answer]) -> list[Answer]:
     return taken
 
 
-def fits_option(run: Run, S: Any, answer: Answer) -> bool:
+def fits_option(run: Run, S: BaseState, answer: Answer) -> bool:
     """Whether an answer is one to the question that is asked now."""
     site = site_of(run, S)
     if answer.sort == "picked":
@@ -92,12 +93,12 @@ def fits_option(run: Run, S: Any, answer: Answer) -> bool:
     return bool(quoted.meant(run.plan, S, answer.words))
 
 
-def shown_words(run: Run, S: Any) -> list[str]:
+def shown_words(run: Run, S: BaseState) -> list[str]:
     """Give what a person reads of the options of a menu or a list, in their order."""
     return quoted.shown(run.plan, S) if site_of(run, S).sort in ("menu", "options") else []
 
 
-def option_meant(run: Run, S: Any, answers: list[Answer]) -> Any:
+def option_meant(run: Run, S: BaseState, answers: list[Answer]) -> Any:
     """Give the option that answers mean together."""
     site = site_of(run, S)
     answer = answers[0]
@@ -127,7 +128,7 @@ def option_meant(run: Run, S: Any, answers: list[Answer]) -> Any:
     )
 
 
-def _pick(run: Run, S: Any, site: Site, answer: Answer) -> Any:
+def _pick(run: Run, S: BaseState, site: Site, answer: Answer) -> Any:
     values = [(asked, run.steps.call(run, S, asked.rule)) for asked in answer.values]
     item = site.type.item if site.type.base == "set" and site.type.item else site.type
     if site.type.base == "set":
@@ -158,7 +159,7 @@ def _pick(run: Run, S: Any, site: Site, answer: Answer) -> Any:
     raise _not_picked(run, S, site, [answer])
 
 
-def _pick_together(run: Run, S: Any, site: Site, answers: list[Answer]) -> Any:
+def _pick_together(run: Run, S: BaseState, site: Site, answers: list[Answer]) -> Any:
     """Give the one option of which all of this is so; what is not said must follow from the
     rest."""
     meant = [o for o in S.options if _all_meant(run, S, site, answers, o)]
@@ -177,7 +178,7 @@ def _pick_together(run: Run, S: Any, site: Site, answers: list[Answer]) -> Any:
     raise _not_picked(run, S, site, answers)
 
 
-def _all_meant(run: Run, S: Any, site: Site, answers: list[Answer], option: int) -> bool:
+def _all_meant(run: Run, S: BaseState, site: Site, answers: list[Answer], option: int) -> bool:
     parts = {name: (kind, value) for name, kind, value in site.type.split(option)}
     for answer in answers:
         kind, value = parts[answer.name]
@@ -187,7 +188,7 @@ def _all_meant(run: Run, S: Any, site: Site, answers: list[Answer], option: int)
     return True
 
 
-def _not_picked(run: Run, S: Any, site: Site, answers: list[Answer]) -> Refused:
+def _not_picked(run: Run, S: BaseState, site: Site, answers: list[Answer]) -> Refused:
     heard = [e for e in run.space["HEARD"] if e[0] == "choose" and e[1] == site.number]
     reasons: tuple[Reason, ...] = ()
     if heard:
@@ -211,7 +212,7 @@ def _names_design(run: Run, asked: Asked, value: int) -> bool:
     return bool(program.designs[program.design_of[value]].id == asked.span.text)
 
 
-def means(run: Run, S: Any, item: Type, asked: Asked, value: Any, option: Any) -> bool:
+def means(run: Run, S: BaseState, item: Type, asked: Asked, value: Any, option: Any) -> bool:
     """Whether a value means this option: a die by its space or by what it shows."""
     kind = asked.type
     if option == -1 or kind.base == "none":
@@ -236,7 +237,7 @@ def means(run: Run, S: Any, item: Type, asked: Asked, value: Any, option: Any) -
     return bool(option == value)
 
 
-def _shows(run: Run, S: Any, kind: str, values: str, piece: int) -> int:
+def _shows(run: Run, S: BaseState, kind: str, values: str, piece: int) -> int:
     for name, printed in run.plan.program.kinds[kind].printed.items():
         if printed.base == "value" and printed.of == values:
             return int(run.space[f"A_{kind}_{name}"][piece])
@@ -258,7 +259,7 @@ def asked_for(run: Run, number: int, answer: Answer) -> bool:
     return answer.sort == "picked" and answer.name in names
 
 
-def refused_pick(run: Run, S: Any, entry: Any, answers: list[Answer]) -> tuple[Reason, ...]:
+def refused_pick(run: Run, S: BaseState, entry: Any, answers: list[Answer]) -> tuple[Reason, ...]:
     """Why what is picked is not among the options of a choice."""
     _, number, refused, options = entry
     site = run.plan.program.sites[number]
@@ -291,7 +292,7 @@ def reasons_of(run: Run, numbers: tuple[int, ...]) -> tuple[Reason, ...]:
     return tuple(made.values())
 
 
-def option_words(run: Run, S: Any, site: Site, option: Any) -> str:
+def option_words(run: Run, S: BaseState, site: Site, option: Any) -> str:
     """Give an option in the words of a test."""
     item = site.type.item if site.type.base == "set" and site.type.item else site.type
     if item.base == "piece" and not isinstance(option, tuple) and option >= 0:
@@ -322,7 +323,7 @@ def owned_words(run: Run, option: int, among: Iterable[int]) -> str:
     return ""
 
 
-def offers(run: Run, S: Any) -> tuple[str, ...]:
+def offers(run: Run, S: BaseState) -> tuple[str, ...]:
     """Give what is offered instead, as a test would write it."""
     if S.over:
         return ()

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.game_test import Asked, Line, Placed
 from interpreter.ir.types import Type
 from interpreter.run import handles
+from interpreter.run.state import BaseState
 from interpreter.testing import found
 from interpreter.testing.arranging import Arranger
 from interpreter.testing.asked import (
@@ -133,7 +133,7 @@ def _over(run: Run) -> list[str]:
     return [f"the game is over here: it ended as `{name}`" if name else "the game is over here"]
 
 
-def words_of(run: Run, S: Any, asked: Asked) -> str:
+def words_of(run: Run, S: BaseState, asked: Asked) -> str:
     """Give the value that a part of a condition has now."""
     return found.worded(run.plan, S, asked.type, run.steps.call(run, S, asked.rule), run.players)
 

@@ -12,9 +12,10 @@ from interpreter.ir.program import Family
 from interpreter.ir.space_names import space_names
 from interpreter.ir.types import Type
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 
-def worded(plan: Plan, S: Any, kind: Type, value: Any, players: tuple[str, ...]) -> str:
+def worded(plan: Plan, S: BaseState, kind: Type, value: Any, players: tuple[str, ...]) -> str:
     """Give a value as a test writes it; `players` are the names of the seats."""
     program = plan.program
     if kind.base == "set" or isinstance(value, (list, tuple, range)):
@@ -51,7 +52,7 @@ def worded(plan: Plan, S: Any, kind: Type, value: Any, players: tuple[str, ...])
     return str(value)
 
 
-def piece_words(plan: Plan, S: Any, piece: int, players: tuple[str, ...]) -> str:
+def piece_words(plan: Plan, S: BaseState, piece: int, players: tuple[str, ...]) -> str:
     """`lift`, `pyramid die`, `red cube`: what it shows, whose it is, and which one it is."""
     program = plan.program
     design = program.designs[program.design_of[piece]]
@@ -67,7 +68,7 @@ def piece_words(plan: Plan, S: Any, piece: int, players: tuple[str, ...]) -> str
     return " ".join([*words, design.kind if words else design.id])
 
 
-def in_zone(plan: Plan, S: Any, placed: Placed, index: int) -> list[int]:
+def in_zone(plan: Plan, S: BaseState, placed: Placed, index: int) -> list[int]:
     """Give the single components of a zone; -1 for an empty space of a board that is drawn."""
     family = placed.family
     zone = getattr(S, f"z_{family.key}")
@@ -79,7 +80,9 @@ def in_zone(plan: Plan, S: Any, placed: Placed, index: int) -> list[int]:
     return found if placed.drawing is not None else [c for c in found if c >= 0]
 
 
-def zone_words(plan: Plan, S: Any, placed: Placed, index: int, players: tuple[str, ...]) -> str:
+def zone_words(
+    plan: Plan, S: BaseState, placed: Placed, index: int, players: tuple[str, ...]
+) -> str:
     """Give what lies in a zone, as a test would say it."""
     family = placed.family
     counts: dict[str, int] = {}
@@ -100,7 +103,9 @@ def zone_words(plan: Plan, S: Any, placed: Placed, index: int, players: tuple[st
     return ", ".join(f"{n} {words}" if n > 1 else words for words, n in counts.items()) or "nothing"
 
 
-def _drawn(plan: Plan, S: Any, family: Family, pieces: list[int], players: tuple[str, ...]) -> str:
+def _drawn(
+    plan: Plan, S: BaseState, family: Family, pieces: list[int], players: tuple[str, ...]
+) -> str:
     program = plan.program
     board = program.boards[family.board]
     letters: list[str] = []
@@ -132,7 +137,7 @@ def _drawn(plan: Plan, S: Any, family: Family, pieces: list[int], players: tuple
     return " ".join("".join(letters[n : n + width]) for n in range(0, len(letters), width))
 
 
-def holds(plan: Plan, S: Any, placed: Placed, index: int, seats: dict[str, int]) -> bool:
+def holds(plan: Plan, S: BaseState, placed: Placed, index: int, seats: dict[str, int]) -> bool:
     """Whether exactly the expected things lie in a zone."""
     family = placed.family
     if family.shape == "counts":
@@ -168,7 +173,7 @@ def matched(fits: list[list[int]]) -> bool:
     return all(give(wish, set()) for wish in range(len(fits)))
 
 
-def is_such(plan: Plan, S: Any, piece: int, thing: Thing, seats: dict[str, int]) -> bool:
+def is_such(plan: Plan, S: BaseState, piece: int, thing: Thing, seats: dict[str, int]) -> bool:
     """Whether a component is one of those that a test names."""
     program = plan.program
     design = program.designs[program.design_of[piece]]
@@ -179,7 +184,7 @@ def is_such(plan: Plan, S: Any, piece: int, thing: Thing, seats: dict[str, int])
     return all(getattr(S, f"f_{f.key}")[piece] == value for f, value in thing.shows)
 
 
-def _holds_alike(plan: Plan, S: Any, placed: Placed, index: int) -> bool:
+def _holds_alike(plan: Plan, S: BaseState, placed: Placed, index: int) -> bool:
     family = placed.family
     kind = plan.program.kinds[family.kinds[0]]
     zone = getattr(S, f"z_{family.key}")

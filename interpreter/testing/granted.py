@@ -15,9 +15,10 @@ from interpreter.ir.game_test import Step
 from interpreter.present.conditions import refusal
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 
-def granted(plan: Plan, state: Any, listed: Any, step: Step, because: str) -> list[Condition]:
+def granted(plan: Plan, state: BaseState, listed: Any, step: Step, because: str) -> list[Condition]:
     """Give the conditions of a step with this reason, each place once; `listed` is the question as
     it was listed. Empty where none of them is asked, or the step cannot be told as a move."""
     move = Move(handles.seat_name(state.actor), tuple(_said(step)))

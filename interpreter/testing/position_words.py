@@ -15,12 +15,13 @@ from interpreter.ir.program import Family, Field
 from interpreter.ir.space_names import space_names
 from interpreter.present.called import faction_of
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 from interpreter.testing.found import in_zone, worded, zone_words
 
 _FACE_DOWN = ("pile", "nobody")
 
 
-def lines_between(plan: Plan, before: Any, after: Any, players: tuple[str, ...]) -> list[str]:
+def lines_between(plan: Plan, before: Any, after: BaseState, players: tuple[str, ...]) -> list[str]:
     """Give the lines that make the position `before` the one `after`."""
     zones = [
         (_grown(plan, before, after, placed, index), line)
@@ -80,11 +81,11 @@ def _owners(plan: Plan, holder: str, players: tuple[str, ...]) -> list[str | Non
     return [name if names.count(name) == 1 else None for name in names]
 
 
-def _grown(plan: Plan, before: Any, after: Any, placed: Placed, index: int) -> int:
+def _grown(plan: Plan, before: Any, after: BaseState, placed: Placed, index: int) -> int:
     return _number(plan, after, placed, index) - _number(plan, before, placed, index)
 
 
-def _number(plan: Plan, state: Any, placed: Placed, index: int) -> int:
+def _number(plan: Plan, state: BaseState, placed: Placed, index: int) -> int:
     family = placed.family
     if family.shape != "counts":
         return len(in_zone(plan, state, placed, index))

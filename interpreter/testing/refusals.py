@@ -11,6 +11,7 @@ from typing import Any
 from interpreter.ir.game_test import Answer, Step
 from interpreter.ir.program import Site
 from interpreter.present import quoted
+from interpreter.run.state import BaseState
 from interpreter.testing.asked import (
     asked_for,
     fits_option,
@@ -27,7 +28,7 @@ from interpreter.testing.refused import Refused
 from interpreter.testing.run_in_progress import Run
 
 
-def do_step(run: Run, S: Any, step: Step) -> None:
+def do_step(run: Run, S: BaseState, step: Step) -> None:
     """Carry out a step, or raise Refused."""
     if step.sort != "answers":
         run.steps.settle(run, S)
@@ -45,7 +46,7 @@ def do_step(run: Run, S: Any, step: Step) -> None:
         give(run, S, step, answers)
 
 
-def _passed_already(run: Run, S: Any, step: Step) -> bool:
+def _passed_already(run: Run, S: BaseState, step: Step) -> bool:
     """Whether this is the pass of a menu that offered nothing else and so was not asked."""
     if step.sort == "takes" or (step.sort == "answers" and len(step.answers) != 1):
         return False
@@ -72,7 +73,7 @@ def named(run: Run, entry: Any) -> None:
     run.space["HEARD"].remove(entry)
 
 
-def _pass_of(run: Run, S: Any) -> Any:
+def _pass_of(run: Run, S: BaseState) -> Any:
     """Give the option by which one passes now; None if there is none."""
     site = site_of(run, S)
     if site.sort == "menu":
@@ -84,7 +85,7 @@ def _pass_of(run: Run, S: Any) -> Any:
     return None
 
 
-def _right_player(run: Run, S: Any, step: Step) -> None:
+def _right_player(run: Run, S: BaseState, step: Step) -> None:
     if S.actor != run.seats[step.player]:
         other = run.players[S.actor]
         raise Refused(
@@ -95,7 +96,7 @@ def _right_player(run: Run, S: Any, step: Step) -> None:
         )
 
 
-def _passes(run: Run, S: Any, step: Step) -> None:
+def _passes(run: Run, S: BaseState, step: Step) -> None:
     chosen = _pass_of(run, S)
     if chosen is None:
         raise Refused(
@@ -108,7 +109,7 @@ def _passes(run: Run, S: Any, step: Step) -> None:
     run.steps.take(run, S, chosen)
 
 
-def _takes(run: Run, S: Any, step: Step) -> None:
+def _takes(run: Run, S: BaseState, step: Step) -> None:
     _right_player(run, S, step)
     site = site_of(run, S)
     if site.sort != "menu":
@@ -126,7 +127,7 @@ def _takes(run: Run, S: Any, step: Step) -> None:
     raise _why_not(run, S, step, site, numbers)
 
 
-def _why_not(run: Run, S: Any, step: Step, site: Site, numbers: list[int]) -> Refused:
+def _why_not(run: Run, S: BaseState, step: Step, site: Site, numbers: list[int]) -> Refused:
     """Why an action is not in the menu."""
     words = f"`{step.action}` is not offered to {step.player}"
     for entry in [] if numbers else list(run.space["HEARD"]):
@@ -164,7 +165,7 @@ def _why_not(run: Run, S: Any, step: Step, site: Site, numbers: list[int]) -> Re
     return Refused(step.span, words, plain="it cannot be taken again now", notes=offers(run, S))
 
 
-def _force(run: Run, T: Any, action: str) -> list[Any]:
+def _force(run: Run, T: BaseState, action: str) -> list[Any]:
     """Begin an action that is not offered, on a copy, and listen to what it says."""
     heard: list[Any] = run.space["HEARD"]
     heard.clear()
@@ -178,7 +179,7 @@ def _force(run: Run, T: Any, action: str) -> list[Any]:
     return list(heard)
 
 
-def give(run: Run, S: Any, step: Step, answers: list[Answer]) -> None:
+def give(run: Run, S: BaseState, step: Step, answers: list[Answer]) -> None:
     """Answer a question of the step; those before it that leave no choice answer themselves.
 
     Answers are taken off the list: all of them that are asked for in one question.

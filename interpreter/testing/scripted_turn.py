@@ -28,6 +28,7 @@ from interpreter.present.model.view import view
 from interpreter.present.words import capital
 from interpreter.run import machine
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 from interpreter.testing.arranging import Arranger, TooFew
 from interpreter.testing.asked import is_forced, offers, site_of
 from interpreter.testing.expectations import first_answer
@@ -248,7 +249,7 @@ class ScriptedTurn:
         with self.names():
             self.chronicle.follow(S)
 
-    def _take(self, run: Run, S: Any, option: Any) -> None:
+    def _take(self, run: Run, S: BaseState, option: Any) -> None:
         if S is not run.S:
             take_noting(run, S, option)
             return
@@ -260,7 +261,7 @@ class ScriptedTurn:
         self._go_on()
         self.run.listed = self.run.space["NOTES"].listed
 
-    def _settle(self, run: Run, S: Any) -> None:
+    def _settle(self, run: Run, S: BaseState) -> None:
         """Answer by itself what leaves no choice."""
         for _ in range(1_000):
             if (S is self.run.S and self.finished) or S.over or not is_forced(self.run, S):

@@ -12,6 +12,7 @@ from interpreter.backends.python.explained import set_aside
 from interpreter.diagnostics import Label, Span
 from interpreter.ir.game_test import Kept, Line, Placed
 from interpreter.run.handles import design, zone_of
+from interpreter.run.state import BaseState
 from interpreter.testing.arranging import Arranger, TooFew
 from interpreter.testing.asked import pass_for_form, question_words
 from interpreter.testing.pinned import PinnedCards, PinnedFaces
@@ -137,7 +138,7 @@ def _start(run: Run, through: bool, laid_out: bool = True) -> Any:
     return S
 
 
-def within_setup(run: Run, S: Any, decisions: int) -> None:
+def within_setup(run: Run, S: BaseState, decisions: int) -> None:
     """Note that a set-up that never ends is told, and tried but once for so many players."""
     endless: dict[int, str] = run.plan.kept.setdefault("endless set-up", {})
     count = len(run.players)
@@ -170,7 +171,7 @@ def _pass_over(run: Run, pile: str, card: int) -> None:
     run.instead.setdefault(run.cards[0][1], []).append((pile, card))
 
 
-def arrange(run: Run, S: Any) -> None:
+def arrange(run: Run, S: BaseState) -> None:
     """Lay out what the position says."""
     arranger = Arranger(run.plan, S, run.seats)
     placed: list[tuple[Placed, int]] = []
@@ -186,13 +187,13 @@ def arrange(run: Run, S: Any) -> None:
     run.overwritten.begin(arranger, placed)
 
 
-def call(run: Run, S: Any, rule: str) -> Any:
+def call(run: Run, S: BaseState, rule: str) -> Any:
     """Give what a hidden rule answers."""
     seats = [run.seats[name] for name in run.test.players]
     return run.space[run.space["NAMED"][rule]](S, max(S.active, 0), *seats)
 
 
-def fork(run: Run, S: Any) -> Any:
+def fork(run: Run, S: BaseState) -> Any:
     """Give a copy to try something out on, with pins of its own."""
     T = run.plan.clone(S)
     rolls, cards = list(run.rolls), list(run.cards)

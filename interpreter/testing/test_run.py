@@ -17,6 +17,7 @@ from interpreter.ir.game_test import Answer, GameTest, Line, Step
 from interpreter.present.conditions import refusal
 from interpreter.run import machine
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 from interpreter.testing import expectations
 from interpreter.testing.asked import pass_for_form, settle, take
 from interpreter.testing.expectations import rounds_begun, words_of
@@ -88,7 +89,7 @@ def _went_on(run: Run, line: Line) -> None:
     run.pinning.clear()
 
 
-def take_noting(run: Run, S: Any, option: Any) -> None:
+def take_noting(run: Run, S: BaseState, option: Any) -> None:
     """Answer a question; nothing was left to chance since then."""
     if S is run.S:
         run.missed.clear()
@@ -264,7 +265,7 @@ def _line_play_on(run: Run, line: Line) -> None:
     raise Stopped
 
 
-def usual(run: Run, S: Any) -> Any:
+def usual(run: Run, S: BaseState) -> Any:
     """Give what is answered when it does not matter: pass if possible, else the first
     option."""
     site = run.plan.program.sites[S.site]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from textwrap import dedent
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -81,7 +82,7 @@ def test_a_list_is_made_ones_own_once():
     """What is handed to a helper stays the list of the state while the helper goes on."""
 
     row, hand = [1, 2], [[1], [2]]
-    S = SimpleNamespace(mine=set(), z_row=row, z_hand=hand)
+    S: Any = SimpleNamespace(mine=set(), z_row=row, z_hand=hand)
     own(S, "z_row")
     first = S.z_row
     own(S, "z_row")

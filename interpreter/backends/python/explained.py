@@ -15,6 +15,7 @@ from interpreter.diagnostics import Span
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.types import Type
 from interpreter.run.doers import Done
+from interpreter.run.state import BaseState
 
 
 @contextmanager
@@ -110,7 +111,7 @@ class Notes:
     listed: tuple[int, tuple[Any, ...], tuple[Any, ...], list[Any]] | None = None
     keep: Callable[[Any, int, tuple[Any, ...]], Any] | None = None
 
-    def noted(self, state: Any, number: int, value: Any, args: tuple[Any, ...]) -> Any:
+    def noted(self, state: BaseState, number: int, value: Any, args: tuple[Any, ...]) -> Any:
         """Whether a condition holds, which is remembered if this is a copy that is listened to."""
         if not self.on or not state.probe:
             return value

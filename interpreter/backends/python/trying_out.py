@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.run import lookahead, machine
+from interpreter.run.state import BaseState
 
 
-def lay_out(S: Any) -> None:
+def lay_out(S: BaseState) -> None:
     """Lets a test lay out its position; a look-ahead goes no further."""
     if S.probe:
         raise machine.Enough
@@ -26,7 +27,9 @@ def reasons_in(refused: list[tuple[Any, tuple[int, ...] | None]], nothing: int) 
     return tuple(found) or (nothing,)
 
 
-def explain(S: Any, frame: tuple[int, ...], option: Any, actor: int) -> tuple[int, ...] | None:
+def explain(
+    S: BaseState, frame: tuple[int, ...], option: Any, actor: int
+) -> tuple[int, ...] | None:
     """Why the rest of an action cannot be carried out with an option; None if it can."""
     T = S.clone()
     T.probe = 1 + actor
@@ -36,7 +39,7 @@ def explain(S: Any, frame: tuple[int, ...], option: Any, actor: int) -> tuple[in
     return _leaf(T, actor, [lookahead.SEARCH])
 
 
-def _leaf(T: Any, actor: int, fuel: list[int]) -> tuple[int, ...] | None:
+def _leaf(T: BaseState, actor: int, fuel: list[int]) -> tuple[int, ...] | None:
     fuel[0] -= 1
     if fuel[0] < 0:
         return ()

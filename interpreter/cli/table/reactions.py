@@ -12,6 +12,7 @@ from typing import Any
 from interpreter.cli.table.session import Session
 from interpreter.diagnostics.suggest import listed
 from interpreter.present import labels
+from interpreter.run.state import BaseState
 
 ASK = "ask"
 STOP = "stop"
@@ -80,7 +81,7 @@ class Reactions:
         return None
 
 
-def _pass_of(site: Any, state: Any) -> int | None:
+def _pass_of(site: Any, state: BaseState) -> int | None:
     """Give the place of passing among the options."""
     found = (n for n, option in enumerate(state.options) if site.items[option][1] == "pass")
     return next(found, None)

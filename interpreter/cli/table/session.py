@@ -19,6 +19,7 @@ from interpreter.present.log import Chronicle
 from interpreter.run import handles, replay, saves
 from interpreter.run.lookahead import tells_hidden
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 from interpreter.simulation.random_games import length_span
 
 # What nobody can take back, and why: it has shown somebody something, or chance has spoken.
@@ -67,7 +68,7 @@ class Session:
     seats: tuple[str, ...]
     seed: int
     options: Mapping[str, Any]
-    state: Any
+    state: BaseState
     chronicle: Chronicle
     opening: dict[str, Any] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
@@ -84,7 +85,7 @@ class Session:
         seats: tuple[str, ...],
         seed: int,
         options: Mapping[str, Any],
-        state: Any = None,
+        state: BaseState | None = None,
         variants: tuple[saves.Pinned, ...] = (),
         folder: str = "",
     ) -> Session:
@@ -299,7 +300,7 @@ class Session:
             **step.chance,
         }
 
-    def _checks(self, number: int, state: Any) -> list[str]:
+    def _checks(self, number: int, state: BaseState) -> list[str]:
         """Give the hash that belongs after a decision, if one does."""
         if state.over:
             return [saves.as_line(saves.last_line(self.plan, state, number))]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from interpreter.cli import output
 from interpreter.cli.table.people.screen import Screen
@@ -16,6 +15,7 @@ from interpreter.present.model.view import view
 from interpreter.present.story.beats import Beat
 from interpreter.present.story.paragraphs import paragraphs
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 from interpreter.simulation.random_games import length_span
 
 TURNS_PER_BOARD = 30
@@ -88,7 +88,7 @@ class Watch:
         )
 
 
-def _ranked(plan: Plan, state: Any) -> list[str]:
+def _ranked(plan: Plan, state: BaseState) -> list[str]:
     """Give the players from the best on, with as much of what is compared as tells them apart."""
     rows = final_standing.ranking(plan, state)
     deciding = 1

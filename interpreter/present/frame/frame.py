@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import Any
 
 from interpreter.diagnostics.paint import Paint
 from interpreter.present.frame import boards, rows, seats
@@ -21,6 +20,7 @@ from interpreter.present.model.parts import Board, Seat, View, Zone
 from interpreter.present.model.view import view
 from interpreter.present.story.paragraphs import Paragraph, grouped, newest
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 LEAST_BESIDE = 28  # columns that are worth filling beside a board
 
@@ -71,7 +71,7 @@ def table_lines(view: View, width: int, colours: bool, texts: bool) -> list[str]
 
 def draw(
     plan: Plan,
-    state: Any,
+    state: BaseState,
     viewer: int | None,
     width: int = 80,
     plain: bool = False,

@@ -14,6 +14,7 @@ from interpreter.present import words
 from interpreter.present.model.parts import Fact
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 
 def is_hidden(plan: Plan, name: str) -> bool:
@@ -37,7 +38,7 @@ def given_letter(plan: Plan, values: str, value: int) -> str:
     return str(word.get("letter") or "").strip()
 
 
-def kept_fact(plan: Plan, state: Any, viewer: int | None, kept: Field, value: Any) -> Fact:
+def kept_fact(plan: Plan, state: BaseState, viewer: int | None, kept: Field, value: Any) -> Fact:
     """Give what is kept, as this viewer may know it."""
     kind = kept.type
     if kind.base == "piece" and isinstance(value, int) and value >= 0:
@@ -51,7 +52,7 @@ def kept_fact(plan: Plan, state: Any, viewer: int | None, kept: Field, value: An
     return replace(made, idle=True) if as_ever else made
 
 
-def _lying(plan: Plan, state: Any, piece: int) -> str:
+def _lying(plan: Plan, state: BaseState, piece: int) -> str:
     """Give a piece with the space it lies on."""
     said = words.piece_title(plan, state, piece)
     found = handles.zone_of(plan, state.loc[piece])

@@ -8,14 +8,15 @@ from interpreter.ir.layout import Template
 from interpreter.present import words
 from interpreter.present.story.phrases import behind
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 
-def worked_out(plan: Plan, state: Any, number: int, thing: int) -> Any:
+def worked_out(plan: Plan, state: BaseState, number: int, thing: int) -> Any:
     """Give the value of one look of one thing."""
     return plan.namespace["LOOKS"][number](state, thing)
 
 
-def is_out(plan: Plan, state: Any, seat: int) -> bool:
+def is_out(plan: Plan, state: BaseState, seat: int) -> bool:
     """Whether a player is out of the game, as the layout says it."""
     number = plan.program.layout.out
     return number >= 0 and bool(worked_out(plan, state, number, seat))
@@ -27,7 +28,7 @@ def is_none(kind: Any, value: Any) -> bool:
 
 
 def filled(
-    plan: Plan, state: Any, template: Template | None, thing: int, brief: bool = False
+    plan: Plan, state: BaseState, template: Template | None, thing: int, brief: bool = False
 ) -> str:
     """Give a text of the layout with its values, nothing in place of `none`; empty without a text.
     `brief`: amounts and players in letters."""

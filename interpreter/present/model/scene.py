@@ -16,12 +16,13 @@ from interpreter.present.model import facts, looks
 from interpreter.present.model.parts import Fact, Id, Item, Zone
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 
 class Scene:
     """One state as one viewer sees it; remembers the id of every piece that was shown."""
 
-    def __init__(self, plan: Plan, state: Any, viewer: int | None) -> None:
+    def __init__(self, plan: Plan, state: BaseState, viewer: int | None) -> None:
         self.plan = plan
         self.program = plan.program
         self.state = state

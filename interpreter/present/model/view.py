@@ -7,7 +7,6 @@ besides; gives a `View`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from interpreter.present import final_standing, words
 from interpreter.present.called import called, calling
@@ -18,11 +17,12 @@ from interpreter.present.model.parts import Fact, Now, Seat, Told, View
 from interpreter.present.model.scene import Scene
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 
 def view(
     plan: Plan,
-    state: Any,
+    state: BaseState,
     viewer: int | None,
     turn: int = 0,
     story: Sequence[Told] = (),
@@ -40,7 +40,7 @@ def view(
 
 def _view(
     plan: Plan,
-    state: Any,
+    state: BaseState,
     viewer: int | None,
     turn: int,
     story: Sequence[Told],

@@ -23,6 +23,7 @@ from interpreter.present.story.noting import note_entry
 from interpreter.present.story.phrases import Mention, Phrase, listed, said
 from interpreter.present.story.places import seat_mention
 from interpreter.run import handles
+from interpreter.run.state import BaseState
 
 _SPAN = re.compile(r"^An? ([a-z]+(?: [a-z]+)?)(?::|$)", re.IGNORECASE)
 
@@ -31,7 +32,7 @@ _SPAN = re.compile(r"^An? ([a-z]+(?: [a-z]+)?)(?::|$)", re.IGNORECASE)
 class Narrator(Notes):
     """Closes what is noted in beats: at decisions, turns, rounds and the end."""
 
-    def entry(self, state: Any, entries: Sequence[tuple[Any, ...]], doer: int) -> None:
+    def entry(self, state: BaseState, entries: Sequence[tuple[Any, ...]], doer: int) -> None:
         """Note entries of one key, of the log: what happens, or that a rule begins or ends."""
         courses = {"deed": self._deed, "back": self._back, "turn": self._turn}
         course = courses.get(entries[0][0])
@@ -48,7 +49,7 @@ class Narrator(Notes):
 
     # -------------------------------------------------------------------------- decisions
 
-    def choice(self, state: Any, index: int) -> None:
+    def choice(self, state: BaseState, index: int) -> None:
         """Note a decision that this reader may know of, before it is carried out."""
         self.flush()
         self._marks[len(state.log)] = self._mark()
@@ -109,7 +110,7 @@ class Narrator(Notes):
                 return run.seat
         return self._active
 
-    def _choose(self, state: Any, site: Any, option: Any, seat: int) -> None:
+    def _choose(self, state: BaseState, site: Any, option: Any, seat: int) -> None:
         self.items.append(BARRIER)
         chain = self._run.chain() if self._run is not None else []
         run = next((one for one in chain if one.func.name == site.func), self._run)
@@ -140,7 +141,7 @@ class Narrator(Notes):
 
     # -------------------------------------------------------------------------- rules
 
-    def _deed(self, state: Any, entries: Sequence[Any]) -> None:
+    def _deed(self, state: BaseState, entries: Sequence[Any]) -> None:
         _, name, seat, *told = entries[0]
         func = self.plan.program.funcs[name]
         if seat == self._active and name in self._unasked:
@@ -167,7 +168,7 @@ class Narrator(Notes):
         elif func.says:
             self.note("says", seat)
 
-    def _back(self, state: Any, entries: Sequence[Any]) -> None:
+    def _back(self, state: BaseState, entries: Sequence[Any]) -> None:
         name = entries[0][1]
         chain = self._run.chain() if self._run is not None else []
         for run in chain:
@@ -180,7 +181,7 @@ class Narrator(Notes):
                 self._run = run.parent
                 return
 
-    def _turn(self, state: Any, entries: Sequence[Any]) -> None:
+    def _turn(self, state: BaseState, entries: Sequence[Any]) -> None:
         self.close()
         self._end_turn()
         self.turn += 1

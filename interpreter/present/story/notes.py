@@ -18,6 +18,7 @@ from interpreter.present.story.places import place_id, seat_mention, whose
 from interpreter.present.telling import Teller
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 
 @dataclass(slots=True)
@@ -62,7 +63,7 @@ class Notes:
             self._names = names_now()
         self.items.append(Item(sort, seat, self._run, data))
 
-    def value(self, state: Any, kind: Any, value: Any) -> Phrase:
+    def value(self, state: BaseState, kind: Any, value: Any) -> Phrase:
         """Give a value in words, as this reader may know it."""
         if isinstance(value, tuple | list) and kind.base != "amounts":
             item = kind.item if kind.item is not None else kind
@@ -77,7 +78,12 @@ class Notes:
         return (words.typed_words(self.plan, kind, value),)
 
     def piece(
-        self, state: Any, piece: int, seen: bool, place: int | None = None, moves: bool = False
+        self,
+        state: BaseState,
+        piece: int,
+        seen: bool,
+        place: int | None = None,
+        moves: bool = False,
     ) -> Phrase:
         """Give a piece by name, or as one of its kind; where it `moves`, without whose it is."""
         if not seen and piece not in self.teller.revealed:
@@ -94,7 +100,7 @@ class Notes:
         spot = self.id_now(state, piece) if place is None else place_id(self.plan, place)
         return (Mention(shows, spot),)
 
-    def id_now(self, state: Any, piece: int) -> str:
+    def id_now(self, state: BaseState, piece: int) -> str:
         """Give the id of the place where a piece lies at this time; empty where it is not known."""
         place = self.teller.place_now(state, piece)
         return "" if place is None else place_id(self.plan, place)

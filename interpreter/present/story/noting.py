@@ -14,16 +14,19 @@ from interpreter.present.story.phrases import Mention, Phrase
 from interpreter.present.story.places import hidden_names, on_board, place_phrase
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 
-def note_entry(notes: Notes, state: Any, entries: Sequence[tuple[Any, ...]], doer: int) -> None:
+def note_entry(
+    notes: Notes, state: BaseState, entries: Sequence[tuple[Any, ...]], doer: int
+) -> None:
     """Entries of one key, of the log: what happens, or that a rule begins or ends."""
     handler = ENTRIES.get(told_as(entries[0][0]))
     if handler is not None:
         handler(notes, state, entries, doer)
 
 
-def _e_move(notes: Notes, state: Any, entries: Sequence[Any], doer: int) -> None:
+def _e_move(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
     for entry in entries:
         _, piece, start, end = entry
         made = handles.design(notes.plan, piece)
@@ -51,13 +54,13 @@ def _e_move(notes: Notes, state: Any, entries: Sequence[Any], doer: int) -> None
         notes.note("move", doer, move)
 
 
-def _e_alike(notes: Notes, state: Any, entries: Sequence[Any], doer: int) -> None:
+def _e_alike(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
     for _, design, number, source, owner, target, owner_then in entries:
         if number:
             notes.note("alike", doer, (design, number, source, owner, target, owner_then))
 
 
-def _e_roll(notes: Notes, state: Any, entries: Sequence[Any], doer: int) -> None:
+def _e_roll(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
     kept = notes.plan.program.fields[entries[0][3]]
     if not all(notes.teller.may_see(state, e[1], notes.reader) for e in entries):
         notes.items.append(BARRIER)
@@ -77,12 +80,12 @@ def _e_roll(notes: Notes, state: Any, entries: Sequence[Any], doer: int) -> None
     notes.note("roll", doer, (" ".join(_faces(notes.plan, kept.type, rolled)),))
 
 
-def _e_zone(notes: Notes, state: Any, entries: Sequence[Any], doer: int) -> None:
+def _e_zone(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
     notes.items.append(BARRIER)
     notes.note("zone", doer, tuple(entries[0]))
 
 
-def _e_set(notes: Notes, state: Any, entries: Sequence[Any], doer: int) -> None:
+def _e_set(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
     _, number, owner, value = entries[0]
     kept = notes.plan.program.fields[number]
     before = notes.teller.faces.get((number, owner), kept.start)
@@ -113,7 +116,7 @@ def _e_set(notes: Notes, state: Any, entries: Sequence[Any], doer: int) -> None:
             notes.note("mark", doer, (what, number, notes.value(state, kept.type, value), owner))
 
 
-def _e_nothing(notes: Notes, state: Any, entries: Sequence[Any], doer: int) -> None:
+def _e_nothing(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
     _, number, owner = entries[0]
     kept = notes.plan.program.fields[number]
     if kept.name not in hidden_names(notes.plan):
@@ -121,13 +124,13 @@ def _e_nothing(notes: Notes, state: Any, entries: Sequence[Any], doer: int) -> N
         notes.note("number", owner, Number(number, now, now))
 
 
-def _e_gain(notes: Notes, state: Any, entries: Sequence[Any], doer: int) -> None:
+def _e_gain(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
     entry = entries[0]
     unseen = not notes.teller.sees_money(entry, notes.reader)
     notes.note("money", entry[1], (tuple(entry), unseen))
 
 
-def _e_pair(notes: Notes, state: Any, entries: Sequence[Any], doer: int) -> None:
+def _e_pair(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
     pair = entries[0][1:]
     now = [notes.teller.place_now(state, piece) for piece in pair]
     then = [state.loc[piece] for piece in reversed(pair)]
@@ -137,13 +140,13 @@ def _e_pair(notes: Notes, state: Any, entries: Sequence[Any], doer: int) -> None
     notes.note("pair", doer, (named, places))
 
 
-def _e_push(notes: Notes, state: Any, entries: Sequence[Any], doer: int) -> None:
+def _e_push(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
     line = notes.teller.event(state, entries, notes.reader, doer)
     if line is not None:
         notes.note("line", line.seat, line.says)
 
 
-def _e_reveal(notes: Notes, state: Any, entries: Sequence[Any], doer: int) -> None:
+def _e_reveal(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
     for entry in entries:
         name = (Mention(notes.teller.shows(entry[1]), notes.id_now(state, entry[1])),)
         notes.was_seen(entry[1], name)
@@ -151,7 +154,7 @@ def _e_reveal(notes: Notes, state: Any, entries: Sequence[Any], doer: int) -> No
         notes.note("reveal", doer, (entry[1], name))
 
 
-def _e_win(notes: Notes, state: Any, entries: Sequence[Any], doer: int) -> None:
+def _e_win(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
     notes.note("win", entries[0][1])
 
 

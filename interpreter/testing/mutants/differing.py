@@ -13,6 +13,7 @@ from typing import Any
 from interpreter.present import labels
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 from interpreter.testing.position_words import lines_between
 
 MOST = 400  # decisions of a game that is looked at
@@ -144,7 +145,7 @@ class Differing:
             unseen = unseen or found
         return unseen
 
-    def _compared(self, game: _Game, at: int, state: Any) -> Difference | None:
+    def _compared(self, game: _Game, at: int, state: BaseState) -> Difference | None:
         before = game.states[at]
         if self.plan.hash(before) == self.plan.hash(state):
             return None
@@ -165,7 +166,7 @@ def _differing_lines(plan: Plan, here: Any, there: Any) -> tuple[tuple[str, ...]
     return UNSEEN, ("something that lies face down, or that comes later, is another",)
 
 
-def _asked(plan: Plan, state: Any) -> str:
+def _asked(plan: Plan, state: BaseState) -> str:
     """Who is asked what, and what is offered."""
     if state.over:
         return "the game has ended"

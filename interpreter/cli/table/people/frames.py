@@ -21,6 +21,7 @@ from interpreter.present.model.changes import with_changes
 from interpreter.present.model.parts import Asked, Told, View
 from interpreter.present.model.view import view
 from interpreter.present.story.paragraphs import Paragraph, weighed
+from interpreter.run.state import BaseState
 
 HELP = "`help` lists what you can type; `?` explains what is asked."
 
@@ -40,7 +41,7 @@ class Frames:
         self._so_far: tuple[str, ...] = ()
         self._say = ""
 
-    def stand_in(self, state: Any, so_far: Sequence[str] = (), say: str = "") -> None:
+    def stand_in(self, state: BaseState | None, so_far: Sequence[str] = (), say: str = "") -> None:
         """Show the question of another state than that of the game, in these words, and what is
         chosen so far; of the game again for None."""
         self._asked, self._so_far, self._say = state, tuple(so_far), say

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 END = -1  # the option that ends a choice of any number of things
 MOST_TRIED = 2_000  # decisions that are tried to find all that can be chosen
@@ -28,7 +29,7 @@ class SetChoice:
     chosen: list[int] = field(default_factory=list)
 
     @classmethod
-    def begin(cls, plan: Plan, state: Any) -> SetChoice | None:
+    def begin(cls, plan: Plan, state: BaseState) -> SetChoice | None:
         """Give the choice that begins with the present question; None if that asks for one
         thing."""
         if state.over or state.site < 0 or not plan.program.sites[state.site].several:
@@ -72,18 +73,18 @@ class SetChoice:
                 break
         return order if not rest else None
 
-    def _is_asked(self, state: Any, order: list[int]) -> bool:
+    def _is_asked(self, state: BaseState, order: list[int]) -> bool:
         return _is_asked(self.start, state, order)
 
 
-def _is_asked(start: Any, state: Any, order: list[int]) -> bool:
+def _is_asked(start: Any, state: BaseState, order: list[int]) -> bool:
     """Whether the same choice is asked on: it never offers what comes before the last answer."""
     if state.over or state.site != start.site or state.actor != start.actor:
         return False
     return all(one == END or one > max(order, default=-1) for one in state.options)
 
 
-def _offered(plan: Plan, state: Any) -> tuple[list[int], list[int]]:
+def _offered(plan: Plan, state: BaseState) -> tuple[list[int], list[int]]:
     """All that is offered on the way on which the first is taken each time; and this way."""
     copy, found, path = state.clone(), dict[int, None](), list[int]()
     while _is_asked(state, copy, path):
