@@ -13,8 +13,8 @@ import pytest
 
 from interpreter.cli.table.people.frames import Frames
 from interpreter.cli.table.seats import random_choice
-from interpreter.cli.table.session import Session
 from interpreter.load.game_folder import list_games
+from interpreter.play.session import Session
 from interpreter.present.frame.frame import fitted, frame
 from interpreter.present.model.view import view
 from tests.run.invariants import plan_of

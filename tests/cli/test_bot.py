@@ -12,7 +12,7 @@ import pytest
 from interpreter.cli import exits
 from interpreter.diagnostics import Report, Source
 from interpreter.load.game_folder import find_game
-from interpreter.testing import scripted_turn, told_position
+from interpreter.play import scripted_turn, told_position
 from interpreter.testing.position_words import lines_between
 from interpreter.testing.test_run import usual
 

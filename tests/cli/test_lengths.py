@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from interpreter.cli.table.people.screen import Screen
-from interpreter.cli.table.session import Session
 from interpreter.cli.table.watch import result
+from interpreter.play.session import Session
 from interpreter.simulation.random_games import length_span
 from tests.native.small_games import plan_of
 

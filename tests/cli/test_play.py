@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from interpreter.cli import exits
-from interpreter.cli.table.session import Session
 from interpreter.diagnostics import Report
 from interpreter.load.resources import root
 from interpreter.pipeline import load
+from interpreter.play.session import Session
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from tests.cli.kept_plans import keep_plans

@@ -13,8 +13,8 @@ from subprocess import PIPE
 
 import pytest
 
-from interpreter.cli.table.savefile import InUse, SaveFile
 from interpreter.load.resources import root
+from interpreter.play.savefile import InUse, SaveFile
 from tests.cli.kept_plans import keep_plans
 
 GAME = "deities_of_the_old_kingdom"
@@ -340,7 +340,7 @@ def test_a_save_is_held_against_other_processes(tmp_path):
     held = SaveFile.create(path, "one\n")
     take = (
         "import sys; from pathlib import Path\n"
-        "from interpreter.cli.table.savefile import SaveFile\n"
+        "from interpreter.play.savefile import SaveFile\n"
         f"f = SaveFile.take_up(Path({str(path)!r})); print('taken', flush=True); sys.stdin.read()"
     )
     refused = subprocess.run([sys.executable, "-c", take], capture_output=True, text=True)

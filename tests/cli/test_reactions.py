@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from interpreter.cli.table.people.screen import Screen
-from interpreter.cli.table.reactions import ASK, MEANINGS, STOP, Reactions, windows
-from interpreter.cli.table.recorded_test import game_test
 from interpreter.cli.table.running import Play
-from interpreter.cli.table.session import Session
+from interpreter.play.reactions import ASK, MEANINGS, STOP, Reactions, windows
+from interpreter.play.recorded_test import game_test
+from interpreter.play.session import Session
 from interpreter.present.labels import option_handles
 from interpreter.run.plan import Plan
 from interpreter.simulation.random_games import play_game

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cli.table.recorded_test import game_test
-from interpreter.cli.table.session import Session
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.render_text import render
 from interpreter.load.game_folder import read_game
 from interpreter.load.resources import root
 from interpreter.pipeline import load_folder
+from interpreter.play.recorded_test import game_test
+from interpreter.play.session import Session
 from interpreter.testing.game_tests import suite_of
 
 GAMES = sorted(

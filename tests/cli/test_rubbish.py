@@ -9,9 +9,9 @@ import pytest
 from interpreter.cli.table.leaving import Left, Taken
 from interpreter.cli.table.people.person import People
 from interpreter.cli.table.people.screen import Screen
-from interpreter.cli.table.reactions import STOP, Reactions
-from interpreter.cli.table.session import Session
 from interpreter.load.game_folder import list_games
+from interpreter.play.reactions import STOP, Reactions
+from interpreter.play.session import Session
 from tests.run.invariants import plan_of
 
 TYPED = (

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from interpreter.cli.table.savefile import SaveFile
-from interpreter.cli.table.session import Session
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.characters import HIDDEN
 from interpreter.pipeline import load_folder
+from interpreter.play.savefile import SaveFile
+from interpreter.play.session import Session
 from interpreter.run import replay, save_reader
 
 GAME = """\
@@ -157,7 +157,7 @@ def test_long_and_foreign_words_are_read_again(tmp_path, id_, title, card, rolls
 
 
 def test_nothing_is_written_that_would_not_be_read(tmp_path, monkeypatch):
-    monkeypatch.setattr("interpreter.cli.table.savefile.MOST_BYTES", 100)
+    monkeypatch.setattr("interpreter.play.savefile.MOST_BYTES", 100)
     file = SaveFile.create(tmp_path / "game.save", "x" * 90)
     with pytest.raises(OSError, match="this game is longer"):
         file.add("y" * 11)

@@ -11,12 +11,12 @@ from random import Random
 
 import pytest
 
-from interpreter.cli.table import because
 from interpreter.cli.table.people.frames import Frames
 from interpreter.cli.table.people.screen import Screen
 from interpreter.cli.table.people.whys import Whys
-from interpreter.cli.table.session import Session
 from interpreter.explaining.prices import rule_of
+from interpreter.play import because
+from interpreter.play.session import Session
 from interpreter.run import handles
 from tests.cli.kept_plans import keep_plans
 from tests.run.invariants import plan_of

@@ -18,7 +18,7 @@ import pytest
 from interpreter.diagnostics import Report, Source
 from interpreter.load import kept
 from interpreter.load.resources import root
-from interpreter.testing import scripted_turn, told_position
+from interpreter.play import scripted_turn, told_position
 from interpreter.testing.game_tests import load_suite, run_marked
 from tests.fuzz import trial
 from tests.fuzz.mutations import CHARACTERS, NUMBERS

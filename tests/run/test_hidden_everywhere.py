@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from interpreter.cli.table import because
 from interpreter.explaining.explanations import reached
 from interpreter.explaining.moves import Move, Said, Unknown
 from interpreter.explaining.reasons import explain, inquire
+from interpreter.play import because
 from interpreter.present import details, labels
 from interpreter.present.answers import match
 from interpreter.present.model.parts import as_json

@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 
-from interpreter.cli.table import because
 from interpreter.explaining.condition_evaluation import called_names, condition_at
 from interpreter.explaining.explanations import Condition, Explanation, Position, opened, reached
 from interpreter.explaining.moves import Move, Said, Unknown, Unseen, Vocabulary, read
 from interpreter.explaining.reasons import explain, inquire
 from interpreter.load.game_folder import list_games
+from interpreter.play import because
 from interpreter.present.conditions import Conditions
 from interpreter.run import handles
 from tests.language.worked_items import PLAYED

@@ -14,7 +14,7 @@ from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample,
 if TYPE_CHECKING:
     from interpreter.diagnostics import Source
     from interpreter.explaining.explanations import Rule
-    from interpreter.testing.scripted_turn import Done, ScriptedTurn
+    from interpreter.play.scripted_turn import Done, ScriptedTurn
 
 TYPED = "typed"
 
@@ -56,7 +56,7 @@ def bot(
     up to an empty line.
     """
     from interpreter.diagnostics import Report
-    from interpreter.testing import scripted_turn, told_position
+    from interpreter.play import scripted_turn, told_position
 
     laid = games.lay(game, variants)
     report = Report()

@@ -146,13 +146,14 @@ def _saves(
     only_named: bool,
 ) -> list[Course]:
     """Every game that was saved without house rules: those that are named, and those kept."""
-    from interpreter.cli.table import saved_games, savefile
+    from interpreter.cli.table import saved_games
     from interpreter.comparing.blame import parts_of
     from interpreter.comparing.divergence import of_save
     from interpreter.comparing.save_courses import SavesBlamed
     from interpreter.diagnostics import Report
     from interpreter.load.files import read_at_most
     from interpreter.pipeline import build
+    from interpreter.play import savefile
     from interpreter.run import save_reader
 
     made: list[Course] = []

@@ -18,7 +18,7 @@ from interpreter.cli.table.seats import seats_of
 
 if TYPE_CHECKING:
     from interpreter.cli.table.reloading import Reloading
-    from interpreter.cli.table.session import Session
+    from interpreter.play.session import Session
 
 MOST_SEED = 2**64 - 1
 
@@ -118,8 +118,8 @@ def play(
     from interpreter.cli.overwriting import SAVE, writable
     from interpreter.cli.table import running, saved_games
     from interpreter.cli.table.people.screen import Screen
-    from interpreter.cli.table.record import write_record
     from interpreter.cli.table.script import answers_of
+    from interpreter.play.record import write_record
 
     if players is not None:
         seats = _seats(players, seats)

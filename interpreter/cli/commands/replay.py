@@ -38,8 +38,8 @@ def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_
     """
     from interpreter.cli.table import saved_games
     from interpreter.cli.table.people.screen import Screen
-    from interpreter.cli.table.session import Session
     from interpreter.diagnostics import Report
+    from interpreter.play.session import Session
     from interpreter.run import replay as again
 
     save = saved_games.read(Path(file))
@@ -152,7 +152,7 @@ def _verified(plan: Any, save: Any, report: Any) -> tuple[Any, bool]:
 
 def _by_rules(session: Any, screen: Any, json_: bool) -> list[Any]:
     """Everything that happened in public, each line with the rule behind it."""
-    from interpreter.cli.table import because
+    from interpreter.play import because
 
     told = because.story(session, None)
     for line, rule in told if not json_ else ():

@@ -11,8 +11,8 @@ from interpreter.cli import exits, output
 from interpreter.cli.command_list import JSON, ByExample, Whole
 
 if TYPE_CHECKING:
-    from interpreter.cli.table.session import Session
     from interpreter.explaining.explanations import Explanation
+    from interpreter.play.session import Session
 
 
 @click.command(
@@ -53,7 +53,7 @@ def why(file: str, words: tuple[str, ...], at: int | None, json_: bool) -> int:
     if json_:
         _as_json(session, made, text or taken)
         return exits.FINE
-    from interpreter.cli.table import because
+    from interpreter.play import because
     from interpreter.present import labels
     from interpreter.run import handles
 
@@ -77,8 +77,8 @@ def session_at(file: Path, at: int | None) -> tuple[Session, str]:
     is what there is to be explained.
     """
     from interpreter.cli.table import saved_games
-    from interpreter.cli.table.session import Session
     from interpreter.diagnostics import Report
+    from interpreter.play.session import Session
     from interpreter.run import replay
 
     save = saved_games.read(file)
@@ -151,7 +151,7 @@ def not_understood(unknown: Any, session: Session) -> tuple[str, str]:
 
 
 def _as_json(session: Session, made: list[Explanation], move: str) -> None:
-    from interpreter.cli.table import because
+    from interpreter.play import because
     from interpreter.run import handles
 
     plan, state = session.plan, session.state

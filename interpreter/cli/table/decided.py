@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.cli import output
-from interpreter.cli.table.savefile import beside
-from interpreter.cli.table.session import Session, Step
 from interpreter.diagnostics import Report
 from interpreter.load.files import write_whole
+from interpreter.play.savefile import beside
+from interpreter.play.session import Session, Step
 from interpreter.run import replay, save_reader, saves
 from interpreter.run.plan import Plan
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.cli.table.leaving import Left
-from interpreter.cli.table.session import Session
+from interpreter.play.session import Session
 from interpreter.present.model.changes import with_changes
 from interpreter.present.model.parts import Asked, Told, View, as_json
 from interpreter.present.model.view import view

@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.cli import crash, games, output
-from interpreter.cli.table import because
 from interpreter.cli.table.decided import Decided, again
 from interpreter.cli.table.people.screen import Screen
-from interpreter.cli.table.session import Session
 from interpreter.diagnostics import Report
 from interpreter.load.game_folder import files_below
+from interpreter.play import because
+from interpreter.play.session import Session
 from interpreter.run import handles, replay, saves
 from interpreter.run.machine import LIMIT_HELP, Runaway
 from interpreter.run.plan import Plan

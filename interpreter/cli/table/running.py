@@ -12,20 +12,21 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.cli import exits, output
 from interpreter.cli.exits import Stop
-from interpreter.cli.table import saved_games, savefile
+from interpreter.cli.table import saved_games
 from interpreter.cli.table.exchange import Exchange
 from interpreter.cli.table.leaving import Left, Taken
 from interpreter.cli.table.people.person import People
 from interpreter.cli.table.people.screen import Screen
-from interpreter.cli.table.reactions import STOP, Reactions
 from interpreter.cli.table.reloading import Edited, Reloading, tell_runaway
-from interpreter.cli.table.savefile import SaveFile
 from interpreter.cli.table.script import Answer
 from interpreter.cli.table.seats import random_choice, seated
-from interpreter.cli.table.session import Session
 from interpreter.cli.table.watch import Watch
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.suggest import listed, nearest
+from interpreter.play import savefile
+from interpreter.play.reactions import STOP, Reactions
+from interpreter.play.savefile import SaveFile
+from interpreter.play.session import Session
 from interpreter.present import labels, words
 from interpreter.present.answers import match
 from interpreter.run import handles

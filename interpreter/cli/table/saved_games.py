@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.exits import Stop
-from interpreter.cli.table import savefile
 from interpreter.cli.table.people.screen import Screen
-from interpreter.cli.table.savefile import InUse, SaveFile
 from interpreter.cli.table.seats import KINDS, is_kind
-from interpreter.cli.table.session import Session
 from interpreter.diagnostics import Report
 from interpreter.load.files import read_at_most, read_given
+from interpreter.play import savefile
+from interpreter.play.savefile import InUse, SaveFile
+from interpreter.play.session import Session
 from interpreter.run import replay, save_reader, saves
 from interpreter.run.plan import Plan
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from interpreter.cli import output
 from interpreter.cli.table.people.screen import Screen
-from interpreter.cli.table.session import Session
+from interpreter.play.session import Session
 from interpreter.present import final_standing, words
 from interpreter.present.called import calling
 from interpreter.present.frame.frame import draw, frame

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from interpreter.cli import exits, output
 
 if TYPE_CHECKING:
-    from interpreter.cli.table.session import Session
     from interpreter.diagnostics import Source
     from interpreter.ir.program import Func
+    from interpreter.play.session import Session
     from interpreter.run.plan import Plan
     from interpreter.testing.game_tests import Suite
     from interpreter.testing.mutants.change import Change
@@ -272,8 +272,8 @@ def _survivor_as_data(judged: Judged, verdict: Verdict) -> dict[str, Any]:
 def _write(judged: list[Judged], name: str, options: Mapping[str, object]) -> int:
     """Write a test for each survivor that differs in a game; gives how many."""
     from interpreter.cli.overwriting import writable
-    from interpreter.cli.table.recorded_test import game_test
     from interpreter.load.files import write_whole
+    from interpreter.play.recorded_test import game_test
 
     texts = []
     for one in judged:
@@ -305,7 +305,7 @@ def _plain(judged: Judged, options: Mapping[str, object]) -> Plan:
 
 def _replayed(plan: Plan, found: Difference) -> Session:
     """Give the random game in which a change shows, up to there."""
-    from interpreter.cli.table.session import Session
+    from interpreter.play.session import Session
 
     session = Session.begin(plan, ("random",) * found.players, found.seed, {})
     for place in found.taken:

@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.cli.table.people.screen import Screen
-from interpreter.cli.table.session import Session
 from interpreter.diagnostics.paint import Paint
+from interpreter.play.session import Session
 from interpreter.present.frame.frame import frame, table_lines
 from interpreter.present.frame.pen import Pen, folded
 from interpreter.present.frame.prompt import prompt

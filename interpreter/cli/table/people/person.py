@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.cli.exits import Stop
 from interpreter.cli.overwriting import SAVE, writable
-from interpreter.cli.table import because
 from interpreter.cli.table.leaving import Left, Taken
 from interpreter.cli.table.people.frames import Frames
 from interpreter.cli.table.people.screen import Screen
 from interpreter.cli.table.people.set_choice import SetChoice
 from interpreter.cli.table.people.together import Together
 from interpreter.cli.table.people.whys import Whys
-from interpreter.cli.table.reactions import Reactions, windows
-from interpreter.cli.table.session import Session
 from interpreter.diagnostics.paint import Paint
 from interpreter.diagnostics.suggest import nearest
+from interpreter.play import because
+from interpreter.play.reactions import Reactions, windows
+from interpreter.play.session import Session
 from interpreter.present import details, labels, words
 from interpreter.present.answers import Match, match, plain
 from interpreter.present.frame import seats

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.cli.table import because
 from interpreter.cli.table.people.frames import Frames
-from interpreter.cli.table.session import Session
+from interpreter.play import because
+from interpreter.play.session import Session
 from interpreter.present import labels, words
 from interpreter.present.answers import plain
 

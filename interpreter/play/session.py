@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from interpreter.cli.table.savefile import SaveFile
 from interpreter.explaining.causes import Causes
 from interpreter.explaining.explanations import Position, Rule, opened, reached
+from interpreter.play.savefile import SaveFile
 from interpreter.present import final_standing
 from interpreter.present.log import Chronicle
 from interpreter.run import handles, replay, saves

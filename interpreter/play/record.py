@@ -9,9 +9,9 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
-from interpreter.cli.table.recorded_test import game_test
-from interpreter.cli.table.session import Session
 from interpreter.load.files import write_whole
+from interpreter.play.recorded_test import game_test
+from interpreter.play.session import Session
 from interpreter.present import words
 from interpreter.run import handles
 

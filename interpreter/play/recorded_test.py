@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from interpreter.cli.table.session import Session, Step
+from interpreter.play.session import Session, Step
 from interpreter.present import labels, quoted
 from interpreter.run import handles
 from interpreter.run.plan import Plan

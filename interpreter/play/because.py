@@ -9,9 +9,9 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Any
 
-from interpreter.cli.table.session import Session
 from interpreter.explaining.explanations import Condition, Explanation, Rule, Step
 from interpreter.ir import nodes
+from interpreter.play.session import Session
 from interpreter.present import words
 from interpreter.present.conditions import DONE, Told
 from interpreter.present.story_line import Line

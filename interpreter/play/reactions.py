@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.cli.table.session import Session
 from interpreter.diagnostics.suggest import listed
+from interpreter.play.session import Session
 from interpreter.present import labels
 from interpreter.run.state import BaseState
 

@@ -20,6 +20,7 @@ from interpreter.explaining.prices import rule_of
 from interpreter.ir.game_test import GameTest, Line
 from interpreter.ir.lowered import Woven
 from interpreter.ir.program import Program
+from interpreter.play.told_position import Told, as_written
 from interpreter.present import labels
 from interpreter.present.called import called, calling_as
 from interpreter.present.frame.frame import table_lines
@@ -44,7 +45,6 @@ from interpreter.testing.test_position import (
     within_setup,
 )
 from interpreter.testing.test_run import MOST, TEST, carry_on, take_noting, usual
-from interpreter.testing.told_position import Told, as_written
 
 Within = tuple[tuple[Rule, bool], ...]
 DEEDS = frozenset(["procedure", "action", "carry_out"])
