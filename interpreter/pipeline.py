@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from interpreter.backends.python.explaining import print_explaining
 from interpreter.backends.python.module import print_game
@@ -18,6 +17,7 @@ from interpreter.backends.python.printed import Compiled, Printed, fill
 from interpreter.check import folder as folders
 from interpreter.check.declarations.sizes import owners
 from interpreter.diagnostics import Report, Source
+from interpreter.diagnostics.json_data import Json
 from interpreter.ir.lowered import Woven
 from interpreter.ir.program import NotPlayable, Program
 from interpreter.ir.weaving.weave import weave
@@ -100,10 +100,10 @@ def build(
     plain = printer(program, False, woven)
     space = _given(program, plain)
 
-    def logging() -> dict[str, Any]:
+    def logging() -> Json:
         return _run(program, printer(program, True, woven), kept)
 
-    def explaining(logging: bool) -> dict[str, Any]:
+    def explaining(logging: bool) -> Json:
         return _run(program, print_explaining(program, logging, woven), kept)
 
     settings = {name: setting.value for name, setting in program.settings.items()}
@@ -144,9 +144,9 @@ def without_log(plan: Plan) -> Plan:
     )
 
 
-def _given(program: Program, printed: Printed) -> dict[str, Any]:
+def _given(program: Program, printed: Printed) -> Json:
     """Give what printed rules can name besides one another."""
-    space: dict[str, Any] = {}
+    space: dict[str, object] = {}
     for tools in (machine, chance, sets, boards, doers, durations, lookahead, money, tables):
         space |= {name: getattr(tools, name) for name in dir(tools) if not name.startswith("_")}
     space |= {"BaseState": BaseState, "new_state": new_state, "own": own} | printed.constants
@@ -161,15 +161,13 @@ def _given(program: Program, printed: Printed) -> dict[str, Any]:
     return space
 
 
-def _compile(
-    printed: Printed, space: dict[str, Any], kept: Compiled | None = None
-) -> dict[str, Any]:
+def _compile(printed: Printed, space: dict[str, object], kept: Compiled | None = None) -> Json:
     fill(printed, space, kept)
     answers.save()  # what its functions cost
     return space
 
 
-def _run(program: Program, printed: Printed, kept: Compiled | None) -> dict[str, Any]:
+def _run(program: Program, printed: Printed, kept: Compiled | None) -> Json:
     return _compile(printed, _given(program, printed), kept)
 
 

@@ -29,7 +29,7 @@ class Deals:
         # One hidden die alone is a group of its own, and yet its face is dealt anew.
         self._hides = bool(state._sealed or hidden_groups(plan, position, seat))
         self._most = most if self._hides else 1
-        self._made: list[Any] = []
+        self._made: list[object] = []
 
     @property
     def hides(self) -> bool:

@@ -7,7 +7,6 @@ well as a few tries by chance can do it. What the seat cannot see is dealt anew 
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
 
 import interpreter as rw
 from interpreter.bots.dealt import Deals
@@ -54,7 +53,7 @@ class Greedy:
         told = self.seed + (state.turn * 1000 + state.in_turn) * GOLDEN
         return (mix(told & MASK) >> 32) * count >> 32
 
-    def _after(self, handle: Any, at: int, seat: int, seed: int, worth: Worth) -> float:
+    def _after(self, handle: object, at: int, seat: int, seed: int, worth: Worth) -> float:
         """By how much the seat leads after an answer and the best of some ways to end the move."""
         engine = self.engine
         engine.choose(handle, at)
@@ -65,14 +64,14 @@ class Greedy:
             for n in range(TRIES)
         )
 
-    def _goes_on(self, handle: Any, seat: int) -> bool:
+    def _goes_on(self, handle: object, seat: int) -> bool:
         """Whether the same seat is asked more about the same move."""
         engine = self.engine
         if engine.over(handle) or engine.actor(handle) != seat:
             return False
         return engine.site(handle) not in self._menus
 
-    def _ended(self, handle: Any, seat: int, seed: int, worth: Worth) -> float:
+    def _ended(self, handle: object, seat: int, seed: int, worth: Worth) -> float:
         for number in range(LONG):
             if not self._goes_on(handle, seat):
                 break

@@ -6,9 +6,9 @@ Takes what a search has found and the labels of the options; gives lines for peo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from interpreter.bots.search import Considered
+from interpreter.diagnostics.json_data import Json
 
 ITERATIONS = 1000  # tries of a hint, if nothing else is said
 MOST = 1_000_000
@@ -36,9 +36,7 @@ def sentences(found: Sequence[Considered], labels: Sequence[str], iterations: in
     return made
 
 
-def as_data(
-    found: Sequence[Considered], names: Sequence[str], labels: Sequence[str]
-) -> list[dict[str, Any]]:
+def as_data(found: Sequence[Considered], names: Sequence[str], labels: Sequence[str]) -> list[Json]:
     """Give the same as plain data, the best option first."""
     return [
         {

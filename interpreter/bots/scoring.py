@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp
-from typing import Any
 
 import interpreter as rw
 from interpreter.interface.engines import Engine
@@ -28,7 +27,7 @@ class Worth:
         self.known = program.aim is not None or points is not None
         self._leads, self._seen = 1.0, 1
 
-    def of(self, handle: Any, players: int) -> list[float]:
+    def of(self, handle: object, players: int) -> list[float]:
         """Give what a position is worth to each seat."""
         engine = self._engine
         if engine.over(handle):
@@ -55,7 +54,7 @@ class Worth:
         whole = sum(worth)
         return [one / whole for one in worth]
 
-    def lead(self, handle: Any, seat: int) -> float:
+    def lead(self, handle: object, seat: int) -> float:
         """How far a seat is ahead of the best other one, in what players aim at; how far they all
         are where they are always level. Beyond any lead for a seat that has won, below any for one
         that has lost."""

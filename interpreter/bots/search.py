@@ -116,7 +116,7 @@ class Search:
                 engine.choose(handle, 0)
                 continue
             # What lies face down is another card in each deal, and goes by its place.
-            keys: Sequence[Any] = range(len(options)) if edges is root else options
+            keys: Sequence[object] = range(len(options)) if edges is root else options
             fresh = [at for at, key in enumerate(keys) if key not in edges]
             if fresh:
                 at = fresh[deals.seed_of(number) % len(fresh)]

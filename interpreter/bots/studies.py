@@ -10,12 +10,16 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.bots.matches import Match
 from interpreter.run import handles
 from interpreter.run.state import BaseState
 from interpreter.simulation.random_games import Outcome, length_span, points_of
+
+if TYPE_CHECKING:
+    from interpreter.ir.types import Type
+    from interpreter.run.plan import Plan
 
 NAMED = ("piece", "value", "yesno")  # kinds of answers that are counted by name
 FEW = 0.02  # a share of the times that something was offered, below which it is hardly taken
@@ -144,7 +148,7 @@ def _leads(made: Study, leaders: Sequence[int], outcome: Outcome) -> None:
         made.comebacks += bool(half) and half[-1] not in outcome.winners
 
 
-def _answer(plan: Any, site: int, value: Any) -> str:
+def _answer(plan: Plan, site: int, value: object) -> str:
     """Give the name of an answer, whoever may give it: a card by its design."""
     question = plan.program.sites[site]
     if question.sort == "menu":
@@ -155,7 +159,7 @@ def _answer(plan: Any, site: int, value: Any) -> str:
     return " and ".join(_one(plan, question.type, one) for one in values) or "none"
 
 
-def _one(plan: Any, kind: Any, value: int) -> str:
+def _one(plan: Plan, kind: Type, value: int) -> str:
     if value == -1:
         return "none"
     if kind.base == "piece":

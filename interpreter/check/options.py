@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
@@ -19,7 +18,7 @@ COMMAND_LINE = "command line"
 
 
 def fit_options(
-    settings: Mapping[str, Setting], data: Any, given: Mapping[str, object], report: Report
+    settings: Mapping[str, Setting], data: object, given: Mapping[str, object], report: Report
 ) -> None:
     """Report each value that is not for a setting of this game or does not fit it.
 
@@ -87,7 +86,7 @@ def fit_offers(setting: Setting, game: Spanned, path: Path, report: Report) -> N
         )
 
 
-def offered_values(data: Any) -> dict[str, list[object]]:
+def offered_values(data: object) -> dict[str, list[object]]:
     """Give for each option of game.yaml the values it offers; empty where the setting decides."""
     options = data.get("options") if isinstance(data, dict) else None
     return {

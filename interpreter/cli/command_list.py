@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import click
 
 from interpreter.cli.exits import NobodyListens
+from interpreter.diagnostics.json_data import Json
 
 
 class Entry(NamedTuple):
@@ -132,7 +133,9 @@ class Whole(click.ParamType):  # type: ignore[type-arg]  # not generic before cl
         self.low = low
         self.high = high
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
         """Give the number that was typed, or a complaint."""
         text = str(value).strip().replace("_", "").replace(",", "")
         digits = text.removeprefix("-")
@@ -147,9 +150,7 @@ class Whole(click.ParamType):  # type: ignore[type-arg]  # not generic before cl
         return number
 
 
-def options_of(
-    ctx: click.Context, param: click.Parameter, given: tuple[str, ...]
-) -> dict[str, object]:
+def options_of(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> Json:
     """`--option NAME=VALUE` as a dict; values are whole numbers, `yes`, `no` or words."""
     for one in given:
         name, sign, value = one.partition("=")
@@ -158,7 +159,7 @@ def options_of(
     return option_values(given)
 
 
-def option_values(given: Sequence[str]) -> dict[str, object]:
+def option_values(given: Sequence[str]) -> Json:
     """`NAME=VALUE`, as often as it is written, as a dict."""
     found: dict[str, object] = {}
     for one in given:

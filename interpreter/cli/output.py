@@ -12,7 +12,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -46,7 +46,7 @@ def wrapped(text: str, margin: int = 0) -> None:
         data(pad + line)
 
 
-def as_json(value: Any) -> None:
+def as_json(value: object) -> None:
     """Print the answer as JSON, on stdout. What cannot be seen is written by its number."""
     made = json.dumps(value, indent=2, ensure_ascii=False)
     click.echo(HIDDEN.sub(lambda found: json.dumps(found.group())[1:-1], made))

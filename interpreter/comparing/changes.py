@@ -344,11 +344,11 @@ def _lists(document: Spanned) -> dict[str, list[dict[str, Any]]]:
     }
 
 
-def _called(name: str, data: Mapping[str, Any]) -> str:
+def _called(name: str, data: Mapping[str, object]) -> str:
     return str(data.get("title") or name.replace("_", " ").capitalize())
 
 
-def _parts(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Part, ...]:
+def _parts(before: Mapping[str, object], after: Mapping[str, object]) -> tuple[Part, ...]:
     keys = [*before, *(key for key in after if key not in before)]
     parts = []
     for key in keys:
@@ -363,7 +363,7 @@ def _parts(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Part, .
     return tuple(parts)
 
 
-def _worded(value: Any) -> str:
+def _worded(value: object) -> str:
     """Give a printed value in words."""
     if value is None:
         return ""

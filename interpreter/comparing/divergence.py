@@ -255,7 +255,7 @@ def _played(save: Save, old: _Game, new: _Game, touched: Touched) -> Diverged | 
     return None
 
 
-def fact(plan: Plan, entry: tuple[Any, ...]) -> tuple[Any, ...]:
+def fact(plan: Plan, entry: tuple[Any, ...]) -> tuple[object, ...]:
     """Give an entry of a log by names: the numbers of pieces and zones are others in another
     game."""
     sort, program = entry[0], plan.program

@@ -58,7 +58,7 @@ class Trace:
     def __exit__(self, *_: object) -> None:
         sys.settrace(self._before)
 
-    def _called(self, frame: FrameType, event: str, _: Any) -> Any:
+    def _called(self, frame: FrameType, event: str, _: object) -> Any:
         name = frame.f_code.co_name
         if event != "call":
             return None
@@ -74,7 +74,7 @@ class Trace:
             self._ahead -= 1
         return self._ahead_ends
 
-    def _came_to(self, frame: FrameType, event: str, _: Any) -> Any:
+    def _came_to(self, frame: FrameType, event: str, _: object) -> Any:
         code = frame.f_code
         path, number = place_of(frame, frame.f_lineno)
         if event == "line" and (path, number) not in self._headings:

@@ -7,18 +7,18 @@ know how the data are used.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
+from interpreter.diagnostics.json_data import Json
 from interpreter.diagnostics.model import Diagnostic, Label, Span
 
 
-def render(diagnostics: Iterable[Diagnostic]) -> list[dict[str, Any]]:
+def render(diagnostics: Iterable[Diagnostic]) -> list[Json]:
     """One dict a diagnostic, in the order given. Lines and columns count from 1, in characters;
     the end is the first place that no longer belongs to the span."""
     return [_one(diagnostic) for diagnostic in diagnostics]
 
 
-def _one(d: Diagnostic) -> dict[str, Any]:
+def _one(d: Diagnostic) -> Json:
     fix = None
     if d.fix is not None:
         span, text = d.fix
@@ -37,11 +37,11 @@ def _one(d: Diagnostic) -> dict[str, Any]:
     }
 
 
-def _label(label: Label) -> dict[str, Any]:
+def _label(label: Label) -> Json:
     return {**_place(label.span), "label": label.text}
 
 
-def _place(span: Span) -> dict[str, Any]:
+def _place(span: Span) -> Json:
     line, column = span.source.place(span.start)
     end_line, end_column = span.source.place(max(span.start, span.end))
     return {

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import PurePath, PureWindowsPath
-from typing import Any
 from urllib.parse import quote
 
 from interpreter.diagnostics.catalogue import CATALOGUE
 from interpreter.diagnostics.characters import visible
+from interpreter.diagnostics.json_data import Json
 from interpreter.diagnostics.model import Diagnostic, Label, Span
 
 SCHEMA = (
@@ -21,7 +21,7 @@ SCHEMA = (
 )
 
 
-def render(diagnostics: Iterable[Diagnostic], version: str) -> dict[str, Any]:
+def render(diagnostics: Iterable[Diagnostic], version: str) -> Json:
     """Give the whole log, with one run of Rulewright in this version."""
     found = list(diagnostics)
     slugs = sorted({d.slug for d in found}, key=lambda slug: CATALOGUE[slug].code)
@@ -44,7 +44,7 @@ def render(diagnostics: Iterable[Diagnostic], version: str) -> dict[str, Any]:
     }
 
 
-def _rule(slug: str) -> dict[str, Any]:
+def _rule(slug: str) -> Json:
     entry = CATALOGUE[slug]
     return {
         "id": entry.code,
@@ -55,9 +55,9 @@ def _rule(slug: str) -> dict[str, Any]:
     }
 
 
-def _result(d: Diagnostic, number: int) -> dict[str, Any]:
+def _result(d: Diagnostic, number: int) -> Json:
     lines = [d.message, *(f"note: {text}" for text in d.notes), *(f"help: {t}" for t in d.helps)]
-    made: dict[str, Any] = {
+    made: dict[str, object] = {
         "ruleId": d.code,
         "ruleIndex": number,
         "level": d.severity,
@@ -72,7 +72,7 @@ def _result(d: Diagnostic, number: int) -> dict[str, Any]:
     return made
 
 
-def _fix(span: Span, text: str) -> dict[str, Any]:
+def _fix(span: Span, text: str) -> Json:
     change = {"deletedRegion": _region(span), "insertedContent": {"text": text}}
     return {
         "description": {"text": f"write `{text}`" if text else "delete it"},
@@ -80,8 +80,8 @@ def _fix(span: Span, text: str) -> dict[str, Any]:
     }
 
 
-def _location(label: Label) -> dict[str, Any]:
-    place: dict[str, Any] = {
+def _location(label: Label) -> Json:
+    place: dict[str, object] = {
         "physicalLocation": {
             "artifactLocation": _artifact(label.span),
             "region": _region(label.span),
@@ -92,7 +92,7 @@ def _location(label: Label) -> dict[str, Any]:
     return place
 
 
-def _artifact(span: Span) -> dict[str, Any]:
+def _artifact(span: Span) -> Json:
     return {"uri": uri(span.source.path)}
 
 
@@ -113,7 +113,7 @@ def _quoted(path: str, safe: str) -> str:
         return quote(path, safe, errors="replace")
 
 
-def _region(span: Span) -> dict[str, Any]:
+def _region(span: Span) -> Json:
     line, column = span.source.place(span.start)
     end_line, end_column = span.source.place(max(span.start, span.end))
     return {

@@ -87,7 +87,9 @@ def followed(
         notes.held[:], notes.owed[:] = held, owed
 
 
-def _kept(case: Inquiry, state: BaseState, number: int, args: tuple[Any, ...]) -> Condition | None:
+def _kept(
+    case: Inquiry, state: BaseState, number: int, args: tuple[object, ...]
+) -> Condition | None:
     reason: Reason = case.space["REASONS"][number]
     return condition_at(case, number, dict(zip(reason.names, args, strict=True)), state)
 
@@ -256,7 +258,7 @@ def _failed(
 
 
 def of_candidate(
-    case: Inquiry, S: BaseState, question: Question, env: dict[str, Any]
+    case: Inquiry, S: BaseState, question: Question, env: dict[str, object]
 ) -> Condition | None:
     """Give the first condition on a candidate that does not hold; those that can be seen
     first."""
@@ -274,7 +276,7 @@ def of_candidate(
 
 
 def in_all(
-    case: Inquiry, S: BaseState, question: Question, env: dict[str, Any], failed: Condition
+    case: Inquiry, S: BaseState, question: Question, env: dict[str, object], failed: Condition
 ) -> int:
     """How much a candidate lacks in all, where the condition that it fails at is a number; if
     it is more than there, this is told with it."""
@@ -287,7 +289,9 @@ def in_all(
     return lacking
 
 
-def held_at(case: Inquiry, S: BaseState, site: Site, option: Any, listed: Any) -> list[Condition]:
+def held_at(
+    case: Inquiry, S: BaseState, site: Site, option: object, listed: Any
+) -> list[Condition]:
     """Give the conditions that an option of a `choose` has met."""
     if site.sort != "choose" or listed is None or not isinstance(option, int) or option < 0:
         return []
@@ -297,7 +301,7 @@ def held_at(case: Inquiry, S: BaseState, site: Site, option: Any, listed: Any) -
     return [one for one in found if one is not None and one.holds]
 
 
-def offered_to(case: Inquiry, S: BaseState, site: Site, value: Any, options: list[Any]) -> Any:
+def offered_to(case: Inquiry, S: BaseState, site: Site, value: object, options: list[Any]) -> Any:
     """Give the option that a value is, or that looks the same; None if it is not offered."""
     if isinstance(value, Unseen):
         return None
@@ -326,7 +330,7 @@ def _one_of_each(case: Inquiry, site: Site) -> bool:
     return False
 
 
-def on_copy(case: Inquiry, S: BaseState) -> Any:
+def on_copy(case: Inquiry, S: BaseState) -> BaseState:
     """Give a copy on which the rest of an action is tried out."""
     T = S.clone()
     T.probe, T.base = 1 + S.actor, 0

@@ -18,7 +18,7 @@ from interpreter.run.plan import Plan
 class Causes:
     """The causes of all that has happened in one game; what was found out once is kept."""
 
-    def __init__(self, plan: Plan, players: int, seed: int, opening: Mapping[str, Any]) -> None:
+    def __init__(self, plan: Plan, players: int, seed: int, opening: Mapping[str, object]) -> None:
         self.plan = plan
         self.made = plan.explaining()
         self.opening = opening

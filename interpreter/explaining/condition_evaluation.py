@@ -51,7 +51,7 @@ EXACTLY: dict[bool, tuple[type[Expr], ...]] = {
 
 
 def condition_at(
-    case: Inquiry, number: int, env: dict[str, Any], state: BaseState
+    case: Inquiry, number: int, env: dict[str, object], state: BaseState
 ) -> Condition | None:
     """Give a condition with its values at a position."""
     reason: Reason = case.space["REASONS"][number]
@@ -94,7 +94,7 @@ def condition_at(
 
 
 def _among(
-    case: Inquiry, reason: Reason, env: dict[str, Any], state: BaseState, holds: bool, rule: Rule
+    case: Inquiry, reason: Reason, env: dict[str, object], state: BaseState, holds: bool, rule: Rule
 ) -> Condition:
     """Whether something is among what is offered at all."""
     source = reason.test
@@ -157,7 +157,7 @@ def _amongs(case: Inquiry) -> set[int]:
 
 
 def shortage(
-    case: Inquiry, parts: Iterable[tuple[Expr, bool]], state: BaseState, env: Mapping[str, Any]
+    case: Inquiry, parts: Iterable[tuple[Expr, bool]], state: BaseState, env: Mapping[str, object]
 ) -> tuple[str, int]:
     """By how much a comparison of numbers fails: `1 short`, `2 too many`."""
     found: list[tuple[int, str]] = []
@@ -191,7 +191,7 @@ def shortage(
 
 
 def nothing_there(
-    case: Inquiry, question: Question, env: dict[str, Any], T: BaseState, there: int
+    case: Inquiry, question: Question, env: dict[str, object], T: BaseState, there: int
 ) -> Condition:
     """There is nothing to choose from, or not enough."""
     reason: Reason = case.space["REASONS"][question.none]
@@ -226,7 +226,7 @@ def nothing_there(
     )
 
 
-def _empty(case: Inquiry, question: Question, env: dict[str, Any], T: BaseState) -> str:
+def _empty(case: Inquiry, question: Question, env: dict[str, object], T: BaseState) -> str:
     """Which of the things that something is chosen from is empty, where the player sees it."""
     nothing = "there is nothing to choose from"
     source = nodes.choice_of(question.statement).source
@@ -312,7 +312,7 @@ def step_of(
     return Step(site.number, option, meant is not None, said, question, asks, used)
 
 
-def _as_offered(case: Inquiry, S: BaseState, site: Site, value: Any, options: list[Any]) -> str:
+def _as_offered(case: Inquiry, S: BaseState, site: Site, value: Any, options: list[object]) -> str:
     """Give an option that is offered now in the words of its choice; empty if there are
     none."""
     if site.sort != "choose" or S.probe or value not in options:
@@ -339,7 +339,7 @@ def _said_in_parts(
 
 def _asked_at(
     case: Inquiry, S: BaseState, site: Site, listed: Any
-) -> tuple[Question | None, dict[str, Any]]:
+) -> tuple[Question | None, dict[str, object]]:
     """Give the question of a place where one is asked, and the locals it is asked with, if they
     are known."""
     listed = case.listed if S is case.state else listed
@@ -356,8 +356,8 @@ def _said(
     S: BaseState,
     site: Site,
     value: Any,
-    options: list[Any],
-    asked: tuple[Question | None, dict[str, Any]] = (None, {}),
+    options: list[object],
+    asked: tuple[Question | None, dict[str, object]] = (None, {}),
 ) -> tuple[str, str]:
     if isinstance(value, Unseen):
         design = case.plan.program.designs[value.design]
@@ -387,9 +387,9 @@ def _deed(
     site: Site,
     value: Any,
     text: str,
-    options: list[Any],
+    options: list[object],
     question: Question | None,
-    env: Mapping[str, Any],
+    env: Mapping[str, object],
 ) -> str:
     """One of several deeds: as the question words it, where it is offered; else with what its
     names stand for, or of what sort it is."""

@@ -78,7 +78,7 @@ class Step:
     """
 
     site: int
-    option: Any
+    option: object
     named: bool
     words: Callable[[], tuple[str, str, str]]
     question: str
@@ -112,7 +112,7 @@ class Meant:
     """What answers mean at a question: its values, how many answers say it, and, where several
     things are chosen together, which of them. `lost`: one of these is not there to be chosen."""
 
-    values: list[Any]
+    values: list[object]
     used: int = 1
     parts: tuple[int, ...] | None = None
     lost: Condition | None = None
@@ -173,7 +173,7 @@ def opened(plan: Plan, players: int, seed: int, pins: Any = None) -> Position:
 def reached(
     plan: Plan,
     before: Any,
-    option: Any,
+    option: object,
     pins: Any = None,
     taken: tuple[tuple[int, int, Any], ...] = (),
 ) -> Position:

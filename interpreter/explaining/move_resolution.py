@@ -72,9 +72,9 @@ def meanings(
 
 def _parts(
     case: Inquiry, T: BaseState, site: Site, answers: tuple[Said, ...]
-) -> dict[int, list[Any]]:
+) -> dict[int, list[object]]:
     """Give the things that answers name, of several that are chosen together."""
-    named: dict[int, list[Any]] = {}
+    named: dict[int, list[object]] = {}
     for said in _in_one(site, answers) or answers:
         found = case.vocabulary.part(T, site, said, named)
         if found is None:
@@ -96,9 +96,9 @@ def _not_there_to_choose(
     T: BaseState,
     site: Site,
     question: Question,
-    env: dict[str, Any],
+    env: dict[str, object],
     place: int,
-    named: dict[int, list[Any]],
+    named: dict[int, list[object]],
 ) -> Condition:
     """Give that something is not among what it is chosen from."""
     reason: Reason = case.space["REASONS"][question.among]
@@ -132,8 +132,8 @@ def lost_ways(case: Inquiry, T: BaseState, site: Site, answers: tuple[Said, ...]
 
 
 def nearest_to(
-    case: Inquiry, T: BaseState, site: Site, values: list[Any], listed: Any
-) -> list[Any]:
+    case: Inquiry, T: BaseState, site: Site, values: list[object], listed: Any
+) -> list[object]:
     """Of several things chosen together, those that lack least; if numbers are not what they
     lack, those that fail at the last condition. `apart` is set where they fail for several
     reasons."""
@@ -141,7 +141,7 @@ def nearest_to(
         return values
     question: Question = case.space["QUESTIONS"][listed[0]]
     env = dict(zip(question.names, listed[2], strict=True))
-    passed: dict[int, list[Any]] = {}
+    passed: dict[int, list[object]] = {}
     lacking: list[tuple[int, int, int]] = []
     for place, value in enumerate(values):
         inner = env | {question.candidate: value}
@@ -163,7 +163,7 @@ def _says(case: Inquiry, question: Question, passed: int) -> str:
     return case.space["REASONS"][numbers[passed]].text if passed < len(numbers) else ""
 
 
-def lacking_for(case: Inquiry, T: BaseState, question: Question, env: dict[str, Any]) -> int:
+def lacking_for(case: Inquiry, T: BaseState, question: Question, env: dict[str, object]) -> int:
     """How much a candidate lacks in all, over all conditions that it does not meet; 0 if it
     fails at one that no number would mend, or that the player cannot see."""
     total = 0
@@ -183,7 +183,7 @@ def lacking_for(case: Inquiry, T: BaseState, question: Question, env: dict[str, 
     return total
 
 
-def _passed(case: Inquiry, T: BaseState, question: Question, env: dict[str, Any]) -> int:
+def _passed(case: Inquiry, T: BaseState, question: Question, env: dict[str, object]) -> int:
     """How many conditions of a question hold for a candidate before the first that does not."""
     for place, number in enumerate((question.among, *question.tests)):
         if not reason_holds(case, case.space["REASONS"][number], T, env):
@@ -202,6 +202,6 @@ def _in_one(site: Site, answers: tuple[Said, ...]) -> tuple[Said, ...]:
     )
 
 
-def _plain(values: list[Any]) -> list[int]:
+def _plain(values: list[object]) -> list[int]:
     """Give the values that are there at all: not cards that the player does not see."""
     return [value for value in values if isinstance(value, int)]

@@ -144,7 +144,7 @@ class Vocabulary:
 
     def part(
         self, state: BaseState, site: Site, said: Said, taken: Iterable[int]
-    ) -> tuple[int, list[Any]] | None:
+    ) -> tuple[int, list[object]] | None:
         """Which of several things that are chosen together an answer names, and its values."""
         wanted = plain(said.words)
         for place, (name, kind) in enumerate(site.type.elements):
@@ -188,11 +188,11 @@ class Vocabulary:
             f"design {self.plan.program.design_of[value]}" if piece and value >= 0 else str(value)
         )
 
-    def names(self, state: BaseState, site: Site) -> Iterator[tuple[str, list[Any]]]:
+    def names(self, state: BaseState, site: Site) -> Iterator[tuple[str, list[object]]]:
         """Everything that could be an answer to a question at some time, by its names."""
         found: dict[str, list[Any]] = {}
 
-        def add(name: str, value: Any) -> None:
+        def add(name: str, value: object) -> None:
             found.setdefault(name, []).append(value)
 
         if site.sort == "menu":
@@ -222,7 +222,7 @@ class Vocabulary:
                     add(name, (value,))
         yield from found.items()
 
-    def item_names(self, item: tuple[Any, ...]) -> list[str]:
+    def item_names(self, item: tuple[object, ...]) -> list[str]:
         """Give what an item of a menu is called."""
         _, sort, name, card = item
         if sort == "pass":
@@ -392,5 +392,5 @@ class Vocabulary:
         return Unknown(said.words, nearest(said.words, self.everything(state)))
 
 
-def _once(values: Iterable[Any]) -> list[Any]:
+def _once(values: Iterable[Any]) -> list[object]:
     return list(dict.fromkeys(values))

@@ -88,7 +88,7 @@ def payment_condition(
 
 
 def exchange_condition(
-    case: Inquiry, reason: Reason, env: dict[str, Any], state: BaseState, holds: bool, rule: Rule
+    case: Inquiry, reason: Reason, env: dict[str, object], state: BaseState, holds: bool, rule: Rule
 ) -> Condition:
     """Small money for large, or back."""
     kept, verb = reason.data.money, reason.data.how

@@ -69,7 +69,7 @@ def refused(
     case: Inquiry,
     S: BaseState,
     site: Site,
-    value: Any,
+    value: object,
     path: tuple[Step, ...],
     rest: tuple[Said, ...],
     listed: Any = None,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.diagnostics.json_data import Json
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
@@ -15,13 +16,13 @@ LEFT_OUT = frozenset({"agent", "log", "pins", "mine", "answers", "probe"})
 EXACT = 1 << 53  # whole numbers up to here are the same in every reader of JSON
 
 
-def state_data(state: BaseState) -> dict[str, Any]:
+def state_data(state: BaseState) -> Json:
     """Everything in a state that matters later, by the names of its slots."""
     names = [name for name in type(state).__slots__ if name not in LEFT_OUT]
     return {name: _encoded(getattr(state, name)) for name in names}
 
 
-def state_from(plan: Plan, data: Any) -> Any:
+def state_from(plan: Plan, data: object) -> Any:
     """Give a state from such data; `ValueError` if it is not a state of this game."""
     if not isinstance(data, dict):
         raise ValueError("no state is written there")
@@ -40,7 +41,7 @@ def state_from(plan: Plan, data: Any) -> Any:
     return made
 
 
-def _encoded(value: Any) -> Any:
+def _encoded(value: object) -> Any:
     if isinstance(value, bool) or value is None or isinstance(value, str):
         return value
     if isinstance(value, int):
@@ -56,7 +57,7 @@ def _encoded(value: Any) -> Any:
     raise TypeError(f"a state holds {type(value).__name__}")
 
 
-def _decoded(data: Any) -> Any:
+def _decoded(data: object) -> Any:
     if isinstance(data, list):
         return [_decoded(one) for one in data]
     if not isinstance(data, dict):

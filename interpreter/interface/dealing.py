@@ -15,7 +15,7 @@ from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
 
-def dealt_anew(plan: Plan, state: BaseState, seat: int | None, rng: Random) -> Any:
+def dealt_anew(plan: Plan, state: BaseState, seat: int | None, rng: Random) -> BaseState:
     """Give a copy of a state in which all that `seat` cannot see is dealt by chance.
 
     Pieces change places with pieces of the same kind, the same owner and the same marks only: who
@@ -87,7 +87,7 @@ def _exchange(plan: Plan, state: BaseState, copy: Any, other: dict[int, int]) ->
     copy.options = _offered(plan, state, other)
 
 
-def _offered(plan: Plan, state: BaseState, other: dict[int, int]) -> list[Any]:
+def _offered(plan: Plan, state: BaseState, other: dict[int, int]) -> list[object]:
     """Give the same options: a face-down card that can be chosen is another card now."""
     site = plan.program.sites[state.site] if state.site >= 0 else None
     kind = getattr(site, "type", None)

@@ -40,7 +40,7 @@ class Engine(Protocol):
     def reseed(self, handle: Any, seed: int) -> None:
         """Let dice and shuffles fall from here on as this seed has it."""
 
-    def options(self, handle: Any) -> Sequence[Any]:
+    def options(self, handle: Any) -> Sequence[object]:
         """Give the values of the options; empty when the game is over."""
 
     def count(self, handle: Any) -> int:
@@ -149,7 +149,7 @@ class PythonEngine:
         """As `Engine` has it."""
         handle.seed = seed & MASK
 
-    def options(self, handle: Any) -> Sequence[Any]:
+    def options(self, handle: Any) -> Sequence[object]:
         """As `Engine` has it."""
         return handle.options  # type: ignore[no-any-return]
 
@@ -191,7 +191,7 @@ class PythonEngine:
         base = mix((seed & MASK) ^ _AGENT)
         asked = 0
 
-        def agent(_: Any, options: Sequence[Any]) -> Any:
+        def agent(_: object, options: Sequence[object]) -> Any:
             nonlocal asked
             if asked >= most:
                 asked_by(sys._getframe(1))

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from threading import local
-from typing import Any
 
 from interpreter import pipeline
 from interpreter.diagnostics import Report, Source
@@ -66,7 +65,7 @@ class Game:
         folder: Path,
         overlays: tuple[Source, ...] = (),
         options: Mapping[str, object] | None = None,
-        warnings: tuple[Any, ...] = (),
+        warnings: tuple[object, ...] = (),
     ) -> None:
         self.plan = plan  # the engine's; what it offers may change from version to version
         self.folder = folder
@@ -158,7 +157,7 @@ class Game:
         for done, _ in batches(self.plan, series, jobs):
             yield from done
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         texts = tuple((one.path, one.text) for one in self.overlays)
         return _unpickled, (self.folder, texts, self.options, self.rules)
 

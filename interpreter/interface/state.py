@@ -8,6 +8,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from interpreter.diagnostics.json_data import Json
 from interpreter.interface.codec import state_data, state_from
 from interpreter.interface.dealing import dealt_anew
 from interpreter.interface.faults import (
@@ -295,7 +296,7 @@ class State:
         """Keep no story from here on: faster for long games that nobody reads."""
         self._story, self._taken = None, ()
 
-    def _sealing(self, engine: BaseState, value: Any) -> Sealed:
+    def _sealing(self, engine: BaseState, value: object) -> Sealed:
         """Give the answers that others do not see yet, with this one if it is such an answer."""
         if not self.game.plan.program.sites[engine.site].secret:
             return ()
@@ -328,9 +329,9 @@ class State:
 
     # ------------------------------------------------------------------------ to and fro
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Give the state as plain JSON data, hidden things included: not for players to see."""
-        made: dict[str, Any] = {
+        made: dict[str, object] = {
             "state": VERSION,
             "game": self.game.id,
             "rules": self.game.rules,
@@ -345,7 +346,7 @@ class State:
         return made
 
     @classmethod
-    def from_json(cls, game: Game, data: Any) -> State:
+    def from_json(cls, game: Game, data: object) -> State:
         """Give the state that was written; `OtherRules` if it is not of this game with these rules
         and options, `Unreadable` if it is no state at all."""
         if not isinstance(data, dict) or data.get("state") != VERSION:
@@ -371,19 +372,19 @@ class State:
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as fault:
             raise Unreadable(f"the state cannot be read: {fault}") from None
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _unpickled, (self.game, self.to_json())
 
 
-def _listed(value: Any) -> Any:
+def _listed(value: object) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _tupled(value: Any) -> Any:
+def _tupled(value: object) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _unpickled(game: Game, data: Any) -> State:
+def _unpickled(game: Game, data: object) -> State:
     return State.from_json(game, data)
 
 
@@ -421,7 +422,7 @@ def seen_anew(state: State, seat: int, rng: Random) -> tuple[Any, Sealed]:
     return dealt_anew(plan, engine, seat, rng), ()
 
 
-def engine_of(state: State) -> Any:
+def engine_of(state: State) -> BaseState:
     """Give the engine's own state, for the players of this package: it must not be changed."""
     return state._place.engine
 
@@ -431,6 +432,6 @@ def state_at(game: Game, engine: BaseState) -> State:
     return State(game, engine, None)
 
 
-def history_of(state: State) -> Sequence[Any]:
+def history_of(state: State) -> Sequence[object]:
     """Give what was chosen since the game began; empty for a state without a story."""
     return state._taken

@@ -15,7 +15,7 @@ from interpreter.present.model.view import view
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
-Taken = tuple[Any, ...]
+Taken = tuple[object, ...]
 """The options that were taken since a game began, by their values."""
 
 
@@ -26,7 +26,7 @@ class Story:
     def __init__(self, plan: Plan, players: int, seed: int) -> None:
         self._plan, self._players, self.seed = plan, players, seed
         self._lock = RLock()
-        self._taken: list[Any] = []
+        self._taken: list[object] = []
         self._state: Any = None
         self._chronicle: Chronicle | None = None
 

@@ -5,8 +5,6 @@ Only the places around a choice are cut; everything else stays structured for th
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.blocks import Ask, Block, Lowered
@@ -42,7 +40,7 @@ class Lowering:
         self.blocks.append(Block())
         return len(self.blocks) - 1
 
-    def _end(self, term: tuple[Any, ...], span: Span) -> None:
+    def _end(self, term: tuple[object, ...], span: Span) -> None:
         self.blocks[-1].term = term
         self.blocks[-1].span = span
 

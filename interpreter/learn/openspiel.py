@@ -24,7 +24,7 @@ def registered(tree: Tree, bounds: tuple[float, float]) -> pyspiel.Game:
     class Game(pyspiel.Game):
         """The game; each of its states is at a node of the tree."""
 
-        def __init__(self, params: dict[str, Any] | None = None) -> None:
+        def __init__(self, params: dict[str, object] | None = None) -> None:
             super().__init__(kind, info, params or {})
 
         def new_initial_state(self) -> State:
@@ -32,7 +32,7 @@ def registered(tree: Tree, bounds: tuple[float, float]) -> pyspiel.Game:
             return State(self, tree.root)
 
         def make_py_observer(
-            self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+            self, iig_obs_type: Any = None, params: dict[str, object] | None = None
         ) -> Observer:
             """Give what tells what a player sees."""
             return Observer(tree, iig_obs_type)

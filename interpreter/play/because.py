@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from typing import Any
 
+from interpreter.diagnostics.json_data import Json
 from interpreter.explaining.explanations import Condition, Explanation, Rule, Step
 from interpreter.ir import nodes
 from interpreter.play.session import Session
@@ -201,7 +201,7 @@ def behind(rule: Rule) -> str:
     return f"{name}, {rule.span.source.path.rsplit('/', 1)[-1]}:{rule.span.line}{cites}"
 
 
-def event_data(plan: Plan, line: Line, rule: Rule | None) -> dict[str, Any]:
+def event_data(plan: Plan, line: Line, rule: Rule | None) -> Json:
     """Give a line of the story with its rule, as JSON data."""
     return {"text": line.text, "rule": _rule(plan, rule) if rule is not None else None}
 
@@ -209,7 +209,7 @@ def event_data(plan: Plan, line: Line, rule: Rule | None) -> dict[str, Any]:
 # ------------------------------------------------------------------------------ for other programs
 
 
-def as_data(plan: Plan, made: Explanation, move: str) -> dict[str, Any]:
+def as_data(plan: Plan, made: Explanation, move: str) -> Json:
     """Give an explanation as JSON data."""
     condition = made.leaf.condition if made.leaf is not None else None
     conditions = held(made) if made.legal else [condition] if condition is not None else []
@@ -229,7 +229,7 @@ def as_data(plan: Plan, made: Explanation, move: str) -> dict[str, Any]:
     }
 
 
-def _condition(plan: Plan, one: Condition) -> dict[str, Any]:
+def _condition(plan: Plan, one: Condition) -> Json:
     rule = Rule(one.rule.name, one.rule.title, one.rule.cites, one.span)
     return {
         "sort": one.sort,
@@ -249,7 +249,7 @@ def _value_as_json(one: Told) -> dict[str, str]:
     return {"what": one.what, "value": one.value} | ({"now": one.now} if one.now else {})
 
 
-def _rule(plan: Plan, rule: Rule) -> dict[str, Any]:
+def _rule(plan: Plan, rule: Rule) -> Json:
     return {
         "name": rule.name,
         "title": rule.title,

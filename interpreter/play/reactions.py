@@ -7,12 +7,15 @@ keyboard, it is passed on by what was set, and never by what somebody holds. Pri
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from interpreter.diagnostics.suggest import listed
 from interpreter.play.session import Session
 from interpreter.present import labels
 from interpreter.run.state import BaseState
+
+if TYPE_CHECKING:
+    from interpreter.ir.program import Site
 
 ASK = "ask"
 STOP = "stop"
@@ -81,7 +84,7 @@ class Reactions:
         return None
 
 
-def _pass_of(site: Any, state: BaseState) -> int | None:
+def _pass_of(site: Site, state: BaseState) -> int | None:
     """Give the place of passing among the options."""
     found = (n for n, option in enumerate(state.options) if site.items[option][1] == "pass")
     return next(found, None)

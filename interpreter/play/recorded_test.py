@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.play.session import Session, Step
 from interpreter.present import labels, quoted
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+
+if TYPE_CHECKING:
+    from interpreter.ir.program import Site
+    from interpreter.ir.types import Type
 
 NAMES = ("ann", "ben", "cleo", "dan", "eve", "finn", "gwen", "hal")
 PLAIN_END = "end"  # of `end the game`, which has no name
@@ -72,7 +76,7 @@ def _between(line: str) -> str:
     return ", " if ": " in line or " answers " in line else ": "
 
 
-def _option(value: Any) -> str:
+def _option(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
@@ -138,7 +142,7 @@ class _Words:
                 return f"answers {picked}"
         return f'answers "{self._as_read(step, site)}"'
 
-    def _as_read(self, step: Step, site: Any) -> str:
+    def _as_read(self, step: Step, site: Site) -> str:
         """Give an option as the player read it, or by its name in saves, if that means only
         this."""
         at = step.before.options.index(step.option)
@@ -149,7 +153,7 @@ class _Words:
             return str(shown)
         return str(handles.option_handle(self.plan, step.before, at))
 
-    def _picked(self, site: Any, step: Step) -> str:
+    def _picked(self, site: Site, step: Step) -> str:
         """`fruit is apple, die is row_1_column_2`; nothing if words could mean something else."""
         option, options = step.option, step.before.options
         if isinstance(option, tuple):
@@ -173,14 +177,14 @@ class _Words:
         word = self._value(step, site.type, option, set(options))
         return f"{site.name} is {word}" if word else ""
 
-    def _value(self, step: Step, kind: Any, value: int, others: Iterable[int]) -> str:
+    def _value(self, step: Step, kind: Type, value: int, others: Iterable[int]) -> str:
         """Give the word of a value, if it means no other of those that are offered."""
         word = self._word(step, kind, value)
         if not word or any(o != value and self._word(step, kind, o) == word for o in others):
             return ""
         return word
 
-    def _word(self, step: Step, kind: Any, value: int) -> str:
+    def _word(self, step: Step, kind: Type, value: int) -> str:
         program = self.plan.program
         if kind.base == "number":
             return "" if value < 0 or kind.halves else str(value)

@@ -249,7 +249,7 @@ class ScriptedTurn:
         with self.names():
             self.chronicle.follow(S)
 
-    def _take(self, run: Run, S: BaseState, option: Any) -> None:
+    def _take(self, run: Run, S: BaseState, option: object) -> None:
         if S is not run.S:
             take_noting(run, S, option)
             return
@@ -377,7 +377,13 @@ class ScriptedTurn:
         name, span = self.run.space["CAUSES"][cause]
         return rule_of(self.run.plan.program, name, span)
 
-    def _picked(self, pick: Pick, things: list[Any], taken: Any, rules: tuple[Rule, ...]) -> Done:
+    def _picked(
+        self,
+        pick: Pick,
+        things: list[tuple[int, tuple[int, ...]]],
+        taken: object,
+        rules: tuple[Rule, ...],
+    ) -> Done:
         took = taken if isinstance(taken, tuple) else (taken,)
         compared = tuple(
             Compared(

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from interpreter.diagnostics.json_data import Json
 from interpreter.explaining.causes import Causes
 from interpreter.explaining.explanations import Position, Rule, opened, reached
 from interpreter.play.savefile import SaveFile
@@ -21,6 +22,9 @@ from interpreter.run.lookahead import tells_hidden
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 from interpreter.simulation.random_games import length_span
+
+if TYPE_CHECKING:
+    from interpreter.run.state import Entry
 
 # What nobody can take back, and why: it has shown somebody something, or chance has spoken.
 CHANCE = {
@@ -47,7 +51,7 @@ class Step:
     option: Any
     before: Any
     log: int
-    chance: dict[str, Any] = field(default_factory=dict)
+    chance: dict[str, object] = field(default_factory=dict)
     barred: str = ""
     forced: bool = False
     joined: bool = False  # chosen together with what the step before has chosen
@@ -67,10 +71,10 @@ class Session:
     plan: Plan
     seats: tuple[str, ...]
     seed: int
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
     state: BaseState
     chronicle: Chronicle
-    opening: dict[str, Any] = field(default_factory=dict)
+    opening: dict[str, object] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
     file: SaveFile | None = None
     variants: tuple[saves.Pinned, ...] = ()
@@ -84,7 +88,7 @@ class Session:
         plan: Plan,
         seats: tuple[str, ...],
         seed: int,
-        options: Mapping[str, Any],
+        options: Mapping[str, object],
         state: BaseState | None = None,
         variants: tuple[saves.Pinned, ...] = (),
         folder: str = "",
@@ -186,7 +190,7 @@ class Session:
         copy.log = list(self.state.log)
         self.plan.choose(copy, index)
 
-    def _bar(self, entries: list[tuple[Any, ...]]) -> str:
+    def _bar(self, entries: list[Entry]) -> str:
         for entry in entries:
             if entry[0] in CHANCE:
                 return CHANCE[entry[0]]
@@ -290,7 +294,7 @@ class Session:
 
     # -------------------------------------------------------------------------- saving
 
-    def _line(self, number: int) -> dict[str, Any]:
+    def _line(self, number: int) -> Json:
         step = self.steps[number - 1]
         return {
             "n": number,
@@ -345,7 +349,7 @@ class Session:
         else:
             SaveFile.create(path, self.saved()).close()
 
-    def outcome(self) -> dict[str, Any]:
+    def outcome(self) -> Json:
         """Give what came of the game, for other programs."""
         plan, state = self.plan, self.state
         return {

@@ -20,6 +20,7 @@ from interpreter.check.scenarios.game_tests import (
     settings_of,
 )
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
+from interpreter.diagnostics.json_data import Json
 from interpreter.ir.game_test import GameTest
 from interpreter.ir.program import Program
 from interpreter.load import kept
@@ -86,7 +87,7 @@ def _read(
     return None if report.errors else Told(test, ctx.program, files, chosen, told)
 
 
-def said_settings(test: ast.Test) -> dict[str, object]:
+def said_settings(test: ast.Test) -> Json:
     """Give the settings of a test as they are written, before it is known whether they fit."""
     lines = [line for line in test.lines if isinstance(line, ast.WithSetting)]
     said = {line.name.text: line.value.span.text for line in lines}

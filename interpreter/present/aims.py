@@ -7,7 +7,7 @@ draw, roll or hidden card can be read out of it.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Stmt
@@ -15,12 +15,15 @@ from interpreter.ir.walking import inner_blocks
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
+if TYPE_CHECKING:
+    from interpreter.ir.program import Site
+
 AWAY = ("discard", "remove")
 MOST = 20  # so often is asked on a copy
 Aims = dict[int, tuple[str, bool]]
 
 
-def aim(plan: Plan, site: Any) -> str:
+def aim(plan: Plan, site: Site) -> str:
     """Give what is done to what is chosen: `discard` or `remove`; empty if it is something else."""
     return _aims(plan).get(site.number, ("", False))[0]
 

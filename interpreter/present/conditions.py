@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
@@ -21,6 +21,9 @@ from interpreter.present import labels, words
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
+
+if TYPE_CHECKING:
+    from interpreter.ir.program import Family
 
 COMPARED = {
     nodes.Eq: "==",
@@ -185,7 +188,7 @@ class Conditions:
 
     def _listed(
         self, e: nodes.Size | nodes.Count, state: BaseState, env: Mapping[str, Any]
-    ) -> list[Any]:
+    ) -> list[object]:
         """Give the things that are counted."""
         things = list(self.value(e.args[0], state, env))
         if isinstance(e, nodes.Size):
@@ -284,7 +287,7 @@ class Conditions:
         """Whether the viewer can see everything that a condition depends on."""
         return self._visible(e, state, dict(env), 0)
 
-    def _visible(self, e: Expr, state: BaseState, env: dict[str, Any], deep: int) -> bool:
+    def _visible(self, e: Expr, state: BaseState, env: dict[str, object], deep: int) -> bool:
         if deep > 12:
             return False
         if isinstance(e, (nodes.OfFamily, nodes.WhereLies)):
@@ -312,7 +315,7 @@ class Conditions:
             return True
         return all(self._visible(part, state, env, deep) for part in e.args)
 
-    def _sees_zone(self, e: Expr, family: Any, env: Mapping[str, Any]) -> bool:
+    def _sees_zone(self, e: Expr, family: Family, env: Mapping[str, Any]) -> bool:
         if family.seen == "all" or (isinstance(e, nodes.ZoneSize) and family.number_seen == "all"):
             return True
         if isinstance(e, nodes.InZone) and len(e.args) > 1:
@@ -337,7 +340,7 @@ class Conditions:
         return handles.sees_piece(self.plan, state, piece, self.viewer)
 
     def _visible_rule(
-        self, e: nodes.CallValue | nodes.Can, state: BaseState, env: dict[str, Any], deep: int
+        self, e: nodes.CallValue | nodes.Can, state: BaseState, env: dict[str, object], deep: int
     ) -> bool:
         """Whether the viewer can see all that a question of the game looks at."""
         func = self.plan.program.funcs.get(e.rule)
@@ -345,7 +348,7 @@ class Conditions:
             return True
         names = [name for name, _ in func.params]
         args = e.args[1:] if len(e.args) > len(names) else e.args
-        inner: dict[str, Any] = {}
+        inner: dict[str, object] = {}
         if len(e.args) > len(names) and isinstance(e.args[0], nodes.Local):
             inner["you"] = env.get(e.args[0].name)
         for name, arg in zip(names, args, strict=False):

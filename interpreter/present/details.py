@@ -5,13 +5,16 @@ Takes a state and who reads; gives lines.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from interpreter.present import for_now, printed, words
 from interpreter.present.labels import one_line
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
+
+if TYPE_CHECKING:
+    from interpreter.ir.program import Func, Site
 
 
 def of_question(plan: Plan, state: BaseState) -> list[str]:
@@ -59,7 +62,7 @@ def of_option(plan: Plan, state: BaseState, index: int, viewer: int | None) -> l
     return lines + [f"{words.capital(said)}: {why}" for said, why in prices]
 
 
-def _rule_of(plan: Plan, site: Any, option: int) -> list[str]:
+def _rule_of(plan: Plan, site: Site, option: int) -> list[str]:
     """Give the rule that an option does: its title and what it cites, or whose house rules it is
     of."""
     name = site.deeds[option] if site.deeds else ""
@@ -75,7 +78,7 @@ def _rule_of(plan: Plan, site: Any, option: int) -> list[str]:
     return lines
 
 
-def _cited(plan: Plan, func: Any) -> list[str]:
+def _cited(plan: Plan, func: Func) -> list[str]:
     lines = []
     for cite in func.cites:
         title = plan.program.citations.get(cite, "")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.ir.program import Family
 from interpreter.language.steps import STEPS
@@ -15,6 +15,10 @@ from interpreter.present import labels, words
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
+
+if TYPE_CHECKING:
+    from interpreter.ir.types import Type
+    from interpreter.run.state import Entry
 
 MOVES_UNTOLD = ("push", "rotate", "pass_on")
 """Entries that move pieces of which they do not say where they were."""
@@ -27,7 +31,7 @@ class Known:
     plan: Plan
     faces: dict[tuple[int, int], Any] = field(default_factory=dict)
     revealed: set[int] = field(default_factory=set)
-    pending: Sequence[tuple[Any, ...]] = ()  # what is in the log and not told yet, in its order
+    pending: Sequence[Entry] = ()  # what is in the log and not told yet, in its order
     _places: dict[int, int] = field(default_factory=dict)  # where each piece was moved to last
 
     def place_now(self, state: BaseState, piece: int) -> int | None:
@@ -50,7 +54,7 @@ class Known:
         alike = self.plan.program.kinds[handles.design(self.plan, piece).kind].alike
         return alike or piece in self.revealed or self.sees_place(state, place, reader)
 
-    def picked(self, state: BaseState, kind: Any, option: Any, reader: int | None) -> str:
+    def picked(self, state: BaseState, kind: Type, option: Any, reader: int | None) -> str:
         """Give a choice in few words, as far as this reader may know it."""
         if isinstance(option, tuple):
             item = kind.item if kind.item is not None else kind
@@ -73,7 +77,7 @@ class Known:
             return title
         return words.typed_words(self.plan, kind, option)
 
-    def remember(self, entries: Sequence[tuple[Any, ...]]) -> None:
+    def remember(self, entries: Sequence[Entry]) -> None:
         """Keep what later lines need: faces as they are now, and what lies open."""
         for entry in entries:
             if entry[0] == "roll":

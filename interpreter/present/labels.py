@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.ir.layout import BoardLook
 from interpreter.present import aims, for_now, printed, words
@@ -19,6 +19,10 @@ from interpreter.run import handles
 from interpreter.run.handles import option_handle, option_handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
+
+if TYPE_CHECKING:
+    from interpreter.ir.program import Site
+    from interpreter.ir.types import Type
 
 __all__ = [
     "option_handle",
@@ -44,7 +48,7 @@ def rule_title(plan: Plan, name: str) -> str:
     return str(func.title) or words.capital(words.spoken(name))
 
 
-def site_title(plan: Plan, site: Any) -> str:
+def site_title(plan: Plan, site: Site) -> str:
     """Give the title of a menu: its own, or that of its rule."""
     return str(site.title) or rule_title(plan, site.func)
 
@@ -87,7 +91,7 @@ def set_question(plan: Plan, state: BaseState, most: int, may_end: bool) -> str:
     return f"{rule_title(plan, site.func)}: choose {'up to ' if may_end else ''}{what}{to}"
 
 
-def _wanted(plan: Plan, state: BaseState, site: Any) -> str:
+def _wanted(plan: Plan, state: BaseState, site: Site) -> str:
     """Give what is to be chosen: `a lane`, `another die`, `dice`."""
     if site.type.base == "joint":
         return words.joined(words.spoken(name) for name, _, _ in site.type.split(0))
@@ -105,7 +109,7 @@ def _wanted(plan: Plan, state: BaseState, site: Any) -> str:
     return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
 
 
-def _several(plan: Plan, state: BaseState, site: Any) -> str:
+def _several(plan: Plan, state: BaseState, site: Site) -> str:
     """`2 cards`, where so many pieces are to be chosen; empty where it may be more or fewer."""
     item = site.type.item if site.type.item is not None else site.type
     sizes = {len(option) for option in state.options if isinstance(option, tuple)}
@@ -173,7 +177,7 @@ def event_label(plan: Plan, state: BaseState, index: int, reader: int | None) ->
     return _option_label(plan, state, site, option)
 
 
-def _option_label(plan: Plan, state: BaseState, site: Any, option: int) -> str:
+def _option_label(plan: Plan, state: BaseState, site: Site, option: int) -> str:
     """Give an option in the words of the rules, as whoever chooses may know it."""
     if option == -1:
         return "None"
@@ -222,7 +226,7 @@ def menu_title(plan: Plan, item: tuple[Any, ...]) -> str:
     return title
 
 
-def _choice(plan: Plan, state: BaseState, site: Any, number: int) -> str:
+def _choice(plan: Plan, state: BaseState, site: Site, number: int) -> str:
     """One of several deeds: the author's words, or what it comes to where the deed says nothing."""
     text = str(site.items[state.options[number]])
     if f'"{text}"' in site.span.text or text == "No":
@@ -261,7 +265,7 @@ def money_event(plan: Plan, event: tuple[Any, ...]) -> str:
     return f"turn {one} of {title} into {many}"
 
 
-def _payment(plan: Plan, state: BaseState, site: Any, number: int) -> str:
+def _payment(plan: Plan, state: BaseState, site: Site, number: int) -> str:
     amounts = state.options[number]
     event = first_event(plan, state, number, ("pay",))
     values = site.type.of
@@ -287,7 +291,7 @@ def other_names(plan: Plan, state: BaseState) -> list[str]:
     return [words.plain_space(board, one) if isinstance(one, int) else "" for one in state.options]
 
 
-def value_label(plan: Plan, state: BaseState, kind: Any, value: Any, viewer: int | None) -> str:
+def value_label(plan: Plan, state: BaseState, kind: Type, value: Any, viewer: int | None) -> str:
     """One thing of an option in words."""
     return _value(plan, state, kind, value, viewer, 0, False)
 
@@ -295,7 +299,7 @@ def value_label(plan: Plan, state: BaseState, kind: Any, value: Any, viewer: int
 def _value(
     plan: Plan,
     state: BaseState,
-    kind: Any,
+    kind: Type,
     value: Any,
     viewer: int | None,
     detail: int,
@@ -356,7 +360,7 @@ def occupants(
 
 def _families_on(plan: Plan, board: str) -> list[Any]:
     """Give the zones of a board and of its spaces in which single pieces lie."""
-    known: dict[str, list[Any]] = plan.kept.setdefault("families on boards", {})
+    known: dict[str, list[object]] = plan.kept.setdefault("families on boards", {})
     if board not in known:
         single = (family for family in plan.program.families if family.shape != "counts")
         known[board] = [f for f in single if f.board == board or f.holder == f"space:{board}"]

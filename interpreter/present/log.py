@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from interpreter.diagnostics.json_data import Json
 from interpreter.present import declined, labels, words
 from interpreter.present.called import calling, calling_as, names_now
 from interpreter.present.model.looks import is_out
@@ -22,6 +23,9 @@ from interpreter.run import handles
 from interpreter.run.doers import UNKNOWN, doer_of
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
+
+if TYPE_CHECKING:
+    from interpreter.run.state import Entry
 
 CHOSEN = "has chosen"  # what others are told of an answer that is given in secret
 
@@ -65,7 +69,7 @@ class Chronicle:
             self._narrators[reader].catch_up()
         return self._narrators[reader].beats
 
-    def story(self, reader: int | None) -> list[dict[str, Any]]:
+    def story(self, reader: int | None) -> list[Json]:
         """Give the same as plain JSON data, with what is not yet done with."""
         narrator = self._narrators[reader]
         with calling_as(self._names):
@@ -274,7 +278,7 @@ class Chronicle:
         family, owner, _ = found
         return family.number, owner if not family.holder.startswith("space:") else -1
 
-    def _tell(self, state: BaseState, entries: Sequence[tuple[Any, ...]], first: int) -> None:
+    def _tell(self, state: BaseState, entries: Sequence[Entry], first: int) -> None:
         """One line of what happened; `first` is where its entries begin in the log."""
         sort = entries[0][0]
         if sort in ("back", "deed"):
@@ -316,7 +320,7 @@ class Chronicle:
                         event = replace(event, sort="event")  # so that the short story has it
                     self.lines[reader].append(replace(event, entry=first))
 
-    def _lays_open(self, state: BaseState, entries: Sequence[tuple[Any, ...]]) -> bool:
+    def _lays_open(self, state: BaseState, entries: Sequence[Entry]) -> bool:
         """Whether what is revealed is just what has been chosen from a hidden hand: then the choice
         tells which card it is, whoever lays it open."""
         pieces = {entry[1] for entry in entries}
@@ -328,7 +332,7 @@ class Chronicle:
         self._teller.remember(entries)
         return True
 
-    def _name_what_is_laid_open(self, state: BaseState, entries: list[tuple[Any, ...]]) -> None:
+    def _name_what_is_laid_open(self, state: BaseState, entries: list[Entry]) -> None:
         """Note that what was chosen from a hidden hand is named in the choice to those who see
         where it goes next."""
         goes: dict[int, int] = {}

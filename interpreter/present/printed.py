@@ -5,10 +5,13 @@ Takes a plan and a design; gives texts. What a viewer may see of it is decided b
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.present import words
 from interpreter.run.plan import Plan
+
+if TYPE_CHECKING:
+    from interpreter.ir.types import Type
 
 
 def printed_facts(plan: Plan, made: Any, whole: bool = False) -> list[str]:
@@ -28,7 +31,7 @@ def printed_facts(plan: Plan, made: Any, whole: bool = False) -> list[str]:
     return told
 
 
-def _in_full(plan: Plan, name: str, kind: Any, value: Any) -> str:
+def _in_full(plan: Plan, name: str, kind: Type, value: Any) -> str:
     """Give a printed line with its name; empty if there is nothing to tell."""
     if kind.base == "yesno":
         return words.spoken(name) if value else ""
@@ -42,7 +45,7 @@ def _in_full(plan: Plan, name: str, kind: Any, value: Any) -> str:
     return "" if none else f"{words.spoken(name)} {words.typed_words(plan, kind, value)}"
 
 
-def _in_short(plan: Plan, name: str, kind: Any, value: Any) -> str:
+def _in_short(plan: Plan, name: str, kind: Type, value: Any) -> str:
     """Give a printed line as it stands beside a card of one's hand: `Battle`, `7M`, `cost 2P`."""
     title = words.field_title(plan, name)
     if kind.base == "amounts":

@@ -6,8 +6,6 @@ Takes a plan and a state that waits for a decision. Tests are read and recorded 
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.ir.program import Site
 from interpreter.present import labels
 from interpreter.run import handles
@@ -33,7 +31,7 @@ def shown(plan: Plan, state: BaseState) -> list[str]:
     return labels.option_labels(plan, state, state.actor)
 
 
-def meant(plan: Plan, state: BaseState, said: str) -> list[Any]:
+def meant(plan: Plan, state: BaseState, said: str) -> list[object]:
     """Give the options that are called so; none if nothing that is offered is."""
     if state.over:
         return []

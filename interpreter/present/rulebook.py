@@ -328,7 +328,7 @@ def _options(program: Program, data: dict[Any, Any], changes: Iterable[Change]) 
     return [_option(program.settings[name], told.get(name), by.get(name, "")) for name in names]
 
 
-def _option(setting: Setting, told: dict[str, Any] | None, set_by: str) -> Option:
+def _option(setting: Setting, told: dict[str, object] | None, set_by: str) -> Option:
     more = told or {}
     number = not setting.words and setting.type.base != "yesno"
     given = more.get("values")

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.ir.types import article
 from interpreter.language.steps import STEPS
@@ -21,6 +21,10 @@ from interpreter.present.story_line import Line
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
+
+if TYPE_CHECKING:
+    from interpreter.ir.program import Func
+    from interpreter.run.state import Entry
 
 _HOLES = re.compile(r"\{([^{}]*)\}")
 MANY = 5  # more pieces than this are counted, not listed
@@ -33,10 +37,10 @@ class Teller(Known):
     def deed(
         self,
         state: BaseState,
-        func: Any,
+        func: Func,
         told: Sequence[Any],
         reader: int | None,
-        later: Sequence[tuple[Any, ...]],
+        later: Sequence[Entry],
     ) -> str:
         """Give a deed in the words of its `says`, as far as this reader may know what it is done
         to.
@@ -62,13 +66,13 @@ class Teller(Known):
             made += told_of + behind(told_of, text)
         return labels.one_line(made)
 
-    def is_told(self, func: Any) -> bool:
+    def is_told(self, func: Func) -> bool:
         """Whether a deed is told all that its words name; else it chooses some of it."""
         names = {name for name, _ in func.noted}
         return all(hole.strip() in names for hole in _HOLES.findall(func.says))
 
     def event(
-        self, state: BaseState, entries: Sequence[tuple[Any, ...]], reader: int | None, doer: int
+        self, state: BaseState, entries: Sequence[Entry], reader: int | None, doer: int
     ) -> Line | None:
         """Entries of one key in one line; None if there is nothing to tell. `doer` acts, or -1."""
         entry = entries[0]
@@ -102,7 +106,7 @@ class Teller(Known):
         return None
 
     def _rolled(
-        self, state: BaseState, entries: Sequence[tuple[Any, ...]], reader: int | None, doer: int
+        self, state: BaseState, entries: Sequence[Entry], reader: int | None, doer: int
     ) -> Line:
         """Dice and what they show; whoever does not see them hears how many there were."""
         plan = self.plan
@@ -161,9 +165,7 @@ class Teller(Known):
         both = " and ".join(f"{a} ({b})" for a, b in zip(pair, where, strict=True))
         return _did(doer, f"{told.does} {both}", f"{both} {told.done}")
 
-    def _looked(
-        self, state: BaseState, entries: Sequence[tuple[Any, ...]], reader: int | None
-    ) -> Line:
+    def _looked(self, state: BaseState, entries: Sequence[Entry], reader: int | None) -> Line:
         """Give a look at something, as such to whoever looks and to those who see it anyway; to
         others only that there was one."""
         _, piece, viewer = entries[0]
@@ -199,7 +201,7 @@ class Teller(Known):
         return boards[0] if boards else ""
 
     def _move(
-        self, state: BaseState, entries: Sequence[tuple[Any, ...]], reader: int | None, doer: int
+        self, state: BaseState, entries: Sequence[Entry], reader: int | None, doer: int
     ) -> Line | None:
         plan = self.plan
         _, piece, start, end = entries[0]
@@ -250,9 +252,7 @@ class Teller(Known):
             said += f"; yours is now {_tally(now) or 'empty'}"
         return Line("event", -1, said)
 
-    def _move_alike(
-        self, entries: Sequence[tuple[Any, ...]], reader: int | None, doer: int
-    ) -> Line | None:
+    def _move_alike(self, entries: Sequence[Entry], reader: int | None, doer: int) -> Line | None:
         plan = self.plan
         _, piece, number, source, source_owner, target, target_owner = entries[0]
         total = sum(e[2] for e in entries)

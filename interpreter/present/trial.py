@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.present import words
 from interpreter.run import handles, lookahead, machine
@@ -16,10 +16,14 @@ from interpreter.run.doers import is_event
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
+if TYPE_CHECKING:
+    from interpreter.ir.program import Site
+    from interpreter.run.state import Entry
+
 
 def first_event(
     plan: Plan, state: BaseState, index: int, sorts: tuple[str, ...]
-) -> tuple[Any, ...] | None:
+) -> tuple[object, ...] | None:
     """Give the event that comes right after taking an option, if it is one of these sorts."""
     copy = logged_copy(plan, state)
     try:
@@ -28,7 +32,7 @@ def first_event(
         return None
     events = [event for event in copy.log if is_event(event)]
     if events and events[0][0] in sorts:
-        event: tuple[Any, ...] = events[0]
+        event: tuple[object, ...] = events[0]
         return event
     return None
 
@@ -43,7 +47,7 @@ def logged_copy(plan: Plan, state: BaseState) -> Any:
 MOST_FORCED = 4  # decisions with one answer that a trial goes through
 
 
-def sure_events(plan: Plan, state: BaseState, index: int) -> list[tuple[Any, ...]]:
+def sure_events(plan: Plan, state: BaseState, index: int) -> list[Entry]:
     """Give what an option does for certain, before chance, anything that the player does not see,
     another decision or another turn."""
     copy = logged_copy(plan, state)
@@ -53,7 +57,7 @@ def sure_events(plan: Plan, state: BaseState, index: int) -> list[tuple[Any, ...
             if lookahead.runs_out(copy) or copy.actor != state.actor or len(copy.options) != 1:
                 break
             copy.choice = copy.options[0]
-    made: list[tuple[Any, ...]] = []
+    made: list[Entry] = []
     for event in copy.log:
         if event[0] == "turn":
             break
@@ -75,7 +79,7 @@ def only_thing(plan: Plan, state: BaseState, index: int) -> str:
     return ""
 
 
-def _on_the_table(plan: Plan, state: BaseState, site: Any, option: Any) -> str:
+def _on_the_table(plan: Plan, state: BaseState, site: Site, option: Any) -> str:
     """Give a player, or a component that is a space or lies in no zone of a player."""
     if site.type.base == "player":
         return words.seat_title(option)
@@ -85,7 +89,7 @@ def _on_the_table(plan: Plan, state: BaseState, site: Any, option: Any) -> str:
     return words.piece_title(plan, state, option)
 
 
-def takings(events: Sequence[tuple[Any, ...]]) -> dict[tuple[str, int, int], int]:
+def takings(events: Sequence[Entry]) -> dict[tuple[str, int, int], int]:
     """Give the money that players take: how many of which kind, whose and of which symbol."""
     found: dict[tuple[str, int, int], int] = {}
     for event in events:
@@ -96,7 +100,7 @@ def takings(events: Sequence[tuple[Any, ...]]) -> dict[tuple[str, int, int], int
 
 
 def changes(
-    plan: Plan, state: BaseState, events: Sequence[tuple[Any, ...]]
+    plan: Plan, state: BaseState, events: Sequence[Entry]
 ) -> list[tuple[Any, int, int, int]]:
     """Give the numbers of players that events change: field, seat, by how much, what it is then."""
     last: dict[tuple[int, int], int] = {}

@@ -7,12 +7,17 @@ texts. Decides nothing about who may see what: callers ask `run.handles` first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from interpreter.diagnostics.json_data import Json
 from interpreter.present.called import faction_of, name_now
 from interpreter.run.handles import design, row_space, seat_name, zone_of
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
+
+if TYPE_CHECKING:
+    from interpreter.ir.program import Family
+    from interpreter.ir.types import Type
 
 
 def spoken(name: str) -> str:
@@ -71,7 +76,7 @@ def counted(number: int, one: str, many: str) -> str:
 # ------------------------------------------------------------------------------ values
 
 
-def _word(plan: Plan, values: str, value: int) -> dict[str, Any]:
+def _word(plan: Plan, values: str, value: int) -> Json:
     listed = plan.program.words.get(values)
     member = plan.program.values[values].members[value]
     word = listed.get(member) if isinstance(listed, dict) else None
@@ -173,7 +178,7 @@ def amounts_letters(plan: Plan, values: str, amounts: Sequence[int]) -> str:
     return " ".join(parts) or "nothing"
 
 
-def typed_words(plan: Plan, kind: Any, value: Any) -> str:
+def typed_words(plan: Plan, kind: Type, value: Any) -> str:
     """Give a value of the engine in words, where nothing needs to be hidden and no place is
     told."""
     if kind.base == "amounts":
@@ -278,7 +283,7 @@ def lane_title(plan: Plan, board: str, lane: int) -> str:
     return " ".join([sort, number, *rest])
 
 
-def holder_title(plan: Plan, family: Any, owner: int) -> str:
+def holder_title(plan: Plan, family: Family, owner: int) -> str:
     """Whose zone it is, as the beginning of a phrase: `Blue's `, `Worker `; empty for the table."""
     if family.holder == "player":
         return f"{seat_title(owner)}'s "
@@ -287,7 +292,7 @@ def holder_title(plan: Plan, family: Any, owner: int) -> str:
     return ""
 
 
-def zone_title(plan: Plan, family: Any, owner: int, spot: int = 0) -> str:
+def zone_title(plan: Plan, family: Family, owner: int, spot: int = 0) -> str:
     """`Blue's hand`, `the spell deck`, `row 2, column 3 of the field`, `squares of Sun Barque`."""
     name = spoken(family.name)
     if family.board:

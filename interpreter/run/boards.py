@@ -74,7 +74,7 @@ def reached_over(
     return found
 
 
-def longest_line(lines: Sequence[Sequence[int]], fitting: Sequence[Any]) -> int:
+def longest_line(lines: Sequence[Sequence[int]], fitting: Sequence[object]) -> int:
     """Give the length of the longest part of any line in which all spaces fit."""
     longest = 0
     for line in lines:

@@ -12,10 +12,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
+
+if TYPE_CHECKING:
+    from interpreter.ir.program import Family, Site
+    from interpreter.ir.types import Type
 
 NOT_OF_QUESTIONS = re.compile(r"[^a-z0-9_.]")
 LESS = re.compile(r"(\d+)_([a-z_]+?)(?=_\d+_|$)")
@@ -60,7 +64,7 @@ def lies_on(plan: Plan, state: BaseState, piece: int) -> int:
     return int(plan.program.kinds[place[0].holder].first) + place[1]
 
 
-def whose_zone(plan: Plan, family: Any, owner: int) -> int | None:
+def whose_zone(plan: Plan, family: Family, owner: int) -> int | None:
     """Give the seat whose zone it is, or whose component it lies on; None if it is nobody's."""
     if family.holder == "player":
         return owner
@@ -68,7 +72,7 @@ def whose_zone(plan: Plan, family: Any, owner: int) -> int | None:
     return None if kind is None or not kind.owned else plan.program.owner_of[kind.first + owner]
 
 
-def sees_zone(plan: Plan, family: Any, owner: int, viewer: int | None) -> bool:
+def sees_zone(plan: Plan, family: Family, owner: int, viewer: int | None) -> bool:
     """Whether a viewer (None: somebody who looks on) sees what lies in a zone."""
     if family.seen in ("all", "nobody") or viewer is None:
         return bool(family.seen == "all")
@@ -151,7 +155,7 @@ def option_handles(plan: Plan, state: BaseState) -> list[str]:
 DETAILS = 3
 
 
-def levelled(options: list[Any], levels: list[Callable[[Any], str]]) -> list[str]:
+def levelled(options: list[object], levels: list[Callable[[Any], str]]) -> list[str]:
     """Give the shortest names that tell options apart: only where two agree, more is said."""
     names = [levels[0](option) for option in options]
     for level in levels[1:]:
@@ -186,7 +190,7 @@ def numbered(names: list[str], form: str) -> list[str]:
     return made
 
 
-def _handle(plan: Plan, state: BaseState, site: Any, option: Any, detail: int) -> str:
+def _handle(plan: Plan, state: BaseState, site: Site, option: Any, detail: int) -> str:
     if site.sort == "menu":
         _, sort, item, card = site.items[option]
         if sort == "card" and detail:
@@ -205,7 +209,7 @@ def _handle(plan: Plan, state: BaseState, site: Any, option: Any, detail: int) -
 
 
 def value_handle(
-    plan: Plan, state: BaseState | None, kind: Any, value: int, detail: int = 0
+    plan: Plan, state: BaseState | None, kind: Type, value: int, detail: int = 0
 ) -> str:
     """Give the name of one value; `detail` 1 and 2 add where a piece lies and what it shows."""
     program = plan.program
@@ -314,7 +318,7 @@ def _piece_handle(plan: Plan, state: BaseState, piece: int, detail: int) -> str:
     return "_".join(parts)
 
 
-def less_name(plan: Plan, kind: Any, amounts: tuple[int, ...]) -> str:
+def less_name(plan: Plan, kind: Type, amounts: tuple[int, ...]) -> str:
     """Give what is taken off a cost by choice: `less_1_worker_2_reeds`, or `full_price`. Which wild
     value makes it up is said where there are several."""
     values = plan.program.values[kind.of]

@@ -41,7 +41,7 @@ def is_endless(fault: RecursionError) -> bool:
     return again * _SHARE >= sys.getrecursionlimit()
 
 
-def runaway(fault: BaseException, waiting: Sequence[Any], code: Sequence[Any]) -> Runaway:
+def runaway(fault: BaseException, waiting: Sequence[Any], code: Sequence[object]) -> Runaway:
     """Give the fault as a story: where it happened, and which rules call each other in a circle."""
     frames = _frames(fault.__traceback__)
     names = [name for _, _, name in frames]

@@ -16,7 +16,7 @@ SEARCH = 4000  # positions that one look-ahead may visit
 HORIZON = 24  # choices one after another; what lies beyond is taken to be possible
 
 
-def probe(S: BaseState, frame: tuple[int, ...], option: Any, actor: int) -> bool:
+def probe(S: BaseState, frame: tuple[int, ...], option: object, actor: int) -> bool:
     """Whether an option lets the rest of its action, which waits on the stack, be carried out."""
     T = S.lend()
     T.probe, T.log = 1 + actor, NO_LOG
@@ -50,7 +50,7 @@ def try_out(S: BaseState, deed: Callable[[Any], Any], actor: int) -> bool:
     return True
 
 
-def tells_hidden(S: BaseState, option: Any, seat: int) -> bool:
+def tells_hidden(S: BaseState, option: object, seat: int) -> bool:
     """Whether it hangs on something that a player does not see, or on chance, how the game goes on
     from an option up to the next decision."""
     T = S.clone()

@@ -93,7 +93,7 @@ def held(number: Any) -> Any:
     return number
 
 
-def offered(options: list[Any]) -> list[Any]:
+def offered(options: list[object]) -> list[object]:
     """Give a list of options, unless it is too long to be shown to anybody."""
     if len(options) > MOST_OPTIONS:
         raise TooMany("")

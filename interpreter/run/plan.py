@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import Any
 
+from interpreter.diagnostics.json_data import Json
 from interpreter.run import chance, machine
 from interpreter.run.limits import STEPS, TooFar, is_endless, runaway
 from interpreter.run.making import MAKING
@@ -46,11 +47,11 @@ class Plan:
     explaining_namespace: Any = None
     start_frame: tuple[int, ...] = ()
     printed: Any = field(default=None, repr=False)  # the functions as text, for other back ends
-    _logged: dict[str, Any] = field(default_factory=dict)
+    _logged: dict[str, object] = field(default_factory=dict)
     kept: dict[str, Any] = field(default_factory=dict, repr=False)  # what displays work out once
 
     @property
-    def namespace(self) -> dict[str, Any]:
+    def namespace(self) -> Json:
         """Everything that the rules name, themselves included: compiled when it is first asked
         for, since a game that is played natively does without."""
         if self.compiling is not None:
@@ -111,7 +112,7 @@ class Plan:
                 setattr(S, f"f_{kept.key}", [kept.start] * (space["SIZES"][kept.holder] + 1))
         for family in program.families:
             if family.shape == "list":
-                made: list[Any] = [[] for _ in range(family.owners)]
+                made: list[object] = [[] for _ in range(family.owners)]
             elif family.shape == "slots":
                 made = [-1] * (family.owners * family.slots + 1)
             else:
@@ -219,7 +220,7 @@ class Plan:
             raise IllegalMove(f"there is no option {number}")
         self.answer(S, S.options[number])
 
-    def answer(self, S: BaseState, option: Any) -> None:
+    def answer(self, S: BaseState, option: object) -> None:
         """Take an option given by its value."""
         if S.over or option not in S.options:
             raise IllegalMove(f"{option!r} is not offered")
@@ -237,14 +238,14 @@ class Plan:
         only = S.options[0]
         return bool(only == () if site.sort != "menu" else site.items[only][1] == "pass")
 
-    def clone(self, S: BaseState) -> Any:
+    def clone(self, S: BaseState) -> BaseState:
         """Give a copy of a state."""
         return S.clone()
 
-    def facts(self, S: BaseState) -> dict[str, Any]:
+    def facts(self, S: BaseState) -> Json:
         """Give the canonical form of a state: everything that can matter later, as plain JSON
         data."""
-        made: dict[str, Any] = {
+        made: dict[str, object] = {
             "players": S.n,
             "active": S.active,
             "over": S.over,

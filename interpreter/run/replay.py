@@ -12,6 +12,7 @@ from itertools import zip_longest
 from typing import Any
 
 from interpreter.diagnostics import Report, Source, Span
+from interpreter.diagnostics.json_data import Json
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.saves import Decision, Pinned, Save, outcomes
@@ -25,7 +26,7 @@ class Replayed:
     state: BaseState
     done: int
     same_rules: bool
-    misfit: dict[str, Any] | None = None
+    misfit: Json | None = None
 
 
 def start(plan: Plan, save: Save, log: bool, verify: bool = False) -> Any:
@@ -218,7 +219,7 @@ def _checked(plan: Plan, save: Save, report: Report, made: Replayed) -> bool:
     return False
 
 
-def _misfit(made: Replayed, player: str, expected: str, found: str) -> dict[str, Any]:
+def _misfit(made: Replayed, player: str, expected: str, found: str) -> Json:
     return {
         "decision": made.done,
         "player": player,

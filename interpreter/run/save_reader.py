@@ -9,10 +9,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from interpreter.diagnostics import Report, Source, Span
+from interpreter.diagnostics.json_data import Json
 from interpreter.run.saves import FORMAT, LARGEST, Decision, Pinned, Save
+
+if TYPE_CHECKING:
+    pass
 
 MOST_BYTES = 32 * 2**20
 
@@ -124,7 +128,7 @@ def _decoded(data: bytes, path: str, report: Report) -> str | None:
         return None
 
 
-def _object(text: str) -> dict[str, Any]:
+def _object(text: str) -> Json:
     try:
         line = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
     except json.JSONDecodeError as fault:
@@ -141,18 +145,18 @@ def _object(text: str) -> dict[str, Any]:
     return line
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once(pairs: list[tuple[str, Any]]) -> Json:
     made = dict(pairs)
     if len(made) != len(pairs):
         raise ValueError("a key stands twice")
     return made
 
 
-def _no_constant(name: str) -> Any:
+def _no_constant(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-def _keys(line: dict[str, Any], sort: str) -> None:
+def _keys(line: dict[str, object], sort: str) -> None:
     missing = sorted(MUST[sort] - line.keys())
     if missing:
         raise _Damage("save-key", f"`{missing[0]}` is missing in this line")
@@ -161,26 +165,26 @@ def _keys(line: dict[str, Any], sort: str) -> None:
         raise _Damage("save-key", f"`{strange[0][:40]}` is not known here")
 
 
-def _text(line: dict[str, Any], key: str, form: re.Pattern[str]) -> str:
+def _text(line: dict[str, object], key: str, form: re.Pattern[str]) -> str:
     value = line[key]
     if not isinstance(value, str) or not form.fullmatch(value):
         raise _Damage("save-value", f"`{key}` has no meaning here", _shown(value))
     return value
 
 
-def _number(line: dict[str, Any], key: str) -> int:
+def _number(line: dict[str, object], key: str) -> int:
     value = line[key]
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10**9:
         raise _Damage("save-value", f"`{key}` is not a number of decisions", _shown(value))
     return value
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     text = json.dumps(value)
     return f"this is {text if len(text) <= 40 else text[:37] + '...'}"
 
 
-def _names(value: Any, key: str, form: re.Pattern[str] = NAME) -> list[str]:
+def _names(value: object, key: str, form: re.Pattern[str] = NAME) -> list[str]:
     if not isinstance(value, list) or not all(
         isinstance(one, str) and form.fullmatch(one) for one in value
     ):
@@ -188,7 +192,7 @@ def _names(value: Any, key: str, form: re.Pattern[str] = NAME) -> list[str]:
     return value
 
 
-def _header(line: dict[str, Any], source: Source, span: Span) -> Save:
+def _header(line: dict[str, object], source: Source, span: Span) -> Save:
     if line.get("rulewright") != "save":
         raise _Damage(
             "save-header",
@@ -239,7 +243,7 @@ def _header(line: dict[str, Any], source: Source, span: Span) -> Save:
     )
 
 
-def _variants(value: Any) -> tuple[Pinned, ...]:
+def _variants(value: object) -> tuple[Pinned, ...]:
     if not isinstance(value, list) or not all(
         isinstance(one, dict)
         and one.keys() == {"file", "text"}
@@ -254,7 +258,7 @@ def _variants(value: Any) -> tuple[Pinned, ...]:
     return tuple(Pinned(one["file"], one["text"]) for one in value)
 
 
-def _add(save: Save, line: dict[str, Any], span: Span) -> None:
+def _add(save: Save, line: dict[str, object], span: Span) -> None:
     if "back" in line:
         _keys(line, "back")
         number = _number(line, "back")
@@ -308,7 +312,7 @@ def _add(save: Save, line: dict[str, Any], span: Span) -> None:
         raise _Damage("save-key", "this line says neither `n`, `after` nor `back`")
 
 
-def _chance(line: dict[str, Any]) -> tuple[dict[str, list[Any]], list[str]]:
+def _chance(line: dict[str, object]) -> tuple[dict[str, list[object]], list[str]]:
     rolled = line.get("rolled", {})
     if not isinstance(rolled, dict) or not all(
         NAME.fullmatch(kind)

@@ -23,12 +23,16 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics import Source, Span
+from interpreter.diagnostics.json_data import Json
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
+
+if TYPE_CHECKING:
+    from interpreter.run.state import Entry
 
 FORMAT = 1
 HASH_EVERY = 50
@@ -42,7 +46,7 @@ class Decision:
     by: str
     at: str
     take: str
-    rolled: Mapping[str, Sequence[Any]]
+    rolled: Mapping[str, Sequence[object]]
     drew: Sequence[str]
     span: Span
 
@@ -64,7 +68,7 @@ class Save:
     game: str
     version: str
     rules: str
-    options: dict[str, Any]
+    options: dict[str, object]
     seats: tuple[str, ...]
     seed: int
     header: Span
@@ -84,13 +88,13 @@ class Save:
 
 def first_line(
     plan: Plan,
-    options: Mapping[str, Any],
+    options: Mapping[str, object],
     seats: Sequence[str],
     seed: int,
     variants: Sequence[Pinned] = (),
     pinned: int = -1,
     folder: str = "",
-) -> dict[str, Any]:
+) -> Json:
     """Give the header of a save."""
     laid = {"variants": [{"file": one.file, "text": one.text} for one in variants]}
     return {
@@ -108,10 +112,10 @@ def first_line(
     }
 
 
-def outcomes(plan: Plan, entries: Sequence[tuple[Any, ...]]) -> dict[str, Any]:
+def outcomes(plan: Plan, entries: Sequence[Entry]) -> Json:
     """Give what chance gave, from entries of the log: faces by kind, and designs drawn from
     piles."""
-    rolled: dict[str, list[Any]] = {}
+    rolled: dict[str, list[object]] = {}
     drew: list[str] = []
     for entry in entries:
         if entry[0] == "roll":
@@ -124,7 +128,7 @@ def outcomes(plan: Plan, entries: Sequence[tuple[Any, ...]]) -> dict[str, Any]:
             found = handles.zone_of(plan, entry[2])
             if found is not None and found[0].sort == "pile":
                 drew.append(handles.design(plan, entry[1]).id)
-    made: dict[str, Any] = {}
+    made: dict[str, object] = {}
     if rolled:
         made["rolled"] = rolled
     if drew:
@@ -132,7 +136,7 @@ def outcomes(plan: Plan, entries: Sequence[tuple[Any, ...]]) -> dict[str, Any]:
     return made
 
 
-def last_line(plan: Plan, state: BaseState, decisions: int) -> dict[str, Any]:
+def last_line(plan: Plan, state: BaseState, decisions: int) -> Json:
     """Give the line that ends the save of a game that is over."""
     return {
         "after": decisions,
@@ -142,6 +146,6 @@ def last_line(plan: Plan, state: BaseState, decisions: int) -> dict[str, Any]:
     }
 
 
-def as_line(value: Mapping[str, Any]) -> str:
+def as_line(value: Mapping[str, object]) -> str:
     """One object as one line of a save."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=True) + "\n"

@@ -50,7 +50,7 @@ class BaseState:
         pins: Any
         stack: list[tuple[int, ...]]
         mine: set[str]
-        answers: list[Any] | None
+        answers: list[object] | None
         __slots__: tuple[str, ...]
 
         def __getattr__(self, name: str) -> Any:

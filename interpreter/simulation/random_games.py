@@ -82,7 +82,7 @@ def play_game(
     asked = forced = 0
     look = min(most, MANY) if watch else most
 
-    def agent(_: Any, options: Sequence[Any]) -> Any:
+    def agent(_: object, options: Sequence[object]) -> Any:
         nonlocal asked, forced, look
         if asked >= look:
             if asked >= most:

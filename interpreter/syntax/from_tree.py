@@ -21,7 +21,7 @@ _OF_THE_AUTHOR = frozenset(["NAME", "NUMBER", "STRING", "CITE", "VERSION"])
 # How many parts a field takes.
 _ONE, _ONE_OR_NONE, _MANY, _PAIRS, _FLAG = range(5)
 
-_Step = tuple[str, int, tuple[type, ...], tuple[Any, ...]]
+_Step = tuple[str, int, tuple[type, ...], tuple[object, ...]]
 """The name of a field, how many parts it takes and of which classes, and the later fields that may
 take parts of the same classes."""
 
@@ -40,7 +40,7 @@ def build(kind: str, parts: tuple[Part, ...], span: Span) -> Tree:
     put(made, "span", span)
     at, end = 0, len(parts)
     for name, takes, classes, later in steps:
-        value: Any = parts[at] if at < end else None
+        value: object = parts[at] if at < end else None
         if takes == _ONE:
             if not isinstance(value, classes):
                 raise Misfit(kind, name, value)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
@@ -21,7 +20,7 @@ from interpreter.syntax.recovery.failure import FirstFault, ParseFailure, Reads
 from interpreter.syntax.tables import RaggedLine
 from interpreter.syntax.words import names_in
 
-Plain = list[Any]
+Plain = list[object]
 Spans = Callable[[int, int], Span]
 
 # Deeper than anybody reads, and far from what the later stages can walk down.
@@ -92,7 +91,7 @@ def read(
 
 def _to_plain(tree: Tree[Token], depth: int = 0) -> Plain:
     """Give a tree as plain data: [kind, start, end, parts], for a word [type, start, end, text]."""
-    parts: list[Any] = []
+    parts: list[object] = []
     for child in tree.children if depth < DEEPEST else ():
         if isinstance(child, Token):
             at = child.start_pos or 0

@@ -29,7 +29,7 @@ from interpreter.load.resources import root
 SHIPPED = "grammars/rules.tables"
 _MOST_BYTES = 8 << 20  # the tables have a tenth of that
 STARTS = ["file", "card_rules", "loose"]
-_OPTIONS: dict[str, Any] = {
+_OPTIONS: dict[str, object] = {
     "parser": "lalr",
     "lexer": "contextual",
     "start": STARTS,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import permutations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.backends.python.explained import Reason
 from interpreter.diagnostics import Span
@@ -22,6 +22,9 @@ from interpreter.run.state import BaseState
 from interpreter.testing import found
 from interpreter.testing.refused import Refused
 from interpreter.testing.run_in_progress import Run
+
+if TYPE_CHECKING:
+    from interpreter.run.state import Entry
 
 
 def site_of(run: Run, S: BaseState) -> Site:
@@ -259,7 +262,7 @@ def asked_for(run: Run, number: int, answer: Answer) -> bool:
     return answer.sort == "picked" and answer.name in names
 
 
-def refused_pick(run: Run, S: BaseState, entry: Any, answers: list[Answer]) -> tuple[Reason, ...]:
+def refused_pick(run: Run, S: BaseState, entry: Entry, answers: list[Answer]) -> tuple[Reason, ...]:
     """Why what is picked is not among the options of a choice."""
     _, number, refused, options = entry
     site = run.plan.program.sites[number]

@@ -6,7 +6,7 @@ requirements that stand in the way. "Why not?" builds on this.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.ir.game_test import Answer, Step
 from interpreter.ir.program import Site
@@ -26,6 +26,9 @@ from interpreter.testing.asked import (
 )
 from interpreter.testing.refused import Refused
 from interpreter.testing.run_in_progress import Run
+
+if TYPE_CHECKING:
+    from interpreter.run.state import Entry
 
 
 def do_step(run: Run, S: BaseState, step: Step) -> None:
@@ -68,7 +71,7 @@ def _passed_already(run: Run, S: BaseState, step: Step) -> bool:
     return False
 
 
-def named(run: Run, entry: Any) -> None:
+def named(run: Run, entry: Entry) -> None:
     """Note that an answer which was made by itself is named in a step, once."""
     run.space["HEARD"].remove(entry)
 
@@ -167,7 +170,7 @@ def _why_not(run: Run, S: BaseState, step: Step, site: Site, numbers: list[int])
 
 def _force(run: Run, T: BaseState, action: str) -> list[Any]:
     """Begin an action that is not offered, on a copy, and listen to what it says."""
-    heard: list[Any] = run.space["HEARD"]
+    heard: list[object] = run.space["HEARD"]
     heard.clear()
     number = run.space["NUMBERS"].get(action)
     if number is None:
@@ -235,7 +238,7 @@ def _made_by_itself(run: Run, step: Step, answer: Answer) -> bool:
     return False
 
 
-def _says(run: Run, entry: Any, step: Step, answer: Answer) -> bool:
+def _says(run: Run, entry: Entry, step: Step, answer: Answer) -> bool:
     """Whether a note of what was not asked is just this answer."""
     if answer.sort == "picked":
         none = [asked.type.base for asked in answer.values] == ["none"]

@@ -10,6 +10,7 @@ from typing import Any
 
 from interpreter.backends.python.explained import set_aside
 from interpreter.diagnostics import Label, Span
+from interpreter.diagnostics.json_data import Json
 from interpreter.ir.game_test import Kept, Line, Placed
 from interpreter.run.handles import design, zone_of
 from interpreter.run.state import BaseState
@@ -105,7 +106,7 @@ def _keeps_from(run: Run, fact: Placed | Kept) -> bool:
             return False
 
 
-def _start(run: Run, through: bool, laid_out: bool = True) -> Any:
+def _start(run: Run, through: bool, laid_out: bool = True) -> object:
     """Give the game at its first decision; `through`: at the first one after the set-up."""
     seed = SEED if run.test.seed is None else run.test.seed
     S = run.plan.fresh(len(run.players), seed)
@@ -149,10 +150,10 @@ def within_setup(run: Run, S: BaseState, decisions: int) -> None:
         raise Stopped
 
 
-def pins_of(run: Run) -> dict[str, Any]:
+def pins_of(run: Run) -> Json:
     """Give what is rolled and drawn next, as the state keeps it."""
     kinds = {kept.holder for kept in run.plan.program.fields}
-    pins: dict[str, Any] = {
+    pins: dict[str, object] = {
         f"roll {kind}": PinnedFaces(run.rolls, kind, partial(_miss, run)) for kind in kinds
     }
     pins["draw"] = PinnedCards(run.cards, partial(_miss, run))
@@ -187,13 +188,13 @@ def arrange(run: Run, S: BaseState) -> None:
     run.overwritten.begin(arranger, placed)
 
 
-def call(run: Run, S: BaseState, rule: str) -> Any:
+def call(run: Run, S: BaseState, rule: str) -> object:
     """Give what a hidden rule answers."""
     seats = [run.seats[name] for name in run.test.players]
     return run.space[run.space["NAMED"][rule]](S, max(S.active, 0), *seats)
 
 
-def fork(run: Run, S: BaseState) -> Any:
+def fork(run: Run, S: BaseState) -> BaseState:
     """Give a copy to try something out on, with pins of its own."""
     T = run.plan.clone(S)
     rolls, cards = list(run.rolls), list(run.cards)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.backends.python.explained import Reason, set_aside, unheard
 from interpreter.diagnostics import Label, Report
@@ -26,6 +26,9 @@ from interpreter.testing.refusals import do_step, named
 from interpreter.testing.refused import Refused
 from interpreter.testing.run_in_progress import Run, Steps
 from interpreter.testing.test_position import Stopped, begin, call, check_all_used, fork, pin
+
+if TYPE_CHECKING:
+    from interpreter.run.state import Entry
 
 MOST = 5_000  # decisions that `play on` takes by itself
 
@@ -89,7 +92,7 @@ def _went_on(run: Run, line: Line) -> None:
     run.pinning.clear()
 
 
-def take_noting(run: Run, S: BaseState, option: Any) -> None:
+def take_noting(run: Run, S: BaseState, option: object) -> None:
     """Answer a question; nothing was left to chance since then."""
     if S is run.S:
         run.missed.clear()
@@ -99,7 +102,7 @@ def take_noting(run: Run, S: BaseState, option: Any) -> None:
         run.listed = run.space["NOTES"].listed
 
 
-def named_in_time(run: Run, entry: Any) -> None:
+def named_in_time(run: Run, entry: Entry) -> None:
     """Note that what was rolled or drawn behind a pass that was made by itself took no pin that
     is written between the step before and the pass."""
     at = next(n for n, one in enumerate(run.space["HEARD"]) if one is entry)

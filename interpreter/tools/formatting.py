@@ -81,14 +81,14 @@ def _in_layout(text: str, source: Source, card: Block | None, report: Report) ->
     return new
 
 
-def _alone(text: str, card: Block | None, report: Report) -> list[Any]:
+def _alone(text: str, card: Block | None, report: Report) -> list[object]:
     """Give the tree of a text that stands in no file."""
     return _tree(text, Source("layout", text), None if card is None else lambda at: at, report)
 
 
 def _tree(
     text: str, source: Source, offset: Callable[[int], int] | None, report: Report
-) -> list[Any]:
+) -> list[object]:
     """Give what a file, or with `offset` the rules of a card, says, without any places."""
     if offset is None:
         return [_plain(node) for node in parse_rules(source, report)]
@@ -96,7 +96,7 @@ def _tree(
     return [] if node is None else _plain(node)
 
 
-def _plain(part: Any) -> Any:
+def _plain(part: object) -> Any:
     """Give a tree, or what stands in a field of one, without places."""
     if isinstance(part, Tree):
         return [part.kind, *(_plain(getattr(part, name)) for name in type(part).fields[1:])]

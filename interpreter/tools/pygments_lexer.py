@@ -6,7 +6,7 @@ tokens. What is coloured, and how it looks, is `vocabulary.patterns()`.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pygments.lexer import RegexLexer, bygroups
 from pygments.token import (
@@ -49,7 +49,7 @@ class RulewrightLexer(RegexLexer):  # type: ignore[misc]  # Pygments has no type
     aliases: ClassVar[list[str]] = ["rulewright"]
     filenames: ClassVar[list[str]] = ["*.rules"]
     mimetypes: ClassVar[list[str]] = ["text/x-rulewright"]
-    tokens: ClassVar[dict[str, Any]] = {
+    tokens: ClassVar[dict[str, object]] = {
         "root": [
             *((one.regex, bygroups(*(TOKENS[role] for role in one.roles))) for one in patterns()),
             (r"\n|[ \t]+|\s", Whitespace),

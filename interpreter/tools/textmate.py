@@ -6,8 +6,7 @@ which a test holds up to date; what is coloured, and how it looks, is `vocabular
 
 from __future__ import annotations
 
-from typing import Any
-
+from interpreter.diagnostics.json_data import Json
 from interpreter.tools.vocabulary import patterns
 
 FILE = "rulewright.tmLanguage.json"
@@ -28,7 +27,7 @@ SCOPES = {
 }
 
 
-def grammar() -> dict[str, Any]:
+def grammar() -> Json:
     """Give the whole grammar, ready for `json.dumps`."""
     return {
         "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",

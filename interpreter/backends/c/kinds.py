@@ -52,7 +52,7 @@ def element(kind: Kind | None) -> Kind | None:
     return {LIST: NUMBER, PILE: NUMBER, LISTS: LIST, PILES: PILE}.get(kind or "")
 
 
-def depth_of(value: Any) -> int:
+def depth_of(value: object) -> int:
     """How many lists lie in one another in a constant; an empty one counts as one."""
     if not isinstance(value, (tuple, list)):
         return 0
@@ -66,7 +66,7 @@ class Kinds:
         self,
         functions: Mapping[str, ast.FunctionDef],
         code: list[str],
-        constants: Mapping[str, Any],
+        constants: Mapping[str, object],
         flat: set[str],
         piles: set[str],
         spoken: Mapping[str, Spoken],

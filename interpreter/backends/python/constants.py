@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from interpreter.diagnostics.json_data import Json
 from interpreter.ir.program import Board, Kind, Program
 from interpreter.run.chance import stream_key
 from interpreter.run.money import Purse
 
 
-def constants(program: Program) -> dict[str, Any]:
+def constants(program: Program) -> Json:
     """All tables of a game by their names in printed rules."""
     kinds = program.kinds.values()
-    made: dict[str, Any] = {
+    made: dict[str, object] = {
         "OWNER": (*program.owner_of, -1),
         "DESIGN": (*program.design_of, -1),
         "DESIGN_KEY": tuple(stream_key(program.designs[d].id) for d in program.design_of),
@@ -47,10 +48,10 @@ def constants(program: Program) -> dict[str, Any]:
     return made
 
 
-def _printed(program: Program, kind: Kind) -> dict[str, Any]:
+def _printed(program: Program, kind: Kind) -> Json:
     """Give what is printed on each component of a kind; of any other the value that stands for
     none."""
-    made: dict[str, Any] = {}
+    made: dict[str, object] = {}
     for name, wanted in kind.printed.items():
         usual: Any = 0
         if wanted.base == "amounts":
@@ -67,7 +68,7 @@ def _printed(program: Program, kind: Kind) -> dict[str, Any]:
     return made
 
 
-def _components(program: Program, kind: Kind) -> dict[str, Any]:
+def _components(program: Program, kind: Kind) -> Json:
     """Which components of a kind there are with so many players, whose they are, where they lie."""
     owners = program.owner_of
     of_kind = range(kind.first, kind.last)
@@ -118,7 +119,7 @@ def cells(program: Program, kind: str) -> tuple[int, ...]:
     return tuple(made)
 
 
-def _lines(board: Board) -> dict[str, Any]:
+def _lines(board: Board) -> Json:
     """Give what sentences about the lines of a board need."""
     ways: dict[tuple[int, int], tuple[int, ...]] = {}
     for line in board.straights:
@@ -127,7 +128,7 @@ def _lines(board: Board) -> dict[str, Any]:
                 way = line[first + 1 : last]
                 ways[line[first], line[last]] = way
                 ways[line[last], line[first]] = way[::-1]
-    made: dict[str, Any] = {f"BETWEEN_{board.name}": ways}
+    made: dict[str, object] = {f"BETWEEN_{board.name}": ways}
     made[f"STRAIGHTS_{board.name}"] = board.straights
     if board.sort == "grid":
         # Each space as a bit; an empty column on the right keeps lines from running on.

@@ -103,15 +103,15 @@ class Notes:
     whose options were listed: its number, the frame that waits, its locals, the options."""
 
     on: bool = False
-    held: list[tuple[int, tuple[Any, ...], Any]] = field(default_factory=list)
-    failed: tuple[int, tuple[Any, ...]] | None = None
+    held: list[tuple[int, tuple[object, ...], Any]] = field(default_factory=list)
+    failed: tuple[int, tuple[object, ...]] | None = None
     soft: set[int] = field(default_factory=set)
     prices: frozenset[int] = frozenset()
-    owed: list[tuple[int, tuple[Any, ...], Any]] = field(default_factory=list)
-    listed: tuple[int, tuple[Any, ...], tuple[Any, ...], list[Any]] | None = None
-    keep: Callable[[Any, int, tuple[Any, ...]], Any] | None = None
+    owed: list[tuple[int, tuple[object, ...], Any]] = field(default_factory=list)
+    listed: tuple[int, tuple[object, ...], tuple[object, ...], list[object]] | None = None
+    keep: Callable[[Any, int, tuple[object, ...]], Any] | None = None
 
-    def noted(self, state: BaseState, number: int, value: Any, args: tuple[Any, ...]) -> Any:
+    def noted(self, state: BaseState, number: int, value: object, args: tuple[object, ...]) -> Any:
         """Whether a condition holds, which is remembered if this is a copy that is listened to."""
         if not self.on or not state.probe:
             return value
@@ -147,7 +147,7 @@ class Caused(Done):
 
     cause: int
 
-    def __new__(cls, parts: tuple[Any, ...], doer: int, cause: int = -1) -> Self:
+    def __new__(cls, parts: tuple[object, ...], doer: int, cause: int = -1) -> Self:
         """Give an entry with its doer and its cause."""
         made = super().__new__(cls, parts)
         made.doer = doer

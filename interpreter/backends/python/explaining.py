@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
 
 from interpreter.backends.python import functions, options, statements
 from interpreter.backends.python.ahead import ways
@@ -144,7 +143,7 @@ class Explanation:
         code: str = "",
         names: Iterable[str] = (),
         test: Expr | None = None,
-        data: Any = None,
+        data: object = None,
     ) -> int:
         """Give the number of a new reason."""
         ordered = tuple(sorted(names))

@@ -100,7 +100,7 @@ class Compiled:
     """By the function with its charges, its file, and the places of its lines."""
 
 
-def fill(printed: Printed, space: dict[str, Any], kept: Compiled | None = None) -> None:
+def fill(printed: Printed, space: dict[str, object], kept: Compiled | None = None) -> None:
     """Fill a namespace with the module, each function compiled when it is first called: a game
     that is begun, or one turn of it, needs few of them. What is `kept`, or was compiled by an
     earlier run of the program, is not compiled again.
@@ -200,7 +200,7 @@ class Functions:
         made: tuple[int, CodeType] = found
         return made
 
-    def first_call(self, name: str, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    def first_call(self, name: str, given: tuple[object, ...], named: dict[str, object]) -> Any:
         """Call a function that was not compiled yet."""
         self.make(name)
         nested = getattr(self.calls, "nested", 0)

@@ -28,7 +28,7 @@ def reasons_in(refused: list[tuple[Any, tuple[int, ...] | None]], nothing: int) 
 
 
 def explain(
-    S: BaseState, frame: tuple[int, ...], option: Any, actor: int
+    S: BaseState, frame: tuple[int, ...], option: object, actor: int
 ) -> tuple[int, ...] | None:
     """Why the rest of an action cannot be carried out with an option; None if it can."""
     T = S.clone()

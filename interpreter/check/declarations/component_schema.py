@@ -8,8 +8,8 @@ files what is printed on each kind, and allows nothing else. It must not read fi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from interpreter.diagnostics.json_data import Json
 from interpreter.ir.program import Kind, Program
 from interpreter.ir.types import Type
 from interpreter.load.game_folder import schema
@@ -17,10 +17,10 @@ from interpreter.load.game_folder import schema
 Ids = Mapping[str, Sequence[str]]
 
 
-def component_schema(program: Program, ids: Ids) -> dict[str, Any]:
+def component_schema(program: Program, ids: Ids) -> Json:
     """Give the schema of every component file of a game. Lists of unknown kinds are left alone: the
     checker tells of them itself."""
-    common: dict[str, Any] = schema("components")["$defs"]["component"]["properties"]
+    common: dict[str, object] = schema("components")["$defs"]["component"]["properties"]
     lists = {
         kind.plural: {"type": "array", "items": _component(kind, program, ids, common)}
         for kind in program.kinds.values()
@@ -28,7 +28,7 @@ def component_schema(program: Program, ids: Ids) -> dict[str, Any]:
     return {"title": "component file", "type": "object", "properties": lists}
 
 
-def _component(kind: Kind, program: Program, ids: Ids, common: Mapping[str, Any]) -> dict[str, Any]:
+def _component(kind: Kind, program: Program, ids: Ids, common: Mapping[str, object]) -> Json:
     printed = {
         name: {"title": name, "description": wanted.words(), **_value(wanted, program, ids)}
         for name, wanted in kind.printed.items()
@@ -48,7 +48,7 @@ def _may_be_absent(wanted: Type) -> bool:
     return wanted.optional or wanted.base in ("amounts", "set", "yesno", "unknown")
 
 
-def _value(wanted: Type, program: Program, ids: Ids) -> dict[str, Any]:
+def _value(wanted: Type, program: Program, ids: Ids) -> Json:
     """Give what one printed line holds; nothing is asked where nothing is known."""
     if wanted.base == "yesno":
         return {"type": "boolean"}
@@ -72,10 +72,10 @@ def _value(wanted: Type, program: Program, ids: Ids) -> dict[str, Any]:
     return {}
 
 
-def _number(wanted: Type) -> dict[str, Any]:
+def _number(wanted: Type) -> Json:
     if wanted.halves:  # written as 2 or as "1½"
         return {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^[0-9]*½$(?!\n)"}]}
-    made: dict[str, Any] = {"type": "integer"}
+    made: dict[str, object] = {"type": "integer"}
     if wanted.low is not None:
         made["minimum"] = wanted.low
     if wanted.high is not None:

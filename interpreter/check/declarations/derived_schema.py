@@ -10,12 +10,13 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.check.declarations.component_schema import component_schema
+from interpreter.diagnostics.json_data import Json
 from interpreter.ir.program import Kind, Program
 from interpreter.ir.types import Type
 from interpreter.load.game_folder import schema
 
 
-def derived_schema(program: Program) -> dict[str, Any]:
+def derived_schema(program: Program) -> Json:
     """Give what may stand in the files of `components/` of this game; each kind under its
     plural."""
     general = schema("components")
@@ -48,9 +49,7 @@ def derived_schema(program: Program) -> dict[str, Any]:
     return made
 
 
-def _component(
-    program: Program, kind: Kind, checked: dict[str, Any], needed: list[str]
-) -> dict[str, Any]:
+def _component(program: Program, kind: Kind, checked: dict[str, Any], needed: list[str]) -> Json:
     properties = {name: dict(one) for name, one in checked["properties"].items()}
     if kind.carries is None:
         del properties["rules"]

@@ -348,7 +348,7 @@ class _Reader:
         self.ctx.report.add("wrong-kind-of-value", value.span, message, several, helps=helps)
 
 
-def _list(value: Any) -> list[Any]:
+def _list(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 

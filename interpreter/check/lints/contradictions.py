@@ -28,7 +28,7 @@ _ENDS = (nodes.Return, nodes.Answer, nodes.EndGame, nodes.Break)
 _FAR = 1 << 80
 _FEW = 64  # values that are looked at one by one
 
-Key = tuple[Any, ...]
+Key = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +274,7 @@ def _key(e: Expr) -> Key:
     fresh = [name for name in sorted(bound) if _FRESH.fullmatch(name)]
     order: dict[str, int] = {}
 
-    def of(data: Any) -> Any:
+    def of(data: object) -> Any:
         if isinstance(data, tuple):
             return tuple(of(one) for one in data)
         if isinstance(data, str):
@@ -288,7 +288,7 @@ def _key(e: Expr) -> Key:
     return key(e)
 
 
-def _strings(data: Any) -> Iterator[str]:
+def _strings(data: object) -> Iterator[str]:
     if isinstance(data, str):
         yield data
     elif isinstance(data, tuple):

@@ -8,7 +8,6 @@ expressions, be it by a deed, a payment or a roll; what something standing raise
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label
@@ -51,7 +50,7 @@ def _begins_as_all_do(field: Field) -> bool:
     return "starts" not in field.span.source.line(field.span.line).split()
 
 
-def _fields(data: Any) -> Iterator[Field]:
+def _fields(data: object) -> Iterator[Field]:
     """Give what is kept that a statement names beside its expressions."""
     if isinstance(data, Field):
         yield data

@@ -9,7 +9,6 @@ component is taken to leave the box: nobody is told what is not so.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.ir import nodes
@@ -86,7 +85,7 @@ def _filled(statements: list[Stmt]) -> Iterator[str]:
             yield family.key
 
 
-def _families(data: Any) -> Iterator[Family]:
+def _families(data: object) -> Iterator[Family]:
     """Give the zones that a statement names beside its expressions."""
     if isinstance(data, Family):
         yield data

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Source, Span
+from interpreter.diagnostics.json_data import Json
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
@@ -91,6 +92,6 @@ class Overlays:
         removals = (c for c in reversed(self.changes) if isinstance(c.node, ast.Remove))
         return next((c for c in removals if (c.name, c.sort) == (name, sort)), None)
 
-    def values(self) -> dict[str, object]:
+    def values(self) -> Json:
         """Give the values of settings, as options give them."""
         return {name: value for name, (value, _) in self.settings.items()}

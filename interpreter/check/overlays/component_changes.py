@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.check.overlays import component_lines, order, printed_values, targets
@@ -177,7 +176,7 @@ def _perhaps_of_another(ctx: Context, change: Change, first: int) -> None:
 def _new(ctx: Context, kind: Kind, change: Change) -> Entry:
     """Give a component that an overlay adds."""
     node, word = change.node, change.word
-    data: dict[str, Any] = {"id": word.text}
+    data: dict[str, object] = {"id": word.text}
     entry = Entry(kind.plural, data, {(): word.span, ("id",): word.span}, by=change)
     title = node.title if isinstance(node, ast.AddComponent) else None
     if title is not None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Report, Span
@@ -72,7 +71,7 @@ def _common(because: str) -> bool:
     return _OF_ALL_GAMES.fullmatch(because) is not None
 
 
-def _said(data: Any) -> Iterator[str]:
+def _said(data: object) -> Iterator[str]:
     """Give the texts beside a statement, among them its reasons."""
     if isinstance(data, str):
         yield data

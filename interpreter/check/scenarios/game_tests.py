@@ -18,6 +18,7 @@ from interpreter.check.scenarios import chances
 from interpreter.check.scenarios.game_words import GameWords
 from interpreter.check.scenarios.reader import HIDDEN, TestReader
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
+from interpreter.diagnostics.json_data import Json
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.game_test import GameTest
 from interpreter.ir.program import Program
@@ -75,7 +76,7 @@ def _settings(test: ast.Test) -> list[ast.WithSetting]:
     return [line for line in test.lines if isinstance(line, ast.WithSetting)]
 
 
-def settings_of(ctx: Context, test: ast.Test) -> dict[str, object]:
+def settings_of(ctx: Context, test: ast.Test) -> Json:
     """Give the settings that a test is played with, by name, as an option gives them."""
     found: dict[str, object] = {}
     for line in _settings(test):
@@ -280,7 +281,7 @@ def with_settings(ctx: Context, files: GameFiles, settings: Mapping[str, object]
     return replace(ctx, program=replace(ctx.program, settings=other))
 
 
-def _as_options(ctx: Context) -> dict[str, object]:
+def _as_options(ctx: Context) -> Json:
     """Give the settings of a game as options would give them."""
     return {
         name: one.words[one.value] if one.words else one.value

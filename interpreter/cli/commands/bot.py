@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
+from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Source
@@ -185,7 +186,7 @@ def reasons(one: Done, most: int = 6) -> list[str]:
 # ------------------------------------------------------------------------------ as data
 
 
-def _as_data(turn: ScriptedTurn) -> dict[str, Any]:
+def _as_data(turn: ScriptedTurn) -> Json:
     return {
         "game": turn.run.plan.id,
         "player": turn.run.players[turn.seat],
@@ -209,7 +210,7 @@ def _as_data(turn: ScriptedTurn) -> dict[str, Any]:
     }
 
 
-def _rule_data(rule: Rule) -> dict[str, Any]:
+def _rule_data(rule: Rule) -> Json:
     return {
         "name": rule.name,
         "title": rule.title,

@@ -6,12 +6,13 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample
+from interpreter.diagnostics.json_data import Json
 
 FORMS = ("text", "brief", "json", "sarif", "github")
 
@@ -229,7 +230,7 @@ def _sizes(checked: Checked | None) -> str:
     )
 
 
-def _as_data(one: Looked) -> dict[str, Any]:
+def _as_data(one: Looked) -> Json:
     from interpreter.diagnostics.render_json import render
 
     report = one.report

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample
+from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -196,7 +197,7 @@ def _as_data(
     report: Report,
     tests: list[Course] | None,
     saves: list[Course] | None,
-) -> dict[str, Any]:
+) -> Json:
     from interpreter.diagnostics.render_json import render
     from interpreter.load.overlay_files import title_of
 
@@ -251,7 +252,7 @@ def _as_data(
     }
 
 
-def _courses(courses: list[Course]) -> dict[str, Any]:
+def _courses(courses: list[Course]) -> Json:
     altered = []
     for one in courses:
         if one.parts is None:

@@ -8,6 +8,7 @@ import click
 
 from interpreter.cli import exits, output
 from interpreter.cli.command_list import JSON, ByExample
+from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
     from interpreter.diagnostics.catalogue import Entry
@@ -128,8 +129,8 @@ def _block(text: str) -> None:
         output.data(f"    {line}".rstrip())
 
 
-def _kind(entry: Entry, page: Page | None = None) -> dict[str, Any]:
-    told: dict[str, Any] = {
+def _kind(entry: Entry, page: Page | None = None) -> Json:
+    told: dict[str, object] = {
         "code": entry.code,
         "slug": entry.slug,
         "severity": entry.severity,

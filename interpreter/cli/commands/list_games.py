@@ -10,6 +10,7 @@ import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import JSON, ByExample
+from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Report
@@ -50,7 +51,7 @@ def list_games(names: tuple[str, ...], json_: bool) -> int:
     return exits.GAME_ERRORS if report.errors else exits.FINE
 
 
-def about(folder: Path, report: Report) -> dict[str, Any] | None:
+def about(folder: Path, report: Report) -> Json | None:
     """Give what there is to say of a game before it is played; None, and a problem, if its
     game.yaml cannot be used. Its rules need not be faultless. What is found is kept until a file
     changes."""
@@ -70,7 +71,7 @@ def about(folder: Path, report: Report) -> dict[str, Any] | None:
     return {**found, "folder": where}
 
 
-def _found(folder: Path, report: Report) -> dict[str, Any] | None:
+def _found(folder: Path, report: Report) -> Json | None:
     """Give what the files of a game say of it."""
     from interpreter.load import kept
     from interpreter.load.game_folder import read_game
@@ -135,12 +136,12 @@ def _settings(files: GameFiles) -> dict[str, Setting]:
     return ctx.program.settings
 
 
-def _option(setting: Setting, told: dict[str, Any] | None) -> dict[str, Any]:
+def _option(setting: Setting, told: dict[str, Any] | None) -> Json:
     from interpreter.check.options import worded, written
 
     told = told or {}
     number = not setting.words and setting.type.base != "yesno"
-    values: list[Any] = _list(told.get("values"))
+    values: list[object] = _list(told.get("values"))
     if not number:
         values = [written(value) for value in values] or list(setting.words) or ["no", "yes"]
     return {
@@ -160,7 +161,7 @@ def _line(text: Any) -> str:
     return " ".join(text.split()) if isinstance(text, str) else ""
 
 
-def _list(value: Any) -> list[Any]:
+def _list(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 

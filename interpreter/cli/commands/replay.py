@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from interpreter.cli import exits, output
 from interpreter.cli.command_list import JSON, ByExample
+from interpreter.diagnostics.json_data import Json
+
+if TYPE_CHECKING:
+    from interpreter.run.plan import Plan
 
 
 @click.command(
@@ -49,7 +53,7 @@ def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_
         output.problems(report.sorted())
         return exits.FILES
     screen = Screen(plain, to_stderr=json_)
-    events: list[Any] | None = None
+    events: list[object] | None = None
     fits = False
     if verify:
         made, fits = _verified(plan, save, report)
@@ -101,7 +105,7 @@ def _watched(session: Any, save: Any, report: Any, screen: Any, trace: bool) -> 
     return made
 
 
-def _tell(screen: Any, plan: Any, made: Any, total: int, compared: int | None, fits: bool) -> None:
+def _tell(screen: Any, plan: Plan, made: Any, total: int, compared: int | None, fits: bool) -> None:
     """Say where the game diverges, or, where it was compared, what was found the same."""
     from interpreter.present import final_standing
 
@@ -123,7 +127,7 @@ def _tell(screen: Any, plan: Any, made: Any, total: int, compared: int | None, f
             screen.wrapped(final_standing.result(plan, made.state))
 
 
-def _again(plan: Any, save: Any, report: Any, verify: bool) -> Any:
+def _again(plan: Plan, save: Any, report: Any, verify: bool) -> Any:
     """Give the game once more, told to nobody."""
     from interpreter.run import replay as again
 
@@ -133,7 +137,7 @@ def _again(plan: Any, save: Any, report: Any, verify: bool) -> Any:
     )
 
 
-def _verified(plan: Any, save: Any, report: Any) -> tuple[Any, bool]:
+def _verified(plan: Plan, save: Any, report: Any) -> tuple[Any, bool]:
     """Give the game once more, compared with all that its save says. By other rules it may come to
     other states and its decisions fit nonetheless: whether that is so."""
     from interpreter.diagnostics import Report
@@ -150,7 +154,7 @@ def _verified(plan: Any, save: Any, report: Any) -> tuple[Any, bool]:
     return made, False
 
 
-def _by_rules(session: Any, screen: Any, json_: bool) -> list[Any]:
+def _by_rules(session: Any, screen: Any, json_: bool) -> list[object]:
     """Everything that happened in public, each line with the rule behind it."""
     from interpreter.play import because
 
@@ -162,7 +166,7 @@ def _by_rules(session: Any, screen: Any, json_: bool) -> list[Any]:
     return [because.event_data(session.plan, line, rule) for line, rule in told]
 
 
-def _diverged(screen: Any, misfit: dict[str, Any], total: int) -> None:
+def _diverged(screen: Any, misfit: Json, total: int) -> None:
     """Where it first does not fit."""
     screen.say(f"Diverges at decision {misfit['decision']} of {total}.")
     if misfit["player"]:
@@ -172,7 +176,7 @@ def _diverged(screen: Any, misfit: dict[str, Any], total: int) -> None:
     screen.say(f"  rules:    {'changed since' if misfit['rules_changed'] else 'the same'}")
 
 
-def _as_data(made: Any, save: Any, compared: int, plan: Any) -> dict[str, Any]:
+def _as_data(made: Any, save: Any, compared: int, plan: Plan) -> Json:
     from interpreter.run import handles
 
     return {

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample
+from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
     from interpreter.present.rulebook import Card, Entry, Option, Rulebook
@@ -203,10 +204,10 @@ def possible(one: Option) -> str:
 # ------------------------------------------------------------------------------ for programs
 
 
-def _as_data(made: Rulebook, only_options: bool) -> dict[str, Any]:
+def _as_data(made: Rulebook, only_options: bool) -> Json:
     options = [asdict(one) for one in made.options]
     variants = [{"name": name, "title": title} for name, title in made.variants]
-    head: dict[str, Any] = {
+    head: dict[str, object] = {
         "game": made.id,
         "title": made.title,
         "version": made.version,
@@ -241,7 +242,7 @@ def _as_data(made: Rulebook, only_options: bool) -> dict[str, Any]:
     }
 
 
-def _entry_data(entry: Entry) -> dict[str, Any]:
+def _entry_data(entry: Entry) -> Json:
     return {
         "anchor": entry.anchor,
         "name": entry.name,
@@ -255,7 +256,7 @@ def _entry_data(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _card_data(card: Card) -> dict[str, Any]:
+def _card_data(card: Card) -> Json:
     return {
         "anchor": card.anchor,
         "id": card.id,

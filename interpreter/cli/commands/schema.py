@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -106,7 +105,7 @@ def _not_a_slip(name: str) -> None:
         )
 
 
-def _derived(name: str, variants: tuple[str, ...]) -> tuple[dict[str, Any], Path]:
+def _derived(name: str, variants: tuple[str, ...]) -> tuple[dict[str, object], Path]:
     """Give the schema of a game whose declarations can be understood; other faults do not
     matter."""
     from interpreter.check.declarations.derived_schema import derived_schema

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -117,7 +117,7 @@ def _of_save(path: Path, at: int | None, seat: str | None) -> View:
 def _of_game(
     name: str,
     variants: tuple[str, ...],
-    options: dict[str, Any],
+    options: dict[str, object],
     players: int | None,
     seed: int,
     seat: str | None,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
+from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
     from interpreter.testing.coverage import Coverage
@@ -324,10 +325,10 @@ def _cut(text: str) -> str:
 
 def _as_data(
     suite: Suite, results: list[Result], others: list[Result] | None, found: Coverage | None
-) -> dict[str, Any]:
+) -> Json:
     from interpreter.diagnostics.render_json import render
 
-    data: dict[str, Any] = {
+    data: dict[str, object] = {
         "game": suite.program.id,
         "title": suite.program.title,
         "passed": sum(1 for result in results if result.passed),

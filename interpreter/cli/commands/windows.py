@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample
+from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
     from interpreter.explaining.windows import Window, Windows
@@ -90,7 +91,7 @@ def _file(one: Window) -> str:
     return path[path.rfind("/rules/") + 1 :] if "/rules/" in path else path.rpartition("/")[2]
 
 
-def _as_data(game: str, found: Windows) -> dict[str, Any]:
+def _as_data(game: str, found: Windows) -> Json:
     """Give the same for other programs."""
     return {
         "game": game,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.cli import exits, output
 from interpreter.cli.exits import Stop
@@ -45,7 +45,7 @@ def new_game(
     game: str,
     seats: tuple[str, ...] | None,
     seed: int,
-    options: Mapping[str, Any],
+    options: Mapping[str, object],
     variants: tuple[str, ...],
     scripted: bool,
 ) -> Session:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.exits import Stop
@@ -33,7 +33,7 @@ class Loaded(NamedTuple):
     folder: str
 
 
-def load(game: str, options: Mapping[str, Any], variants: Sequence[str] = ()) -> Loaded:
+def load(game: str, options: Mapping[str, object], variants: Sequence[str] = ()) -> Loaded:
     """Give the game of that name or path with house rules laid on, or its problems and the end."""
     laid = games.lay(game, variants)
     return Loaded(games.plan_of(laid, options), laid.pinned(), laid.own_folder())
@@ -153,7 +153,7 @@ def _check_house_rules(save: saves.Save) -> list[str]:
 
 
 def _load_silently(
-    where: str, options: Mapping[str, Any], variants: Sequence[str], changed: Sequence[str]
+    where: str, options: Mapping[str, object], variants: Sequence[str], changed: Sequence[str]
 ) -> Loaded:
     """Give a game with house rules of which some are not those that were saved: a save may name any
     file, so nothing is shown of what stands in it."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.present import labels, trial, words
 from interpreter.present.model import facts
@@ -18,6 +18,10 @@ from interpreter.present.model.scene import Scene
 from interpreter.present.story.page import HOLES
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+
+if TYPE_CHECKING:
+    from interpreter.ir.program import Site
+    from interpreter.ir.types import Type
 
 MOST_TRIED = 24  # options that are tried on a copy
 KINDS = {
@@ -89,7 +93,7 @@ def _aimed(say: str, thing: str) -> str:
     return f"{say}: {thing}" if thing and thing.casefold() not in say.casefold() else say
 
 
-def of_parts(plan: Plan, site: Any, question: str, known: Mapping[str, str]) -> str:
+def of_parts(plan: Plan, site: Site, question: str, known: Mapping[str, str]) -> str:
     """Give a question with the parts of its rule that stand between the braces of its title."""
     func = plan.program.funcs.get(site.func)
     if func is None or not HOLES.search(func.asks):
@@ -121,7 +125,7 @@ def _with_deltas(scene: Scene, number: int, option: Option) -> Option:
     return replace(option, pays=pays, gains=gains, others=tuple(others))
 
 
-def _short(question: str, how: str, site: Any, on_card: bool) -> str:
+def _short(question: str, how: str, site: Site, on_card: bool) -> str:
     """Give a question without what its options say anyway: `choose one`, `choose a player`, or what
     is to be typed. A card's title says less of its question than that of a rule."""
     title, choose, what = question.partition(": choose ")
@@ -134,7 +138,7 @@ def _short(question: str, how: str, site: Any, on_card: bool) -> str:
     return title if choose and what.casefold().split()[-1] in said else question
 
 
-def _kinds(site: Any) -> list[Part]:
+def _kinds(site: Site) -> list[Part]:
     """Give what is chosen in this question, one thing after the other."""
     if site.sort in _DEEDS:
         return [Part("", "deed")]
@@ -147,7 +151,7 @@ def _kinds(site: Any) -> list[Part]:
     return [Part(site.name.replace("_", " "), KINDS.get(item.base, "value"))]
 
 
-def _values(site: Any, option: Any) -> list[tuple[Any, Any]]:
+def _values(site: Site, option: Any) -> list[tuple[Any, Any]]:
     """Give the kinds and values that an option is made of."""
     if site.sort in _DEEDS:
         return []
@@ -159,7 +163,7 @@ def _values(site: Any, option: Any) -> list[tuple[Any, Any]]:
     return [(site.type, option)]
 
 
-def _parts(scene: Scene, site: Any, option: Any) -> list[str]:
+def _parts(scene: Scene, site: Site, option: Any) -> list[str]:
     """Each thing of an option in words."""
     found = []
     for kind, value in _values(site, option):
@@ -192,12 +196,12 @@ def _cell_of(scene: Scene, piece: int) -> str:
     return ""
 
 
-def _on(scene: Scene, site: Any, option: Any) -> list[Id]:
+def _on(scene: Scene, site: Site, option: object) -> list[Id]:
     """Give the places that an option speaks of."""
     return [place for kind, value in _values(site, option) if (place := _place(scene, kind, value))]
 
 
-def _place(scene: Scene, kind: Any, value: Any) -> Id:
+def _place(scene: Scene, kind: Type, value: object) -> Id:
     if not isinstance(value, int) or value < 0:
         return ""
     if kind.base == "piece":

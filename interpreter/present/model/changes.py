@@ -46,5 +46,5 @@ def _zones(zones: Sequence[Zone]) -> Iterator[tuple[Id, Any]]:
                 yield item.id, (item.design, item.face, _bare(item.facts), on_it)
 
 
-def _bare(facts: Sequence[Fact]) -> tuple[Any, ...]:
+def _bare(facts: Sequence[Fact]) -> tuple[object, ...]:
     return tuple((fact.key, str(fact.value)) for fact in facts)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.ir.layout import Template
 from interpreter.present import words
 from interpreter.present.story.phrases import behind
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
+
+if TYPE_CHECKING:
+    from interpreter.ir.types import Type
 
 
 def worked_out(plan: Plan, state: BaseState, number: int, thing: int) -> Any:
@@ -22,7 +25,7 @@ def is_out(plan: Plan, state: BaseState, seat: int) -> bool:
     return number >= 0 and bool(worked_out(plan, state, number, seat))
 
 
-def is_none(kind: Any, value: Any) -> bool:
+def is_none(kind: Type, value: object) -> bool:
     """Whether a value is `none`, in whose place nothing is drawn."""
     return isinstance(value, int) and value == -1 and (kind.optional or kind.base != "number")
 

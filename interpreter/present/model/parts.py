@@ -240,7 +240,7 @@ def as_json(part: Any) -> Any:
         return [as_json(one) for one in part]
     if not is_dataclass(part):
         return part
-    made: dict[str, Any] = {}
+    made: dict[str, object] = {}
     for one in fields(part):
         value = getattr(part, one.name)
         if one.default is MISSING or value != one.default or one.name == "v":

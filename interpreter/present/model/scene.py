@@ -169,7 +169,7 @@ class Scene:
             else:
                 hidden.append(handles.design(self.plan, piece).kind)
 
-        def rank(piece: int) -> tuple[Any, ...]:
+        def rank(piece: int) -> tuple[object, ...]:
             design = handles.design(self.plan, piece)
             printed = self.program.kinds[design.kind].printed
             numbers = [design.printed[n] for n, of in printed.items() if of.base == "number"]
@@ -313,7 +313,7 @@ class Scene:
 
 def _held(plan: Plan, what: str, holder: str) -> list[Any]:
     """Give the fields or families of a holder that the layout does not hide."""
-    kept: dict[str, list[Any]] = plan.kept.setdefault(f"shown {what}", {})
+    kept: dict[str, list[object]] = plan.kept.setdefault(f"shown {what}", {})
     if holder not in kept:
         kept[holder] = [
             one

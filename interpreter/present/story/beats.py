@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from interpreter.diagnostics.json_data import Json
 from interpreter.present.story.phrases import Mention, Phrase, as_data, capital, said
 from interpreter.run import handles
 
@@ -72,12 +73,12 @@ class Beat:
         text = said(self.phrase())
         return text.removesuffix(".") if self.sort == "heading" else text
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> Json:
         """As plain JSON data."""
         phrase = self.phrase()
         if self.sort == "heading":
             phrase = phrase[:-1]
-        made: dict[str, Any] = {
+        made: dict[str, object] = {
             "n": self.n,
             "turn": self.turn,
             "seat": handles.seat_name(self.seat) if self.seat >= 0 else None,

@@ -7,7 +7,7 @@ followed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.present import words
 from interpreter.present.story.clauses import Clause
@@ -16,6 +16,9 @@ from interpreter.present.story.phrases import Mention, Phrase, said
 from interpreter.present.story.places import on_board, place_phrase, seat_mention, whose
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+
+if TYPE_CHECKING:
+    from interpreter.ir.program import Family
 
 Place = tuple[Any, int, int] | None
 
@@ -193,7 +196,7 @@ def _of_player(found: Place) -> bool:
     return found is not None and found[0].holder == "player"
 
 
-def _is_discard(plan: Plan, family: Any) -> bool:
+def _is_discard(plan: Plan, family: Family) -> bool:
     """Whether a zone takes what is discarded: by its name, or since a pile is refilled from it."""
     if "discard" in family.name:
         return True

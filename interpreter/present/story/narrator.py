@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.present import labels, words
 from interpreter.present.called import calling_as
@@ -25,6 +25,10 @@ from interpreter.present.story.places import seat_mention
 from interpreter.run import handles
 from interpreter.run.state import BaseState
 
+if TYPE_CHECKING:
+    from interpreter.ir.program import Func, Site
+    from interpreter.run.state import Entry
+
 _SPAN = re.compile(r"^An? ([a-z]+(?: [a-z]+)?)(?::|$)", re.IGNORECASE)
 
 
@@ -32,7 +36,7 @@ _SPAN = re.compile(r"^An? ([a-z]+(?: [a-z]+)?)(?::|$)", re.IGNORECASE)
 class Narrator(Notes):
     """Closes what is noted in beats: at decisions, turns, rounds and the end."""
 
-    def entry(self, state: BaseState, entries: Sequence[tuple[Any, ...]], doer: int) -> None:
+    def entry(self, state: BaseState, entries: Sequence[Entry], doer: int) -> None:
         """Note entries of one key, of the log: what happens, or that a rule begins or ends."""
         courses = {"deed": self._deed, "back": self._back, "turn": self._turn}
         course = courses.get(entries[0][0])
@@ -82,7 +86,7 @@ class Narrator(Notes):
             item for item in self.items[at:] if item.sort != "refuse" or item.seat != seat
         ]
 
-    def _menu(self, item: tuple[Any, ...], seat: int) -> None:
+    def _menu(self, item: tuple[object, ...], seat: int) -> None:
         if item[1] == "pass":
             self._passed = True
             return
@@ -93,7 +97,7 @@ class Narrator(Notes):
         card = (Mention(made.title),) if made is not None else ()
         self.note("menu", seat, (labels.menu_title(self.plan, item), card))
 
-    def _option(self, site: Any, option: int, seat: int) -> None:
+    def _option(self, site: Site, option: int, seat: int) -> None:
         label = str(site.items[option])
         self.items.append(BARRIER)
         if label == "No":
@@ -110,7 +114,7 @@ class Narrator(Notes):
                 return run.seat
         return self._active
 
-    def _choose(self, state: BaseState, site: Any, option: Any, seat: int) -> None:
+    def _choose(self, state: BaseState, site: Site, option: Any, seat: int) -> None:
         self.items.append(BARRIER)
         chain = self._run.chain() if self._run is not None else []
         run = next((one for one in chain if one.func.name == site.func), self._run)
@@ -200,7 +204,7 @@ class Narrator(Notes):
         """Whether a beat tells of the turn under way."""
         return len(self.beats) + len(self._queue) != self._told
 
-    def _span(self, func: Any) -> None:
+    def _span(self, func: Func) -> None:
         """Note that a round, a deal or another part of the game begins, which is counted."""
         if func.sort not in ("round", "phase") or func.whose:
             return

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.present import words
 from interpreter.present.called import names_now
@@ -19,6 +19,9 @@ from interpreter.present.telling import Teller
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
+
+if TYPE_CHECKING:
+    from interpreter.ir.types import Type
 
 
 @dataclass(slots=True)
@@ -57,13 +60,13 @@ class Notes:
             if any(item[1] == "pass" for item in site.items)
         )
 
-    def note(self, sort: str, seat: int, data: Any = None) -> None:
+    def note(self, sort: str, seat: int, data: object = None) -> None:
         """Note one thing, of the rule that is going on."""
         if not self.items:
             self._names = names_now()
         self.items.append(Item(sort, seat, self._run, data))
 
-    def value(self, state: BaseState, kind: Any, value: Any) -> Phrase:
+    def value(self, state: BaseState, kind: Type, value: object) -> Phrase:
         """Give a value in words, as this reader may know it."""
         if isinstance(value, tuple | list) and kind.base != "amounts":
             item = kind.item if kind.item is not None else kind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.present import words
 from interpreter.present.known import told_as
@@ -16,10 +16,12 @@ from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
+if TYPE_CHECKING:
+    from interpreter.ir.types import Type
+    from interpreter.run.state import Entry
 
-def note_entry(
-    notes: Notes, state: BaseState, entries: Sequence[tuple[Any, ...]], doer: int
-) -> None:
+
+def note_entry(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) -> None:
     """Entries of one key, of the log: what happens, or that a rule begins or ends."""
     handler = ENTRIES.get(told_as(entries[0][0]))
     if handler is not None:
@@ -158,7 +160,7 @@ def _e_win(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) ->
     notes.note("win", entries[0][1])
 
 
-def _faces(plan: Plan, kind: Any, rolled: Sequence[tuple[int, int]]) -> list[str]:
+def _faces(plan: Plan, kind: Type, rolled: Sequence[tuple[int, int]]) -> list[str]:
     """Give what pieces show in order: numbers from the highest down, most of a letter first."""
     faces = [face for _, face in rolled]
     if kind.base != "value":

@@ -9,7 +9,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from interpreter.run import handles
 
@@ -101,9 +100,9 @@ def counts(text: str) -> bool:
     return text[:1] == " " and singular(word, 1) != word
 
 
-def as_data(phrase: Phrase) -> list[Any]:
+def as_data(phrase: Phrase) -> list[object]:
     """Give a phrase as JSON data: texts that follow each other are one."""
-    made: list[Any] = []
+    made: list[object] = []
     for part in phrase:
         if isinstance(part, Mention) and (part.id or part.seat >= 0):
             made.append(part.as_data())

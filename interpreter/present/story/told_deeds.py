@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Any
 
 from interpreter.language.verbs import VERBS
 from interpreter.present import words
@@ -50,10 +49,10 @@ def _says(page: Page, item: Item) -> None:
     page.clauses.append(made)
 
 
-def _parts(page: Page, run: Run) -> list[Any]:
+def _parts(page: Page, run: Run) -> list[object]:
     """Give the words of a deed: texts, and phrases for what stands in braces."""
     says, at = run.func.says, 0
-    parts: list[Any] = []
+    parts: list[object] = []
     for hole in HOLES.finditer(says):
         if hole.start() > at:
             parts.append(behind(_number_of(parts), says[at : hole.start()]))
@@ -147,7 +146,7 @@ def _chose(page: Page, item: Item) -> None:
     page.chosen.append((item.seat, *item.data, item.run))
 
 
-def _number_of(parts: list[Any]) -> str:
+def _number_of(parts: list[object]) -> str:
     """Give the last of these parts, if it is what stands in a hole."""
     return said(parts[-1]) if parts and isinstance(parts[-1], tuple) else ""
 

@@ -70,7 +70,7 @@ class Production(type):
         return made
 
     def __init__(
-        cls, name: str, bases: tuple[type, ...], space: dict[str, Any], of: str = ""
+        cls, name: str, bases: tuple[type, ...], space: dict[str, object], of: str = ""
     ) -> None:
         super().__init__(name, bases, space)
 
@@ -157,7 +157,7 @@ def rewritten(tree: _Made, change: Callable[[Tree], Sequence[Tree] | None]) -> _
     return replaced(tree, **fields) if fields else tree
 
 
-def _changed(part: Any, change: Callable[[Tree], Sequence[Tree] | None]) -> Sequence[Any]:
+def _changed(part: Any, change: Callable[[Tree], Sequence[Tree] | None]) -> Sequence[object]:
     if not isinstance(part, Tree):
         return (part,)
     new = change(part)

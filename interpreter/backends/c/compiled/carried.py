@@ -137,7 +137,7 @@ def kept_expiry(states: States, state: NativeState) -> list[Any]:
     return made
 
 
-def _stack(states: States, state: NativeState) -> list[Any]:
+def _stack(states: States, state: NativeState) -> list[object]:
     used = states.number(state, "used")
     data = list(states.whole(state, "stack", max(1, used)))[:used]
     made: list[Any] = []
@@ -145,7 +145,7 @@ def _stack(states: States, state: NativeState) -> list[Any]:
         length = data[used - 1]
         numbers = data[used - 1 - length : used - 1]
         used -= length + 1
-        frame: list[Any] = numbers[:2]
+        frame: list[object] = numbers[:2]
         at = 2
         for kind in states.native.frames[numbers[0], numbers[1]]:
             if kind == LIST:

@@ -168,7 +168,7 @@ def _by_tcc(text: str) -> Library:
             raise CannotCompile(f"libtcc gave no `{name}`")
         return int(found)
 
-    def unload(_: Any) -> None:  # who takes complaints must live as long
+    def unload(_: object) -> None:  # who takes complaints must live as long
         tcc.tcc_delete(made)
 
     return _unloaded_at_last(Library(TCC, address), unload, told)

@@ -100,12 +100,12 @@ class States:
         """How many options there are."""
         return self.number(state, "options_n")
 
-    def options(self, state: NativeState) -> list[Any]:
+    def options(self, state: NativeState) -> list[object]:
         """Give the options, as Python lists them."""
         count = self.number(state, "options_n")
         if not self.number(state, "options_lists"):
             return list(self.whole(state, "options", count))
-        made: list[Any] = []
+        made: list[object] = []
         at = 0
         data = self.whole(state, "options", self.native.layout.room_for_options)
         for _ in range(count):

@@ -83,7 +83,7 @@ def _parts(w: Writing, e: ast.expr, told: Told) -> ast.expr:
     return type(e)(*[_part(w, getattr(e, name, None), told) for name in e._fields])
 
 
-def _part(w: Writing, value: Any, told: Told) -> Any:
+def _part(w: Writing, value: object, told: Told) -> Any:
     if isinstance(value, list):
         return [_part(w, one, told) for one in value]
     if isinstance(value, ast.keyword):

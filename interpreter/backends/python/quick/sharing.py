@@ -6,7 +6,6 @@ Takes syntax trees. It must not know what they ask.
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from interpreter.backends.python.quick.trees import LISTINGS, Names, replaced
 from interpreter.backends.syntax_trees import parts
@@ -50,7 +49,7 @@ def _after(e: ast.expr) -> list[ast.expr]:
     return [e.left] if isinstance(e, ast.Compare) else []
 
 
-def _key(e: ast.Subscript) -> tuple[Any, ...]:
+def _key(e: ast.Subscript) -> tuple[object, ...]:
     """Give what is looked up, and where."""
     assert isinstance(e.slice, ast.Name)
     if isinstance(e.value, ast.Constant):
@@ -86,7 +85,7 @@ def _first(e: ast.expr) -> ast.Subscript | None:
     return _first(e.left) if isinstance(e, ast.BinOp) else None
 
 
-def _alike(e: ast.AST, key: tuple[Any, ...]) -> list[ast.Subscript]:
+def _alike(e: ast.AST, key: tuple[object, ...]) -> list[ast.Subscript]:
     """Where the same is looked up, lists within it aside."""
     found: list[ast.Subscript] = []
     left: list[ast.AST] = [e]

@@ -51,7 +51,7 @@ def copied(e: Any, told: Told, names: Names) -> Any:
     return type(e)(*[_field(getattr(e, name, None), told, names) for name in e._fields])
 
 
-def _field(value: Any, told: Told, names: Names) -> Any:
+def _field(value: object, told: Told, names: Names) -> Any:
     if isinstance(value, list):
         return [copied(one, told, names) for one in value]
     return copied(value, told, names) if isinstance(value, ast.AST) else value

@@ -13,6 +13,7 @@ from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import JSON, ByExample, Whole, option_values
 from interpreter.cli.commands.bench.seated import failing_players, game_of, refuse_people
 from interpreter.cli.table.seats import seats_of
+from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
     from interpreter.bots.matches import Match
@@ -156,7 +157,7 @@ def _sides(a: str, b: tuple[str, ...]) -> tuple[Game, Game]:
     return _game(a, (), {}), _game(base, variants, options)
 
 
-def _game(name: str, variants: tuple[str, ...], options: dict[str, Any]) -> Game:
+def _game(name: str, variants: tuple[str, ...], options: dict[str, object]) -> Game:
     return game_of(games.lay(name, variants), options)
 
 
@@ -339,7 +340,7 @@ def _as_data(
     risk: float,
     seed: int,
     interrupted: bool,
-) -> dict[str, Any]:
+) -> Json:
     from interpreter.load.overlay_files import title_of
 
     made = []

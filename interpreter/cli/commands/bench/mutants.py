@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.cli import exits, output
+from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Source
@@ -226,7 +227,7 @@ def _difference(asked: bool, found: Difference | None) -> list[str]:
     return [f"{at}{after}: {here}", f"changed: {there}"]
 
 
-def _as_data(suite: Suite, judged: list[Judged]) -> dict[str, Any]:
+def _as_data(suite: Suite, judged: list[Judged]) -> Json:
     return {
         "game": suite.program.id,
         "title": suite.program.title,
@@ -240,11 +241,11 @@ def _as_data(suite: Suite, judged: list[Judged]) -> dict[str, Any]:
     }
 
 
-def _survivor_as_data(judged: Judged, verdict: Verdict) -> dict[str, Any]:
+def _survivor_as_data(judged: Judged, verdict: Verdict) -> Json:
     change: Change = verdict.change
     line, column = change.span.source.place(change.span.start)
     asked, found = judged.differs.get(change.number, (False, None))
-    made: dict[str, Any] = {
+    made: dict[str, object] = {
         "rule": change.rule,
         "change": change.says,
         "path": change.span.source.path,

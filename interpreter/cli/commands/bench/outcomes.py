@@ -5,9 +5,10 @@ Takes the tally of a series; plays nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.cli import output
+from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
     from interpreter.run.plan import Plan
@@ -22,7 +23,7 @@ def as_data(
     tally: Tally,
     backend: str,
     interrupted: bool,
-) -> dict[str, Any]:
+) -> Json:
     """Give all that was counted as JSON data."""
     from interpreter.check.options import worded
     from interpreter.simulation.random_games import spread, wilson
@@ -65,7 +66,7 @@ def as_data(
     }
 
 
-def _points(plan: Plan, tally: Tally) -> dict[str, Any] | None:
+def _points(plan: Plan, tally: Tally) -> Json | None:
     """Give what each seat has at the end, under the name that players read; None if nothing is
     kept."""
     from interpreter.present.model.facts import titled
@@ -83,7 +84,7 @@ def _points(plan: Plan, tally: Tally) -> dict[str, Any] | None:
     }
 
 
-def _spread(numbers: Spread) -> dict[str, Any]:
+def _spread(numbers: Spread) -> Json:
     return {
         "mean": round(numbers.mean, 3),
         "min": numbers.least,

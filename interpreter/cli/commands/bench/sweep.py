@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +11,7 @@ from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
 from interpreter.cli.commands.bench.seated import failing_players, game_of, seats_at
 from interpreter.cli.table.seats import seats_of
+from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
     from interpreter.bots.targets import Target
@@ -198,12 +199,12 @@ def _as_data(
     best: int | None,
     seed: int,
     interrupted: bool,
-) -> dict[str, Any]:
+) -> Json:
     from interpreter.bots.targets import mean_of
 
     values = []
     for value, tally in found:
-        one: dict[str, Any] = {
+        one: dict[str, object] = {
             "value": value,
             "games": tally.games,
             "wins": tally.wins(),
@@ -215,7 +216,7 @@ def _as_data(
         if wanted is not None:
             one["off"] = round(wanted.off(tally), 6)
         values.append(one)
-    made: dict[str, Any] = {
+    made: dict[str, object] = {
         "game": game,
         "option": name,
         "seed": seed,

@@ -7,7 +7,7 @@ comes from `present/`, for this person's eyes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.cli.exits import Stop
 from interpreter.cli.overwriting import SAVE, writable
@@ -30,6 +30,7 @@ from interpreter.present.model.parts import Asked, Option
 
 if TYPE_CHECKING:
     from interpreter.bots.at_table import AtTable
+    from interpreter.run.state import BaseState
 
 COMMANDS = {
     "?": "what the question means, and each option; `? 3` explains option 3",
@@ -113,7 +114,7 @@ class People:
         return self.screen.ask(">")
 
     @property
-    def state(self) -> Any:
+    def state(self) -> BaseState:
         """The question that is asked: of a choice of several things, with all of them."""
         return self.set.state() if self.set is not None else self.session.state
 
