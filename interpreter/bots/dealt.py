@@ -22,7 +22,9 @@ _SOON = 12  # questions that a deal is tried for
 class Deals:
     """Deals of one position: `take(n)` gives a handle of its own for the nth look."""
 
-    def __init__(self, state: rw.State, seat: int, engine: Engine, seed: int, most: int) -> None:
+    def __init__(
+        self, state: rw.State, seat: int, engine: Engine[Any], seed: int, most: int
+    ) -> None:
         self._state, self._seat, self._engine, self._seed = state, seat, engine, seed
         position = engine_of(state)
         plan = state.game.plan

@@ -7,6 +7,7 @@ well as a few tries by chance can do it. What the seat cannot see is dealt anew 
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Any
 
 import interpreter as rw
 from interpreter.bots.dealt import Deals
@@ -24,7 +25,7 @@ MANY = 60  # options from which on each is looked at once
 class Greedy:
     """Looks one step ahead in positions of one game."""
 
-    def __init__(self, game: rw.Game, engine: Engine, seed: int = 1) -> None:
+    def __init__(self, game: rw.Game, engine: Engine[Any], seed: int = 1) -> None:
         self.game, self.engine, self.seed = game, engine, seed
         self._menus = {site.number for site in game.plan.program.sites if site.sort == "menu"}
 

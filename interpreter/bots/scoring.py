@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp
+from typing import Any
 
 import interpreter as rw
 from interpreter.interface.engines import Engine
@@ -19,7 +20,7 @@ _STEEP = 30.0  # beyond this a lead is as good as won
 class Worth:
     """Judges positions of one game; keeps the usual size of a lead, against which others count."""
 
-    def __init__(self, game: rw.Game, engine: Engine) -> None:
+    def __init__(self, game: rw.Game, engine: Engine[Any]) -> None:
         program = game.plan.program
         points = program.points
         self._engine = engine

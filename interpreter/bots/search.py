@@ -52,7 +52,7 @@ class Search:
     """Thinks about positions of one game."""
 
     def __init__(
-        self, game: rw.Game, engine: Engine, iterations: int, seed: int = 1, cut: int = 0
+        self, game: rw.Game, engine: Engine[Any], iterations: int, seed: int = 1, cut: int = 0
     ) -> None:
         self.game, self.engine, self.iterations, self.seed = game, engine, iterations, seed
         self.cut = cut

@@ -17,10 +17,10 @@ from interpreter.ir.program import Program
 from interpreter.present import words
 from interpreter.present.conditions import Told, one_line
 from interpreter.run import money, sets
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Env
 
 
-def reason_holds(case: Inquiry, reason: Reason, state: BaseState, env: Mapping[str, Any]) -> bool:
+def reason_holds(case: Inquiry, reason: Reason, state: BaseState, env: Env) -> bool:
     """Whether a condition holds at a position, for these values of its names."""
     code = case.conditions.code(reason.code, reason.names)
     return bool(code(state, *(env[name] for name in reason.names)))
@@ -32,7 +32,7 @@ def rule_here(case: Inquiry, name: str, span: Span) -> Rule:
 
 
 def payment_condition(
-    case: Inquiry, number: int, env: Mapping[str, Any], S: BaseState, less: Any = None
+    case: Inquiry, number: int, env: Env, S: BaseState, less: Any = None
 ) -> Condition:
     """Give what a cost asks for, what of it may be left out, what there is, and what is
     missing; `less` is what the player would leave out."""

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from interpreter.backends.c.compiled.engine import NativePlan
-from interpreter.backends.c.compiled.states import NativeFault
+from interpreter.backends.c.compiled.states import NativeFault, NativeState
 from interpreter.backends.c.native import NoNative, available, native_plan
 from interpreter.run.chance import GOLDEN, MASK, mix, stream_key
 from interpreter.run.limits import asked_by
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
+_H = TypeVar("_H")
 _AGENT = stream_key("agent")
 
 
@@ -26,46 +28,46 @@ class Stopped(Exception):
     """The rules cannot go on from here, or need more room than compiled rules have."""
 
 
-class Engine(Protocol):
+class Engine(Protocol[_H]):
     """Positions by handles of its own."""
 
     name: str
 
-    def bring(self, position: Any) -> Any:
+    def bring(self, position: BaseState) -> _H:
         """Give a handle of a position of Python's engine, which stays as it is."""
 
-    def clone(self, handle: Any) -> Any:
+    def clone(self, handle: _H) -> Any:
         """Give a copy of a handle."""
 
-    def reseed(self, handle: Any, seed: int) -> None:
+    def reseed(self, handle: _H, seed: int) -> None:
         """Let dice and shuffles fall from here on as this seed has it."""
 
-    def options(self, handle: Any) -> Sequence[object]:
+    def options(self, handle: _H) -> Sequence[object]:
         """Give the values of the options; empty when the game is over."""
 
-    def count(self, handle: Any) -> int:
+    def count(self, handle: _H) -> int:
         """How many options there are."""
 
-    def actor(self, handle: Any) -> int:
+    def actor(self, handle: _H) -> int:
         """Give the seat that decides."""
 
-    def site(self, handle: Any) -> int:
+    def site(self, handle: _H) -> int:
         """Give the number of the question."""
 
-    def choose(self, handle: Any, index: int) -> None:
+    def choose(self, handle: _H, index: int) -> None:
         """Take an option. Raises `Stopped`."""
 
-    def playout(self, handle: Any, index: int, seed: int, most: int) -> Any:
+    def playout(self, handle: _H, index: int, seed: int, most: int) -> _H:
         """Give a new handle: an option taken (-1: any) and the game played on by chance, with at
         most `most` further questions. Raises `Stopped`."""
 
-    def over(self, handle: Any) -> bool:
+    def over(self, handle: _H) -> bool:
         """Whether the game has ended."""
 
-    def winners(self, handle: Any) -> Sequence[int]:
+    def winners(self, handle: _H) -> Sequence[int]:
         """Give the seats that have won."""
 
-    def aims(self, handle: Any) -> Sequence[int]:
+    def aims(self, handle: _H) -> Sequence[int]:
         """Give what each seat aims at, as the rules say it, else its points; empty where they have
         neither."""
 
@@ -82,33 +84,33 @@ class NativeEngine:
         self.winners, self.aims = native.winners, native.aims
         self._board = native.empty()
 
-    def bring(self, position: Any) -> Any:
+    def bring(self, position: BaseState) -> NativeState:
         """As `Engine` has it."""
         try:
             return self._native.bring(position)
         except NativeFault as fault:
             raise Stopped(str(fault)) from None
 
-    def actor(self, handle: Any) -> int:
+    def actor(self, handle: NativeState) -> int:
         """As `Engine` has it."""
         return self._native.number(handle, "actor")
 
-    def site(self, handle: Any) -> int:
+    def site(self, handle: NativeState) -> int:
         """As `Engine` has it."""
         return self._native.number(handle, "site")
 
-    def over(self, handle: Any) -> bool:
+    def over(self, handle: NativeState) -> bool:
         """As `Engine` has it."""
         return bool(self._native.number(handle, "over"))
 
-    def choose(self, handle: Any, index: int) -> None:
+    def choose(self, handle: NativeState, index: int) -> None:
         """As `Engine` has it."""
         try:
             self._native.choose(handle, index)
         except NativeFault as fault:
             raise Stopped(str(fault)) from None
 
-    def playout(self, handle: Any, index: int, seed: int, most: int) -> Any:
+    def playout(self, handle: NativeState, index: int, seed: int, most: int) -> NativeState:
         """As `Engine` has it; the handle that is given is the same each time."""
         try:
             self._native.playout(self._board, handle, index, seed, most)
@@ -137,55 +139,55 @@ class PythonEngine:
         elif kept is not None:
             self._aim = looks[kept.look]
 
-    def bring(self, position: Any) -> Any:
+    def bring(self, position: BaseState) -> BaseState:
         """As `Engine` has it."""
         return position.clone()
 
-    def clone(self, handle: Any) -> Any:
+    def clone(self, handle: BaseState) -> Any:
         """As `Engine` has it."""
         return handle.clone()
 
-    def reseed(self, handle: Any, seed: int) -> None:
+    def reseed(self, handle: BaseState, seed: int) -> None:
         """As `Engine` has it."""
         handle.seed = seed & MASK
 
-    def options(self, handle: Any) -> Sequence[object]:
+    def options(self, handle: BaseState) -> Sequence[object]:
         """As `Engine` has it."""
-        return handle.options  # type: ignore[no-any-return]
+        return handle.options
 
-    def count(self, handle: Any) -> int:
+    def count(self, handle: BaseState) -> int:
         """As `Engine` has it."""
         return len(handle.options)
 
-    def actor(self, handle: Any) -> int:
+    def actor(self, handle: BaseState) -> int:
         """As `Engine` has it."""
         return int(handle.actor)
 
-    def site(self, handle: Any) -> int:
+    def site(self, handle: BaseState) -> int:
         """As `Engine` has it."""
         return int(handle.site)
 
-    def over(self, handle: Any) -> bool:
+    def over(self, handle: BaseState) -> bool:
         """As `Engine` has it."""
         return bool(handle.over)
 
-    def winners(self, handle: Any) -> Sequence[int]:
+    def winners(self, handle: BaseState) -> Sequence[int]:
         """As `Engine` has it."""
         return sorted(handle.winners)
 
-    def aims(self, handle: Any) -> Sequence[int]:
+    def aims(self, handle: BaseState) -> Sequence[int]:
         """As `Engine` has it."""
         look = self._aim
         return () if look is None else tuple(int(look(handle, seat)) for seat in range(handle.n))
 
-    def choose(self, handle: Any, index: int) -> None:
+    def choose(self, handle: BaseState, index: int) -> None:
         """As `Engine` has it."""
         try:
             self._plan.choose(handle, index)
         except Runaway as fault:
             raise Stopped(str(fault)) from None
 
-    def playout(self, handle: Any, index: int, seed: int, most: int) -> Any:
+    def playout(self, handle: BaseState, index: int, seed: int, most: int) -> BaseState:
         """As `Engine` has it."""
         copy = handle.clone()
         base = mix((seed & MASK) ^ _AGENT)
@@ -215,7 +217,7 @@ class PythonEngine:
         return copy
 
 
-def engine_for(plan: Plan, wanted: str = "auto") -> Engine:
+def engine_for(plan: Plan, wanted: str = "auto") -> Engine[Any]:
     """Compiled rules where they can be had (libtcc, at once), unless `python` is wanted; `native`
     insists on any compiler. Made once for each thread and plan.
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from threading import local
+from typing import Any
 
 from interpreter import pipeline
 from interpreter.diagnostics import Report, Source
@@ -74,10 +75,10 @@ class Game:
         self.warnings = warnings
         self._engines = local()
 
-    def engine(self, wanted: str = "auto") -> Engine:
+    def engine(self, wanted: str = "auto") -> Engine[Any]:
         """Give what plays on from positions of this game in this thread, as `engine_for` makes
         it."""
-        made: dict[str, Engine] = self._engines.__dict__
+        made: dict[str, Engine[Any]] = self._engines.__dict__
         if wanted not in made:
             made[wanted] = engine_for(self.plan, wanted)
         return made[wanted]

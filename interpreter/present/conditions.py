@@ -7,7 +7,7 @@ says what of it a viewer may know. Never changes a state. Must not know how a co
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,7 @@ from interpreter.ir.walking import expressions, walk
 from interpreter.present import labels, words
 from interpreter.run import handles
 from interpreter.run.plan import Plan
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Env
 
 if TYPE_CHECKING:
     from interpreter.ir.program import Family
@@ -74,7 +74,7 @@ class Conditions:
             self._known[key] = eval(f"lambda S{args}: {text}", self.space)
         return self._known[key]
 
-    def value(self, e: Expr, state: BaseState, env: Mapping[str, Any]) -> Any:
+    def value(self, e: Expr, state: BaseState, env: Env) -> Any:
         """Give what an expression is worth at a position."""
         known = self._known.get(id(e))
         if known is None or known[0] is not e:
@@ -85,7 +85,7 @@ class Conditions:
     # -------------------------------------------------------------------------- what is at fault
 
     def blamed(
-        self, e: Expr, state: BaseState, env: Mapping[str, Any], want: bool = True
+        self, e: Expr, state: BaseState, env: Env, want: bool = True
     ) -> list[tuple[Expr, bool]]:
         """Give the parts of a condition that keep it from being as wanted, the first that do."""
         if isinstance(e, nodes.Not):
@@ -99,7 +99,7 @@ class Conditions:
             return [one for part in e.args for one in self.blamed(part, state, env, want)]
         return [(e, want)]
 
-    def held(self, e: Expr, state: BaseState, env: Mapping[str, Any]) -> list[tuple[Expr, bool]]:
+    def held(self, e: Expr, state: BaseState, env: Env) -> list[tuple[Expr, bool]]:
         """Give the parts of a condition by which it holds."""
         return self.blamed(nodes.Not((e,), e.type, e.span), state, env)
 
@@ -107,7 +107,7 @@ class Conditions:
         self,
         parts: Iterable[tuple[Expr, bool]],
         state: BaseState,
-        env: Mapping[str, Any],
+        env: Env,
         whole: Expr | None = None,
     ) -> list[Told]:
         """Give the values on which the parts of a condition (of `whole`) depend, each once."""
@@ -122,7 +122,7 @@ class Conditions:
                 found.setdefault(one.what, one)
         return list(found.values())
 
-    def _part(self, e: Expr, state: BaseState, env: Mapping[str, Any]) -> list[Told]:
+    def _part(self, e: Expr, state: BaseState, env: Env) -> list[Told]:
         if type(e) in COMPARED or type(e) in AMOUNTS:
             found = [one for arg in e.args for one in self.values_of(arg, state, env)]
             return found or self._answer(e, state, env)
@@ -135,7 +135,7 @@ class Conditions:
             return [where] if where is not None else self._answer(e, state, env)
         return self._answer(e, state, env)
 
-    def _answer(self, e: Expr, state: BaseState, env: Mapping[str, Any]) -> list[Told]:
+    def _answer(self, e: Expr, state: BaseState, env: Env) -> list[Told]:
         """Give a question that is answered with yes or no, and what it is asked about."""
         about = [
             o for arg in e.args if type(arg) in THINGS for o in self.values_of(arg, state, env)
@@ -143,7 +143,7 @@ class Conditions:
         value = bool(self.value(e, state, env))
         return [*about, Told(phrase(e), "yes" if value else "no", value)]
 
-    def values_of(self, e: Expr, state: BaseState, env: Mapping[str, Any]) -> list[Told]:
+    def values_of(self, e: Expr, state: BaseState, env: Env) -> list[Told]:
         """Give a value that is compared, and the things that it is asked of."""
         if isinstance(e, nodes.Num) and not one_line(e.span.text).isidentifier():
             return []  # a number that is written there; that of a setting is told
@@ -186,9 +186,7 @@ class Conditions:
             for part in e.walk()
         )
 
-    def _listed(
-        self, e: nodes.Size | nodes.Count, state: BaseState, env: Mapping[str, Any]
-    ) -> list[object]:
+    def _listed(self, e: nodes.Size | nodes.Count, state: BaseState, env: Env) -> list[object]:
         """Give the things that are counted."""
         things = list(self.value(e.args[0], state, env))
         if isinstance(e, nodes.Size):
@@ -205,7 +203,7 @@ class Conditions:
             return words.spoken(e.type.of or e.type.base)
         return words.spoken(name)
 
-    def _zone(self, e: OfFamily, state: BaseState, env: Mapping[str, Any]) -> str:
+    def _zone(self, e: OfFamily, state: BaseState, env: Env) -> str:
         """Give the zone that is counted, by its title."""
         family = e.family
         owner = self.value(e.args[0], state, env) if e.args else 0
@@ -216,7 +214,7 @@ class Conditions:
             title = f"{words.spoken(family.name)} of {title}"
         return f"number in {title}"
 
-    def _place(self, e: Expr, state: BaseState, env: Mapping[str, Any]) -> Told | None:
+    def _place(self, e: Expr, state: BaseState, env: Env) -> Told | None:
         """Where a piece lies, if the viewer may know it."""
         piece = self.value(e, state, env)
         if not isinstance(piece, int) or piece < 0 or e.type.base != "piece":
@@ -228,7 +226,7 @@ class Conditions:
         place = words.place_title(self.plan, state.loc[piece])
         return Told(f"where {words.piece_title(self.plan, state, piece)} lies", place)
 
-    def _many(self, e: ForEach, state: BaseState, env: Mapping[str, Any]) -> list[Told]:
+    def _many(self, e: ForEach, state: BaseState, env: Env) -> list[Told]:
         """Any, no or every thing: those that decide it."""
         source, test = e.args[0], e.args[1]
         found = []
@@ -283,7 +281,7 @@ class Conditions:
 
     # -------------------------------------------------------------------------- hidden information
 
-    def visible(self, e: Expr, state: BaseState, env: Mapping[str, Any]) -> bool:
+    def visible(self, e: Expr, state: BaseState, env: Env) -> bool:
         """Whether the viewer can see everything that a condition depends on."""
         return self._visible(e, state, dict(env), 0)
 
@@ -315,7 +313,7 @@ class Conditions:
             return True
         return all(self._visible(part, state, env, deep) for part in e.args)
 
-    def _sees_zone(self, e: Expr, family: Family, env: Mapping[str, Any]) -> bool:
+    def _sees_zone(self, e: Expr, family: Family, env: Env) -> bool:
         if family.seen == "all" or (isinstance(e, nodes.ZoneSize) and family.number_seen == "all"):
             return True
         if isinstance(e, nodes.InZone) and len(e.args) > 1:
@@ -327,7 +325,7 @@ class Conditions:
         owner = env.get(holder.name)
         return owner is not None and handles.sees_zone(self.plan, family, owner, self.viewer)
 
-    def _sees_thing(self, e: Expr, state: BaseState, env: Mapping[str, Any]) -> bool:
+    def _sees_thing(self, e: Expr, state: BaseState, env: Env) -> bool:
         """Give what is printed on a piece, or kept of it, is known to those who see the piece."""
         thing = e.args[0] if e.args else None
         if thing is None or thing.type.base != "piece":

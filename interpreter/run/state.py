@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 Option: TypeAlias = int | tuple[int, ...]
 """An answer to a question: a whole number, or several of them."""
 NO_LOG: Any = None
 """The log of a state that keeps none."""
+Env: TypeAlias = Mapping[str, Any]
+"""Values of locals, by their names: numbers, and lists of them."""
 Entry: TypeAlias = tuple[Any, ...]
 """An entry of the log: its sort, then what `language/steps.py` says of it."""
 _S = TypeVar("_S", bound="BaseState")

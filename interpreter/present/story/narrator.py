@@ -145,7 +145,7 @@ class Narrator(Notes):
 
     # -------------------------------------------------------------------------- rules
 
-    def _deed(self, state: BaseState, entries: Sequence[Any]) -> None:
+    def _deed(self, state: BaseState, entries: Sequence[Entry]) -> None:
         _, name, seat, *told = entries[0]
         func = self.plan.program.funcs[name]
         if seat == self._active and name in self._unasked:
@@ -172,7 +172,7 @@ class Narrator(Notes):
         elif func.says:
             self.note("says", seat)
 
-    def _back(self, state: BaseState, entries: Sequence[Any]) -> None:
+    def _back(self, state: BaseState, entries: Sequence[Entry]) -> None:
         name = entries[0][1]
         chain = self._run.chain() if self._run is not None else []
         for run in chain:
@@ -185,7 +185,7 @@ class Narrator(Notes):
                 self._run = run.parent
                 return
 
-    def _turn(self, state: BaseState, entries: Sequence[Any]) -> None:
+    def _turn(self, state: BaseState, entries: Sequence[Entry]) -> None:
         self.close()
         self._end_turn()
         self.turn += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.present import words
 from interpreter.present.known import told_as
@@ -28,7 +28,7 @@ def note_entry(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: i
         handler(notes, state, entries, doer)
 
 
-def _e_move(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
+def _e_move(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) -> None:
     for entry in entries:
         _, piece, start, end = entry
         made = handles.design(notes.plan, piece)
@@ -56,13 +56,13 @@ def _e_move(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -
         notes.note("move", doer, move)
 
 
-def _e_alike(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
+def _e_alike(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) -> None:
     for _, design, number, source, owner, target, owner_then in entries:
         if number:
             notes.note("alike", doer, (design, number, source, owner, target, owner_then))
 
 
-def _e_roll(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
+def _e_roll(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) -> None:
     kept = notes.plan.program.fields[entries[0][3]]
     if not all(notes.teller.may_see(state, e[1], notes.reader) for e in entries):
         notes.items.append(BARRIER)
@@ -82,12 +82,12 @@ def _e_roll(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -
     notes.note("roll", doer, (" ".join(_faces(notes.plan, kept.type, rolled)),))
 
 
-def _e_zone(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
+def _e_zone(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) -> None:
     notes.items.append(BARRIER)
     notes.note("zone", doer, tuple(entries[0]))
 
 
-def _e_set(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
+def _e_set(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) -> None:
     _, number, owner, value = entries[0]
     kept = notes.plan.program.fields[number]
     before = notes.teller.faces.get((number, owner), kept.start)
@@ -118,7 +118,7 @@ def _e_set(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) ->
             notes.note("mark", doer, (what, number, notes.value(state, kept.type, value), owner))
 
 
-def _e_nothing(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
+def _e_nothing(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) -> None:
     _, number, owner = entries[0]
     kept = notes.plan.program.fields[number]
     if kept.name not in hidden_names(notes.plan):
@@ -126,13 +126,13 @@ def _e_nothing(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int
         notes.note("number", owner, Number(number, now, now))
 
 
-def _e_gain(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
+def _e_gain(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) -> None:
     entry = entries[0]
     unseen = not notes.teller.sees_money(entry, notes.reader)
     notes.note("money", entry[1], (tuple(entry), unseen))
 
 
-def _e_pair(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
+def _e_pair(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) -> None:
     pair = entries[0][1:]
     now = [notes.teller.place_now(state, piece) for piece in pair]
     then = [state.loc[piece] for piece in reversed(pair)]
@@ -142,13 +142,13 @@ def _e_pair(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -
     notes.note("pair", doer, (named, places))
 
 
-def _e_push(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
+def _e_push(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) -> None:
     line = notes.teller.event(state, entries, notes.reader, doer)
     if line is not None:
         notes.note("line", line.seat, line.says)
 
 
-def _e_reveal(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
+def _e_reveal(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) -> None:
     for entry in entries:
         name = (Mention(notes.teller.shows(entry[1]), notes.id_now(state, entry[1])),)
         notes.was_seen(entry[1], name)
@@ -156,7 +156,7 @@ def _e_reveal(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int)
         notes.note("reveal", doer, (entry[1], name))
 
 
-def _e_win(notes: Notes, state: BaseState, entries: Sequence[Any], doer: int) -> None:
+def _e_win(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) -> None:
     notes.note("win", entries[0][1])
 
 
@@ -170,7 +170,7 @@ def _faces(plan: Plan, kind: Type, rolled: Sequence[tuple[int, int]]) -> list[st
     return [letter for letter, many in ordered for _ in range(many)]
 
 
-ENTRIES: dict[str, Callable[[Notes, Any, Sequence[Any], int], None]] = {
+ENTRIES: dict[str, Callable[[Notes, BaseState, Sequence[Entry], int], None]] = {
     "move": _e_move,
     "alike": _e_alike,
     "roll": _e_roll,
