@@ -71,9 +71,14 @@ class Chronicle:
 
     def story(self, reader: int | None) -> list[Json]:
         """Give the same as plain JSON data, with what is not yet done with."""
+        with calling_as(self._names):
+            return [beat.as_data() for beat in self.story_now(reader)]
+
+    def story_now(self, reader: int | None) -> list[Beat]:
+        """Give the same as beats; those behind `beats` are not yet done with."""
         narrator = self._narrators[reader]
         with calling_as(self._names):
-            return [beat.as_data() for beat in (*narrator.beats, *narrator.open_beats())]
+            return [*narrator.beats, *narrator.open_beats()]
 
     def choice(self, state: BaseState, index: int) -> None:
         """Note a decision, told before it is carried out."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from interpreter.present.model.parts import Fact, Seat, View, Zone
 from interpreter.present.picture.drawn_boards import draw_board
 from interpreter.present.picture.drawn_items import draw_zone, zone_height, zone_width
-from interpreter.present.picture.sheet import Sheet, cut
+from interpreter.present.picture.sheet import Drawing, Sheet, cut
 
 WIDTH = 1080
 NARROW = 640  # below this, players stand under one another
@@ -17,6 +17,11 @@ EDGE = 20.0
 
 def picture(view: View, width: int = WIDTH) -> str:
     """Give the whole view, `width` pixels wide."""
+    return drawing(view, width).svg()
+
+
+def drawing(view: View, width: int = WIDTH) -> Drawing:
+    """Give the same in its parts."""
     sheet = Sheet()
     room = width - 2 * EDGE
     top = _head(sheet, view, room)
@@ -25,7 +30,7 @@ def picture(view: View, width: int = WIDTH) -> str:
     top += _zones(sheet, EDGE, top, view.zones, room)
     top += _facts(sheet, EDGE, top, view.facts, room)
     top += _seats(sheet, view, top, room)
-    return sheet.whole(width, top + EDGE, _in_words(view))
+    return sheet.drawing(width, top + EDGE, _in_words(view))
 
 
 def _head(sheet: Sheet, view: View, room: float) -> float:
@@ -36,7 +41,7 @@ def _head(sheet: Sheet, view: View, room: float) -> float:
 
 def _moment(view: View) -> str:
     now = view.now
-    names = {seat.seat: seat.say for seat in view.seats}
+    names = {seat.seat: seat.called or seat.say for seat in view.seats}
     if now.over:
         winners = " and ".join(names[one] for one in now.winners) or "nobody"
         return f"The game is over: {winners} won." if now.winners else "The game is over."

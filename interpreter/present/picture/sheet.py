@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from html import escape
 from unicodedata import east_asian_width
 
@@ -68,6 +69,26 @@ def lines_of(text: str, room: float, most: int, size: float = 12) -> list[str]:
     return [cut(one, room, size) for one in made if one]
 
 
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What is drawn, shape by shape in SVG, on so many pixels; `told` says in words what it is."""
+
+    parts: tuple[str, ...]
+    width: int
+    height: int
+    told: str
+
+    def svg(self, styled: bool = True) -> str:
+        """Give the picture; without its style where the page around it has that already."""
+        w, h = self.width, self.height
+        style = f"<style>{STYLE}</style>" if styled else ""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}"'
+            f' height="{h}" role="img" aria-label="{escape(self.told)}">{style}'
+            f'<rect class="paper" width="{w}" height="{h}"/>{"".join(self.parts)}</svg>\n'
+        )
+
+
 class Sheet:
     """Shapes at places in pixels, from the left and from the top."""
 
@@ -109,13 +130,9 @@ class Sheet:
                 f"{escape(said)}</text>"
             )
 
-    def whole(self, w: float, h: float, told: str) -> str:
-        """Give the picture, with what it shows in words for those who do not see it."""
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w:.0f} {h:.0f}" width="{w:.0f}"'
-            f' height="{h:.0f}" role="img" aria-label="{escape(told)}"><style>{STYLE}</style>'
-            f'<rect class="paper" width="{w:.0f}" height="{h:.0f}"/>{"".join(self._made)}</svg>\n'
-        )
+    def drawing(self, w: float, h: float, told: str) -> Drawing:
+        """Give all that is drawn, with what it shows in words for those who do not see it."""
+        return Drawing(tuple(self._made), round(w), round(h), told)
 
 
 def _title(text: str) -> str:

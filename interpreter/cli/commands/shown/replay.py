@@ -14,6 +14,9 @@ from interpreter.diagnostics.json_data import Json
 if TYPE_CHECKING:
     from interpreter.run.plan import Plan
 
+if TYPE_CHECKING:
+    from interpreter.cli.table.people.screen import Screen
+
 
 @click.command(
     cls=ByExample,
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     rulewright replay game.save --verify --json
     rulewright replay game.save --trace
     rulewright replay game.save --rules
+    rulewright replay game.save --html game.html
+    rulewright replay game.save --html game.html --seat blue
     """,
 )
 @click.argument("file", metavar="FILE")
@@ -33,10 +38,26 @@ if TYPE_CHECKING:
 )
 @click.option("--trace", is_flag=True, help="Show each line of the rules that runs.")
 @click.option("--rules", is_flag=True, help="Show the rule that caused each event.")
+@click.option("--html", metavar="PAGE", help="Write a page to step through the game.")
+@click.option(
+    "--seat", metavar="NAME|N", help="On the page, show what this player sees, not what all see."
+)
 @click.option("--plain", is_flag=True, help="No colours and only ASCII.")
 @JSON
-def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_: bool) -> int:
+def replay(
+    file: str,
+    verify: bool,
+    trace: bool,
+    rules: bool,
+    html: str | None,
+    seat: str | None,
+    plain: bool,
+    json_: bool,
+) -> int:
     """Replay a saved game: turn by turn, or with --verify only to compare it.
+
+    With --html it writes a self-contained page instead, with the table and the story after each
+    decision. Hidden information is not in it: without --seat only public information is.
 
     If the rules have changed since, it is replayed as far as its decisions fit.
     """
@@ -46,6 +67,8 @@ def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_
     from interpreter.play.session import Session
     from interpreter.run import replay as again
 
+    if html is not None or seat is not None:
+        return _page(file, html, seat, verify or trace or rules, Screen(plain, json_), json_)
     save = saved_games.read(Path(file))
     plan, pinned, folder = saved_games.load_saved(save)
     report = Report()
@@ -76,6 +99,25 @@ def replay(file: str, verify: bool, trace: bool, rules: bool, plain: bool, json_
         output.as_json(told if events is None else told | {"events": events})
     else:
         _tell(screen, plan, made, len(save.decisions), compared if verify else None, fits)
+    return exits.DIVERGED if made.misfit is not None else exits.FINE
+
+
+def _page(
+    file: str, html: str | None, seat: str | None, more: bool, screen: Screen, json_: bool
+) -> int:
+    """Write the game as a page to step through, as far as it fits."""
+    from interpreter.cli.commands.shown.replay_page import write_page
+
+    if html is None:
+        raise click.UsageError("--seat belongs to --html")
+    if more:
+        raise click.UsageError("--html stands alone, without --verify, --trace and --rules")
+    plan, save, made = write_page(Path(file), html, seat)
+    if json_:
+        output.as_json(_as_data(made, save, 0, plan) | {"page": str(Path(html))})
+    elif made.misfit is not None:
+        _diverged(screen, made.misfit, len(save.decisions))
+    output.message(f"the page is in {html}")
     return exits.DIVERGED if made.misfit is not None else exits.FINE
 
 

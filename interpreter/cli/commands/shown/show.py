@@ -28,7 +28,7 @@ SAVE = b'{"rulewright":"save"'
 @click.argument("what", metavar="GAME|SAVE")
 @click.option("--at", type=Whole(1), metavar="N", help="For a save: before decision N.")
 @click.option(
-    "--seat", metavar="NAME", help="Show what this player sees; without it, what all see."
+    "--seat", metavar="NAME|N", help="Show what this player sees; without it, what all see."
 )
 @click.option(
     "-p", "--players", type=Whole(1), help="For a game: number of players; the maximum by default."
@@ -110,7 +110,7 @@ def _of_save(path: Path, at: int | None, seat: str | None) -> View:
     from interpreter.present.model.view import view
 
     session, _ = session_at(path, at)
-    number = _seat(seat, session.state.n)
+    number = seat_number(seat, session.state.n)
     return view(session.plan, session.state, number, session.chronicle.turns)
 
 
@@ -126,10 +126,11 @@ def _of_game(
 
     plan = games.load(name, options, variants)
     number = games.players_fit(plan, plan.most if players is None else players)
-    return view(plan, plan.start(number, seed), _seat(seat, number))
+    return view(plan, plan.start(number, seed), seat_number(seat, number))
 
 
-def _seat(named: str | None, players: int) -> int | None:
+def seat_number(named: str | None, players: int) -> int | None:
+    """Give the seat that is named, by its name or its number from 1; None looks on."""
     from interpreter.run import handles
 
     names = handles.seat_names(players)
@@ -137,6 +138,8 @@ def _seat(named: str | None, players: int) -> int | None:
         return None
     if named.lower() in names:
         return names.index(named.lower())
+    if named.isascii() and named.isdigit() and 1 <= int(named[:9]) <= players:
+        return int(named) - 1
     raise exits.Stop(exits.USAGE, f"nobody sits on `{named}`", f"the seats are {', '.join(names)}")
 
 

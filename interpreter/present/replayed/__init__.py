@@ -1,0 +1,1 @@
+"""A game that was played, as one page to step through."""
