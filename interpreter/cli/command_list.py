@@ -43,6 +43,7 @@ COMMANDS: dict[str, Entry] = {
     "why": Entry("why:why", "Explain why a move is possible or not."),
     "serve": Entry("serve:serve", "Open a table in the browser."),
     "show": Entry("shown.show:show", "Show the table of a game or a save, or draw it."),
+    "print": Entry("shown.print_game:print_game", "Write a game as sheets to cut out (PDF)."),
     "how": Entry("how:how", "Find how to write something in the rules."),
     "hint": Entry("bench.hint:hint", "Suggest a move in a saved game."),
     "new": Entry("new:new", "Create a game of your own."),

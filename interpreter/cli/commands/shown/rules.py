@@ -46,7 +46,7 @@ def rules(
     """
     if html and json_:
         raise exits.Stop(exits.USAGE, "--html and --json cannot be given together")
-    made = _book(game, variants, options)
+    made = book_of(game, variants, options)
     if json_:
         output.as_json(_as_data(made, only_options))
     elif html:
@@ -60,7 +60,8 @@ def rules(
     return exits.FINE
 
 
-def _book(game: str, variants: tuple[str, ...], options: dict[str, object]) -> Rulebook:
+def book_of(game: str, variants: tuple[str, ...], options: dict[str, object]) -> Rulebook:
+    """Give the rulebook of a game with house rules laid on it, or its problems and the end."""
     from interpreter.check.options import fit_options
     from interpreter.check.overlays.attribution import read_game as understood
     from interpreter.diagnostics import Report

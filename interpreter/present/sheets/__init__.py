@@ -1,0 +1,1 @@
+"""A game on paper: cards, tokens and boards to cut out, and the rules."""

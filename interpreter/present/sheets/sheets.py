@@ -1,0 +1,58 @@
+"""All sheets of a game in one file: cards and their backs, tokens, boards, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+
+from interpreter.present.rulebook import Rulebook
+from interpreter.present.sheets.board_pages import board_pages
+from interpreter.present.sheets.cut_outs import cards, tokens
+from interpreter.present.sheets.paper import Paper, dejavu
+from interpreter.present.sheets.rule_pages import rule_pages
+from interpreter.present.sheets.stock import Stock
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """A PDF and what is in it: how many pages of each, `boards` by name. `lacking`: whether some
+    letters are written in others, since the font does not have them."""
+
+    data: bytes
+    pages: dict[str, int]
+    boards: dict[str, int]
+    font: str
+    lacking: bool
+
+
+def sheets(
+    stock: Stock, book: Rulebook, size: str, backs: bool, tell: Callable[[str], None]
+) -> Sheets:
+    """Print everything on paper of a size; `tell` hears what is being printed."""
+    paper = Paper(size, dejavu())
+    with closing(paper):
+        return _printed(paper, stock, book, backs, tell)
+
+
+def _printed(
+    paper: Paper, stock: Stock, book: Rulebook, backs: bool, tell: Callable[[str], None]
+) -> Sheets:
+    paper.pdf.set_title(paper.known(stock.title))
+    tell("cards")
+    faces, behind = cards(paper, stock.title, stock.cards, backs)
+    tell("tokens")
+    pieces = tokens(paper, stock.tokens)
+    tell("boards")
+    drawn = {one.id: board_pages(paper, one) for one in stock.boards}
+    tell("rules")
+    rules = rule_pages(paper, book)
+    tell("the file")
+    pages = {
+        "cards": faces,
+        "backs": behind,
+        "tokens": pieces,
+        "boards": sum(drawn.values()),
+        "rules": rules,
+    }
+    return Sheets(paper.data(), pages, drawn, paper.font, paper.lacking)

@@ -1,0 +1,109 @@
+"""What a game consists of, as it is printed: cards, tokens and boards, with their numbers.
+
+Takes a plan and its rulebook; gives plain data. What tells a card from a token is what the rules
+say of its kind: whether it is ever hidden, whether its pieces are alike or belong to players, and
+what is printed on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from interpreter.ir.program import Design, Kind
+from interpreter.present import printed, words
+from interpreter.present.model.boards import boards as views_of
+from interpreter.present.model.parts import Board
+from interpreter.present.model.scene import Scene
+from interpreter.present.rulebook import Card as Described
+from interpreter.present.rulebook import Rulebook, spoken
+from interpreter.run import handles
+from interpreter.run.plan import Plan
+
+ROWS = ("rows", "list", "values")
+"""Boards that are no more than spaces side by side: their spaces are printed as cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A design to be printed `copies` times; `colour` and, of tokens, `letter` may be empty."""
+
+    kind: str
+    id: str
+    title: str
+    back: str
+    copies: int
+    text: str = ""
+    facts: tuple[str, ...] = ()
+    colour: str = ""
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """All that is cut out of a game's sheets."""
+
+    title: str
+    cards: tuple[Piece, ...]
+    tokens: tuple[Piece, ...]
+    boards: tuple[Board, ...]
+
+
+def stock(plan: Plan, book: Rulebook, players: int) -> Stock:
+    """Give what so many players need."""
+    told = {(kind, card.id): card for kind, _, cards in book.components for card in cards}
+    drawn = tuple(
+        one for one in views_of(Scene(plan, plan.fresh(players, 1), None)) if one.shape not in ROWS
+    )
+    spaces = {one.sort.removeprefix("kind:"): one.name for one in plan.program.boards.values()}
+    on_boards = {kind for kind, name in spaces.items() if name in {one.id for one in drawn}}
+    cards: list[Piece] = []
+    tokens: list[Piece] = []
+    for kind in plan.program.kinds.values():
+        if kind.name in on_boards or not (kind.name in spaces or _is_used(plan, kind)):
+            continue
+        kept = tokens if _is_token(plan, kind) else cards
+        for design in kind.designs:
+            kept += _pieces(plan, kind, design, told.get((kind.name, design.id)), players)
+    return Stock(plan.title, tuple(cards), tuple(tokens), drawn)
+
+
+def _is_used(plan: Plan, kind: Kind) -> bool:
+    """Whether pieces of a kind ever lie anywhere but in the box."""
+    return any(kind.name in one.kinds for one in plan.program.families if one.holder != "box")
+
+
+def _is_token(plan: Plan, kind: Kind) -> bool:
+    if any(design.text for design in kind.designs):
+        return False
+    if kind.alike or kind.owned or len(kind.designs) == 1:
+        return True
+    lies = [one for one in plan.program.families if kind.name in one.kinds and one.holder != "box"]
+    hidden = any(one.seen != "all" for one in lies)
+    copies = sum(design.copies for design in kind.designs)
+    return not hidden and copies > len(kind.designs) and len(kind.printed) < 3
+
+
+def _pieces(
+    plan: Plan, kind: Kind, design: Design, told: Described | None, players: int
+) -> Iterator[Piece]:
+    """Give a design once, or once for each player who has pieces of their own."""
+    rules = [] if told is None or told.text else [spoken(said) for _, said, _ in told.rules if said]
+    text = " ".join(rules) if told is None or not told.text else told.text
+    name = design.title.casefold()
+    facts = tuple(
+        words.capital(one)
+        for one in printed.printed_facts(plan, design, whole=True)
+        if not one.casefold().endswith(name)  # its title says that already
+    )
+    letter = words.design_letters(plan, kind.name)[design.id] if _is_token(plan, kind) else ""
+    letter = letter.upper() if len(letter) <= 2 else ""
+    colour = words.design_colour(plan, kind.name, design)
+    back = words.capital(words.spoken(kind.name))
+    for seat in range(players) if design.each_player else (-1,):
+        whose = handles.seat_name(seat) if seat >= 0 else colour
+        if design.copies:
+            yield Piece(
+                kind.name, design.id, words.capital(design.title), back, design.copies, text,
+                facts, whose, letter,
+            )  # fmt: skip
