@@ -19,7 +19,11 @@ from interpreter.present.sheets.paper import SIZES, Paper, dejavu
 from interpreter.present.sheets.stock import Piece
 
 pypdf = pytest.importorskip("pypdf", reason="no PDF can be read: pip install pypdf")
-GAMES = [folder.name for folder in list_games()]
+LARGE = ("deities_domination", "root", "deukalion")
+GAMES = [
+    pytest.param(folder.name, marks=[pytest.mark.slow] if folder.name in LARGE else [])
+    for folder in list_games()
+]
 MM = 72 / 25.4
 
 

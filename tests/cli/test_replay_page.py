@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from interpreter.present import declined
 from interpreter.present.model.view import view
 from interpreter.present.picture.picture import drawing
 from interpreter.present.replayed.moments import WIDTHS, Recorder
@@ -133,7 +134,10 @@ def test_the_story_goes_on_with_the_decisions():
     assert made.result
 
 
-@pytest.mark.parametrize(("name", "players"), [("coup", 3), ("root", 3), ("hanabi", 3)])
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("coup", 3), ("hanabi", 3), pytest.param("root", 3, marks=pytest.mark.slow)],
+)
 @pytest.mark.parametrize("viewer", [None, 1])
 def test_what_a_viewer_cannot_see_changes_no_picture(name, players, viewer):
     plan, rng = plan_of(name), Random(4)
@@ -149,10 +153,40 @@ def test_what_a_viewer_cannot_see_changes_no_picture(name, players, viewer):
         assert drawing(seen) == drawn
 
 
-def kuhn(seed: int, viewer: int | None) -> tuple[list[str], str]:
+@pytest.mark.parametrize(("viewer", "told"), [(None, False), ("owner", True)])
+def test_an_offer_of_a_hidden_card_that_is_declined_makes_no_moment(viewer, told):
+    """That somebody was asked would tell the others who has the card."""
+    plan, rng = plan_of("deities_of_the_old_kingdom"), Random(6)
+    state, taken = plan.start(3, 6, log=True), []
+    for _ in range(600):
+        index, owner = rng.randrange(len(state.options)), state.actor
+        site, option = plan.program.sites[state.site], state.options[index]
+        if declined.hidden_from(plan, state, site, option, (None,)):
+            break
+        taken.append(index)
+        plan.choose(state, index)
+    else:
+        pytest.fail("nobody declines anything")
+    made = Recorder(plan, plan.start(3, 6, log=True), owner if viewer else None)
+    for one in taken:
+        made.take(one)
+    before = len(made.moments)
+    made.take(index)
+    assert len(made.moments) == before + told
+    assert ("No" in made.moments[-1].decided) is told
+
+
+@pytest.mark.slow
+def test_a_pass_that_is_told_nowhere_makes_a_moment_where_something_changes():
+    made = played(plan_of("deities_of_the_old_kingdom"), 3, 3, None, 300)
+    silent = [n for n, one in enumerate(made.moments) if n and not one.decided]
+    assert silent
+    assert all(made.moments[n].drawings != made.moments[n - 1].drawings for n in silent)
+
+
+def kuhn(plan: Plan, seed: int, viewer: int | None) -> tuple[list[str], str]:
     """Give the hands of a game of Kuhn Poker before its end, and its page. The first player bets:
     when the game is over, all lay open what they hold."""
-    plan = plan_of("kuhn_poker")
     made = Recorder(plan, plan.start(2, seed, log=True), viewer)
     hands = [view(plan, made.state, seat).seats[seat].zones[0].items[0].say for seat in (0, 1)]
     made.take(1)
@@ -162,10 +196,11 @@ def kuhn(seed: int, viewer: int | None) -> tuple[list[str], str]:
 
 def test_a_hand_is_in_its_owners_page_alone():
     """Games that differ in hidden hands alone give the same page to all who do not see them."""
+    plan = plan_of("kuhn_poker")
     pages: dict[int | None, dict[str, set[str]]] = {None: {}, 0: {}, 1: {}}
     for seed in range(1, 25):
         for viewer, found in pages.items():
-            hands, text = kuhn(seed, viewer)
+            hands, text = kuhn(plan, seed, viewer)
             found.setdefault("" if viewer is None else hands[viewer], set()).add(text)
     assert [len(found) for found in pages.values()] == [1, 3, 3]
     assert all(len(texts) == 1 for found in pages.values() for texts in found.values())

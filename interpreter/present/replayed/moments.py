@@ -1,15 +1,16 @@
 """A game as one viewer has seen it, moment by moment: what was decided, told, and lay on the table.
 
 `Recorder` is fed while a game is played. A decision of which the viewer knows nothing makes no
-moment: how often others decided in secret is hidden as well.
+moment: that somebody was asked about a card in a hidden hand is hidden as well. One that is told
+nowhere, such as a pass, makes a moment if the viewer sees that something has changed.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from interpreter.present import standing
+from interpreter.present import declined, standing
 from interpreter.present.called import calling
 from interpreter.present.log import Chronicle
 from interpreter.present.model.parts import View
@@ -58,57 +59,47 @@ class Recorder:
         self.moments: list[Moment] = []
         self._lines = 0
         self._seen: tuple[View, tuple[Drawing, ...]] | None = None
+        self._before: tuple[View, int, tuple[str, ...]] | None = None
         self._note("")
 
     def take(self, index: int) -> None:
         """Carry out an option of the present question."""
-        state, told = self.state, self.chronicle
+        plan, state, told = self.plan, self.state, self.chronicle
+        site, option = plan.program.sites[state.site], state.options[index]
+        unknown = bool(declined.hidden_from(plan, state, site, option, (self.viewer,)))
         told.choice(state, index)
-        self.plan.choose(state, index)
+        plan.choose(state, index)
         told.follow(state)
         told.settle()
         lines = told.lines[self.viewer]
-        with calling(self.plan, state):
+        with calling(plan, state):
             words = [one.text for one in lines[self._lines :] if one.sort in _DECIDED]
         self._lines = len(lines)
-        if not words:  # the viewer does not know that anything was decided
-            words = [self.moments.pop().decided]
+        before = self._before
         self._note(" ".join(words))
+        if not words and (unknown or self._before == before):
+            now = self.moments.pop()
+            self.moments[-1] = replace(now, decided=self.moments[-1].decided)
 
     def _note(self, decided: str) -> None:
         told, viewer = self.chronicle, self.viewer
         narrated = told.story_now(viewer)
         done = len(told.beats(viewer))
-        self.moments.append(
-            Moment(
-                decided,
-                done,
-                tuple(one.text for one in narrated[done:]),
-                told.turns,
-                self._drawn(),
-            )
-        )
-
-    def _drawn(self) -> tuple[Drawing, ...]:
-        told = self.chronicle
+        under_way = tuple(one.text for one in narrated[done:])
         seen = view(
-            self.plan,
-            self.state,
-            self.viewer,
-            told.turns,
-            under=told.under(self.viewer),
-            question=False,
+            self.plan, self.state, viewer, told.turns, under=told.under(viewer), question=False
         )
         if self._seen is None or self._seen[0] != seen:
             self._seen = seen, tuple(drawing(seen, width) for width in WIDTHS)
-        return self._seen[1]
+        # Who is asked is left out: it may only be that of which the viewer knows nothing.
+        self._before = replace(seen, now=replace(seen.now, deciding=())), done, under_way
+        self.moments.append(Moment(decided, done, under_way, told.turns, self._seen[1]))
 
     def recording(self) -> Recording:
         """Give what was recorded so far."""
         plan, state = self.plan, self.state
         beats = self.chronicle.catch_up(self.viewer)
-        last = self.moments[-1]
-        self.moments[-1] = Moment(last.decided, len(beats), (), last.turn, last.drawings)
+        self.moments[-1] = replace(self.moments[-1], beats=len(beats), under_way=())
         seen = view(plan, state, self.viewer, question=False)
         return Recording(
             plan.title,

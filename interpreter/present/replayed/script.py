@@ -37,7 +37,8 @@ small{display:block;color:var(--soft)}
 @media(min-width:64rem){main{grid-template-columns:minmax(0,2fr) minmax(20rem,1fr)}
 figure svg{width:100%}
 .js #story{position:sticky;top:1rem;max-height:calc(100vh - 2rem);overflow-y:auto}}
-@media(max-width:43rem){.js figure svg{width:100%}}
+@media(min-width:52rem){figure svg{max-width:100%}}
+@media(max-width:52rem){.js figure svg{width:100%;max-width:34rem}}
 @media print{nav{display:none}}
 """
 SCRIPT = """
@@ -48,7 +49,7 @@ const data = JSON.parse(find('data').textContent);
 const moments = data.moments, last = moments.length - 1;
 const items = [...document.querySelectorAll('#beats > li[data-n]')];
 const figure = find('table'), slider = find('slider'), story = find('story');
-const narrow = matchMedia('(max-width: 43rem)');
+const narrow = matchMedia('(max-width: 52rem)');
 const unpacked = [];
 let at = 0, timer = 0;
 function pictures() {
@@ -80,7 +81,7 @@ function draw() {
 function tell() {
   const [decided, beats, underWay] = moments[at];
   const before = at ? moments[at - 1][1] : 0;
-  find('decided').textContent = decided || 'The game begins.';
+  find('decided').textContent = decided || (at ? 'The game goes on.' : 'The game begins.');
   items.forEach((item, n) => {
     item.hidden = n >= beats;
     if (n >= before && n < beats) item.setAttribute('aria-current', 'step');
