@@ -58,6 +58,7 @@ class Recorder:
         self.chronicle.follow(state)
         self.moments: list[Moment] = []
         self._lines = 0
+        self._shapes: dict[str, str] = {}
         self._seen: tuple[View, tuple[Drawing, ...]] | None = None
         self._before: tuple[View, int, tuple[str, ...]] | None = None
         self._note("")
@@ -90,10 +91,15 @@ class Recorder:
             self.plan, self.state, viewer, told.turns, under=told.under(viewer), question=False
         )
         if self._seen is None or self._seen[0] != seen:
-            self._seen = seen, tuple(drawing(seen, width) for width in WIDTHS)
+            self._seen = seen, tuple(self._drawn(seen, width) for width in WIDTHS)
         # Who is asked is left out: it may only be that of which the viewer knows nothing.
         self._before = replace(seen, now=replace(seen.now, deciding=())), done, under_way
         self.moments.append(Moment(decided, done, under_way, told.turns, self._seen[1]))
+
+    def _drawn(self, seen: View, width: int) -> Drawing:
+        """Draw a view; shapes that were drawn before are kept once."""
+        made = drawing(seen, width)
+        return replace(made, parts=tuple(self._shapes.setdefault(one, one) for one in made.parts))
 
     def recording(self) -> Recording:
         """Give what was recorded so far."""
