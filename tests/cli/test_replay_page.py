@@ -9,7 +9,6 @@ from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -54,14 +53,14 @@ class Read(HTMLParser):
         self.texts.setdefault(self.open[-1] if self.open else "", []).append(data)
 
 
-def data_of(text: str) -> Any:
+def data_of(text: str):
     """Give what the script is told."""
     found = re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.S)
     assert found is not None
     return json.loads(found[1])
 
 
-def unpacked(steps: list[Any], shapes: list[str]) -> list[list[str]]:
+def unpacked(steps, shapes: list[str]) -> list[list[str]]:
     """Give all pictures as the script puts them together."""
     made: list[list[str]] = []
     now: list[int] = []

@@ -8,7 +8,7 @@ nowhere, such as a pass, makes a moment if the viewer sees that something has ch
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Protocol
 
 from interpreter.present import declined, standing
 from interpreter.present.called import calling
@@ -23,6 +23,14 @@ from interpreter.run.plan import Plan
 WIDTHS = (1080, 390)
 """Of the pictures: on a screen with room, and on a telephone."""
 _DECIDED = ("choice", "part", "pass")
+
+
+class Playing(Protocol):
+    """What a recorder itself asks of a state."""
+
+    site: int
+    options: list[int]
+    over: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +60,7 @@ class Recording:
 class Recorder:
     """Makes a recording of a game while it is played, for one viewer: None looks on."""
 
-    def __init__(self, plan: Plan, state: Any, viewer: int | None) -> None:
+    def __init__(self, plan: Plan, state: Playing, viewer: int | None) -> None:
         self.plan, self.viewer, self.state = plan, viewer, state
         self.chronicle = Chronicle(plan, (viewer,))
         self.chronicle.follow(state)

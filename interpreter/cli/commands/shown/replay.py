@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -13,9 +13,6 @@ from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
     from interpreter.run.plan import Plan
-
-if TYPE_CHECKING:
-    from interpreter.cli.table.people.screen import Screen
 
 
 @click.command(
@@ -68,7 +65,7 @@ def replay(
     from interpreter.run import replay as again
 
     if html is not None or seat is not None:
-        return _page(file, html, seat, verify or trace or rules, Screen(plain, json_), json_)
+        return _page(file, html, seat, verify or trace or rules, plain, json_)
     save = saved_games.read(Path(file))
     plan, pinned, folder = saved_games.load_saved(save)
     report = Report()
@@ -103,10 +100,12 @@ def replay(
 
 
 def _page(
-    file: str, html: str | None, seat: str | None, more: bool, screen: Screen, json_: bool
+    file: str, html: str | None, seat: str | None, more: bool, plain: bool, json_: bool
 ) -> int:
-    """Write the game as a page to step through, as far as it fits."""
+    """Write the game as a page to step through, as far as it fits; `more` is whether something else
+    is asked for as well."""
     from interpreter.cli.commands.shown.replay_page import write_page
+    from interpreter.cli.table.people.screen import Screen
 
     if html is None:
         raise click.UsageError("--seat belongs to --html")
@@ -116,7 +115,7 @@ def _page(
     if json_:
         output.as_json(_as_data(made, save, 0, plan) | {"page": str(Path(html))})
     elif made.misfit is not None:
-        _diverged(screen, made.misfit, len(save.decisions))
+        _diverged(Screen(plain, to_stderr=False), made.misfit, len(save.decisions))
     output.message(f"the page is in {html}")
     return exits.DIVERGED if made.misfit is not None else exits.FINE
 
