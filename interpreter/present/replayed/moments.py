@@ -8,9 +8,8 @@ nowhere, such as a pass, makes a moment if the viewer sees that something has ch
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Protocol
 
-from interpreter.present import declined, standing
+from interpreter.present import declined, final_standing
 from interpreter.present.called import calling
 from interpreter.present.log import Chronicle
 from interpreter.present.model.parts import View
@@ -19,18 +18,11 @@ from interpreter.present.picture.picture import drawing
 from interpreter.present.picture.sheet import Drawing
 from interpreter.present.story.beats import Beat
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 WIDTHS = (1080, 390)
 """Of the pictures: on a screen with room, and on a telephone."""
 _DECIDED = ("choice", "part", "pass")
-
-
-class Playing(Protocol):
-    """What a recorder itself asks of a state."""
-
-    site: int
-    options: list[int]
-    over: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +52,7 @@ class Recording:
 class Recorder:
     """Makes a recording of a game while it is played, for one viewer: None looks on."""
 
-    def __init__(self, plan: Plan, state: Playing, viewer: int | None) -> None:
+    def __init__(self, plan: Plan, state: BaseState, viewer: int | None) -> None:
         self.plan, self.viewer, self.state = plan, viewer, state
         self.chronicle = Chronicle(plan, (viewer,))
         self.chronicle.follow(state)
@@ -121,5 +113,5 @@ class Recorder:
             "" if self.viewer is None else seen.seats[self.viewer].say,
             tuple(self.moments),
             tuple(beats),
-            standing.result(plan, state) if state.over else "",
+            final_standing.result(plan, state) if state.over else "",
         )
