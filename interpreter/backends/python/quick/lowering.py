@@ -13,6 +13,7 @@ from typing import Any
 from interpreter.backends.python.quick.loops import counted, first_of, listed, whether
 from interpreter.backends.python.quick.paying import fuel, paid, pays, spent
 from interpreter.backends.python.quick.shapes import is_first
+from interpreter.backends.python.quick.steady import steadied
 from interpreter.backends.python.quick.trees import (
     LISTINGS,
     Told,
@@ -191,7 +192,7 @@ def _once(w: Writing, e: ast.expr, told: Told, at: int) -> ast.expr:
 def _remembered(w: Writing, e: ast.expr, made: ast.expr, told: Told) -> ast.expr:
     """Give what calls a rule that changes nothing, reckoned once where it stays the same."""
     if not isinstance(e, ast.Call) or called(e) not in w.quiet or not _hoists(w, e):
-        return made
+        return steadied(w, made) if w.loops else made
     at = _lifted(w, e, told)
     return made if at is None else _once(w, e, told, at)
 

@@ -23,6 +23,8 @@ class Loop:
 
     bound: set[str] = field(default_factory=set)
     before: list[ast.stmt] = field(default_factory=list)
+    steady: dict[str, str] = field(default_factory=dict)
+    """Names for what stays the same in it and is looked up before it, by its text."""
 
 
 @dataclass(frozen=True, slots=True)
