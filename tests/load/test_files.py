@@ -31,7 +31,7 @@ ALLOWED = {
     "load/cache.py": "the cache, in a folder that is looked at first",
     "tools/pages.py": "what travels with the program",
     "backends/c/module.py": "what travels with the program",
-    "cli/table/savefile.py": "a new name; what load/files.py has opened",
+    "play/savefile.py": "a new name; what load/files.py has opened",
     "cli/main.py": "the null device, where a stream is closed",
     "cli/crash.py": "a report in the folder for such files",
     "cli/commands/new.py": "a new folder; regular files of the copied game",
