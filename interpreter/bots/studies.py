@@ -18,7 +18,6 @@ from interpreter.run.state import BaseState
 from interpreter.simulation.random_games import Outcome, length_span, points_of
 
 if TYPE_CHECKING:
-    from interpreter.ir.types import Type
     from interpreter.run.plan import Plan
 
 NAMED = ("piece", "value", "yesno")  # kinds of answers that are counted by name
@@ -159,7 +158,7 @@ def _answer(plan: Plan, site: int, value: object) -> str:
     return " and ".join(_one(plan, question.type, one) for one in values) or "none"
 
 
-def _one(plan: Plan, kind: Type, value: int) -> str:
+def _one(plan: Plan, kind: handles.Type, value: int) -> str:
     if value == -1:
         return "none"
     if kind.base == "piece":

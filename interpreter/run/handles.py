@@ -12,14 +12,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
-if TYPE_CHECKING:
-    from interpreter.ir.program import Family, Site
-    from interpreter.ir.types import Type
+# What a program is made of is declared in ir/, a layer above; here it is only read.
+Family: TypeAlias = Any
+Site: TypeAlias = Any
+Type: TypeAlias = Any
 
 NOT_OF_QUESTIONS = re.compile(r"[^a-z0-9_.]")
 LESS = re.compile(r"(\d+)_([a-z_]+?)(?=_\d+_|$)")
