@@ -128,8 +128,7 @@ class _Game:
         """Give the place of a decision among what is offered; None if it is not."""
         if self.state.over or handles.seat_name(self.state.actor) != decision.by:
             return None
-        names = handles.option_handles(self.plan, self.state)
-        return names.index(decision.take) if decision.take in names else None
+        return handles.option_named(self.plan, self.state, decision.take)
 
     def take(self, decision: Decision, index: int) -> None:
         """Take an option with what chance gave then."""
@@ -141,6 +140,13 @@ class _Game:
         self.plan.choose(self.state, index)
         self.state.pins = None
 
+    def _taken(self) -> int:
+        """Give the place of the last decision among what was offered."""
+        assert self.decision is not None
+        place = handles.option_named(self.plan, self.before, self.decision.take)
+        assert place is not None
+        return place
+
     def traced(self, save: Save) -> list[Line]:
         """Give the lines of the rules that the last step went through; the set-up, before any."""
         with Trace(self.plan.program) as trace:
@@ -150,8 +156,7 @@ class _Game:
             again = self.before.clone()
             if not self.same:
                 again.pins = replay.pinned(self.plan, self.decision)
-            names = handles.option_handles(self.plan, again)
-            self.plan.choose(again, names.index(self.decision.take))
+            self.plan.choose(again, self._taken())
         return trace.lines
 
     def _pins(self) -> Any:
@@ -165,8 +170,7 @@ class _Game:
         else:
             again = made.copied(self.before, log=True)
             again.pins = self._pins()
-            names = handles.option_handles(self.plan, self.before)
-            made.answer(again, self.before.options[names.index(self.decision.take)])
+            made.answer(again, self.before.options[self._taken()])
         entries = [entry for entry in again.log if entry[0] != "choose"]
         if number >= len(entries) or entries[number].cause < 0:
             return None
@@ -182,8 +186,7 @@ class _Game:
             pins = chance and replay.pinned(self.plan, chance)
             place = opened(self.plan, self.state.n, save.seed, pins)
         else:
-            names = handles.option_handles(self.plan, self.before)
-            option = self.before.options[names.index(self.decision.take)]
+            option = self.before.options[self._taken()]
             place = reached(self.plan, self.before, option, self._pins())
         try:
             made = explain(inquire(place, self.state.actor), Move("", (Said(decision.take),)))

@@ -23,6 +23,7 @@ from interpreter.ir.types import Type
 from interpreter.ir.walking import walk
 from interpreter.present import labels, words
 from interpreter.present.answers import match, plain
+from interpreter.present.chooser import Chooser
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
@@ -103,8 +104,8 @@ class Vocabulary:
         if said.question and said.question not in (site.name, plain(site.name).replace(" ", "_")):
             return []
         options = list(state.options) if state.site == site.number else []
-        names = handles.option_handles(self.plan, state) if options else []
-        for option, name in zip(options, names, strict=True):
+        chooser = Chooser(self.plan, state, self.viewer)
+        for option, name in zip(options, chooser.names if options else (), strict=True):
             if plain(name) == plain(said.words):
                 return [option]
         every = dict(self.names(state, site)) if site.type.base != "joint" else {}
@@ -120,9 +121,7 @@ class Vocabulary:
         if made is not None:
             return [made]
         if options and not state.probe:
-            shown = labels.option_labels(self.plan, state, self.viewer)
-            titles = labels.option_titles(self.plan, state, self.viewer)
-            fits = match(said.words, shown, names, titles)
+            fits = chooser.typed(said.words)
             found = () if fits.by_text else fits.found
             if said.words.isdigit() and not first:
                 found = ()

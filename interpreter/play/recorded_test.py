@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from interpreter.play.session import Session, Step
-from interpreter.present import labels, quoted
+from interpreter.present.chooser import Chooser
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 
@@ -146,12 +146,13 @@ class _Words:
         """Give an option as the player read it, or by its name in saves, if that means only
         this."""
         at = step.before.options.index(step.option)
-        shown = labels.option_titles(self.plan, step.before, step.seat)[at]
-        meant = quoted.meant(self.plan, step.before, shown)
+        chooser = Chooser(self.plan, step.before, step.seat)
+        shown = chooser.titles[at]
+        meant = chooser.quoted(shown)
         plain = shown.isprintable() and '"' not in shown and len(shown) < WIDE
         if plain and meant == [step.option]:
             return str(shown)
-        return str(handles.option_handle(self.plan, step.before, at))
+        return str(chooser.names[at])
 
     def _picked(self, site: Site, step: Step) -> str:
         """`fruit is apple, die is row_1_column_2`; nothing if words could mean something else."""

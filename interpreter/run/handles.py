@@ -153,6 +153,12 @@ def option_handles(plan: Plan, state: BaseState) -> list[str]:
     return numbered(names, "_{}")
 
 
+def option_named(plan: Plan, state: BaseState, name: str) -> int | None:
+    """Give the place of the option that a save calls so; None if nothing offered is."""
+    names = option_handles(plan, state)
+    return names.index(name) if name in names else None
+
+
 DETAILS = 3
 
 

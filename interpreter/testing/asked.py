@@ -15,8 +15,7 @@ from interpreter.diagnostics import Span
 from interpreter.ir.game_test import Answer, Asked
 from interpreter.ir.program import Site
 from interpreter.ir.types import Type
-from interpreter.present import quoted
-from interpreter.present.labels import option_titles
+from interpreter.present.chooser import Chooser, rule_words
 from interpreter.run import handles
 from interpreter.run.state import BaseState
 from interpreter.testing import found
@@ -91,14 +90,14 @@ def fits_option(run: Run, S: BaseState, answer: Answer) -> bool:
         return site.sort == "pay"
     if answer.sort == "yes_no":
         return site.sort == "options"
-    if answer.words in quoted.rule_words(run.plan, site):
+    if answer.words in rule_words(run.plan, site):
         return True
-    return bool(quoted.meant(run.plan, S, answer.words))
+    return bool(Chooser(run.plan, S).quoted(answer.words))
 
 
 def shown_words(run: Run, S: BaseState) -> list[str]:
     """Give what a person reads of the options of a menu or a list, in their order."""
-    return quoted.shown(run.plan, S) if site_of(run, S).sort in ("menu", "options") else []
+    return Chooser(run.plan, S).labels if site_of(run, S).sort in ("menu", "options") else []
 
 
 def option_meant(run: Run, S: BaseState, answers: list[Answer]) -> Any:
@@ -120,7 +119,7 @@ def option_meant(run: Run, S: BaseState, answers: list[Answer]) -> Any:
         if number in S.options:
             return number
     else:
-        meant = quoted.meant(run.plan, S, answer.words)
+        meant = Chooser(run.plan, S).quoted(answer.words)
         if meant:
             return meant[0]
     raise Refused(
@@ -341,7 +340,7 @@ def offers(run: Run, S: BaseState) -> tuple[str, ...]:
     else:
         words = [option_words(run, S, site, o) for o in S.options]
         if len(set(words)) < len(words):  # these would not say which one is meant
-            words = [f'"{label}"' for label in option_titles(run.plan, S, S.actor)]
+            words = [f'"{label}"' for label in Chooser(run.plan, S).titles]
     words = list(dict.fromkeys(words))
     more = f" and {len(words) - 12} more" if len(words) > 12 else ""
     return (f"offered are: {', '.join(words[:12])}{more}",)

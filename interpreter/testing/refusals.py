@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.ir.game_test import Answer, Step
 from interpreter.ir.program import Site
-from interpreter.present import quoted
+from interpreter.present.chooser import rule_words
 from interpreter.run.state import BaseState
 from interpreter.testing.asked import (
     asked_for,
@@ -65,7 +65,7 @@ def _passed_already(run: Run, S: BaseState, step: Step) -> bool:
         if entry[0] != "skipped" or entry[3] != run.seats[step.player]:
             continue
         site = run.plan.program.sites[entry[1]]
-        if answer is None or quoted.rule_words(run.plan, site)[entry[2]] == answer.words:
+        if answer is None or rule_words(run.plan, site)[entry[2]] == answer.words:
             run.steps.named(run, entry)
             return True
     return False

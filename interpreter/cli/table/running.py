@@ -28,7 +28,7 @@ from interpreter.play.reactions import STOP, Reactions
 from interpreter.play.savefile import SaveFile
 from interpreter.play.session import Session
 from interpreter.present import labels, words
-from interpreter.present.answers import match
+from interpreter.present.chooser import Chooser
 from interpreter.run import handles
 from interpreter.run.machine import Runaway
 
@@ -253,15 +253,7 @@ class Play:
 
     def meant(self, answer: Answer) -> tuple[int, ...]:
         """Give the options that a line of a script may mean."""
-        plan, state = self.session.plan, self.session.state
-        names = labels.option_handles(plan, state)
-        # A name comes before a number: `1` in a script is what an option says, if one does.
-        whole = tuple(n for n, name in enumerate(names) if name == answer.text)
-        said = labels.option_labels(plan, state, state.actor)
-        titles = labels.option_titles(plan, state, state.actor)
-        also = labels.other_names(plan, state)
-        fits = match(answer.text, said, names, titles, also=also)
-        return whole or (() if fits.by_text else fits.found)
+        return Chooser(self.session.plan, self.session.state).scripted(answer.text)
 
     def scripted(self, answer: Answer, mine: bool) -> int:
         """Give the option that a line of a script means; an illegal one ends everything."""

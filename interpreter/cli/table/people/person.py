@@ -23,7 +23,8 @@ from interpreter.play import because
 from interpreter.play.reactions import Reactions, windows
 from interpreter.play.session import Session
 from interpreter.present import details, labels, words
-from interpreter.present.answers import Match, match, plain
+from interpreter.present.answers import Match, plain
+from interpreter.present.chooser import Chooser
 from interpreter.present.frame import seats
 from interpreter.present.frame.pen import Pen, folded, run_on
 from interpreter.present.model.parts import Asked, Option
@@ -245,12 +246,8 @@ class People:
 
     def match(self, text: str) -> Match:
         """Give the options that a text means."""
-        options = self.options()
-        names = [option.take for option in options]
-        titles = [option.plain for option in options]
-        keys = self.keys()
-        also = labels.other_names(self.session.plan, self.state)
-        return match(text, [option.say for option in options], names, titles, keys, also)
+        told = Chooser.of(self.session.plan, self.state, self.options())
+        return told.typed(text, self.keys())
 
     def meant(self, seat: int, text: str) -> int | None:
         """Give the one option that a text means, or that its beginning means; then the rest of it
@@ -324,11 +321,7 @@ class People:
         said = labels.option_labels(plan, state, seat)
         chosen = list(range(len(said)))
         if rest:
-            names, titles = (
-                labels.option_handles(plan, state),
-                labels.option_titles(plan, state, seat),
-            )
-            chosen = list(match(rest, said, names, titles).found)
+            chosen = list(Chooser(plan, state, seat).typed(rest).found)
             if not chosen:
                 self.screen.wrapped(f"No option is called `{rest}`.", 0, 2)
                 return
