@@ -32,7 +32,7 @@ def quick(text: str) -> tuple[Any, Any, str]:
     trees = {one.name: one for one in body if isinstance(one, ast.FunctionDef)}
     name = next(reversed(trees))
     before = ast.dump(trees[name])
-    made = Quick(trees, trees.keys() - {name}, set()).quickened(trees[name])
+    made = Quick(trees, trees.keys() - {name}, set(), {}).quickened(trees[name])
     assert ast.dump(trees[name]) == before
     seen = [node for node in ast.walk(made) if "lineno" in node._attributes]
     assert len({id(node) for node in seen}) == len(seen)  # each has a place of its own

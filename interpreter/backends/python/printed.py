@@ -24,6 +24,7 @@ from interpreter.backends.python.memory.remembering import (
     worth_remembering,
 )
 from interpreter.backends.python.quick.quickening import Quick
+from interpreter.backends.python.quick.related import board_tables
 from interpreter.backends.python.rationing.lengths import longest
 from interpreter.backends.python.rationing.rationed import (
     Charged,
@@ -124,6 +125,7 @@ def _hung_on(printed: Printed) -> Iterator[str]:
     lists can be, and which functions answer with what hangs on the state alone."""
     yield repr(sorted(printed.questions))
     yield repr(longest(printed.woven.program, printed.constants))
+    yield repr(board_tables(printed.constants))
     sources = {span.source: 0 for span in printed.spans if span is not None}
     for number, source in enumerate(sources):
         sources[source] = number
@@ -148,7 +150,8 @@ class _Trees:
         asking = sorted(printed.questions & parts.functions.keys())
         quiet = quiet_facts(parts.functions, asking)
         self.asked = worth_remembering(parts.functions, quiet)
-        self.quick = Quick(parts.functions, quiet.keys(), self.asked.keys())
+        self.quick = Quick(parts.functions, quiet.keys(), self.asked.keys(), printed.constants)
+        self.boards = repr(board_tables(printed.constants))
         self.quiet = quiet.keys()
 
     def around(self, name: str) -> tuple[object, ...]:
@@ -248,7 +251,7 @@ class Functions:
         trees = self.trees
         func = trees.parts.functions[name]
         file, places = self._places(name)
-        key = func, file, tuple(places), trees.around(name)
+        key = func, file, tuple(places), trees.around(name), trees.boards
         code = self.kept.code
         if key not in code:
             told = lending(trees.quick.quickened(func))

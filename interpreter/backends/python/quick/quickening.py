@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
+from typing import Any
 
 from interpreter.backends.python.quick.inlining import Inlining
 from interpreter.backends.python.quick.late_paying import LatePaying
@@ -18,6 +19,7 @@ from interpreter.backends.python.quick.lowering import STEPS
 from interpreter.backends.python.quick.narrowing import narrowed
 from interpreter.backends.python.quick.only_one import only_one
 from interpreter.backends.python.quick.plainer import plainer
+from interpreter.backends.python.quick.related import Related
 from interpreter.backends.python.quick.shapes import QUIET
 from interpreter.backends.python.quick.sharing import repeats
 from interpreter.backends.python.quick.trees import Names, called, copied, placed, settled
@@ -35,8 +37,10 @@ class Quick:
         functions: Mapping[str, ast.FunctionDef],
         quiet: AbstractSet[str],
         remembered: AbstractSet[str],
+        constants: Mapping[str, Any],
     ) -> None:
         self.quiet = quiet
+        self.related = Related({name: functions[name] for name in quiet}, constants)
         self.inlining = Inlining({name: functions[name] for name in quiet}, remembered)
 
     def quickened(self, func: ast.FunctionDef) -> ast.FunctionDef:
@@ -57,6 +61,7 @@ class _Sentences:
 
     def __init__(self, quick: Quick) -> None:
         self.inlining = quick.inlining
+        self.related = quick.related
         self.quiet = quick.quiet
         self.names = Names()
         self.lowering = Writing(self.names, quick.quiet, 0, STEPS)
@@ -90,7 +95,7 @@ class _Sentences:
         """Sentences that come first, and what an expression is behind them; the same expression if
         nothing can be quicker."""
         asked = plainer(self.inlining.put_in(e, self.names), self.names)
-        asked = narrowed(asked, self.names)
+        asked = self.related.narrowed(narrowed(asked, self.names), self.names)
         if not self.lowering.worth(asked):
             if repeats(asked):
                 asked = self.lowering.shared(copied(asked, {}, self.names))
@@ -127,6 +132,8 @@ class _Sentences:
         single = only_one(one.iter)
         if single is not None and isinstance(one.target, ast.Name) and not _leaves(one.body):
             return self._once(one, single)
+        if self._quiet_loop(one):
+            one = self.related.through(one, self.names)
         first, source = self._lowered(one.iter)
         lowering = self.lowering
         lowering.deep += 1

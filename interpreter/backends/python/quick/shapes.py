@@ -14,6 +14,7 @@ QUIET = frozenset(
         "all",
         "all_of",
         "any",
+        "between",
         "bool",
         "burn",
         "divided",

@@ -80,8 +80,15 @@ def renamed_target(target: ast.expr, told: dict[str, ast.expr], names: Names) ->
 
 
 def called(e: ast.AST) -> str:
-    """Give the name of the function that an expression calls; empty if it calls none by name."""
-    return e.func.id if isinstance(e, ast.Call) and isinstance(e.func, ast.Name) else ""
+    """Give the name of the function that an expression calls; empty if it calls none by name.
+    What lies between two spaces is asked of a table: `BETWEEN_board.get((a, b), ())`."""
+    if not isinstance(e, ast.Call):
+        return ""
+    if isinstance(e.func, ast.Name):
+        return e.func.id
+    if isinstance(e.func, ast.Attribute) and isinstance(e.func.value, ast.Name):
+        return "between" if e.func.value.id.startswith("BETWEEN_") else ""
+    return ""
 
 
 def free(e: ast.expr) -> set[str]:

@@ -1,0 +1,391 @@
+"""Goes through the spaces that a space is related to, in place of all spaces of a board.
+
+`in the same row or column`, `two steps away`, `something lies between`: what hangs on the board
+alone is looked up once, for every pair of spaces, when a function is compiled. What can move is
+then asked before where to, and where to only of the spaces that it could come to. Tests that cost
+no steps are the same in any order, so that nobody pays for more or less.
+
+Takes syntax trees, the questions of a game and the tables of its boards; leaves them as they are.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.backends.python.quick.shapes import QUIET
+from interpreter.backends.python.quick.trees import LISTINGS, Names, called, copied, free
+from interpreter.backends.python.rationing.lengths import number
+from interpreter.backends.syntax_trees import walk
+from interpreter.run.tables import steps
+
+MOST = 128
+"""Spaces: each of them is tried with each."""
+_TABLES = ("ROW_", "COLUMN_", "NEAR_", "BETWEEN_", "CELL_")
+_ZONE = "z_table_"
+_PLACE = re.compile(
+    r"S\.loc\[(?P<piece>\w+)\] - (?P<less>\d+) \+ (?P<more>\d+) "
+    r"if S\.loc\[(?P=piece)\] >= (?P<first>\d+) and S\.loc\[(?P=piece)\] < (?P<last>\d+) else -1"
+)
+_PLAIN = (
+    *(ast.Compare, ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Constant, ast.Name, ast.Tuple),
+    *(ast.expr_context, ast.operator, ast.boolop, ast.unaryop, ast.cmpop),
+)
+
+
+def board_tables(constants: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the tables that never change in a game: rows, columns, neighbours, what lies between,
+    and the space that a place is."""
+    return {name: value for name, value in constants.items() if name.startswith(_TABLES)}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a list goes through: the spaces of a board by their numbers, or what lies on them."""
+
+    name: str
+    spaces: int
+    pieces: bool
+
+
+@dataclass(slots=True)
+class Asked:
+    """A test that hangs on the board alone: with the other space by which it asks, if any."""
+
+    test: ast.expr
+    other: ast.expr | None
+
+
+class Related:
+    """What is known of the boards of one game."""
+
+    def __init__(
+        self, functions: Mapping[str, ast.FunctionDef], constants: Mapping[str, Any]
+    ) -> None:
+        self.functions = functions
+        self.tables = board_tables(constants)
+
+    def narrowed(self, e: ast.expr, names: Names) -> ast.expr:
+        """Give an expression whose lists go through fewer spaces; the same if none can."""
+        if not self.tables or not any(isinstance(node, LISTINGS) for node in walk(e)):
+            return e
+        made = _Narrowing(self, names)
+        copy: ast.expr = made.visit(copied(e, {}, names))
+        return copy if made.changed else e
+
+    def through(self, one: ast.For, names: Names) -> ast.For:
+        """Give a loop that goes through fewer spaces, if all that it does hangs on tests of the
+        board; the same if it cannot. Nothing may change in it."""
+        first = one.body[0]
+        if len(one.body) > 1 or not isinstance(first, ast.If) or first.orelse or one.orelse:
+            return one
+        if not isinstance(one.target, ast.Name) or not free_of_cost(first.test):
+            return one
+        each = ast.Name(one.target.id, ast.Load())
+        source = ast.comprehension(one.target, one.iter, [first.test], 0)
+        whole = ast.ListComp(each, [source])
+        narrowed = self.narrowed(whole, names)
+        return one if narrowed is whole else ast.For(one.target, narrowed, first.body, [])
+
+    def place(self, one: ast.comprehension) -> Place | None:
+        """Give the board whose spaces, or whose pieces, are gone through."""
+        if not isinstance(one.target, ast.Name):
+            return None
+        source, spaces, pieces = one.iter, 0, False
+        if isinstance(source, ast.Attribute) and source.attr.startswith(_ZONE):
+            spaces = len(self.tables.get(f"NEAR_{source.attr.removeprefix(_ZONE)}", ())) - 1
+            pieces = True
+        elif isinstance(source, ast.Call) and called(source) == "range":
+            first, end = (0, *map(number, source.args))[-2:]
+            spaces = end if first == 0 and end is not None else 0
+        return Place(one.target.id, spaces, pieces) if 1 < spaces <= MOST else None
+
+    def guard(self, test: ast.expr, names: Names) -> ast.expr | None:
+        """Give what a question asks first: it does not hold without that."""
+        func = self.functions.get(called(test))
+        if func is None or len(func.body) != 1 or not isinstance(func.body[0], ast.Return):
+            return None
+        assert isinstance(test, ast.Call) and func.body[0].value is not None
+        given = zip(func.args.args, test.args, strict=False)
+        told = {one.arg: value for one, value in given}
+        made: ast.expr = copied(parts(func.body[0].value)[0], told, names)
+        return made
+
+    def asked(self, test: ast.expr, place: Place) -> Asked | None:
+        """Read a test that hangs on the board alone; None if this one hangs on more."""
+        found = _Reading(self.tables, place).of(test)
+        if found is None or any(not _same(one, found[0]) for one in found):
+            return None
+        if place.name not in free(test):
+            return None
+        return Asked(test, found[0] if found else None)
+
+    def spaces(self, tests: list[Asked], place: Place) -> ast.expr | None:
+        """Give the spaces that meet some tests, which ask by the same other space."""
+        other = next((one.other for one in tests if one.other is not None), None)
+        asked = [_Named(self.tables, place, other).visit(_copy(one.test)) for one in tests]
+        test = asked[0] if len(asked) == 1 else ast.BoolOp(ast.And(), asked)
+        given = ast.arguments([], [ast.arg("one"), ast.arg("by")], None, [], [], None, [])
+        whole = ast.fix_missing_locations(ast.Expression(ast.Lambda(given, test)))
+        holds = eval(compile(whole, "<board>", "eval"), {**self.tables, "steps": steps})
+        every = range(place.spaces)
+        if other is None:
+            return _constant(tuple(one for one in every if holds(one, -1)))
+        # The last stands for no space, as it does in all tables.
+        by = (tuple(one for one in every if holds(one, other)) for other in (*every, -1))
+        return ast.Subscript(_constant(tuple(by)), _copy(other), ast.Load())
+
+
+class _Reading:
+    """Reads what a test hangs on besides the space that is gone through."""
+
+    def __init__(self, tables: Mapping[str, Any], place: Place) -> None:
+        self.tables, self.place = tables, place
+
+    def of(self, e: ast.AST) -> list[ast.expr] | None:
+        """Give the other spaces by which it asks; None if it asks of more than the board."""
+        if isinstance(e, ast.Subscript):
+            table = e.value.id if isinstance(e.value, ast.Name) else ""
+            return self._space(e.slice) if self._has(table) else None
+        if isinstance(e, ast.Call):
+            return self._call(e)
+        if isinstance(e, ast.Compare):
+            within = len(e.ops) == 1 and isinstance(e.ops[0], ast.In | ast.NotIn)
+            first = self._space(e.left) if within else self._side(e.left)
+            rest = [self.of(one) if within else self._side(one) for one in e.comparators]
+            return _all([first, *rest])
+        if isinstance(e, ast.Name):
+            return [] if e.id == self.place.name and not self.place.pieces else None
+        if not isinstance(e, _PLAIN):
+            return None
+        return _all(self.of(one) for one in ast.iter_child_nodes(e))
+
+    def _side(self, e: ast.expr) -> list[ast.expr] | None:
+        """Read one side of a comparison of numbers or spaces."""
+        return self._space(e) if self._is_cell(e) else self.of(e)
+
+    def _call(self, e: ast.Call) -> list[ast.expr] | None:
+        name = called(e)
+        if name == "steps" and isinstance(e.args[0], ast.Name) and self._has(e.args[0].id):
+            return _all(map(self._space, e.args[1:3]))
+        if name == "between":
+            pair, table = e.args[0], e.func.value.id  # type: ignore[attr-defined]
+            if isinstance(pair, ast.Tuple) and self._has(table.replace("BETWEEN_", "NEAR_", 1)):
+                return _all(map(self._space, pair.elts))
+        if name == "len" and called(e.args[0]) == "between":
+            return self.of(e.args[0])
+        return None
+
+    def _has(self, table: str) -> bool:
+        """Whether a table says something of each space of this board, and of no others."""
+        if table.startswith(("BETWEEN_", "CELL_")) or table not in self.tables:
+            return False
+        return len(self.tables[table]) == self.place.spaces + 1
+
+    def _space(self, e: ast.expr) -> list[ast.expr] | None:
+        """Give the space by which a table is asked: another one than that which is gone through."""
+        if isinstance(e, ast.Constant):
+            known = isinstance(e.value, int) and -1 <= e.value < self.place.spaces
+            return [] if known else None
+        name = self.place.name
+        if isinstance(e, ast.Name) and (e.id != name or not self.place.pieces):
+            return [e] if e.id != name else []
+        if isinstance(e, ast.BinOp) and isinstance(e.op, ast.Sub) and number(e.right) == 0:
+            return self._space(e.left)
+        if self._is_cell(e):
+            if _is_own_cell(e, self.place):
+                return []
+            return [e] if name not in free(e) else None
+        return None
+
+    def _is_cell(self, e: ast.AST) -> bool:
+        """Whether it is the space of a piece on this board, or -1: `CELL_disc[S.loc[disc]]`."""
+        if isinstance(e, ast.IfExp):
+            return _within(e, self.place.spaces)
+        table = _cell_table(e)
+        return table in self.tables and max(self.tables[table]) < self.place.spaces
+
+
+class _Named(ast.NodeTransformer):
+    """Calls the space that is gone through `one`, and the other one `by`."""
+
+    def __init__(self, tables: Mapping[str, Any], place: Place, other: ast.expr | None) -> None:
+        self.place = place
+        self.other = "" if other is None else ast.dump(other)
+
+    def visit(self, node: ast.AST) -> Any:
+        """Put a name in the place of a space."""
+        if isinstance(node, ast.expr):
+            if self.other and ast.dump(node) == self.other:
+                return ast.Name("by", ast.Load())
+            own = isinstance(node, ast.Name) and node.id == self.place.name
+            if own or _is_own_cell(node, self.place):
+                return ast.Name("one", ast.Load())
+        return self.generic_visit(node)
+
+
+class _Narrowing(ast.NodeTransformer):
+    """Narrows the lists of a tree of its own."""
+
+    def __init__(self, related: Related, names: Names) -> None:
+        self.related, self.names = related, names
+        self.changed = False
+
+    def visit_ListComp(self, node: ast.ListComp) -> ast.AST:
+        """Narrow a list."""
+        return self._listing(node)
+
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.AST:
+        """Narrow what is gone through once."""
+        return self._listing(node)
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """Read what `any` asks of each thing as tests of the list."""
+        if called(node) == "any" and isinstance(node.args[0], ast.GeneratorExp):
+            listing = node.args[0]
+            tests = parts(listing.elt)
+            found = self._sources(listing.generators[-1], tests)
+            if found:
+                listing.generators[-1:] = found
+                left = found[-1].ifs
+                last = bool(left) and left[-1] is tests[-1]
+                listing.elt = left.pop() if last else ast.Constant(True)
+        return self.generic_visit(node)
+
+    def _listing(self, node: Any) -> ast.AST:
+        node.generators = [
+            source for one in node.generators for source in self._sources(one, []) or [one]
+        ]
+        return self.generic_visit(node)
+
+    def _sources(self, one: ast.comprehension, more: list[ast.expr]) -> list[ast.comprehension]:
+        """Give what is gone through in place of a whole board, with `more` tests; nothing if all
+        of it has to be."""
+        one = self._joined(one)
+        place = self.related.place(one)
+        if place is None:
+            return []
+        tests = [part for test in one.ifs for part in parts(test)] + more
+        asked: list[Asked] = []
+        other: ast.expr | None = None
+        for test in self._with_guards(tests):
+            if not free_of_cost(test):
+                break
+            found = self.related.asked(test, place)
+            if found is None:
+                continue
+            if found.other is not None and other is not None and not _same(found.other, other):
+                continue
+            other = found.other or other
+            asked.append(found)
+        if not asked:
+            return []
+        self.changed = True
+        spaces = self.related.spaces(asked, place)
+        met = {id(found.test) for found in asked}
+        left = [test for test in tests if id(test) not in met]
+        assert spaces is not None
+        if not place.pieces:
+            return [ast.comprehension(one.target, spaces, left, 0)]
+        at = self.names.fresh()
+        held = ast.Subscript(one.iter, ast.Name(at, ast.Load()), ast.Load())
+        return [
+            ast.comprehension(ast.Name(at, ast.Store()), spaces, [], 0),
+            ast.comprehension(one.target, ast.Tuple([held], ast.Load()), left, 0),
+        ]
+
+    def _with_guards(self, tests: list[ast.expr]) -> Iterator[ast.expr]:
+        for test in tests:
+            guard = self.related.guard(test, self.names)
+            if guard is not None:
+                yield guard
+            yield test
+
+    def _joined(self, one: ast.comprehension) -> ast.comprehension:
+        """Make one list of a list of spaces within another: `x for x in [y for y ...]`."""
+        inner = one.iter
+        if not isinstance(inner, ast.ListComp) or len(inner.generators) > 1:
+            return one
+        source = inner.generators[0]
+        if not isinstance(one.target, ast.Name) or not isinstance(source.target, ast.Name):
+            return one
+        if not isinstance(inner.elt, ast.Name) or inner.elt.id != source.target.id:
+            return one
+        if self.related.place(source) is None or not all(map(free_of_cost, source.ifs)):
+            return one
+        told = {source.target.id: ast.Name(one.target.id, ast.Load())}
+        tests = [copied(test, told, self.names) for test in source.ifs]
+        return ast.comprehension(one.target, source.iter, [*tests, *one.ifs], 0)
+
+
+def parts(test: ast.expr) -> list[ast.expr]:
+    """Give the tests that must all be met for one."""
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+        return [part for value in test.values for part in parts(value)]
+    return [test]
+
+
+def free_of_cost(e: ast.AST) -> bool:
+    """Whether no steps are paid for an expression, and nothing changes on its way."""
+    calls = (called(node) for node in walk(e) if isinstance(node, ast.Call))
+    return all((name in QUIET and name != "burn") or name.startswith("cell_") for name in calls)
+
+
+def _cell_table(e: ast.AST) -> str:
+    """Give the table of `CELL_disc[S.loc[disc]]` or `cell_disc(S, disc)`, the space of a piece."""
+    if called(e).startswith("cell_"):
+        return f"CELL_{called(e).removeprefix('cell_')}"
+    if not isinstance(e, ast.Subscript) or not isinstance(e.value, ast.Name):
+        return ""
+    plain = not any(isinstance(node, ast.Call) for node in walk(e))
+    return e.value.id if plain and e.value.id.startswith("CELL_") else ""
+
+
+def _within(e: ast.IfExp, spaces: int) -> bool:
+    """Whether it is a place within a board, or -1: `S.loc[man] - 5 + 0 if S.loc[man] >= 5 and
+    S.loc[man] < 29 else -1`."""
+    found = _PLACE.fullmatch(ast.unparse(e))
+    if found is None:
+        return False
+    less, more, first, last = (int(found[name]) for name in ("less", "more", "first", "last"))
+    return first - less + more >= 0 and last - less + more <= spaces
+
+
+def _is_own_cell(e: ast.AST, place: Place) -> bool:
+    """Whether it is the space of the piece that is gone through."""
+    if not place.pieces or not _cell_table(e):
+        return False
+    if isinstance(e, ast.Call):
+        piece = e.args[1]
+    else:
+        assert isinstance(e, ast.Subscript)
+        inner = e.slice
+        if not isinstance(inner, ast.Subscript):
+            return False
+        piece = inner.slice
+    return isinstance(piece, ast.Name) and piece.id == place.name
+
+
+def _all(found: Iterator[list[ast.expr] | None] | Any) -> list[ast.expr] | None:
+    """Give everything that was found; None if one of them is."""
+    made: list[ast.expr] = []
+    for one in found:
+        if one is None:
+            return None
+        made += one
+    return made
+
+
+def _constant(value: Any) -> ast.Constant:
+    return ast.Constant(value)
+
+
+def _copy(e: ast.expr) -> Any:
+    return copied(e, {}, Names())
+
+
+def _same(one: ast.expr, other: ast.expr) -> bool:
+    return ast.dump(one) == ast.dump(other)
