@@ -24,6 +24,7 @@ from interpreter.simulation.random_games import (
     finished,
     game_seed,
     length_span,
+    measured,
     points_of,
 )
 
@@ -39,6 +40,8 @@ class Match:
     most: int = 100_000
     rotate: bool = False
     engine: str = "auto"
+    looks: tuple[int, ...] = ()
+    """What is measured at the end: numbers of what the layout works out of the table."""
 
     def seated(self, number: int) -> tuple[str, ...]:
         """Who sits where in a game."""
@@ -86,6 +89,14 @@ class Match:
             ending or finished(plan, engine.ending),
             story,
             points_of(plan, engine) if over else (),
+            measured(plan, engine, self.looks),
+        )
+
+    def given(self) -> tuple[Any, ...]:
+        """Give what another process needs to play the same games."""
+        return (
+            *(self.game, self.seats, self.seed, self.most, self.rotate, self.engine),
+            self.looks,
         )
 
     def outcomes(self, first: int, count: int, jobs: int = 1) -> Generator[Outcome, None, None]:
@@ -95,7 +106,7 @@ class Match:
             for number in numbers:
                 yield self.play(number)
             return
-        given = (self.game, self.seats, self.seed, self.most, self.rotate, self.engine)
+        given = self.given()
         size = max(1, min(8, count // jobs // 4))
         with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, given) as pool:
             try:

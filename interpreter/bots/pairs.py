@@ -17,7 +17,8 @@ from typing import Any
 from interpreter.bots.matches import Match
 from interpreter.bots.verdicts import Interval
 from interpreter.simulation.many_games import Series, player_of
-from interpreter.simulation.random_games import Outcome
+from interpreter.simulation.random_games import Outcome, length_span
+from interpreter.simulation.random_players import Player
 
 BATCH = 50  # pairs between two looks
 PILOT = 30  # pairs that tell how far lengths can lie apart; they do not count
@@ -55,8 +56,11 @@ class Measure:
         return value * self.bound
 
 
-def measures_of(one: Match, other: Match, risk: float) -> list[Measure]:
-    """Give what both sides can be measured by. The risk is shared among all measures."""
+def measures_of(
+    one: Match, other: Match, risk: float, named: Sequence[tuple[str, bool]] = ()
+) -> list[Measure]:
+    """Give what both sides can be measured by; `named` are titles of the matches' `looks`, and
+    whether they are answered by yes or no. The risk is shared among all measures."""
     found: list[Measure] = []
     names = list(dict.fromkeys(one.seats))
     if set(names) == set(other.seats) and len(names) > 1:
@@ -72,6 +76,9 @@ def measures_of(one: Match, other: Match, risk: float) -> list[Measure]:
     if all(side.game.plan.program.points is not None for side in (one, other)):
         found.append(Measure("points of all", "points", _points, False))
         found.append(Measure("gap of the best two", "points", _gap, False))
+    for number, (title, share) in enumerate(named):
+        unit = "share" if share else "number"
+        found.append(Measure(title, unit, _measured(number), share))
     if not (_has_turns(one) and _has_turns(other)):
         found = [each for each in found if each.unit != "turns"]
     for each in found:
@@ -92,6 +99,10 @@ def _wins_of(name: str) -> Take:
         return sum(seats[seat] == name for seat in o.winners) / max(1, len(o.winners))
 
     return take
+
+
+def _measured(number: int) -> Take:
+    return lambda o, _: o.measured[number]
 
 
 def _points(o: Outcome, _: Sequence[str]) -> float:
@@ -115,8 +126,9 @@ class Pairs(AbstractContextManager["Pairs"]):
         ]
 
     def __enter__(self) -> Pairs:
-        if self._jobs > 1 and not all(self._fast):
-            given = [(s.game, s.seats, s.seed, s.most, s.rotate, s.engine) for s in self.sides]
+        compiled = all(one is not None and not one.looks for one in self._fast)
+        if self._jobs > 1 and not compiled:
+            given = [side.given() for side in self.sides]
             context = get_context("spawn")
             self._pool = ProcessPoolExecutor(self._jobs, context, _begin, (given,))
         return self
@@ -131,10 +143,9 @@ class Pairs(AbstractContextManager["Pairs"]):
         if self._pool is not None:
             yield from self._pool.map(_pair, numbers)
             return
-        fast, slow = self._fast, self.sides
         done = [
-            player.play(numbers) if player is not None else [side.play(n) for n in numbers]
-            for player, side in zip(fast, slow, strict=True)
+            _played(player, side, numbers)
+            for player, side in zip(self._fast, self.sides, strict=True)
         ]
         yield from zip(*done, strict=True)
 
@@ -143,9 +154,12 @@ class Pairs(AbstractContextManager["Pairs"]):
         return self.sides[side].seated(number)
 
 
-def _by_chance(side: Match) -> Any:
-    """Random players, in compiled rules where they can be had."""
+def _by_chance(side: Match) -> Player:
+    """Random players, in compiled rules where they can be had and nothing else is measured."""
     game = side.game
+    if side.looks:
+        span = length_span(game.plan)
+        return Player(game.plan, len(side.seats), side.seed, side.most, span=span, looks=side.looks)
     series = Series(
         game.folder, len(side.seats), side.seed, 1, side.most, game.options, game.overlays
     )
@@ -182,15 +196,22 @@ def add(
         measure.interval.add(found)
 
 
-_here: list[Match] = []
+def _played(player: Player | None, side: Match, numbers: range) -> list[Outcome]:
+    """Give games of one side, by chance where nobody but chance plays."""
+    return player.play(numbers) if player is not None else [side.play(n) for n in numbers]
+
+
+_here: list[tuple[Player | None, Match]] = []
 
 
 def _begin(given: Sequence[Any]) -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that asked for games decides
-    _here.extend(Match(*one) for one in given)
+    for side in (Match(*one) for one in given):
+        _here.append((_by_chance(side) if set(side.seats) == {"random"} else None, side))
 
 
 def _pair(number: int) -> tuple[Outcome, Outcome]:
-    return _here[0].play(number), _here[1].play(number)
+    one, other = (_played(*side, range(number, number + 1))[0] for side in _here)
+    return one, other

@@ -42,6 +42,7 @@ class Outcome(NamedTuple):
     ending: str
     story: str = ""  # which rule went on and on
     points: tuple[int, ...] = ()  # of each seat at the end, where the rules keep any
+    measured: tuple[float, ...] = ()  # what a designer asked to be measured at the end
 
 
 MANY = 5_000  # questions of one game, after each of which it is told how far it has come
@@ -71,11 +72,13 @@ def play_game(
     most: int,
     span: str | None = None,
     watch: Watch | None = None,
+    looks: Sequence[int] = (),
 ) -> Outcome:
     """Game `number` (from 0) of a simulation, every decision taken by chance.
 
     At most `most` questions; `span` is that of `length_span`; `watch` hears of a game that has
-    asked very many questions already, now and then. Raises only for a fault of ours.
+    asked very many questions already, now and then; `looks` are numbers of what the layout works
+    out, to be measured at the end. Raises only for a fault of ours.
     """
     own_seed = game_seed(seed, number)
     base = mix(own_seed ^ _AGENT)
@@ -119,7 +122,15 @@ def play_game(
     winners = tuple(sorted(state.winners)) if state.over else ()
     made = asked - forced
     points = points_of(plan, state) if state.over else ()
-    return Outcome(number, own_seed, made, asked, turns, winners, ending, story, points)
+    found = measured(plan, state, looks)
+    return Outcome(number, own_seed, made, asked, turns, winners, ending, story, points, found)
+
+
+def place_by_chance(seed: int, asked: int, options: int) -> int:
+    """Give the place of the option that chance takes as answer `asked`, from 1, of the game with a
+    seed of its own: as `play_game` does."""
+    base = mix(seed ^ _AGENT)
+    return (mix((base + asked * GOLDEN) & MASK) >> 32) * options >> 32
 
 
 def points_of(plan: Plan, state: BaseState) -> tuple[int, ...]:
@@ -130,6 +141,11 @@ def points_of(plan: Plan, state: BaseState) -> tuple[int, ...]:
         return ()
     look = plan.namespace["LOOKS"][kept.look]
     return tuple(int(look(state, seat)) for seat in range(state.n))
+
+
+def measured(plan: Plan, state: BaseState, looks: Sequence[int]) -> tuple[float, ...]:
+    """Give what the layout works out of the table in a position; yes counts as 1, no as 0."""
+    return tuple(float(plan.namespace["LOOKS"][look](state, -1)) for look in looks)
 
 
 def finished(plan: Plan, ending: int) -> str:

@@ -54,6 +54,7 @@ class Player:
     why: str = ""  # why not native, where that was not what was asked for
     span: str | None = None
     watch: Watch | None = None  # of games in Python
+    looks: tuple[int, ...] = ()  # what is measured at the end, which only Python does
     _upgrade: bool = field(default=False)
     _better: Better | None = None
     _vain: int = 0
@@ -122,7 +123,14 @@ class Player:
 
     def _in_python(self, number: int) -> Outcome:
         return play_game(
-            self.plan, self.players, self.seed, number, self.most, self.span, self.watch
+            self.plan,
+            self.players,
+            self.seed,
+            number,
+            self.most,
+            self.span,
+            self.watch,
+            self.looks,
         )
 
     @property

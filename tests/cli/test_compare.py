@@ -44,6 +44,50 @@ def test_pairs_do_not_depend_on_how_many_processes_play_them(rulewright):
     assert one == two
 
 
+def test_what_a_designer_names_is_measured_at_the_end_of_each_game(rulewright, fits):
+    words = ("love_letter", "--seats", "greedy,random", "-n", "50", "--json")
+    named = "number of cards in deck at the end"
+    said = rulewright("compare", *words, "--measure", named, "--measure", "deck is empty")
+    fits(said.data, "compare")
+    left, empty = said.data["ladder"][0]["measures"][-2:]
+    assert (left["measure"], left["unit"]) == ("number of cards in deck", "number")
+    assert (empty["measure"], empty["unit"]) == ("deck is empty", "share")
+    # Of 16 cards one is set aside, three lie open and two are in hands before the first is drawn.
+    assert 0 < left["a"] < 10 and 0 < empty["a"] < 1
+    assert left["verdict"] in ("same", "undecided")
+    bare = rulewright("compare", *words).data  # what is measured changes nothing else
+    assert bare["a"] == said.data["a"]
+    assert [one["a"] for one in bare["ladder"][0]["measures"]] == [
+        one["a"] for one in said.data["ladder"][0]["measures"][:-2]
+    ]
+
+
+def test_a_change_of_what_is_measured_is_found(rulewright, tmp_path):
+    (tmp_path / "fewer.rules").write_text(
+        'variant "Fewer" for pig 1\n    set goal to 50\n', encoding="utf-8"
+    )
+    words = ("compare", "pig", f"+{tmp_path / 'fewer.rules'}", "-n", "50", "--json", "--measure")
+    measure = "number of players where its score is at least 100"
+    one = rulewright(*words, measure)
+    (found,) = [m for m in one.data["ladder"][0]["measures"] if m["measure"] == measure]
+    assert found["a"] == 1 and found["b"] < 0.1 and found["verdict"] == "worse"
+    assert rulewright(*words, measure, "-j", "2").data == one.data
+
+
+@pytest.mark.parametrize(
+    ("measure", "told"),
+    [
+        ("number of turnips", "there are no things called `turnips`"),
+        ("", "--measure names nothing to measure"),
+        ("first player", "`first player` is no number, nor yes or no"),
+        ('1"', "--measure:2"),
+    ],
+)
+def test_what_cannot_be_measured_is_told(rulewright, measure, told):
+    said = rulewright("compare", "pig", "--measure", measure)
+    assert said.code in (2, 3) and told in " ".join(said.err.split()), (said.code, said.err)
+
+
 def test_house_rules_are_named_and_the_table_is_shown(rulewright):
     out = rulewright("compare", "kingdom", "+few_spells", "-n", "50").out
     assert out.startswith(

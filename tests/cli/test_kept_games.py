@@ -11,6 +11,7 @@ import time
 import pytest
 
 from interpreter.load.resources import root
+from interpreter.run.handles import seat_names
 
 WORDS = ("sim", "coup", "-n", "40", "--players", "3")
 SEATED = ("sim", "tic_tac_toe", "-n", "24", "--seats", "greedy,random")
@@ -113,3 +114,32 @@ def test_kept_games_are_told_in_the_tables_of_sim(rulewright, tmp_path):
         assert said.code == 0
         assert said.out.startswith("Pig: 10 games, 2 players, seed 1\n")
         assert "  1: random " in said.out and "\nEnded " in said.out
+
+
+@pytest.mark.parametrize("seats", [("--players", "2"), ("--seats", "greedy,random")])
+def test_a_game_of_a_run_can_be_watched_again(rulewright, tmp_path, seats):
+    table = tmp_path / "games.csv"
+    rulewright("sim", "love_letter", "-n", "3", *seats, "--csv", str(table))
+    for number, line in enumerate(table.read_text().splitlines()[1:], 1):
+        _, seed, decisions, _, _, winner, *_ = line.split(",")
+        save = str(tmp_path / f"{number}.save")
+        said = rulewright("sim", "love_letter", *seats, "--save", str(number), save)
+        expected = f"Game {number}, seed {seed}: {decisions} decisions.\nrulewright replay {save}\n"
+        assert (said.code, said.out) == (0, expected)
+        again = rulewright("replay", save, "--json").data
+        assert again["over"] and again["same_rules"] and again["diverges"] is None
+        assert again["winners"] == [seat_names(2)[int(winner) - 1]]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("0", "x.save"), "0 is not a number from 1 to 10,000,000"),
+        (("1", "no/such/x.save"), "there is no folder for no/such/x.save"),
+        (("1", "x.save", "--json"), "--save plays one game: leave out --json, --keep and --csv"),
+        (("1", "x.save", "--seats", "human,random"), "people play with `rulewright play`"),
+    ],
+)
+def test_what_cannot_be_watched_is_told(rulewright, words, told):
+    said = rulewright("sim", "pig", "--save", *words)
+    assert said.code in (2, 7) and told in " ".join(said.err.split()), (said.code, said.err)

@@ -15,10 +15,12 @@ from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample,
 from interpreter.cli.commands.bench.outcomes import as_data, show
 from interpreter.cli.commands.bench.seated import failing_players, game_of, refuse_people
 from interpreter.cli.commands.bench.stuck import Stuck
-from interpreter.cli.overwriting import writable
+from interpreter.cli.commands.bench.watched import play_again
+from interpreter.cli.overwriting import SAVE, writable
 from interpreter.cli.table.seats import seats_of
 
 if TYPE_CHECKING:
+    from interpreter.play.session import Session
     from interpreter.run.plan import Plan
     from interpreter.simulation.many_games import Series
     from interpreter.simulation.random_games import Outcome, Tally
@@ -38,6 +40,7 @@ MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
     rulewright sim kingdom -n 20 --option turn_limit=30 --seed 7
     rulewright sim kingdom -n 20 --variant house_rules.rules
     rulewright sim my_game -n 20 --jobs 2 --json
+    rulewright sim kingdom --players 2 --save 17 game.save
     """,
 )
 @games.GAME
@@ -105,6 +108,12 @@ MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
 @click.option(
     "--csv", "table", metavar="FILE", help="Write a line for each game, for spreadsheets."
 )
+@click.option(
+    "--save",
+    type=(Whole(1, 10_000_000), str),
+    metavar="NUMBER FILE",
+    help="Play only the game of this number again, and save it: `replay` steps through it.",
+)
 @VARIANTS
 @GAME_OPTION
 @JSON
@@ -120,6 +129,7 @@ def sim(
     compiler: str | None,
     keep: str | None,
     table: str | None,
+    save: tuple[int, str] | None,
     variants: tuple[str, ...],
     options: dict[str, object],
     json_: bool,
@@ -151,6 +161,13 @@ def sim(
         "native" if compiler else backend,
         compiler,
     )
+    if save is not None:
+        if json_ or keep is not None or table is not None:
+            raise click.UsageError("--save plays one game: leave out --json, --keep and --csv")
+        number, path = save[0], writable(save[1], SAVE)
+        named = seats or ("random",) * at_table
+        refuse_people(named)
+        return _saved(play_again(game, variants, laid, series, named, number - 1), number, path)
     tally = Tally(at_table)
     csv = writable(table, CSV) if table is not None else None
     named = seats or ("random",) * at_table
@@ -166,6 +183,16 @@ def sim(
 
         write_whole(csv, as_csv(tally.in_order(), named))
     return code
+
+
+def _saved(session: Session, number: int, path: Path) -> int:
+    """Write a game that was played again to a file, and tell what came of it."""
+    session.write_to(path)
+    over = "" if session.state.over else ", not over"
+    decided = output.plural(session.decisions, "decision")
+    output.wrapped(f"Game {number:,}, seed {session.seed}: {decided}{over}.")
+    output.data(f"rulewright replay {path}")
+    return exits.FINE
 
 
 def _by_chance(

@@ -11,7 +11,8 @@ import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import JSON, ByExample, Whole, option_values
-from interpreter.cli.commands.bench.seated import failing_players, game_of, refuse_people
+from interpreter.cli.commands.bench.measured import Side, Sides
+from interpreter.cli.commands.bench.seated import failing_players, refuse_people
 from interpreter.cli.table.seats import seats_of
 from interpreter.diagnostics.json_data import Json
 
@@ -43,6 +44,7 @@ class Rung:
     rulewright compare kingdom opening_spells=4 -n 200
     rulewright compare love_letter --seats random,greedy --seats-b greedy,random -n 100
     rulewright compare pig goal=50 --ladder --seconds 5 -n 100
+    rulewright compare kingdom +few_spells --measure "number of blocks on the table" -n 50
     """,
 )
 @click.argument("a", metavar="A")
@@ -55,6 +57,13 @@ class Rung:
     default=4000,
     show_default=True,
     help="Stop after this many pairs of games at the latest.",
+)
+@click.option(
+    "--measure",
+    "measures",
+    multiple=True,
+    metavar="EXPRESSION",
+    help="Also compare this at the end of each game: a number, or yes or no, in the rules' words.",
 )
 @click.option(
     "-p", "--players", type=Whole(1), help="How many players; two or the minimum by default."
@@ -100,6 +109,7 @@ def compare(
     a: str,
     b: tuple[str, ...],
     most: int,
+    measures: tuple[str, ...],
     players: int | None,
     seats: tuple[str, ...] | None,
     seats_b: tuple[str, ...] | None,
@@ -120,7 +130,7 @@ def compare(
     """
     from interpreter.cli.progress import Progress
 
-    sides = _sides(a, b)
+    sides = _sides(a, b, measures)
     kinds = _kinds(sides, players, seats, seats_b, ladder)
     begun = monotonic()
     rungs: list[Rung] = []
@@ -143,7 +153,7 @@ def compare(
     return exits.INTERRUPTED if interrupted else exits.FINE
 
 
-def _sides(a: str, b: tuple[str, ...]) -> tuple[Game, Game]:
+def _sides(a: str, b: tuple[str, ...], measures: tuple[str, ...]) -> Sides:
     """Give the games of both sides."""
     own = [one for one in b if one.startswith("+") or OPTION.fullmatch(one)]
     other = [one for one in b if one not in own]
@@ -154,15 +164,11 @@ def _sides(a: str, b: tuple[str, ...]) -> tuple[Game, Game]:
     options = option_values([one for one in own if OPTION.fullmatch(one)])
     variants = tuple(one[1:] for one in own if one.startswith("+"))
     base = other[0] if other else a
-    return _game(a, (), {}), _game(base, variants, options)
-
-
-def _game(name: str, variants: tuple[str, ...], options: dict[str, object]) -> Game:
-    return game_of(games.lay(name, variants), options)
+    return Side.of(a, (), {}, measures), Side.of(base, variants, options, measures)
 
 
 def _kinds(
-    sides: tuple[Game, Game],
+    sides: Sides,
     players: int | None,
     seats: tuple[str, ...] | None,
     seats_b: tuple[str, ...] | None,
@@ -173,11 +179,11 @@ def _kinds(
         raise click.UsageError("--ladder names the players itself: leave --seats out")
     named = seats or seats_b
     refuse_people((*(seats or ()), *(seats_b or ())))
-    number = len(named) if named else players or max(2, sides[0].least)
+    number = len(named) if named else players or max(2, sides[0].game.least)
     if named and players not in (None, number):
         raise click.UsageError(f"--seats names {number} seats, --players says {players}")
     for side in sides:
-        games.players_fit(side.plan, number)
+        games.players_fit(side.game.plan, number)
     if named:
         one = seats or named
         other = seats_b or one
@@ -188,19 +194,23 @@ def _kinds(
 
 
 def _matches(
-    sides: tuple[Game, Game], seats: tuple[tuple[str, ...], tuple[str, ...]], seed: int
+    sides: Sides, seats: tuple[tuple[str, ...], tuple[str, ...]], seed: int
 ) -> tuple[Match, Match]:
     from interpreter.bots.matches import Match
 
     one, other = (
-        Match(game, names, seed, MOST_QUESTIONS, rotate=len(set(names)) > 1)
-        for game, names in zip(sides, seats, strict=True)
+        Match(
+            *(side.played, names, seed, MOST_QUESTIONS),
+            rotate=len(set(names)) > 1,
+            looks=side.looks,
+        )
+        for side, names in zip(sides, seats, strict=True)
     )
     return one, other
 
 
 def _rung(
-    sides: tuple[Game, Game],
+    sides: Sides,
     seats: tuple[tuple[str, ...], tuple[str, ...]],
     seed: int,
     jobs: int,
@@ -208,12 +218,12 @@ def _rung(
 ) -> Rung:
     from interpreter.bots.pairs import measures_of
 
-    return Rung(seats, measures_of(*_matches(sides, seats, seed), risk))
+    return Rung(seats, measures_of(*_matches(sides, seats, seed), risk, sides[0].named))
 
 
 def _play(
     rung: Rung,
-    sides: tuple[Game, Game],
+    sides: Sides,
     seed: int,
     jobs: int,
     most: int,
@@ -260,8 +270,8 @@ def overall(verdicts: list[str]) -> str:
     return "same" if set(verdicts) == {"same"} else "undecided"
 
 
-def _show(sides: tuple[Game, Game], rungs: list[Rung], within: float, risk: float) -> None:
-    a, b = sides
+def _show(sides: Sides, rungs: list[Rung], within: float, risk: float) -> None:
+    a, b = (side.game for side in sides)
     output.wrapped(f"A: {_named(a)}")
     output.wrapped(f"B: {_named(b)}")
     last: list[str] | None = None
@@ -334,7 +344,7 @@ def _word(measure: Measure, within: float) -> str:
 
 
 def _as_data(
-    sides: tuple[Game, Game],
+    sides: Sides,
     rungs: list[Rung],
     within: float,
     risk: float,
@@ -374,7 +384,7 @@ def _as_data(
             "variants": [title_of(one) for one in game.overlays],
             "options": {name: str(value) for name, value in game.options.items()},
         }
-        for game in sides
+        for game in (side.game for side in sides)
     ]
     return {
         "a": told[0],

@@ -1,0 +1,97 @@
+"""What a designer asks to be measured: expressions of the rules language, at each game's end.
+
+Takes a game as the command line named it and the texts of `--measure`; gives the game that is
+shown, the game that is played, which works them out, and their numbers there. An expression is
+read as the rules are: as a number beside the table in house rules of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from interpreter.cli import exits, games
+from interpreter.cli.commands.bench.seated import game_of
+
+if TYPE_CHECKING:
+    from interpreter.diagnostics import Source
+    from interpreter.interface.game import Game
+
+PLACE = "--measure"
+AT_THE_END = " at the end"  # is when everything is measured
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One game of a comparison: as it is shown, and as it is played, with what is measured of
+    it. `named` has the title of each measure, and whether it is answered by yes or no."""
+
+    game: Game
+    played: Game
+    looks: tuple[int, ...] = ()
+    named: tuple[tuple[str, bool], ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        name: str,
+        variants: tuple[str, ...],
+        options: dict[str, object],
+        measures: tuple[str, ...],
+    ) -> Side:
+        """Give the game that is named, measured by these expressions; stop where one is wrong."""
+        laid = games.lay(name, variants)
+        game = game_of(laid, options)
+        if not measures:
+            return cls(game, game)
+        return _measured(laid, game, options, measures)
+
+
+Sides = tuple[Side, Side]
+"""Both games of a comparison."""
+
+
+def _measured(
+    laid: games.Laid, game: Game, options: Mapping[str, object], measures: tuple[str, ...]
+) -> Side:
+    source = _house_rules(game, measures)
+    played = game_of(replace(laid, overlays=(*laid.overlays, source)), options)
+    shown = dict(played.plan.program.layout.shown)
+    looks = tuple(shown[_title(number)] for number in range(len(measures)))
+    named = []
+    for look, text in zip(looks, measures, strict=True):
+        kind = played.plan.program.looks[look][1].type
+        if kind.base not in ("number", "yesno"):
+            raise exits.Stop(
+                exits.USAGE,
+                f"`{text}` is no number, nor yes or no",
+                "measure a number, such as `number of cards in deck`",
+            )
+        named.append((_expression(text), kind.base == "yesno"))
+    return Side(game, played, looks, tuple(named))
+
+
+def _house_rules(game: Game, measures: tuple[str, ...]) -> Source:
+    """Give house rules that show each measure beside the table."""
+    from interpreter.diagnostics import Source
+
+    lines = [f'variant "measured" for {game.id} {game.plan.version}']
+    for number, text in enumerate(measures):
+        if not text.strip() or not text.isprintable():
+            raise exits.Stop(
+                exits.USAGE,
+                "--measure names nothing to measure",
+                "write an expression of the rules, such as `number of cards in deck`",
+            )
+        lines.append(f'    show for the table "{_title(number)}": {_expression(text)}')
+    return Source(PLACE, "\n".join(lines) + "\n")
+
+
+def _expression(text: str) -> str:
+    """Give an expression without the words for when it is measured."""
+    return text.strip().removesuffix(AT_THE_END)
+
+
+def _title(number: int) -> str:
+    return f"measure {number + 1}"
