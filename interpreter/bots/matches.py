@@ -27,6 +27,7 @@ from interpreter.simulation.random_games import (
     measured,
     points_of,
 )
+from interpreter.simulation.random_players import Player, player_for
 
 
 @dataclass(slots=True)
@@ -113,6 +114,23 @@ class Match:
                 yield from pool.map(_play_here, numbers, chunksize=size)
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
+
+
+def chance_player(side: Match) -> Player | None:
+    """Give who plays a match of random players: compiled rules where they can be had and nothing
+    else is measured. None if others play."""
+    if set(side.seats) != {"random"}:
+        return None
+    game, number = side.game, len(side.seats)
+    if side.looks:
+        span = length_span(game.plan)
+        return Player(game.plan, number, side.seed, side.most, span=span, looks=side.looks)
+    return player_for(game.plan, number, side.seed, side.most)
+
+
+def play_numbers(side: Match, player: Player | None, numbers: range) -> list[Outcome]:
+    """Give games of a match, by chance where nobody but chance plays."""
+    return player.play(numbers) if player is not None else [side.play(n) for n in numbers]
 
 
 _here: dict[str, Match] = {}

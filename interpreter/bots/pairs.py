@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from multiprocessing import get_context
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from interpreter.bots.matches import Match
+from interpreter.bots.matches import Match, chance_player, play_numbers
 from interpreter.bots.verdicts import Interval
-from interpreter.simulation.many_games import Series, player_of
-from interpreter.simulation.random_games import Outcome, length_span
+from interpreter.simulation.random_games import Outcome
 from interpreter.simulation.random_players import Player
+
+if TYPE_CHECKING:
+    from interpreter.bots.cluster import Cluster
 
 BATCH = 50  # pairs between two looks
 PILOT = 30  # pairs that tell how far lengths can lie apart; they do not count
@@ -115,19 +117,19 @@ def _gap(o: Outcome, _: Sequence[str]) -> float:
 
 
 class Pairs(AbstractContextManager["Pairs"]):
-    """Plays pairs, in this process or on several."""
+    """Plays pairs, in this process, on several or on a cluster."""
 
-    def __init__(self, one: Match, other: Match, jobs: int = 1) -> None:
+    def __init__(
+        self, one: Match, other: Match, jobs: int = 1, cluster: Cluster | None = None
+    ) -> None:
         self.sides = (one, other)
-        self._jobs, self._stack = jobs, ExitStack()
+        self._jobs, self._cluster = jobs, cluster
         self._pool: ProcessPoolExecutor | None = None
-        self._fast = [
-            _by_chance(side) if set(side.seats) == {"random"} else None for side in self.sides
-        ]
+        self._fast = [chance_player(side) for side in self.sides]
 
     def __enter__(self) -> Pairs:
         compiled = all(one is not None and not one.looks for one in self._fast)
-        if self._jobs > 1 and not compiled:
+        if self._jobs > 1 and not compiled and self._cluster is None:
             given = [side.given() for side in self.sides]
             context = get_context("spawn")
             self._pool = ProcessPoolExecutor(self._jobs, context, _begin, (given,))
@@ -140,11 +142,15 @@ class Pairs(AbstractContextManager["Pairs"]):
     def play(self, first: int, count: int) -> Iterator[tuple[Outcome, Outcome]]:
         """Give the pairs `first` to `first + count - 1`."""
         numbers = range(first, first + count)
+        if self._cluster is not None:
+            games = [self._cluster.outcomes(side, first, count) for side in self.sides]
+            yield from zip(*games, strict=True)
+            return
         if self._pool is not None:
             yield from self._pool.map(_pair, numbers)
             return
         done = [
-            _played(player, side, numbers)
+            play_numbers(side, player, numbers)
             for player, side in zip(self._fast, self.sides, strict=True)
         ]
         yield from zip(*done, strict=True)
@@ -152,18 +158,6 @@ class Pairs(AbstractContextManager["Pairs"]):
     def seated(self, side: int, number: int) -> Sequence[str]:
         """Who sits where on a side in a pair."""
         return self.sides[side].seated(number)
-
-
-def _by_chance(side: Match) -> Player:
-    """Random players, in compiled rules where they can be had and nothing else is measured."""
-    game = side.game
-    if side.looks:
-        span = length_span(game.plan)
-        return Player(game.plan, len(side.seats), side.seed, side.most, span=span, looks=side.looks)
-    series = Series(
-        game.folder, len(side.seats), side.seed, 1, side.most, game.options, game.overlays
-    )
-    return player_of(game.plan, series)
 
 
 def settle_bounds(measures: Sequence[Measure], pairs: Pairs, first: int) -> None:
@@ -196,11 +190,6 @@ def add(
         measure.interval.add(found)
 
 
-def _played(player: Player | None, side: Match, numbers: range) -> list[Outcome]:
-    """Give games of one side, by chance where nobody but chance plays."""
-    return player.play(numbers) if player is not None else [side.play(n) for n in numbers]
-
-
 _here: list[tuple[Player | None, Match]] = []
 
 
@@ -209,9 +198,11 @@ def _begin(given: Sequence[Any]) -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that asked for games decides
     for side in (Match(*one) for one in given):
-        _here.append((_by_chance(side) if set(side.seats) == {"random"} else None, side))
+        _here.append((chance_player(side), side))
 
 
 def _pair(number: int) -> tuple[Outcome, Outcome]:
-    one, other = (_played(*side, range(number, number + 1))[0] for side in _here)
+    one, other = (
+        play_numbers(side, player, range(number, number + 1))[0] for player, side in _here
+    )
     return one, other

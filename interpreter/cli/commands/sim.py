@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
+from interpreter.cli.commands.bench.clustered import CLUSTER, cluster_at
 from interpreter.cli.commands.bench.outcomes import as_data, show
 from interpreter.cli.commands.bench.seated import failing_players, game_of, refuse_people
 from interpreter.cli.commands.bench.stuck import Stuck
@@ -20,6 +22,8 @@ from interpreter.cli.overwriting import SAVE, writable
 from interpreter.cli.table.seats import seats_of
 
 if TYPE_CHECKING:
+    from interpreter.bots.cluster import Cluster
+    from interpreter.bots.matches import Match
     from interpreter.play.session import Session
     from interpreter.run.plan import Plan
     from interpreter.simulation.many_games import Series
@@ -108,6 +112,7 @@ MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
 @click.option(
     "--csv", "table", metavar="FILE", help="Write a line for each game, for spreadsheets."
 )
+@CLUSTER
 @click.option(
     "--save",
     type=(Whole(1, 10_000_000), str),
@@ -130,6 +135,7 @@ def sim(
     keep: str | None,
     table: str | None,
     save: tuple[int, str] | None,
+    cluster: str | None,
     variants: tuple[str, ...],
     options: dict[str, object],
     json_: bool,
@@ -171,10 +177,13 @@ def sim(
     tally = Tally(at_table)
     csv = writable(table, CSV) if table is not None else None
     named = seats or ("random",) * at_table
-    if keep is not None:
-        code = _keeping(plan, laid, series, named, jobs, tally, json_, Path(keep))
-    elif set(named) != {"random"}:
-        code = _with_players(plan, laid, series, named, jobs, tally, json_)
+    if keep is not None or cluster is not None or set(named) != {"random"}:
+        with cluster_at(cluster) as workers:
+            hands = Hands(jobs, workers)
+            if keep is not None:
+                code = _keeping(plan, laid, series, named, hands, tally, json_, Path(keep))
+            else:
+                code = _with_players(plan, laid, series, named, hands, tally, json_)
     else:
         code = _by_chance(plan, laid, series, jobs, tally, json_)
     if csv is not None:
@@ -193,6 +202,20 @@ def _saved(session: Session, number: int, path: Path) -> int:
     output.wrapped(f"Game {number:,}, seed {session.seed}: {decided}{over}.")
     output.data(f"rulewright replay {path}")
     return exits.FINE
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """Who plays games of players by name: so many processes here, or the workers of a cluster."""
+
+    jobs: int
+    workers: Cluster | None
+
+    def outcomes(self, match: Match, first: int, count: int) -> Generator[Outcome, None, None]:
+        """Give games of a match, in order."""
+        if self.workers is not None:
+            return self.workers.outcomes(match, first, count)
+        return match.outcomes(first, count, self.jobs)
 
 
 def _by_chance(
@@ -235,7 +258,7 @@ def _with_players(
     laid: games.Laid,
     series: Series,
     seats: tuple[str, ...],
-    jobs: int,
+    hands: Hands,
     tally: Tally,
     json_: bool,
 ) -> int:
@@ -250,7 +273,7 @@ def _with_players(
     match = Match(game, seats, series.seed, series.most, engine=engine)
     stuck, begun, done = Stuck(series.most), monotonic(), 0
     with failing_players(), Progress() as progress, CtrlC() as ctrl_c:
-        found = match.outcomes(0, series.games, jobs)
+        found = hands.outcomes(match, 0, series.games)
         try:
             for outcome in found:
                 tally.add([outcome], 0.0)
@@ -283,7 +306,7 @@ def _keeping(
     laid: games.Laid,
     series: Series,
     seats: tuple[str, ...],
-    jobs: int,
+    hands: Hands,
     tally: Tally,
     json_: bool,
     path: Path,
@@ -299,13 +322,14 @@ def _keeping(
     game = game_of(laid, series.options, plan)
     engine = "auto" if series.backend == "auto" else series.backend
     match = Match(game, seats, series.seed, series.most, engine=engine)
-    player = player_of(plan, series) if set(seats) == {"random"} else None
+    chance = set(seats) == {"random"} and hands.workers is None
+    player = player_of(plan, series) if chance else None
     count, begun, there = series.games, monotonic(), 0
 
     def play(numbers: Sequence[int]) -> Sequence[Outcome]:
         if player is not None:
             return player.play(range(numbers[0], numbers[-1] + 1))
-        return list(match.outcomes(numbers[0], numbers[-1] + 1 - numbers[0], jobs))
+        return list(hands.outcomes(match, numbers[0], numbers[-1] + 1 - numbers[0]))
 
     try:
         with (

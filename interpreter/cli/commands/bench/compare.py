@@ -11,12 +11,14 @@ import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import JSON, ByExample, Whole, option_values
+from interpreter.cli.commands.bench.clustered import CLUSTER, cluster_at
 from interpreter.cli.commands.bench.measured import Side, Sides
 from interpreter.cli.commands.bench.seated import failing_players, refuse_people
 from interpreter.cli.table.seats import seats_of
 from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
+    from interpreter.bots.cluster import Cluster
     from interpreter.bots.matches import Match
     from interpreter.bots.pairs import Measure
     from interpreter.interface.game import Game
@@ -104,6 +106,7 @@ class Rung:
 @click.option(
     "-j", "--jobs", type=Whole(1, 256), default=1, show_default=True, help="Number of processes."
 )
+@CLUSTER
 @JSON
 def compare(
     a: str,
@@ -119,6 +122,7 @@ def compare(
     risk: float,
     seed: int,
     jobs: int,
+    cluster: str | None,
     json_: bool,
 ) -> int:
     """Compare two games, or two variants, options or kinds of players of game A, in pairs.
@@ -135,14 +139,16 @@ def compare(
     begun = monotonic()
     rungs: list[Rung] = []
     interrupted = False
-    with Progress() as progress:
+    with cluster_at(cluster) as workers, Progress() as progress:
         for pair in kinds:
             if rungs and seconds is not None and monotonic() - begun > seconds:
                 break
             rung = _rung(sides, pair, seed, jobs, risk / 100)
             rungs.append(rung)
             try:
-                _play(rung, sides, seed, jobs, most, within / 100, begun, seconds, progress)
+                _play(
+                    rung, sides, seed, jobs, workers, most, within / 100, begun, seconds, progress
+                )
             except KeyboardInterrupt:
                 interrupted, rung.complete = True, False
                 break
@@ -226,6 +232,7 @@ def _play(
     sides: Sides,
     seed: int,
     jobs: int,
+    workers: Cluster | None,
     most: int,
     within: float,
     begun: float,
@@ -237,7 +244,7 @@ def _play(
 
     started = monotonic()
     try:
-        with failing_players(), Pairs(*_matches(sides, rung.seats, seed), jobs) as pairs:
+        with failing_players(), Pairs(*_matches(sides, rung.seats, seed), jobs, workers) as pairs:
             settle_bounds(rung.measures, pairs, 0)
             while rung.pairs < most:
                 if seconds is not None and monotonic() - begun > seconds:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import click
 
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
+from interpreter.cli.commands.bench.clustered import CLUSTER, cluster_at
 from interpreter.cli.commands.bench.seated import failing_players, game_of, seats_at
 from interpreter.cli.table.seats import seats_of
 from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
+    from interpreter.bots.cluster import Cluster
     from interpreter.bots.targets import Target
-    from interpreter.simulation.random_games import Tally
+    from interpreter.simulation.random_games import Outcome, Tally
 
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?:by(\d+))?")
 MOST_VALUES = 200
@@ -53,6 +56,7 @@ BAR = 24  # signs of the longest bar
     "-j", "--jobs", type=Whole(1, 256), default=1, show_default=True,
     help="Number of processes; the games are the same.",
 )  # fmt: skip
+@CLUSTER
 @VARIANTS
 @GAME_OPTION
 @JSON
@@ -65,6 +69,7 @@ def sweep(
     target: str | None,
     seed: int,
     jobs: int,
+    cluster: str | None,
     variants: tuple[str, ...],
     options: dict[str, object],
     json_: bool,
@@ -83,14 +88,16 @@ def sweep(
         raise exits.Stop(exits.USAGE, str(fault)) from None
     found: list[tuple[object, Tally]] = []
     interrupted = False
-    try:
-        for number, value in enumerate(listed, 1):
-            label = f"{name} {value}, {number} of {len(listed)}"
-            laid = games.lay(game, variants)
-            tally = _played(laid, options | {name: value}, players, seats, seed, count, jobs, label)
-            found.append((value, tally))
-    except KeyboardInterrupt:
-        interrupted = True
+    with cluster_at(cluster) as workers:
+        try:
+            for number, value in enumerate(listed, 1):
+                label = f"{name} {value}, {number} of {len(listed)}"
+                laid = games.lay(game, variants)
+                whole = options | {name: value}
+                tally = _played(laid, whole, players, seats, seed, count, jobs, workers, label)
+                found.append((value, tally))
+        except KeyboardInterrupt:
+            interrupted = True
     best = _nearest(found, wanted)
     if json_:
         output.as_json(_as_data(game, name, found, wanted, best, seed, interrupted))
@@ -131,6 +138,7 @@ def _played(
     seed: int,
     count: int,
     jobs: int,
+    workers: Cluster | None,
     label: str,
 ) -> Tally:
     from interpreter.bots.matches import Match
@@ -141,11 +149,14 @@ def _played(
     named = seats_at(game, seats, players, game.least)
     tally = Tally(len(named))
     with failing_players(), Progress() as progress:
-        outcomes = (
-            game.play_many(count, len(named), seed, jobs, MOST_QUESTIONS)
-            if set(named) == {"random"}
-            else Match(game, named, seed, MOST_QUESTIONS).outcomes(0, count, jobs)
-        )
+        match = Match(game, named, seed, MOST_QUESTIONS)
+        outcomes: Iterable[Outcome]
+        if workers is not None:
+            outcomes = workers.outcomes(match, 0, count)
+        elif set(named) == {"random"}:
+            outcomes = game.play_many(count, len(named), seed, jobs, MOST_QUESTIONS)
+        else:
+            outcomes = match.outcomes(0, count, jobs)
         for done, outcome in enumerate(outcomes, 1):
             tally.add([outcome], 0.0)
             progress.show(f"{label}: {done:,} of {count:,} games")

@@ -1,0 +1,112 @@
+"""Games played by the workers of a Dask scheduler: the same games, in the same order, as here.
+
+Takes the address of a scheduler and a `Match`; gives outcomes in the order of their numbers. Each
+worker reads the game for itself and must find the same rules; what a worker that dies was at is
+played by another one. Needs the extra `cluster`. It must not print.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections import deque
+from collections.abc import Generator
+from contextlib import AbstractContextManager
+from functools import lru_cache
+from typing import Any
+
+import interpreter as rw
+from interpreter.bots.matches import Match, chance_player, play_numbers
+from interpreter.simulation.random_games import Outcome
+from interpreter.simulation.random_players import Player
+
+PATIENCE = 10  # seconds to wait for a scheduler, and for its first worker
+BY_CHANCE, SEATED = 64, 4  # games that a worker is handed at once
+AHEAD = 3  # batches for each processor of the workers that wait to be played
+
+
+class NoCluster(Exception):
+    """The scheduler or its workers cannot play these games; the text says why."""
+
+
+class Cluster(AbstractContextManager["Cluster"]):
+    """The workers behind one scheduler. Raises `NoCluster` if it cannot be reached, has no workers,
+    or has workers with another version of Rulewright."""
+
+    def __init__(self, address: str) -> None:
+        import distributed
+
+        library: Any = distributed  # it has no types
+        try:
+            self._client: Any = library.Client(address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, TimeoutError, ValueError, TypeError):
+            raise NoCluster(f"no scheduler answers at {address}") from None
+        try:
+            self._client.wait_for_workers(1, timeout=PATIENCE)
+            self._check_versions()
+        except TimeoutError:
+            self._client.close()
+            raise NoCluster(f"the scheduler at {address} has no workers") from None
+        except NoCluster:
+            self._client.close()
+            raise
+
+    def __exit__(self, *_: object) -> None:
+        self._client.close()
+
+    def _check_versions(self) -> None:
+        found: dict[str, str] = self._client.run(_version)
+        for worker, version in sorted(found.items()):
+            if version != rw.__version__:
+                raise NoCluster(
+                    f"the worker {worker} has Rulewright {version}; this is {rw.__version__}"
+                )
+
+    def outcomes(self, match: Match, first: int, count: int) -> Generator[Outcome, None, None]:
+        """Give games `first` to `first + count - 1` of a match, in order."""
+        from distributed.scheduler import KilledWorker
+
+        told = pickle.dumps(match.given())
+        rules = match.game.rules
+        size = BY_CHANCE if set(match.seats) == {"random"} else SEATED
+        waiting: deque[Any] = deque()
+        at, last = first, first + count
+        try:
+            while at < last or waiting:
+                while at < last and len(waiting) < AHEAD * self._processors():
+                    numbers = range(at, min(at + size, last))
+                    waiting.append(
+                        self._client.submit(_play_there, told, rules, numbers, pure=False)
+                    )
+                    at = numbers.stop
+                yield from waiting.popleft().result()
+        except KilledWorker:
+            raise NoCluster("worker after worker died while it played these games") from None
+        finally:
+            self._client.cancel(list(waiting))
+
+    def _processors(self) -> int:
+        threads: dict[str, int] = self._client.nthreads()
+        return max(1, sum(threads.values()))
+
+
+# ------------------------------------------------------------------------ on a worker
+
+
+def _version() -> str:
+    return rw.__version__
+
+
+@lru_cache(maxsize=4)
+def _match(told: bytes) -> tuple[Player | None, Match]:
+    match = Match(*pickle.loads(told))
+    return chance_player(match), match
+
+
+def _play_there(told: bytes, rules: str, numbers: range) -> list[Outcome]:
+    try:
+        player, match = _match(told)
+    except (rw.Problems, OSError) as fault:
+        raise NoCluster(f"a worker cannot read the game: {fault}") from None
+    if match.game.rules != rules:
+        raise NoCluster("a worker has other rules of this game: install the same files there")
+    return play_numbers(match, player, numbers)

@@ -1,0 +1,116 @@
+"""`--cluster`: a real scheduler and two workers on this machine; the games are the same."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from types import SimpleNamespace
+
+import pytest
+
+from interpreter.bots import cluster as clusters
+from interpreter.bots.matches import Match
+
+distributed = pytest.importorskip("distributed", reason="no cluster: pip install '.[cluster]'")
+
+PLACED = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "host": "127.0.0.1"}
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """Two workers in processes of their own, which a nanny begins again if they die."""
+    with distributed.LocalCluster(**PLACED, dashboard_address=None) as made:
+        yield made
+
+
+@pytest.fixture
+def address(cluster):
+    return cluster.scheduler_address
+
+
+def told(data: dict) -> dict:
+    """Give what does not hang on how fast it went."""
+    return {name: one for name, one in data.items() if name not in ("cpu_seconds", "backend")}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("sim", "love_letter", "-n", "60", "--seats", "greedy,random"),
+        ("sim", "pig", "-n", "200", "--players", "2"),
+        ("compare", "pig", "goal=50", "-n", "100"),
+        ("compare", "love_letter", "-n", "50", "--measure", "number of cards in deck"),
+        ("sweep", "pig", "goal=50,100", "-n", "60"),
+    ],
+)
+def test_a_cluster_plays_the_same_games(rulewright, address, words):
+    here, there = rulewright(*words, "--json"), rulewright(*words, "--json", "--cluster", address)
+    assert there.code == 0, there.err
+    names = ("seats",) if words[0] == "sim" else ()  # of random players only those are not named
+    one, other = ({k: v for k, v in told(s.data).items() if k not in names} for s in (here, there))
+    assert one == other
+
+
+@pytest.mark.slow
+def test_a_kept_run_goes_on_on_a_cluster(rulewright, address, tmp_path):
+    kept = str(tmp_path / "games.sqlite")
+    words = ("sim", "coup", "--seats", "greedy,random,random", "--json")
+    assert rulewright(*words, "-n", "8", "--keep", kept).code == 0
+    more = rulewright(*words, "-n", "24", "--keep", kept, "--cluster", address)
+    assert "8 games of 24 were kept" in more.err
+    assert told(more.data) == told(rulewright(*words, "-n", "24").data)
+
+
+@pytest.mark.slow
+def test_a_worker_that_is_killed_loses_nothing(rulewright, cluster):
+    words = ("sim", "love_letter", "-n", "120", "--seats", "greedy,random", "--json")
+    victim = next(iter(cluster.workers.values())).pid
+    killer = threading.Timer(1.0, lambda: os.kill(victim, signal.SIGKILL))
+    killer.start()
+    there = rulewright(*words, "--cluster", cluster.scheduler_address)
+    killer.join()
+    for _ in range(100):  # the nanny of the dead one has begun another
+        if next(iter(cluster.workers.values())).pid != victim:
+            break
+        time.sleep(0.1)
+    assert next(iter(cluster.workers.values())).pid != victim
+    assert told(there.data) == told(rulewright(*words).data)
+
+
+@pytest.mark.slow
+def test_workers_with_another_version_or_other_rules_are_refused(
+    rulewright,
+    address,
+    monkeypatch,
+):
+    words = ("sim", "pig", "-n", "4", "--cluster", address)
+    with monkeypatch.context() as patched:
+        patched.setattr(clusters, "rw", SimpleNamespace(__version__="0.0.9", Problems=ValueError))
+        said = rulewright(*words)
+    assert said.code != 0
+    assert "has Rulewright 0.1.0; this is 0.0.9" in said.err
+    with monkeypatch.context() as patched:
+        patched.setattr(Match, "given", other_rules)
+        said = rulewright(*words)
+    assert (said.code, said.err) == (
+        1, "error: a worker has other rules of this game: install the same files there\n",
+    )  # fmt: skip
+
+
+def other_rules(match):
+    """Give what a worker needs to play the same match, but with another goal."""
+    import interpreter as rw
+
+    game = rw.load("pig", options={"goal": 50})
+    return (game, match.seats, match.seed, match.most, match.rotate, match.engine, match.looks)
+
+
+def test_no_scheduler_is_told(rulewright, monkeypatch):
+    monkeypatch.setattr(clusters, "PATIENCE", 1)
+    said = rulewright("sim", "pig", "-n", "4", "--cluster", "127.0.0.1:1")
+    assert said.code != 0 and said.err == "error: no scheduler answers at 127.0.0.1:1\n"
+    said = rulewright("sim", "pig", "-n", "4", "--cluster", "no address")
+    assert said.code != 0 and said.err == "error: no scheduler answers at no address\n"
