@@ -25,7 +25,7 @@ PIP    := PIP_USER=0 $(BIN)/python -m pip --disable-pip-version-check --no-input
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint fix snap bench soak agreement house wheel clean
+.PHONY: help play test check lint fix snap bench soak agreement browser house wheel clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -66,6 +66,14 @@ agreement: $(STAMP) ## compare with OpenSpiel, which is installed for it, game b
 	@$(BIN)/python -c "import pyspiel" 2>/dev/null || $(PIP) install -q --only-binary open_spiel -e ".[agreement]" \
 	|| { echo "OpenSpiel could not be installed: tests/agreement was left out." >&2; exit 0; }
 	@! $(BIN)/python -c "import pyspiel" 2>/dev/null || $(PYTEST) -n $(JOBS) $(ARGS) tests/agreement tests/learn/test_openspiel.py
+
+browser: $(STAMP) ## play in real browsers, whose driver is installed for it; needs Chromium
+	@command -v chromium chromium-browser >/dev/null \
+	|| { [ "$${CI:-}" ] && [ "$$(id -u)" = 0 ] && apt-get install -y -q chromium >/dev/null 2>&1; } \
+	|| { echo "There is no Chromium: tests/page/test_browser.py was left out." >&2; exit 0; }
+	@$(BIN)/python -c "import playwright, axe_playwright_python" 2>/dev/null || $(PIP) install -q -e ".[browser]"
+	@! command -v chromium chromium-browser >/dev/null \
+	|| $(PYTEST) -n $(JOBS) -m "not soak" $(ARGS) tests/page/test_browser.py
 
 house: ## show how the house stands: sizes, folders, circles, long functions
 	@$(PYTHON) tests/house.py

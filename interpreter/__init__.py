@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from interpreter.interface.faults import Fault as Fault
     from interpreter.interface.faults import GameOver as GameOver
     from interpreter.interface.faults import Misuse as Misuse
+    from interpreter.interface.faults import NoStory as NoStory
     from interpreter.interface.faults import NoSuchSeat as NoSuchSeat
     from interpreter.interface.faults import NotOffered as NotOffered
     from interpreter.interface.faults import NotOver as NotOver
@@ -45,6 +46,7 @@ _FAULTS = (
     "Fault",
     "GameOver",
     "Misuse",
+    "NoStory",
     "NoSuchSeat",
     "NotOffered",
     "NotOver",

@@ -25,7 +25,7 @@ from interpreter.explaining.explanations import (
 )
 from interpreter.explaining.inquiry import Inquiry
 from interpreter.explaining.move_resolution import lost_ways, meanings, nearest_to
-from interpreter.explaining.moves import PASS, Move, Said
+from interpreter.explaining.moves import PASS, Move, Said, Unknown, read
 from interpreter.explaining.prices import payment_condition, rule_here
 from interpreter.explaining.questions import refused, taken_answer
 from interpreter.ir import nodes
@@ -39,6 +39,25 @@ from interpreter.run import handles
 def inquire(position: Position, viewer: int) -> Inquiry:
     """Give the inquiry of a player at a position."""
     return Inquiry(position, viewer, refused)
+
+
+def explanations(position: Position, move: str) -> list[Explanation]:
+    """Give what is to be said to whoever decides at a position of a move as it was typed; without
+    one, of each thing in the menu that is not offered. Raises `Unknown` for words that mean
+    nothing."""
+    state = position.state
+    case = inquire(position, state.actor)
+    if move:
+        meant = read(move, handles.seat_names(state.n))
+        if not meant.answers:
+            raise Unknown(move.strip(), None)
+        return [explain(case, meant)]
+    site = position.plan.program.sites[state.site]
+    if site.sort != "menu":
+        return []
+    missing = [item for n, item in enumerate(site.items) if n not in state.options]
+    names = dict.fromkeys(str(item[2]) for item in missing)
+    return [explain(case, Move("", (Said(name),))) for name in names]
 
 
 def explain(case: Inquiry, move: Move) -> Explanation:

@@ -48,6 +48,10 @@ class GameOver(Misuse):
     """The game has ended: nothing can be chosen."""
 
 
+class NoStory(Misuse):
+    """A state that does not know how it came about is asked about its past."""
+
+
 class NotOver(Misuse):
     """The game has not ended: it has no result."""
 

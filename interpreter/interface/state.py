@@ -14,12 +14,14 @@ from interpreter.interface.dealing import dealt_anew
 from interpreter.interface.faults import (
     Endless,
     GameOver,
+    NoStory,
     NoSuchSeat,
     NotOffered,
     NotOver,
     OtherRules,
     Unreadable,
 )
+from interpreter.interface.reasons import kept_by, sentences_of
 from interpreter.interface.stories import Story, Taken
 from interpreter.present import final_standing, labels
 from interpreter.present.model.parts import Option as Shown
@@ -278,6 +280,27 @@ class State:
         taken = (*self._taken, engine.options[index]) if self._story is not None else ()
         sealed, after = self._sealing(engine, engine.options[index]), self._played(engine, index)
         return State(self.game, after, self._story, taken, sealed, self._next_in_turn(after))
+
+    def why(self, move: str = "") -> list[str]:
+        """Give why a move is possible or not, in sentences, for whoever decides: a move is given by
+        its name, or in words of the table. Without one: why the rest of the menu is not offered.
+
+        Raises `NotOffered` for words that mean nothing, `GameOver`, or `NoStory` for a state that
+        does not know how it came about.
+        """
+        if self.over:
+            raise GameOver(f"{self.game.title} is over: nobody decides any more")
+        if self._story is None:
+            raise NoStory("this state does not know its past: ask one of a game that was started")
+        plan, seed = self.game.plan, self._story.seed
+        return sentences_of(plan, self.players, seed, self._taken, move)
+
+    def kept_by(self, option: Option | str, after: State) -> str:
+        """Why whoever decides here may not take an option back, now that the game has come to
+        `after`: since chance has spoken, or something hidden has come to light. Empty if they
+        may."""
+        engine, index = self._found(option)
+        return kept_by(self.game.plan, engine, engine.options[index], engine_of(after))
 
     def copy(self) -> State:
         """Give a state of its own at the same position."""

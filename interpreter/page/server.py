@@ -1,44 +1,40 @@
-"""The pages of a table: a picture, the story, what can be chosen, for whoever holds the link.
+"""The pages of a server: for each link a table as its seat sees it, for the host all links.
 
-Takes a `Table`; serves it until it is stopped. Everything that a page shows comes from the view of
-its seat; texts of a game are escaped by the picture, and are text to the page.
+Takes a `Hall`; serves it until it is stopped. It listens to pages of its own only: a request that
+another site makes is refused.
 """
 
 from __future__ import annotations
 
-import json
-from typing import Any
+import asyncio
 
 from fastapi import HTTPException
 from nicegui import app, background_tasks, run, ui
 
-import interpreter as rw
-from interpreter.page.table import Place, Table
-from interpreter.present.model.parts import Told
-from interpreter.present.picture.picture import picture
+from interpreter.page.guard import Guard
+from interpreter.page.hall import Full, Hall
+from interpreter.page.page import LOOK, Page
+from interpreter.page.table import Table
 
-LOOK = 0.25  # seconds between two looks at whether the table has changed
 PAUSE = 0.35  # seconds between what two bots do, so that people can follow
-STORY = 40  # the last beats that are shown
-WIDTH = 980
-STYLE = """
-<style>
-.table-picture svg{max-width:100%;height:auto}
-.story{max-height:34vh;overflow-y:auto}
-@media(prefers-reduced-motion:reduce){*{animation:none!important;transition:none!important}}
-</style>
-"""
+LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
-def serve(table: Table, host: str, port: int) -> None:
-    """Serve a table until Ctrl-C."""
+def serve(hall: Hall, host: str, port: int, base: str) -> None:
+    """Serve the tables until Ctrl-C; `base` is how links begin."""
 
     @ui.page("/t/{secret}")
     def page(secret: str) -> None:
-        place = table.place(secret)
-        if place is None:
+        found = hall.place(secret)
+        if found is None:
             raise HTTPException(404, "There is no table here: ask for your link again.")
-        Page(table, place).build()
+        Page(*found).build()
+
+    @ui.page("/host/{secret}")
+    def links(secret: str) -> None:
+        if not hall.is_host(secret):
+            raise HTTPException(404, "There is nothing here: the server printed the host's link.")
+        HostPage(hall, base).build()
 
     @ui.page("/")
     def front() -> None:
@@ -46,14 +42,15 @@ def serve(table: Table, host: str, port: int) -> None:
 
     async def play_bots() -> None:
         while True:
-            moved = await run.io_bound(table.step)
-            await _sleep(PAUSE if moved else LOOK)
+            moved = [await run.io_bound(table.step) for table in hall]
+            await asyncio.sleep(PAUSE if any(moved) else LOOK)
 
+    app.add_middleware(Guard, hosts=LOCAL if host in LOCAL else ())
     app.on_startup(lambda: background_tasks.create(play_bots(), name="bots"))
     ui.run(
         host=host,
         port=port,
-        title=table.game.title,
+        title=next(iter(hall)).game.title,
         show=False,
         reload=False,
         show_welcome_message=False,
@@ -62,108 +59,54 @@ def serve(table: Table, host: str, port: int) -> None:
     )
 
 
-async def _sleep(seconds: float) -> None:
-    import asyncio
+class HostPage:
+    """The links of all seats at all tables, each with a code for a telephone's camera."""
 
-    await asyncio.sleep(seconds)
-
-
-class Page:
-    """One open page of one place."""
-
-    def __init__(self, table: Table, place: Place) -> None:
-        self.table, self.seat = table, place.seat
-        self.seen = -1
-        self.notes: list[str] = []
+    def __init__(self, hall: Hall, base: str) -> None:
+        self.hall, self.base = hall, base
 
     def build(self) -> None:
-        """Lay the page out; it is filled anew whenever the table changes."""
-        ui.add_head_html(STYLE)
-        with ui.row().classes("w-full items-start"):
-            with ui.column().classes("grow").style("flex-basis:60%;min-width:min(100%,480px)"):
-                self.drawn = ui.html("", sanitize=False).classes("table-picture w-full")
-            with ui.column().style("flex:1 1 320px;min-width:min(100%,300px)"):
-                self.asked = ui.label().classes("text-lg").props('role="status"')
-                self.told = ui.column().classes("gap-1")
-                self.choices = ui.column().classes("gap-1 w-full")
-                self.hint = ui.button("Hint", on_click=self.show_hint).props("flat dense")
-                ui.label("What has happened").classes("text-sm font-bold")
-                self.story = ui.column().classes("story gap-0 w-full")
-        ui.keyboard(on_key=self.typed)
-        ui.timer(LOOK, self.follow)
+        """Show the links; a button opens another table."""
+        ui.label(next(iter(self.hall)).game.title).classes("text-xl").props(
+            'role="heading" aria-level="1"'
+        )
+        ui.label("Each link is a seat: whoever holds it sees its hand. Give each to one person.")
+        self.shown = ui.column().classes("w-full")
+        self.told = ui.label().props('role="status"')
+        ui.button("Open another table", on_click=self.open).props("no-caps")
         self.fill()
 
-    def follow(self) -> None:
-        """Fill the page anew if something has happened."""
-        if self.table.version != self.seen:
-            self.notes.clear()
-            self.fill()
+    def open(self) -> None:
+        """Open another table, if there is room for it."""
+        try:
+            self.hall.open_another()
+        except Full as fault:
+            self.told.set_text(str(fault).capitalize() + ".")
+        self.fill()
 
     def fill(self) -> None:
-        """Show what this seat sees now."""
-        table = self.table
-        self.seen = table.version
-        view, options = table.view(self.seat), table.options(self.seat)
-        self.drawn.set_content(picture(view, WIDTH))
-        self.asked.set_text(self._moment(view))
-        self.hint.set_visibility(len(options) > 1)
-        self.told.clear()
-        with self.told:
-            for note in [table.fault, *self.notes]:
-                if note:
-                    ui.label(note)
-        self.choices.clear()
-        with self.choices:
-            for number, option in enumerate(options, 1):
-                ui.button(
-                    self._label(number, option), on_click=lambda one=option: self.take(one.id)
-                ).props("no-caps align=left outline").classes("w-full")
-        self.story.clear()
-        with self.story:
-            for beat in reversed(view.story[-STORY:]):
-                ui.label(_said(beat)).classes("text-sm")
-        mine = "Your turn - " if options else ""
-        ui.run_javascript(f"document.title={json.dumps(mine + view.title)}")
-
-    def _moment(self, view: rw.View) -> str:
-        if view.now.over:
-            return self.table.state.result.words
-        if view.asked is not None:
-            return view.asked.say
-        names = {seat.seat: seat.called or seat.say for seat in view.seats}
-        who = " and ".join(names[one] for one in view.now.deciding if one in names)
-        return f"{who} decides ..." if who else ""
-
-    def _label(self, number: int, option: rw.Option) -> str:
-        told = [f"-{many} {what}" for what, many in option.price.items()]
-        told += [f"+{many} {what}" for what, many in option.gain.items()]
-        more = f"  ({', '.join(told)})" if told else ""
-        return f"{number}  {option.words}{more}"
-
-    def take(self, option: str) -> None:
-        """Take an option of this seat."""
-        try:
-            self.table.take(self.seat, option, self.seen)
-            self.notes.clear()
-        except rw.Misuse as fault:
-            self.notes = [str(fault)]
-        self.fill()
-
-    def typed(self, event: Any) -> None:
-        """Keys 1 to 9 take the option of that number."""
-        key = event.key.number
-        options = self.table.options(self.seat)
-        if event.action.keydown and key is not None and 1 <= key <= min(9, len(options)):
-            self.take(options[key - 1].id)
-
-    async def show_hint(self) -> None:
-        """Tell what a search would do."""
-        if self.seat is not None:
-            self.notes = await run.io_bound(self.table.hint, self.seat) or []
-            self.fill()
+        """Show the links of all tables."""
+        self.shown.clear()
+        with self.shown:
+            for number, table in enumerate(self.hall, 1):
+                ui.label(f"Table {number}").classes("text-lg")
+                with ui.row():
+                    for name, link in links_of(table, self.base):
+                        with ui.column().classes("items-center"):
+                            ui.html(code_of(link), sanitize=False)
+                            ui.link(name, link)
 
 
-def _said(beat: Told) -> str:
-    return "".join(
-        part if isinstance(part, str) else str(part.get("say", "")) for part in beat.text
-    )
+def links_of(table: Table, base: str) -> list[tuple[str, str]]:
+    """Give the links of a table by what they are for: the seats of people, and looking on."""
+    names = table.state.seats
+    found = [(names[at].capitalize(), base + table.link_of(at)) for at in table.people()]
+    return [*found, ("Watch", base + table.link_of(None))]
+
+
+def code_of(link: str) -> str:
+    """Give a link as a QR code in SVG."""
+    import segno
+
+    made: str = segno.make(link).svg_inline(scale=3, border=2, light="#fff", dark="#000")
+    return made

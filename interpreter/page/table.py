@@ -26,7 +26,9 @@ SECRET = 16  # bytes of a link: 128 bits
 LARGEST = 50_000_000  # bytes of a kept table
 HINT = 400  # tries of a hint on a page
 HEAD = b'{"table":1,'
-MOST_FORCED = 1000  # answers in a row that nobody is asked for
+MOST_BACK = 200  # decisions that can be taken back, one after the other
+MOST_TYPED = 200  # signs of a move that somebody asks about
+STANDS_IN = "normal"  # the bot that plays for a person who has left
 
 
 class NotYours(rw.Misuse):
@@ -53,7 +55,11 @@ class Table:
         state: rw.State | None = None,
         links: Mapping[str, int | None] | None = None,
     ) -> None:
-        self.game, self.seats, self.seed, self.keep = game, tuple(seats), seed, keep
+        self.game, self.seed, self.keep = game, seed, keep
+        self.kinds = tuple(seats)  # as the table was opened
+        self.seats = list(seats)  # who plays now: a bot may stand in for a person
+        self.agreed: dict[int, set[int]] = {}  # who wants a bot in the place of whom
+        self._past: list[tuple[rw.State, str]] = []  # before each decision, and what was taken
         self.state = game.start(len(seats), seed) if state is None else state
         people: list[int | None] = [at for at, kind in enumerate(seats) if kind == "human"]
         self.links = dict(links or {secrets.token_urlsafe(SECRET): at for at in [*people, None]})
@@ -88,6 +94,11 @@ class Table:
         with self._lock:
             return self.state.view(seat)
 
+    def moment(self, seat: int | None) -> tuple[int, rw.View, tuple[rw.Option, ...]]:
+        """Give the version of the table with what a seat sees and may choose from in it."""
+        with self._lock:
+            return self.version, self.view(seat), self.options(seat)
+
     def options(self, seat: int | None) -> tuple[rw.Option, ...]:
         """Give what a seat may choose from now; nothing if it is not asked."""
         with self._lock:
@@ -105,8 +116,67 @@ class Table:
                 raise NotYours("the game has gone on since: look again")
             if seat is None or self.state.over or self.state.actor != seat:
                 raise NotYours("somebody else decides now")
-            self.state.choose(option)
+            self._take(option)
+
+    def _take(self, option: str) -> None:
+        self._past = [*self._past[-MOST_BACK:], (self.state.copy(), option)]
+        self.state.choose(option)
+        self._changed()
+
+    def undo(self, seat: int | None) -> None:
+        """Go back to before the last decision, if it was this seat's and nothing has come of it
+        that cannot be forgotten. Raises `NotYours` otherwise, saying why."""
+        with self._lock:
+            if not self._past or self._past[-1][0].actor != seat:
+                raise NotYours(
+                    "another player has decided since" if self._past else "nothing to take back"
+                )
+            before, option = self._past[-1]
+            why = before.kept_by(option, self.state)
+            if why:
+                raise NotYours(f"this cannot be taken back: {why}")
+            self._past.pop()
+            self.state = before
             self._changed()
+
+    def why(self, seat: int | None, move: str) -> list[str]:
+        """Give why a move of this seat is possible or not, in sentences; without one, why what the
+        menu has is not offered. Raises `NotYours`, or `NotOffered` for words that mean nothing."""
+        with self._lock:
+            if seat is None or self.state.over or self.state.actor != seat:
+                raise NotYours("somebody else decides now")
+            state = self.state.copy()
+        return state.why(move[:MOST_TYPED])
+
+    # ------------------------------------------------------------------------ standing in
+
+    def people(self) -> list[int]:
+        """Give the seats that people were given, whoever plays them now."""
+        return [at for at, kind in enumerate(self.kinds) if kind == "human"]
+
+    def agree(self, seat: int, other: int) -> None:
+        """Agree, as one seat, that a bot plays for the person of another; it does as soon as all
+        other people do."""
+        with self._lock:
+            if other == seat or self.seats[other] != "human":
+                raise NotYours("a bot stands in for another person only")
+            asked = {at for at in self.people() if at != other and self.seats[at] == "human"}
+            if seat not in asked:
+                raise NotYours("only those who play are asked")
+            agreed = self.agreed.setdefault(other, set())
+            agreed.add(seat)
+            if asked <= agreed:
+                self.seats[other] = STANDS_IN
+                del self.agreed[other]
+            self._changed()
+
+    def return_to(self, seat: int) -> None:
+        """Play for oneself again, in the place of the bot that stood in."""
+        with self._lock:
+            if self.kinds[seat] == "human" and self.seats[seat] != "human":
+                self.seats[seat] = "human"
+                self._bots.pop(seat, None)
+                self._changed()
 
     def step(self) -> bool:
         """Let a bot decide, or take the only answer of one; False if a person must decide or the
@@ -128,8 +198,7 @@ class Table:
             return False
         with self._lock:
             if self.version == version:
-                self.state.choose(option)
-                self._changed()
+                self._take(option.id)
         return True
 
     def hint(self, seat: int) -> list[str]:
@@ -156,7 +225,8 @@ class Table:
         """Give the whole table, secrets and hidden things included: for the server's own file."""
         data = {
             "table": 1,
-            "seats": list(self.seats),
+            "seats": list(self.kinds),
+            "plays": list(self.seats),
             "seed": self.seed,
             "links": self.links,
             "state": self.state.to_json(),
@@ -184,6 +254,7 @@ def kept_table(game: rw.Game, path: Path) -> Table | None:
         state = rw.State.from_json(game, data["state"])
         links = {str(secret): seat for secret, seat in data["links"].items()}
         seats, seed = [str(one) for one in data["seats"]], int(data["seed"])
+        plays = [str(one) for one in data.get("plays", seats)]
     except (NotATable, rw.OtherRules):
         raise
     except rw.Unreadable as fault:
@@ -192,6 +263,8 @@ def kept_table(game: rw.Game, path: Path) -> Table | None:
         raise NotATable(f"{path} is not a file: name another one") from None
     except (ValueError, KeyError, TypeError, AttributeError):
         raise NotATable(f"{path} is damaged: name another file") from None
-    if len(seats) != state.players:
+    if not len(seats) == len(plays) == state.players:
         raise NotATable(f"{path} is damaged: its seats are not those of its game")
-    return Table(game, seats, seed, path, state, links)
+    table = Table(game, seats, seed, path, state, links)
+    table.seats = plays
+    return table

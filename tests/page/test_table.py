@@ -145,3 +145,67 @@ def test_a_hint_is_for_the_seat_that_is_asked(letters):
     actor = table.state.actor
     assert table.hint(1 - actor) == []
     assert "of the win" in table.hint(actor)[0]
+
+
+def test_the_last_decision_is_taken_back_if_nothing_has_come_of_it():
+    table = Table(rw.load("brandubh"), ("human", "human"), 3)
+    first = table.state.actor
+    before = table.state.hash
+    with pytest.raises(NotYours, match="nothing to take back"):
+        table.undo(first)
+    table.take(first, table.options(first)[0].id, table.version)
+    with pytest.raises(NotYours, match="another player has decided since"):
+        table.undo(1 - first)
+    table.undo(first)
+    assert table.state.hash == before and table.version == 2
+    with pytest.raises(NotYours, match="nothing to take back"):
+        table.undo(first)
+
+
+def test_what_chance_or_a_hidden_card_has_told_is_not_taken_back(letters):
+    pig = Table(rw.load("pig"), ("human", "human"), 3)
+    actor = pig.state.actor
+    pig.take(actor, "roll", pig.version)
+    with pytest.raises(NotYours, match="this cannot be taken back: chance has spoken since"):
+        pig.undo(actor)
+    table = Table(letters, ("human", "human"), 3)
+    actor = table.state.actor
+    while table.state.actor == actor:  # at the end of it the other one draws
+        table.take(actor, table.options(actor)[0].id, table.version)
+    state = table.state.hash
+    with pytest.raises(NotYours, match="this cannot be taken back: "):
+        table.undo(actor)
+    assert table.state.hash == state
+
+
+def test_why_is_told_to_the_one_who_decides():
+    table = Table(rw.load("brandubh"), ("human", "human"), 3)
+    actor = table.state.actor
+    assert table.why(actor, "soldier_and_1_3") == ["Move a piece: Green's soldier, c7 is possible."]
+    (told,) = table.why(actor, "soldier, e5")
+    assert told.startswith(
+        "Move a piece: Green's soldier, e5 is not possible: pieces move straight."
+    )
+    with pytest.raises(NotYours, match="somebody else decides now"):
+        table.why(1 - actor, "soldier")
+    with pytest.raises(rw.NotOffered, match="nothing in this game is called `fly`"):
+        table.why(actor, "fly")
+
+
+def test_a_bot_stands_in_if_all_others_agree_and_leaves_when_asked(letters, tmp_path):
+    table = Table(letters, ("human", "human", "human"), 3, tmp_path / "t.json")
+    table.agree(0, 2)
+    assert table.seats == ["human", "human", "human"] and table.agreed == {2: {0}}
+    with pytest.raises(NotYours, match="only those who play are asked"):
+        table.agree(7, 2)
+    table.agree(1, 2)
+    assert table.seats == ["human", "human", "normal"] and table.agreed == {}
+    again = kept_table(letters, tmp_path / "t.json")
+    assert again is not None
+    assert (again.kinds, again.seats) == (("human",) * 3, ["human", "human", "normal"])
+    with pytest.raises(NotYours, match="a bot stands in for another person only"):
+        table.agree(0, 2)
+    with pytest.raises(NotYours, match="a bot stands in for another person only"):
+        table.agree(0, 0)
+    table.return_to(2)
+    assert table.seats == ["human", "human", "human"]

@@ -15,6 +15,7 @@ from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample,
 from interpreter.cli.table.seats import seats_of
 
 if TYPE_CHECKING:
+    from interpreter.page.hall import Hall
     from interpreter.page.table import Table
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -47,6 +48,10 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 @click.option(
     "--keep", metavar="FILE", help="Save the table here after each decision, and resume from it."
 )
+@click.option(
+    "--tables", type=Whole(1, 1000), default=50, show_default=True,
+    help="The most tables that this server opens; the host's page opens more like the first.",
+)  # fmt: skip
 @VARIANTS
 @GAME_OPTION
 @JSON
@@ -57,6 +62,7 @@ def serve(
     host: str,
     seed: int | None,
     keep: str | None,
+    tables: int,
     variants: tuple[str, ...],
     options: dict[str, object],
     json_: bool,
@@ -66,7 +72,7 @@ def serve(
     Needs the extra `page`: pip install 'rulewright[page]'. Ctrl-C ends it.
     """
     try:
-        from interpreter.page.server import serve as serve_table
+        from interpreter.page.server import serve as serve_hall
     except ImportError:
         raise exits.Stop(
             exits.USAGE,
@@ -75,24 +81,29 @@ def serve(
         ) from None
     table = _table(game, seats, seed, keep, variants, options)
     port = port or _free_port(host)
-    base = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/t/"
-    names = table.state.seats
+    server = f"http://{_reached_as(host)}:{port}"
+    base, names = f"{server}/t/", table.state.seats
+    hall = _hall(table, tables)
+    host_link = f"{server}/host/{hall.secret}"
     if json_:
         links = [
             {"seat": names[at], "plays": kind, "link": base + table.link_of(at)}
             if kind == "human"
             else {"seat": names[at], "plays": kind}
-            for at, kind in enumerate(table.seats)
+            for at, kind in enumerate(table.kinds)
         ]
-        output.json_line(json.dumps({"seats": links, "watch": base + table.link_of(None)}))
+        output.json_line(
+            json.dumps({"seats": links, "watch": base + table.link_of(None), "host": host_link})
+        )
     else:
-        for at, kind in enumerate(table.seats):
+        for at, kind in enumerate(table.kinds):
             where = base + table.link_of(at) if kind == "human" else kind
             output.data(f"{names[at].capitalize():<8} {where}")
         output.data(f"{'Watch':<8} {base}{table.link_of(None)}")
+        output.data(f"{'Host':<8} {host_link}")
         if host not in LOOPBACK:
             output.message("whoever reaches this machine and holds a link can open its seat")
-    serve_table(table, host, port)
+    serve_hall(hall, host, port, base)
     return exits.FINE
 
 
@@ -117,13 +128,35 @@ def _table(
     except rw.Misuse as fault:
         raise exits.Stop(exits.FILES, str(fault)) from None
     if found is not None:
-        if seats is not None and seats != found.seats:
+        if seats is not None and seats != found.kinds:
             raise click.UsageError("the kept table has its own seats: leave --seats out")
         return found
     named = seats or ("human",) * max(plan.least, min(plan.most, 2))
     games.players_fit(plan, len(named))
     chosen = int.from_bytes(os.urandom(4), "big") if seed is None else seed
     return Table(game, named, chosen, path)
+
+
+def _hall(table: Table, most: int) -> Hall:
+    import interpreter as rw
+    from interpreter.page.hall import Hall
+
+    try:
+        return Hall(table, most)
+    except rw.Misuse as fault:
+        raise exits.Stop(exits.FILES, str(fault)) from None
+
+
+def _reached_as(host: str) -> str:
+    """Give the address under which others reach this server."""
+    if host not in ("0.0.0.0", "::"):
+        return f"[{host}]" if ":" in host else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: it tells which address would be used
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
 
 
 def _free_port(host: str) -> int:

@@ -112,24 +112,9 @@ def session_at(file: Path, at: int | None) -> tuple[Session, str]:
 def explained(session: Session, move: str) -> list[Explanation]:
     """Give what is to be said of a move; without one, of each thing in the menu that is not
     offered."""
-    from interpreter.explaining.moves import Move, Said, Unknown, read
-    from interpreter.explaining.reasons import explain, inquire
-    from interpreter.run import handles
+    from interpreter.explaining.reasons import explanations
 
-    plan, state = session.plan, session.state
-    place = session.position()
-    reasons = inquire(place, state.actor)
-    if move:
-        meant = read(move, handles.seat_names(state.n))
-        if not meant.answers:
-            raise Unknown(move.strip(), None)
-        return [explain(reasons, meant)]
-    site = plan.program.sites[state.site]
-    if site.sort != "menu":
-        return []
-    missing = [item for n, item in enumerate(site.items) if n not in state.options]
-    names = dict.fromkeys(str(item[2]) for item in missing)
-    return [explain(reasons, Move("", (Said(name),))) for name in names]
+    return explanations(session.position(), move)
 
 
 def not_understood(unknown: Any, session: Session) -> tuple[str, str]:

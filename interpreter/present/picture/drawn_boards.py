@@ -50,8 +50,9 @@ def _grid(sheet: Sheet, x: float, y: float, board: Board, room: float) -> float:
         _coordinates(sheet, left, y, board, side)
     for cell in board.cells:
         at_x, at_y = left + cell.at[0] * side, y + 16 + cell.at[1] * side
-        sheet.rect(at_x, at_y, side, side, "cell", 2, _says(cell))
-        _inside(sheet, at_x + side / 2, at_y + side / 2, cell, side)
+        with sheet.place(cell.id, _says(cell)):
+            sheet.rect(at_x, at_y, side, side, "cell", 2, _says(cell))
+            _inside(sheet, at_x + side / 2, at_y + side / 2, cell, side)
     return 16 + down * side + 6
 
 
@@ -69,8 +70,9 @@ def _hexes(sheet: Sheet, x: float, y: float, board: Board, room: float) -> float
         corners = [
             (middle_x + r * sin(n * pi / 3), middle_y + r * cos(n * pi / 3)) for n in range(6)
         ]
-        sheet.shape(corners, "cell", _says(cell))
-        _inside(sheet, middle_x, middle_y, cell, r * 1.6)
+        with sheet.place(cell.id, _says(cell)):
+            sheet.shape(corners, "cell", _says(cell))
+            _inside(sheet, middle_x, middle_y, cell, r * 1.6)
     return r * 1.5 * down + r + 14
 
 
@@ -115,7 +117,7 @@ def _as_token(item: Item) -> Item:
     if is_token(item):
         return item
     short = sign(item) or "".join(word[:1] for word in item.say.split())[:2]
-    return Item(item.kind, say=item.say, face=short, colour=colour(item), n=item.n,
+    return Item(item.kind, item.id, say=item.say, face=short, colour=colour(item), n=item.n,
                 facts=item.facts, design=item.design)  # fmt: skip
 
 
@@ -155,25 +157,29 @@ def _ring(sheet: Sheet, x: float, y: float, board: Board, room: float) -> float:
 def _spots(sheet: Sheet, board: Board, where: dict[str, tuple[float, float]], step: float) -> float:
     """Places with their names above them, and what lies there inside and below."""
     for cell in board.cells:
-        at_x, at_y = where[cell.id]
-        sheet.disc(at_x, at_y, 20, "", _says(cell))
-        printed = "".join(one.letter for one in cell.facts if one.letter)
-        name = cut(f"{cell.say} {printed}".strip(), max(60, step - 8), 10)
-        sheet.text(at_x, at_y - 23, name, "small", "middle")
-        sheet.text(at_x, at_y + 4, cell.note[:4], "small", "middle")
-        items = [item for zone in cell.zones for item in zone.items]
-        most = max(2, int((step - 4) // 22))
-        for number, item in enumerate(items[: 2 * most]):
-            row, column = divmod(number, most)
-            row_count = min(most, len(items[: 2 * most]) - row * most)
-            token(
-                sheet,
-                at_x + (column - (row_count - 1) / 2) * 22,
-                at_y + (2 if len(items) == 1 and not cell.note else 20 + row * 22),
-                _as_token(item),
-                10,
-            )
+        with sheet.place(cell.id, _says(cell)):
+            _spot(sheet, *where[cell.id], cell, step)
     return 0.0
+
+
+def _spot(sheet: Sheet, at_x: float, at_y: float, cell: Cell, step: float) -> None:
+    sheet.disc(at_x, at_y, 20, "", _says(cell))
+    printed = "".join(one.letter for one in cell.facts if one.letter)
+    name = cut(f"{cell.say} {printed}".strip(), max(60, step - 8), 10)
+    sheet.text(at_x, at_y - 23, name, "small", "middle")
+    sheet.text(at_x, at_y + 4, cell.note[:4], "small", "middle")
+    items = [item for zone in cell.zones for item in zone.items]
+    most = max(2, int((step - 4) // 22))
+    for number, item in enumerate(items[: 2 * most]):
+        row, column = divmod(number, most)
+        row_count = min(most, len(items[: 2 * most]) - row * most)
+        token(
+            sheet,
+            at_x + (column - (row_count - 1) / 2) * 22,
+            at_y + (2 if len(items) == 1 and not cell.note else 20 + row * 22),
+            _as_token(item),
+            10,
+        )
 
 
 # ------------------------------------------------------------------------------ rows
@@ -198,9 +204,10 @@ def _rows(sheet: Sheet, x: float, y: float, board: Board, room: float) -> float:
 def _panel(sheet: Sheet, x: float, y: float, cell: Cell, zones: list[Zone], room: float) -> float:
     """One space of a list; gives how high it is."""
     coloured = cell.colour in COLOURS
-    if coloured:
-        sheet.disc(x + 7, y + 9, 6, cell.colour, cell.say)
-    sheet.text(x + (18 if coloured else 0), y + 13, cut(cell.say, room), "title")
+    with sheet.place(cell.id, cell.say):
+        if coloured:
+            sheet.disc(x + 7, y + 9, 6, cell.colour, cell.say)
+        sheet.text(x + (18 if coloured else 0), y + 13, cut(cell.say, room), "title")
     high = 20.0
     facts = "  ".join(f"{one.say} {one.text}" for one in cell.facts if not one.idle)
     if facts:
@@ -223,10 +230,11 @@ def _cards(sheet: Sheet, x: float, y: float, board: Board, room: float) -> float
         for item in (item for zone in cell.zones for item in zone.items):
             if left and left + 104 > room:
                 left, top = 0.0, top + 62
-            if is_token(item):
-                token(sheet, x + left + 14, y + top + 14, item)
-            else:
-                card(sheet, x + left, y + top, item)
+            with sheet.place(cell.id, _says(cell)):
+                if is_token(item):
+                    token(sheet, x + left + 14, y + top + 14, item)
+                else:
+                    card(sheet, x + left, y + top, item)
             left += 110
     return top + 66
 

@@ -29,8 +29,9 @@ def sign(item: Item) -> str:
 
 
 def colour(item: Item) -> str:
-    """Give the colour of a piece: its own, else what it shows."""
-    return item.colour or (item.face if item.face in COLOURS else "")
+    """Give the colour of a piece: its own, else what it shows, else that of its owner's seat."""
+    named = (item.colour, item.face, item.owner)
+    return next((one for one in named if one in COLOURS), "")
 
 
 def says(item: Item) -> str:
@@ -42,6 +43,11 @@ def says(item: Item) -> str:
 
 def token(sheet: Sheet, x: float, y: float, item: Item, radius: float = TOKEN) -> None:
     """Draw a disc with a letter; several that are alike carry their number."""
+    with sheet.place(item.id, says(item)):
+        _token(sheet, x, y, item, radius)
+
+
+def _token(sheet: Sheet, x: float, y: float, item: Item, radius: float) -> None:
     shown = colour(item)
     sheet.disc(x, y, radius, shown, says(item))
     kind = "on-light" if shown in LIGHT else "on-dark" if shown in COLOURS else "title"
@@ -52,6 +58,11 @@ def token(sheet: Sheet, x: float, y: float, item: Item, radius: float = TOKEN) -
 
 def card(sheet: Sheet, x: float, y: float, item: Item) -> None:
     """Draw a card with its title; one that lies face down shows its back."""
+    with sheet.place(item.id, says(item)):
+        _card(sheet, x, y, item)
+
+
+def _card(sheet: Sheet, x: float, y: float, item: Item) -> None:
     if item.hidden:
         sheet.rect(x, y, CARD_W, CARD_H, "back", 6, f"{item.n} {item.kind}, face down")
         sheet.text(x + CARD_W / 2, y + CARD_H / 2 + 4, f"{item.n}", "on-dark", "middle")
@@ -86,15 +97,16 @@ def zone_height(zone: Zone, room: float) -> float:
 def draw_zone(sheet: Sheet, x: float, y: float, zone: Zone, room: float) -> float:
     """Give a zone with its title above what lies there; gives how high it is."""
     many = "" if zone.size is None or zone.size < 2 else f" ({zone.size})"
-    sheet.text(x, y + 12, cut(f"{zone.say}{many}", room, 10), "small")
+    with sheet.place(zone.id, zone.say):
+        sheet.text(x, y + 12, cut(f"{zone.say}{many}", room, 10), "small")
+        if not zone.items:
+            sheet.rect(x, y + 18, min(room, 44), 22, "felt")
     return 18 + _flow(sheet, x, y + 18, zone, room)
 
 
 def _flow(sheet: Sheet | None, x: float, y: float, zone: Zone, room: float) -> float:
     """Pieces side by side, in as many rows as they need; gives how high that is."""
     if not zone.items:
-        if sheet is not None:
-            sheet.rect(x, y, min(room, 44), 22, "felt")
         return 28
     left, top, high = 0.0, 0.0, 0.0
     for item in zone.items:

@@ -5,6 +5,8 @@ Takes a `View`; gives SVG. Whoever looks sees in it what the view holds, and not
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from interpreter.present.model.parts import Fact, Seat, View, Zone
 from interpreter.present.picture.drawn_boards import draw_board
 from interpreter.present.picture.drawn_items import draw_zone, zone_height, zone_width
@@ -20,9 +22,16 @@ def picture(view: View, width: int = WIDTH) -> str:
     return drawing(view, width).svg()
 
 
-def drawing(view: View, width: int = WIDTH) -> Drawing:
+def pointed(view: View, width: int, marks: Mapping[str, str]) -> str:
+    """Give the same for a page on which people point at places: each is a group that names its id
+    as `data-place`. `marks` are what some of them are marked as, such as `open`: those are buttons,
+    too."""
+    return drawing(view, width, marks).svg(role="group")
+
+
+def drawing(view: View, width: int = WIDTH, marks: Mapping[str, str] | None = None) -> Drawing:
     """Give the same in its parts."""
-    sheet = Sheet()
+    sheet = Sheet(marks)
     room = width - 2 * EDGE
     top = _head(sheet, view, room)
     for board in view.boards:
@@ -82,9 +91,10 @@ def _seats(sheet: Sheet, view: View, y: float, room: float) -> float:
             top, high = top + high, 0.0
         x = EDGE + number % columns * (each + 12)
         tall = _seat_height(seat, each)
-        sheet.rect(x, top, each, tall, "felt", 8)
-        if seat.on:
-            sheet.rect(x, top, each, tall, "turn", 8)
+        with sheet.place(f"player.{seat.seat}", seat.called or seat.say):
+            sheet.rect(x, top, each, tall, "felt", 8)
+            if seat.on:
+                sheet.rect(x, top, each, tall, "turn", 8)
         _seat(sheet, seat, x + 10, top + 8, each - 20)
         high = max(high, tall + 10)
     return top + high - y

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
 from unicodedata import east_asian_width
@@ -24,6 +25,7 @@ COLOURS = {
     "grey": "#9aa5b1",
     "brown": "#8c6d46",
 }
+BUTTONS = ("open", "picked")  # marks of places that can be pointed at
 LIGHT = ("yellow", "white", "cyan", "indigo", "orange")  # black letters stand on these
 STYLE = """
 svg{--ink:#1b2733;--paper:#fbfaf7;--felt:#eef1ee;--line:#9aa5b1;--card:#fff;--back:#5b6b7b;
@@ -78,22 +80,44 @@ class Drawing:
     height: int
     told: str
 
-    def svg(self, styled: bool = True) -> str:
-        """Give the picture; without its style where the page around it has that already."""
+    def svg(self, styled: bool = True, role: str = "img") -> str:
+        """Give the picture; without its style where the page around it has that already. Its parts
+        are told to those who do not see it only where its `role` is not that of one image."""
         w, h = self.width, self.height
         style = f"<style>{STYLE}</style>" if styled else ""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}"'
-            f' height="{h}" role="img" aria-label="{escape(self.told)}">{style}'
+            f' height="{h}" role="{role}" aria-label="{escape(self.told)}">{style}'
             f'<rect class="paper" width="{w}" height="{h}"/>{"".join(self.parts)}</svg>\n'
         )
 
 
 class Sheet:
-    """Shapes at places in pixels, from the left and from the top."""
+    """Shapes at places in pixels, from the left and from the top. With `marks`, each place of the
+    view is a group of its own, so that a page can be pointed at; some are marked."""
 
-    def __init__(self) -> None:
+    def __init__(self, marks: Mapping[str, str] | None = None) -> None:
         self._made: list[str] = []
+        self._marks = marks
+        self._within = ""  # the place that is being drawn
+
+    @contextmanager
+    def place(self, name: str, says: str = "") -> Iterator[None]:
+        """Draw shapes that belong to the place of this id; `says` what it is, in words."""
+        if self._marks is None or not name or name == self._within:
+            yield
+            return
+        outer, self._within = self._within, name
+        mark = self._marks.get(name, "")
+        told = f' class="{mark}"' if mark else ""
+        if mark in BUTTONS:
+            pressed = "true" if mark == "picked" else "false"
+            told += f' tabindex="0" role="button" aria-pressed="{pressed}"'
+            told += f' aria-label="{escape(says or name)}"'
+        self._made.append(f'<g data-place="{escape(name)}"{told}>')
+        yield
+        self._made.append("</g>")
+        self._within = outer
 
     def rect(
         self, x: float, y: float, w: float, h: float, kind: str, round_: float = 4, title: str = ""

@@ -1,0 +1,64 @@
+"""Why a move is possible or not, and why an option cannot be taken back, at a state of the
+interface.
+
+Takes engines, options and the history of a state; gives sentences. What the player who asks cannot
+see is never told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter.interface.faults import NotOffered
+from interpreter.run import handles
+from interpreter.run.lookahead import tells_hidden
+from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
+
+
+def sentences_of(
+    plan: Plan, players: int, seed: int, taken: Sequence[object], move: str
+) -> list[str]:
+    """Give why a move is possible or not for whoever decides after these choices; without a move,
+    why what the menu has is not offered. Raises `NotOffered` for words that mean nothing."""
+    from interpreter.explaining.explanations import opened, reached
+    from interpreter.explaining.moves import Unknown
+    from interpreter.explaining.reasons import explanations
+    from interpreter.play.because import sentences
+
+    if taken:
+        engine, steps = plan.start(players, seed), []
+        for value in taken[:-1]:
+            steps.append((engine.actor, engine.site, value))
+            plan.answer(engine, value)
+        steps.append((engine.actor, engine.site, taken[-1]))
+        place = reached(plan, engine, taken[-1], None, tuple(steps))
+    else:
+        place = opened(plan, players, seed)
+    try:
+        return [" ".join(sentences(made)) for made in explanations(place, move)]
+    except Unknown as unknown:
+        near = f": did you mean `{unknown.near}`?" if unknown.near else ""
+        raise NotOffered(f"nothing in this game is called `{unknown.word}`{near}") from None
+
+
+def kept_by(plan: Plan, before: BaseState, option: object, after: BaseState) -> str:
+    """Why whoever decided may not take an option back: empty if nothing has come of it that cannot
+    be forgotten."""
+    seat = before.actor
+    if before.draws != after.draws:
+        return "chance has spoken since"
+    if before.shown != after.shown:
+        return "something was revealed since"
+    for piece, (was, now) in enumerate(zip(before.loc, after.loc, strict=True)):
+        if was == now:
+            continue
+        zone = handles.zone_of(plan, was) if was >= 0 else None
+        if zone is not None and zone[0].seen == "nobody":
+            return "a card was drawn since"
+        sees = now >= 0 and handles.sees_piece(plan, after, piece, seat)
+        if was >= 0 and sees and not handles.sees_piece(plan, before, piece, seat):
+            return "what was hidden has come to light since"
+    if tells_hidden(before, option, seat):
+        return "what was hidden has come to light since"
+    return ""

@@ -1,0 +1,68 @@
+"""Keeps other sites away from a server: what they make a browser send is refused.
+
+An ASGI layer around all requests and websockets. A browser says from which page a request comes
+(`Origin`) and which host it thinks it speaks to (`Host`); pages of this server say the same twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+
+HEADERS = [
+    (b"referrer-policy", b"no-referrer"),  # the address of a page is a secret
+    (b"x-frame-options", b"DENY"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"cache-control", b"no-store"),
+]
+
+
+class Guard:
+    """Lets requests through that come from a page of this server, or from no page. `hosts` are the
+    names under which it may be asked for; any, if empty."""
+
+    def __init__(self, app: Any, hosts: Sequence[str] = ()) -> None:
+        self.app, self.hosts = app, frozenset(hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        told = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        if not self._is_ours(told.get(b"host", ""), told.get(b"origin")):
+            await _refuse(scope, send)
+            return
+
+        async def with_headers(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                given = {name for name, _ in message["headers"]}
+                assets = scope["path"].startswith("/_nicegui/")  # hold nothing of a game
+                more = HEADERS[:-1] if assets else HEADERS
+                kept = [one for one in more if one[0] not in given]
+                message = {**message, "headers": [*message["headers"], *kept]}
+            await send(message)
+
+        await self.app(scope, receive, with_headers)
+
+    def _is_ours(self, host: str, origin: str | None) -> bool:
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+            same = origin is None or urlsplit(origin).netloc.lower() == host.lower()
+        except ValueError:
+            return False
+        return same and (not self.hosts or name in self.hosts)
+
+
+async def _refuse(scope: Scope, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 4403})
+        return
+    start = {"type": "http.response.start", "status": 403, "headers": [(b"content-length", b"0")]}
+    await send(start)
+    await send({"type": "http.response.body", "body": b""})

@@ -1,0 +1,69 @@
+"""All tables of one server: which of them a link belongs to, and room for more.
+
+Takes the first table; opens others like it. Whoever holds the host's link sees the links of all
+seats. Any thread may call.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from threading import RLock
+
+import interpreter as rw
+from interpreter.page.table import SECRET, Place, Table, kept_table
+
+MOST = 50  # tables
+
+
+class Full(rw.Misuse):
+    """There are as many tables as the server is set to hold."""
+
+
+class Hall:
+    """The tables of a server. Each is kept in a file of its own, if the first one is: `FILE`,
+    `FILE.2`, and so on; those that are there already are opened again."""
+
+    def __init__(self, first: Table, most: int = MOST) -> None:
+        self.most = most
+        self.secret = secrets.token_urlsafe(SECRET)
+        self._lock = RLock()
+        self._tables = [first]
+        while (path := self._file()) is not None and path.exists() and len(self._tables) < most:
+            found = kept_table(first.game, path)
+            assert found is not None
+            self._tables.append(found)
+
+    def __iter__(self) -> Iterator[Table]:
+        return iter(tuple(self._tables))
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def place(self, secret: str) -> tuple[Table, Place] | None:
+        """Where a link leads; None if nobody was given it."""
+        for table in self:
+            place = table.place(secret)
+            if place is not None:
+                return table, place
+        return None
+
+    def is_host(self, secret: str) -> bool:
+        """Whether this is the host's secret."""
+        return secrets.compare_digest(self.secret.encode(), secret.encode())
+
+    def open_another(self) -> Table:
+        """Open a table like the first one, with chance of its own. Raises `Full`."""
+        with self._lock:
+            if len(self._tables) >= self.most:
+                raise Full(f"this server holds {self.most} tables, and all are taken")
+            first = self._tables[0]
+            made = Table(first.game, first.kinds, secrets.randbits(32), self._file())
+            self._tables.append(made)
+            return made
+
+    def _file(self) -> Path | None:
+        """Give the file that keeps the next table."""
+        keep = self._tables[0].keep
+        return None if keep is None else keep.with_name(f"{keep.name}.{len(self._tables) + 1}")

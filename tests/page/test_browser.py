@@ -1,0 +1,313 @@
+"""Real browsers at a table: people point at the picture and play to the end, the keyboard alone
+plays, frames hold nothing hidden, and a checker of accessibility finds nothing.
+
+Needs Chromium and its driver: `make browser` installs what it can. Without them, these tests are
+left out.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from html import unescape
+from typing import Any
+
+import pytest
+
+import interpreter as rw
+from interpreter.load.game_folder import list_games
+from interpreter.load.resources import root
+
+pytest.importorskip("nicegui", reason="no page: pip install 'rulewright[page]'")
+driver = pytest.importorskip(
+    "playwright.sync_api", reason="browser tests were left out: run `make browser`"
+)
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not CHROMIUM, reason="browser tests were left out: there is no Chromium"),
+]
+QUIET = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+MINUTES = 3  # for one game at most
+
+
+@contextmanager
+def served(game: str, seats: str, *more: str) -> Iterator[dict[str, Any]]:
+    """Serve a table while this lasts; gives what the server says of its links."""
+    words = ["serve", game, "--seats", seats, "--port", "0", "--seed", "3", "--json", *more]
+    env = {name: value for name, value in os.environ.items() if "PYTEST" not in name}
+    running = subprocess.Popen(
+        [sys.executable, "-m", "interpreter", *words],
+        cwd=root(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env,
+    )  # fmt: skip
+    assert running.stdout is not None
+    try:
+        yield json.loads(running.stdout.readline())
+    finally:
+        running.terminate()
+        running.communicate()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with driver.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield browser
+        browser.close()
+
+
+class Window:
+    """One window of a browser, which keeps what goes wrong in it and what it is sent."""
+
+    def __init__(self, browser: Any, link: str, width: int = 1280, height: int = 900) -> None:
+        self.page = browser.new_page(
+            viewport={"width": width, "height": height}, reduced_motion="reduce"
+        )
+        self.faults: list[str] = []
+        self.frames: list[str] = []
+        self.asked: list[str] = []
+        self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
+        self.page.on(
+            "console", lambda told: self.faults.append(told.text) if told.type == "error" else None
+        )
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.on("websocket", self._listen)
+        for _ in range(100):
+            try:
+                self.page.goto(link)
+                break
+            except driver.Error:  # the server is not there yet
+                time.sleep(0.2)
+        self.page.wait_for_selector(".table-picture svg")
+        self.faults.clear()
+
+    def _listen(self, socket: Any) -> None:
+        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+
+    def mine(self) -> bool:
+        """Whether this seat is asked."""
+        return str(self.page.title()).startswith("Your turn")
+
+    def over(self) -> bool:
+        """Whether the game is over."""
+        told: str = self.page.locator(".table-picture").text_content() or ""
+        return "The game is over" in told
+
+    def step(self) -> str:
+        """Decide once: point at the picture where something is offered there, else take the last
+        thing of the list. Gives how."""
+        places = self.page.locator("svg .open")
+        many = places.count()
+        if many:
+            places.nth(many // 2).click(force=True)
+            return "pointed"
+        options = self.page.locator("button.q-btn--outline")
+        options.last.click()
+        return "listed"
+
+
+def play(
+    windows: list[Window], enough: Callable[[int], bool], minutes: float = MINUTES
+) -> dict[str, int]:
+    """Let each window decide when it is asked, until there was enough, or the end."""
+    end = time.monotonic() + minutes * 60
+    how = {"pointed": 0, "listed": 0}
+    while time.monotonic() < end and not windows[0].over():
+        asked = next((one for one in windows if one.mine()), None)
+        if asked is None:
+            windows[0].page.wait_for_timeout(60)
+            continue
+        before = asked.page.locator(".table-picture").inner_html()
+        try:
+            how[asked.step()] += 1
+        except driver.Error:  # somebody else's step has just filled the page anew
+            continue
+        for _ in range(40):
+            if asked.page.locator(".table-picture").inner_html() != before:
+                break
+            asked.page.wait_for_timeout(25)
+        if enough(sum(how.values())):
+            break
+    return how
+
+
+def close(windows: list[Window], local: str) -> None:
+    """Look at what went wrong, and that nobody else was asked for anything."""
+    for window in windows:
+        assert window.faults == []
+        assert [url for url in window.asked if local not in url and url[:5] != "data:"] == []
+        window.page.close()
+
+
+LARGE = ["deus_ex_machina", "deities_of_the_old_kingdom", "root"]
+
+
+@pytest.mark.parametrize("seats", ["human,human", "human,human,human,human"])
+def test_windows_play_a_whole_game_to_the_end(chromium, seats):
+    whole_game(chromium, "love_letter", seats)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", ["human,human", "human,human,human,human"])
+@pytest.mark.parametrize("game", LARGE)
+def test_windows_play_a_whole_large_game_to_the_end(chromium, game, seats):
+    whole_game(chromium, game, seats, 30)
+
+
+def whole_game(chromium: Any, game: str, seats: str, minutes: float = MINUTES) -> None:
+    """Let a window for each seat decide until the game is over, in all windows."""
+    with served(game, seats) as told:
+        windows = [Window(chromium, one["link"]) for one in told["seats"]]
+        watching = Window(chromium, told["watch"])
+        play(windows, lambda _: False, minutes)
+        for _ in range(100):
+            if all(one.over() for one in [*windows, watching]):
+                break
+            watching.page.wait_for_timeout(100)
+        assert all(one.over() for one in [*windows, watching])
+        close([*windows, watching], told["watch"].split("/t/")[0])
+
+
+EVERY = sorted(folder.name for folder in list_games())
+SOME = {"brandubh", "connect_four", "coup", "hearts", "nine_mens_morris", "splendor", *LARGE}
+
+
+@pytest.mark.parametrize(
+    "game", [one if one in SOME else pytest.param(one, marks=pytest.mark.soak) for one in EVERY]
+)
+def test_a_game_opens_and_ten_decisions_are_taken(chromium, game):
+    loaded = rw.load(game)
+    seats = ",".join(["human", *["random"] * (max(2, loaded.least) - 1)])
+    with served(game, seats) as told:
+        window = Window(chromium, told["seats"][0]["link"])
+        how = play([window], lambda many: many >= 10)
+        assert sum(how.values()) >= 10 or window.over()
+        assert window.page.evaluate(OUTSIDE) == []
+        close([window], told["watch"].split("/t/")[0])
+
+
+# The shapes that lie outside of the picture.
+OUTSIDE = """() => {
+  const sheet = document.querySelector('.table-picture svg'), box = sheet.getBoundingClientRect();
+  return [...sheet.querySelectorAll('rect,circle,polygon')].filter(one => {
+    const at = one.getBoundingClientRect();
+    return at.left < box.left - 4 || at.right > box.right + 4 || at.bottom > box.bottom + 4;
+  }).map(one => one.outerHTML.slice(0, 80));
+}"""
+
+
+def test_the_keyboard_alone_plays(chromium):
+    with served("brandubh", "human,random") as told:
+        window = Window(chromium, told["seats"][0]["link"])
+        for _ in range(6):
+            window.page.wait_for_function("document.title.startsWith('Your turn')")
+            before = window.page.locator(".story").inner_text()
+            for _ in range(2):  # a piece, then its space
+                place = window.page.locator("svg .open").first
+                place.focus()
+                window.page.keyboard.press("Enter")
+                window.page.wait_for_timeout(250)
+            window.page.wait_for_timeout(300)
+            assert window.page.locator(".story").inner_text() != before
+        close([window], told["watch"].split("/t/")[0])
+
+
+def test_undo_why_and_what_a_line_tells_of(chromium):
+    with served("brandubh", "human,human") as told:
+        windows = [Window(chromium, one["link"]) for one in told["seats"]]
+        mover = asked_of(windows)
+        page = mover.page
+        before = page.locator(".table-picture svg").inner_html()
+        page.get_by_label("Why not").fill("soldier, e5")
+        page.get_by_role("button", name="Why").click()
+        page.wait_for_selector("text=pieces move straight")
+        page.locator("svg .open").first.click(force=True)
+        page.wait_for_selector("svg .picked")
+        page.locator("svg .open").last.click(force=True)
+        page.wait_for_function("!document.title.startsWith('Your turn')")
+        line = page.locator("[data-touches]").first
+        line.hover()
+        assert page.locator("svg .lit").count() >= 1
+        page.get_by_role("button", name="Undo").click()
+        page.wait_for_function("document.title.startsWith('Your turn')")
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(300)
+        assert places(page.locator(".table-picture svg").inner_html()) == places(before)
+        close(windows, told["watch"].split("/t/")[0])
+
+
+def asked_of(windows: list[Window]) -> Window:
+    """Give the window whose seat is asked."""
+    for _ in range(100):
+        for one in windows:
+            if one.mine():
+                return one
+        windows[0].page.wait_for_timeout(50)
+    raise AssertionError("nobody is asked")
+
+
+def places(svg: str) -> str:
+    """Give a picture without how its places are marked now."""
+    return unescape(svg).replace(' class="moved"', "")
+
+
+def test_frames_hold_no_card_of_another_hand(chromium):
+    """What travels to a browser, not only what it shows: titles of cards that only others see are
+    in no frame before they are told."""
+    with served("hearts", "human,human,human,human") as told:
+        windows = [Window(chromium, one["link"]) for one in told["seats"]]
+        hands = []
+        for window in windows:
+            svg = window.page.locator(".table-picture svg")
+            titles = svg.locator("g[data-place^='hand'] title").all_text_contents()
+            hands.append({one.split(",")[0] for one in titles})
+        assert all(len(hand) == 13 for hand in hands)
+        assert len(set().union(*hands)) == 52
+        for number, window in enumerate(windows):
+            others = set().union(*hands[:number], *hands[number + 1 :])
+            frames = unescape(" ".join(window.frames) + window.page.content())
+            assert [card for card in sorted(others) if f">{card}" in frames] == []
+            assert all(card in frames for card in hands[number])
+        close(windows, told["watch"].split("/t/")[0])
+
+
+def test_the_host_sees_all_links_and_opens_tables_up_to_the_most(chromium):
+    with served("coup", "human,random", "--tables", "2") as told:
+        page = Window(chromium, told["seats"][0]["link"]).page
+        page.goto(told["host"])
+        page.wait_for_selector("text=Table 1")
+        assert page.locator("a[href*='/t/']").count() == 2  # a seat, and looking on
+        assert page.locator("svg").count() >= 2  # their codes
+        page.get_by_role("button", name="Open another table").click()
+        page.wait_for_selector("text=Table 2")
+        links = page.locator("a[href*='/t/']").evaluate_all("all => all.map(one => one.href)")
+        assert len(set(links)) == 4
+        page.get_by_role("button", name="Open another table").click()
+        page.wait_for_selector("text=This server holds 2 tables, and all are taken.")
+        page.goto(links[2])
+        page.wait_for_selector(".table-picture svg")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1080, 900), (1920, 1080)])
+def test_a_checker_of_accessibility_finds_nothing(chromium, size):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    with served("deities_of_the_old_kingdom", "human,random") as told:
+        window = Window(chromium, told["seats"][0]["link"], *size)
+        found = axe.Axe().run(window.page)
+        faults = [
+            (one["id"], one["impact"], one["nodes"][0]["html"][:120])
+            for one in found.response["violations"]
+        ]
+        assert faults == []
+        wide = window.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= size[0] + 1
+        close([window], told["watch"].split("/t/")[0])
