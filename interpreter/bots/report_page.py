@@ -6,6 +6,7 @@ that comes out of a game's files is escaped.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from html import escape
 from statistics import mean
@@ -14,6 +15,7 @@ from interpreter.bots import charts
 from interpreter.bots.studies import Offer, Study
 from interpreter.simulation.random_games import wilson
 
+LIMIT_WORDS = frozenset(["limit"])  # in the names of endings that only stop a game
 STYLE = """
 :root{color-scheme:light dark;--ink:#1b2733;--paper:#fff;--bar:#2b6cb0;--mark:#c05621;
 --line:#cbd5e0}
@@ -56,17 +58,23 @@ def findings(study: Study) -> list[str]:
     """Give what a designer would look at first, in sentences; the weightiest first."""
     found = []
     games = len(study.outcomes)
-    wins = _wins(study)
+    nobody = sum(not one.winners for one in study.outcomes)
+    won_at_all = games - nobody
     fair = 1 / len(study.seats)
-    for seat, won in enumerate(wins):
-        low, high = wilson(won, games, SURE)
+    for seat, won in enumerate(_wins(study)):
+        low, high = wilson(won, won_at_all, SURE)
         if low > fair or high < fair:
             how = "more" if low > fair else "less"
             found.append(
-                f"Seat {seat + 1} wins {how} than its share: {100 * won / games:.0f} % of the games"
-                f" (fair would be {100 * fair:.0f} %)."
+                f"Seat {seat + 1} wins {how} than its share: {100 * won / won_at_all:.0f} % of the"
+                f" games that anybody wins (fair would be {100 * fair:.0f} %)."
             )
-    nobody = sum(not one.winners for one in study.outcomes)
+    shared = sum(len(one.winners) > 1 for one in study.outcomes)
+    if shared:
+        found.append(f"Several share the win in {100 * shared / games:.0f} % of the games.")
+    ending, many = Counter(one.ending for one in study.outcomes).most_common(1)[0]
+    if LIMIT_WORDS & set(ending.split("_")) and many > games / 2:
+        found.append(f"{100 * many / games:.0f} % of the games end by a limit: {_spoken(ending)}.")
     if nobody:
         found.append(f"Nobody wins {100 * nobody / games:.0f} % of the games.")
     if study.lead_changes and study.judged:
@@ -115,7 +123,7 @@ def _study(study: Study) -> str:
     for one in study.outcomes:
         endings[one.ending] = endings.get(one.ending, 0) + 1
     ended = [
-        (name.replace("_", " "), many / games, f"{many:,}")
+        (_spoken(name), many / games, f"{many:,}")
         for name, many in sorted(endings.items(), key=lambda each: -each[1])
     ]
     listed = "".join(f"<li>{escape(one)}</li>" for one in findings(study))
@@ -238,8 +246,16 @@ def _ladder(ladder: Sequence[tuple[str, str, int, int]]) -> str:
     )
 
 
-def _wins(study: Study) -> list[int]:
-    return [sum(seat in one.winners for one in study.outcomes) for seat in range(len(study.seats))]
+def _wins(study: Study) -> list[float]:
+    """Give how many games each seat has won; one that several win counts in part for each."""
+    return [
+        sum(1 / len(one.winners) for one in study.outcomes if seat in one.winners)
+        for seat in range(len(study.seats))
+    ]
+
+
+def _spoken(ending: str) -> str:
+    return ending.replace("_", " ")
 
 
 def _lengths(study: Study) -> list[int]:

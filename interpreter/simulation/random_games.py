@@ -159,8 +159,9 @@ def length_span(plan: Plan) -> str | None:
     return next((span for span in _SPANS if span in spans), None)
 
 
-def wilson(hits: int, trials: int, z: float = 1.959964) -> tuple[float, float]:
-    """Give the 95% interval of a share by Wilson's formula; 0 to 1 where nothing was tried."""
+def wilson(hits: float, trials: int, z: float = 1.959964) -> tuple[float, float]:
+    """Give the 95% interval of a share by Wilson's formula; 0 to 1 where nothing was tried. What is
+    shared counts in part."""
     if not trials:
         return 0.0, 1.0
     share, square = hits / trials, z * z

@@ -124,3 +124,15 @@ def test_the_same_seed_gives_the_same_page(rulewright, tmp_path):
     one.write_text("something of mine", encoding="utf-8")
     said = rulewright("report", "coup", "-n", "5", "--out", str(one))
     assert said.code == 7 and one.read_text(encoding="utf-8") == "something of mine"
+
+
+def test_shared_wins_count_in_part_and_what_the_table_shows_is_no_dead_weight(rulewright):
+    """Players who look one step ahead never bring the sun: the limit ends the game; both win."""
+    found = rulewright(
+        "report", "kingdom", "-n", "6", "--seats", "greedy,greedy", "-o", "turn_limit=10", "--json"
+    ).data["reports"][0]
+    assert found["findings"][:2] == [
+        "Several share the win in 100 % of the games.",
+        "100 % of the games end by a limit: turn limit.",
+    ]
+    assert not any("aim" in one for one in found["missed"])

@@ -16,6 +16,7 @@ from interpreter.diagnostics.json_data import Json
 if TYPE_CHECKING:
     from interpreter.bots.matches import Match
     from interpreter.bots.studies import Study
+    from interpreter.ir.program import Program
 
 HEAD = b"<!doctype html>"
 MOST_QUESTIONS = 100_000
@@ -186,8 +187,11 @@ def _add_missed(
         [],
         played(suite.files, options, len(made.outcomes), made.seed),
     )
+    shown = _only_shown(suite.program)
     made.missed_cards = [
-        f"{one.title or one.name} ({one.name})" for one in (*found.rules, *found.cards)
+        f"{one.title or one.name} ({one.name})"
+        for one in (*found.rules, *found.cards)
+        if one.name not in shown
     ]
     texts = {one.path: one.text.splitlines() for one in (*suite.files.rules, *suite.files.overlays)}
     texts |= {one.source.path: one.source.text.splitlines() for one in suite.files.components}
@@ -196,6 +200,23 @@ def _add_missed(
         made.missed_lines += [
             (file, line, text[line - 1].strip() if line <= len(text) else "") for line in lines
         ]
+
+
+def _only_shown(program: Program) -> set[str]:
+    """Give the questions that the layout asks, and what they ask: they tell players something,
+    though no rule asks them."""
+    from interpreter.ir import nodes
+    from interpreter.ir.walking import expressions, walk
+
+    todo = [part for _, look in program.looks for part in look.walk()]
+    found: set[str] = set()
+    while todo:
+        part = todo.pop()
+        if isinstance(part, nodes.CallValue) and part.rule not in found:
+            found.add(part.rule)
+            body = program.funcs[part.rule].body
+            todo += [one for statement in walk(body) for one in expressions(statement)]
+    return found
 
 
 def _ladder(
