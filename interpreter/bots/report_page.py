@@ -190,7 +190,7 @@ def _answers(study: Study) -> str:
     return (
         "<details open><summary>Answers whose takers win more or less often than others"
         f" (of all answers {100 * _usual(study):.0f} % are the winner's)</summary>"
-        '<div class="wide"><table><tr><th>question</th><th>answer</th><th>offered</th>'
+        '<div class="wide" tabindex="0"><table><tr><th>question</th><th>answer</th><th>offered</th>'
         f"<th>taken</th><th>by the winner</th></tr>{rows}</table></div></details>"
     )
 
@@ -221,14 +221,14 @@ def _dead(study: Study) -> str:
         )
         made.append(
             "<details open><summary>Lines that were never reached"
-            f'</summary><div class="wide"><table>{rows}</table></div></details>'
+            f'</summary><div class="wide" tabindex="0"><table>{rows}</table></div></details>'
         )
     if study.never_taken:
         rows = "".join(_row(one) for one in study.never_taken[:MOST_ROWS])
         made.append(
             "<details open><summary>Offered and hardly ever taken</summary>"
-            '<div class="wide"><table><tr><th>question</th><th>answer</th><th>offered</th>'
-            f"<th>taken</th><th>by the winner</th></tr>{rows}</table></div></details>"
+            '<div class="wide" tabindex="0"><table><tr><th>question</th><th>answer</th>'
+            f"<th>offered</th><th>taken</th><th>by the winner</th></tr>{rows}</table></div></details>"
         )
     return "".join(made) or "<p>Everything came up.</p>"
 

@@ -311,3 +311,35 @@ def test_a_checker_of_accessibility_finds_nothing(chromium, size):
         wide = window.page.evaluate("document.documentElement.scrollWidth")
         assert wide <= size[0] + 1
         close([window], told["watch"].split("/t/")[0])
+
+
+@pytest.mark.parametrize("made", ["report", "replay"])
+def test_pages_in_a_file_open_without_a_fault_or_a_request(chromium, tmp_path, made):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    file = tmp_path / "page.html"
+    run("sim", "love_letter", "--players", "3", "--save", "1", str(tmp_path / "game.save"))
+    if made == "report":
+        run("report", "love_letter", "-n", "12", "--out", str(file))
+    else:
+        run("replay", str(tmp_path / "game.save"), "--html", str(file))
+    for size in ((390, 844), (1280, 900)):
+        page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
+        faults: list[str] = []
+        asked: list[str] = []
+        page.on("pageerror", lambda fault, faults=faults: faults.append(str(fault)))
+        page.on("console", lambda told, faults=faults: faults.append(told.text))
+        page.on("request", lambda request, asked=asked: asked.append(request.url))
+        page.goto(file.as_uri())
+        assert (faults, asked) == ([], [file.as_uri()])
+        found = axe.Axe().run(page).response["violations"]
+        assert [(one["id"], one["nodes"][0]["html"][:120]) for one in found] == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0] + 1
+        page.close()
+
+
+def run(*words: str) -> None:
+    """Run a command to its end."""
+    subprocess.run(
+        [sys.executable, "-m", "interpreter", *words],
+        cwd=root(), check=True, capture_output=True, timeout=120,
+    )  # fmt: skip
