@@ -228,7 +228,8 @@ def _dead(study: Study) -> str:
         made.append(
             "<details open><summary>Offered and hardly ever taken</summary>"
             '<div class="wide" tabindex="0"><table><tr><th>question</th><th>answer</th>'
-            f"<th>offered</th><th>taken</th><th>by the winner</th></tr>{rows}</table></div></details>"
+            "<th>offered</th><th>taken</th><th>by the winner</th></tr>"
+            f"{rows}</table></div></details>"
         )
     return "".join(made) or "<p>Everything came up.</p>"
 
