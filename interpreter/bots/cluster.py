@@ -7,11 +7,10 @@ played by another one. Needs the extra `cluster`. It must not print.
 
 from __future__ import annotations
 
-import pickle
 from collections import deque
 from collections.abc import Generator
 from contextlib import AbstractContextManager
-from functools import lru_cache
+from secrets import token_hex
 from typing import Any
 
 import interpreter as rw
@@ -21,6 +20,7 @@ from interpreter.simulation.random_players import Player
 
 PATIENCE = 10  # seconds to wait for a scheduler, and for its first worker
 BY_CHANCE, SEATED = 64, 4  # games that a worker is handed at once
+MOST_MATCHES = 4  # that a worker keeps at once
 AHEAD = 3  # batches for each processor of the workers that wait to be played
 
 
@@ -65,8 +65,8 @@ class Cluster(AbstractContextManager["Cluster"]):
         """Give games `first` to `first + count - 1` of a match, in order."""
         from distributed.scheduler import KilledWorker
 
-        told = pickle.dumps(match.given())
-        rules = match.game.rules
+        told, rules = match.given(), match.game.rules
+        key = token_hex(8)
         size = BY_CHANCE if set(match.seats) == {"random"} else SEATED
         waiting: deque[Any] = deque()
         at, last = first, first + count
@@ -75,7 +75,7 @@ class Cluster(AbstractContextManager["Cluster"]):
                 while at < last and len(waiting) < AHEAD * self._processors():
                     numbers = range(at, min(at + size, last))
                     waiting.append(
-                        self._client.submit(_play_there, told, rules, numbers, pure=False)
+                        self._client.submit(_play_there, key, told, rules, numbers, pure=False)
                     )
                     at = numbers.stop
                 yield from waiting.popleft().result()
@@ -96,15 +96,18 @@ def _version() -> str:
     return rw.__version__
 
 
-@lru_cache(maxsize=4)
-def _match(told: bytes) -> tuple[Player | None, Match]:
-    match = Match(*pickle.loads(told))
-    return chance_player(match), match
+_here: dict[str, tuple[Player | None, Match]] = {}
+"""The matches that this worker plays, by the keys under which they were handed to it."""
 
 
-def _play_there(told: bytes, rules: str, numbers: range) -> list[Outcome]:
+def _play_there(key: str, told: tuple[Any, ...], rules: str, numbers: range) -> list[Outcome]:
     try:
-        player, match = _match(told)
+        if key not in _here:
+            while len(_here) >= MOST_MATCHES:
+                del _here[next(iter(_here))]
+            match = Match(*told)
+            _here[key] = chance_player(match), match
+        player, match = _here[key]
     except (rw.Problems, OSError) as fault:
         raise NoCluster(f"a worker cannot read the game: {fault}") from None
     if match.game.rules != rules:

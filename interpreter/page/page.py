@@ -266,7 +266,7 @@ class Page:
                 for beat in self.table.view(self.seat).story:
                     _line(beat)
             ui.button("Close", on_click=dialog.close)
-        dialog.open()
+        dialog.value = True
 
 
 def _told_why(table: Table, seat: int | None, move: str) -> list[str]:

@@ -21,7 +21,7 @@ PLACED = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "host": "1
 @pytest.fixture(scope="module")
 def cluster():
     """Two workers in processes of their own, which a nanny begins again if they die."""
-    with distributed.LocalCluster(**PLACED, dashboard_address=None) as made:
+    with distributed.LocalCluster(**PLACED, dashboard_address=":0") as made:
         yield made
 
 
