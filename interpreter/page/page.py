@@ -27,7 +27,7 @@ WIDE, NARROW, PHONE = (
     390,
     640,
 )  # widths of the picture, and of the window below which it is narrow
-MOST_ACTIONS = 30  # within ten seconds from one page; no person is as quick
+MOST_ACTIONS = 100  # within ten seconds from one page; no person is as quick
 HEAD = """
 <style>
 .table-picture svg{max-width:100%;height:auto}

@@ -39,7 +39,7 @@ def told(data: dict) -> dict:
 @pytest.mark.parametrize(
     "words",
     [
-        ("sim", "love_letter", "-n", "60", "--seats", "greedy,random"),
+        ("sim", "love_letter", "-n", "20", "--seats", "greedy,random"),
         ("sim", "pig", "-n", "200", "--players", "2"),
         ("compare", "pig", "goal=50", "-n", "100"),
         ("compare", "love_letter", "-n", "50", "--measure", "number of cards in deck"),
@@ -66,9 +66,9 @@ def test_a_kept_run_goes_on_on_a_cluster(rulewright, address, tmp_path):
 
 @pytest.mark.slow
 def test_a_worker_that_is_killed_loses_nothing(rulewright, cluster):
-    words = ("sim", "love_letter", "-n", "120", "--seats", "greedy,random", "--json")
+    words = ("sim", "love_letter", "-n", "70", "--seats", "greedy,random", "--json")
     victim = next(iter(cluster.workers.values())).pid
-    killer = threading.Timer(1.0, lambda: os.kill(victim, signal.SIGKILL))
+    killer = threading.Timer(0.7, lambda: os.kill(victim, signal.SIGKILL))
     killer.start()
     there = rulewright(*words, "--cluster", cluster.scheduler_address)
     killer.join()

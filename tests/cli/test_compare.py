@@ -45,7 +45,7 @@ def test_pairs_do_not_depend_on_how_many_processes_play_them(rulewright):
 
 
 def test_what_a_designer_names_is_measured_at_the_end_of_each_game(rulewright, fits):
-    words = ("love_letter", "--seats", "greedy,random", "-n", "50", "--json")
+    words = ("love_letter", "--seats", "random,random", "-n", "50", "--json")
     named = "number of cards in deck at the end"
     said = rulewright("compare", *words, "--measure", named, "--measure", "deck is empty")
     fits(said.data, "compare")
