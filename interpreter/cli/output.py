@@ -129,6 +129,9 @@ def problems(found: Iterable[Diagnostic], form: str = "text", err: bool = True) 
     found = list(found)
     if not found:
         return
+    from interpreter.tools.suggestions import with_models
+
+    found = with_models(found)
     if form == "brief":
         from interpreter.diagnostics.render_brief import render as brief
 

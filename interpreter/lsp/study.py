@@ -20,6 +20,7 @@ from interpreter.load.overlay_files import base_of, game_around, is_overlay, rea
 from interpreter.load.resources import root
 from interpreter.tools import formatting
 from interpreter.tools.models import Model, find
+from interpreter.tools.suggestions import with_models
 
 
 @dataclass(slots=True)
@@ -54,11 +55,11 @@ def study(path: Path, open_: Mapping[Path, str]) -> Study:
             folder = base_of(path, source, report) if source is not None else None
             overlays = (source,) if source is not None else ()
         if folder is None:
-            return Study(None, report.sorted())
+            return Study(None, with_models(report.sorted()))
         found = find_game(str(folder), report)
         checked = check_folder(found, report, tests=True, overlays=overlays) if found else None
         program = checked.program if checked is not None else None
-        return Study(folder, report.sorted(), program)
+        return Study(folder, with_models(report.sorted()), program)
 
 
 def laid_out(path: Path, text: str) -> str | None:

@@ -261,6 +261,13 @@ def _asked(text: str) -> Counter[str]:
     return weights
 
 
+def meant_by(text: str, alike: bool = True) -> set[str]:
+    """Give the roots of the words that count in a text; with those that are meant by words that
+    people use in their place, if `alike`."""
+    words = set(_asked(text)) if alike else set(_words(text))
+    return words - _COMMON
+
+
 def find(text: str, most: int = 5) -> list[Model]:
     """Give the sentences that come nearest to some words, the best first; none if no word is known.
 
