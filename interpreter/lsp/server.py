@@ -12,10 +12,12 @@ from threading import RLock
 from urllib.parse import unquote, urlparse
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 
 import interpreter as rw
 from interpreter.diagnostics import Diagnostic, Span
+from interpreter.lsp.naming import Refused, renamed, used
 from interpreter.lsp.study import Study, explained, laid_out, path_of, study
 
 WORD = re.compile(r"[a-z][a-z0-9_]*")
@@ -45,6 +47,10 @@ class Server(LanguageServer):
             self.told[path] = set(by_file)
         for file, problems in [*by_file.items(), *((file, []) for file in gone)]:
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(file, problems))
+
+    def texts(self) -> dict[Path, bytes]:
+        """Give the texts that are open, as they would be read."""
+        return {path: text.encode() for path, text in self.open.items()}
 
     def study_of(self, uri: str) -> Study:
         """Give what was found about a file."""
@@ -118,6 +124,41 @@ def _answer_questions(made: Server) -> None:
         word = made.word_at(uri, params.position)
         spans = made.study_of(uri).declared(word)
         return [types.Location(_uri(span), _range(span)) for span in spans]
+
+    @made.feature(types.TEXT_DOCUMENT_REFERENCES)
+    def used_at(params: types.ReferenceParams) -> list[types.Location]:
+        uri = params.text_document.uri
+        found = made.study_of(uri)
+        word = made.word_at(uri, params.position)
+        if found.folder is None or not found.declared(word):
+            return []
+        spans = used(found.folder, made.texts(), word)
+        return [types.Location(_uri(span), _range(span)) for span in spans]
+
+    @made.feature(types.TEXT_DOCUMENT_RENAME)
+    def renaming(params: types.RenameParams) -> types.WorkspaceEdit:
+        uri, new = params.text_document.uri, params.new_name
+        found = made.study_of(uri)
+        word = made.word_at(uri, params.position)
+        if found.folder is None or not found.declared(word):
+            raise JsonRpcInvalidParams(f"`{word}` is no name that this game gives")
+        try:
+            spans = renamed(found.folder, made.texts(), word, new)
+        except Refused as fault:
+            raise JsonRpcInvalidParams(str(fault)) from None
+        changes: dict[str, list[types.TextEdit]] = {}
+        for span in spans:
+            changes.setdefault(_uri(span), []).append(types.TextEdit(_range(span), new))
+        return types.WorkspaceEdit(changes)
+
+    @made.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    def symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+        uri = params.text_document.uri
+        return [
+            types.DocumentSymbol(name, types.SymbolKind.Variable, _range(span), _range(span))
+            for name, span in made.study_of(uri).declarations()
+            if _uri(span) == uri
+        ]
 
     @made.feature(types.TEXT_DOCUMENT_COMPLETION)
     def names(params: types.CompletionParams) -> list[types.CompletionItem]:

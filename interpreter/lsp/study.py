@@ -37,6 +37,10 @@ class Study:
             return []
         return [span for known, span in _names(self.program) if known == name]
 
+    def declarations(self) -> list[tuple[str, Span]]:
+        """Give all names of the game with the places at which they are declared."""
+        return list(_names(self.program)) if self.program is not None else []
+
     def names(self) -> list[str]:
         """Names of the game, and the deeds of the language."""
         own = {name for name, _ in _names(self.program)} if self.program is not None else set()

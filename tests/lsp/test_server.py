@@ -143,6 +143,17 @@ def test_an_editor_is_told_of_faults_and_helped_with_them(editor, file):
     assert where["uri"] == uri and where["range"]["start"]["line"] == 10
     names = [one["label"] for one in editor.ask("textDocument/completion", place)]
     assert {"coins", "one_turn", "gain"} <= set(names)
+    context = {"includeDeclaration": True}
+    lines = [
+        one["range"]["start"]["line"]
+        for one in editor.ask("textDocument/references", {**place, "context": context})
+    ]
+    assert lines == [5, 10]
+    edit = editor.ask("textDocument/rename", {**place, "newName": "a_go"})
+    (edits,) = edit["changes"].values()
+    assert [one["newText"] for one in edits] == ["a_go", "a_go"]
+    symbols = editor.ask("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
+    assert {"coins", "day", "one_turn"} <= {one["name"] for one in symbols}
     deed = {"textDocument": {"uri": uri}, "position": {"line": 11, "character": 5}}
     assert "gain" in editor.ask("textDocument/hover", deed)["contents"]["value"]
 

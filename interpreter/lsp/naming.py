@@ -1,0 +1,103 @@
+"""Where a name of a game is used, and calling it something else everywhere at once.
+
+Takes the folder of a game and the texts that are open; gives spans. Every file of the game is
+looked at: rules, components, game.yaml, tests and house rules. What stands in quotes or behind `#`
+is for people and stays. A new name is tried before it is given: if the game has a fault with it
+that it has not without, it is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from interpreter.check.folder import check_folder
+from interpreter.diagnostics import Diagnostic, Report, Source, Span
+from interpreter.language.verbs import VERBS
+from interpreter.load.files import unsaved
+from interpreter.load.game_folder import GameFiles, find_game, read_game
+from interpreter.load.overlay_files import own_variants, read_overlay
+from interpreter.lsp.study import path_of
+from interpreter.syntax.parser import RESERVED
+
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+_FOR_PEOPLE = re.compile(r'"[^"\n]*"|#[^\n]*')
+
+
+class Refused(Exception):
+    """A name cannot be given; the text says why."""
+
+
+def used(folder: Path, texts: Mapping[Path, bytes], name: str) -> list[Span]:
+    """Give every place of a game at which a name stands."""
+    with unsaved(texts):
+        return [span for source in _sources(folder) for span in _in(source, name)]
+
+
+def renamed(folder: Path, texts: Mapping[Path, bytes], name: str, new: str) -> list[Span]:
+    """Give every place of a game at which a name stands, if it may be exchanged for a new one.
+    Raises `Refused` if the new name is none, is taken, or makes a fault."""
+    if NAME.fullmatch(new) is None:
+        raise Refused(f"`{new}` is no name: names are small letters, digits and `_`")
+    if new in VERBS or new in RESERVED:
+        raise Refused(f"`{new}` is a word of the language")
+    spans = used(folder, texts, name)
+    if used(folder, texts, new):
+        raise Refused(f"`{new}` stands in this game already")
+    before = {_told(one) for one in _faults(folder, texts)}
+    after = _faults(folder, {**texts, **_exchanged(spans, new)})
+    worse = next((one for one in after if _told(one) not in before), None)
+    if worse is not None:
+        where = worse.label.span.where()
+        raise Refused(f"`{new}` would not be understood everywhere: {worse.message} ({where})")
+    return spans
+
+
+def _exchanged(spans: list[Span], new: str) -> dict[Path, bytes]:
+    made: dict[Path, bytes] = {}
+    for source in dict.fromkeys(span.source for span in spans):
+        text, at = [], 0
+        for span in (one for one in spans if one.source is source):
+            text += [source.text[at : span.start], new]
+            at = span.end
+        made[path_of(source).resolve()] = "".join([*text, source.text[at:]]).encode()
+    return made
+
+
+def _faults(folder: Path, texts: Mapping[Path, bytes]) -> list[Diagnostic]:
+    with unsaved(texts):
+        report = Report()
+        found = find_game(str(folder), report)
+        if found is not None:
+            check_folder(found, report, tests=True)
+        return report.errors
+
+
+def _told(one: Diagnostic) -> tuple[str, str]:
+    return one.slug, one.label.span.source.path
+
+
+def _sources(folder: Path) -> Iterator[Source]:
+    report = Report()
+    files: GameFiles | None = read_game(folder, report)
+    if files is None:
+        return
+    yield from files.rules
+    yield files.game.source
+    yield from (one.source for one in files.components)
+    yield from files.tests
+    for path in own_variants(folder):
+        source = read_overlay(path, report)
+        if source is not None:
+            yield source
+
+
+def _in(source: Source, name: str) -> Iterator[Span]:
+    """Give the places of a name in a text; what is for people is left out of rules."""
+    text = _FOR_PEOPLE.sub(lambda found: " " * len(found[0]), source.text)
+    word = rf"(?P<name>(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_]))"
+    if not source.path.endswith(".rules"):  # a key, or a whole value, but no word of a sentence
+        word = rf"(?m:(?:^|[:\[,{{-])[ ]*{word}[ ]*(?=$|[:,\]}}]))"
+    for found in re.finditer(word, text):
+        yield Span(source, *found.span("name"))

@@ -1,0 +1,86 @@
+"""Every use of a name, and another name for it: tried on the whole game first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.check.folder import check_folder
+from interpreter.diagnostics import Report
+from interpreter.load.resources import root
+from interpreter.lsp.naming import Refused, renamed, used
+from interpreter.lsp.study import path_of
+
+PIG = root() / "games" / "classics" / "pig"
+
+
+@pytest.fixture
+def pig(tmp_path):
+    """Give a copy of Pig, with its tests."""
+    folder = tmp_path / "pig"
+    for path in PIG.rglob("*"):
+        if path.is_file():
+            copy = folder / path.relative_to(PIG)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(path.read_bytes())
+    return folder
+
+
+def test_every_use_is_found_in_rules_and_tests_and_none_in_words_for_people(pig):
+    spans = used(pig, {}, "turn_total")
+    assert all(span.text == "turn_total" for span in spans)
+    files = {path_of(span.source).parent.name for span in spans}
+    assert files == {"pig", "rules", "tests"}  # game.yaml shows it
+    there = sum(
+        line.partition("#")[0].count("turn_total")
+        for path in [*pig.glob("rules/*.rules"), *pig.glob("tests/*.rules")]
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if '"' not in line
+    )
+    assert len(spans) >= there > 5
+    assert used(pig, {}, "points") == []  # a word of titles alone
+
+
+def test_a_name_is_exchanged_everywhere_and_the_game_stays_whole(pig):
+    spans = renamed(pig, {}, "turn_total", "so_far_won")
+    by_file: dict[Path, list] = {}
+    for span in spans:
+        by_file.setdefault(path_of(span.source), []).append(span)
+    assert len(by_file) >= 2
+    for path, there in by_file.items():
+        text = path.read_text(encoding="utf-8")
+        for span in reversed(there):
+            text = text[: span.start] + "so_far_won" + text[span.end :]
+        path.write_text(text, encoding="utf-8")
+    assert used(pig, {}, "turn_total") == []
+    report = Report()
+    check_folder(pig, report, tests=True)
+    assert report.found == []
+
+
+@pytest.mark.parametrize(
+    ("name", "new", "told"),
+    [
+        ("turn_total", "Total", "`Total` is no name: names are small letters, digits and `_`"),
+        ("turn_total", "choose", "`choose` is a word of the language"),
+        ("turn_total", "gain", "`gain` is a word of the language"),
+        ("turn_total", "score", "`score` stands in this game already"),
+    ],
+)
+def test_a_name_that_cannot_be_given_is_refused_with_the_reason(pig, name, new, told):
+    with pytest.raises(Refused, match="^" + told.replace("(", "\\(") + "$"):
+        renamed(pig, {}, name, new)
+
+
+def test_unsaved_texts_count(pig):
+    (rules,) = pig.glob("rules/*.rules")
+    text = (
+        rules.read_text(encoding="utf-8")
+        + "\n# turn_total\ndefine twice_it: answer 2 times turn_total\n"
+    )
+    before, after = (
+        used(pig, {}, "turn_total"),
+        used(pig, {rules.resolve(): text.encode()}, "turn_total"),
+    )
+    assert len(after) == len(before) + 1
