@@ -45,9 +45,9 @@ def renamed(folder: Path, texts: Mapping[Path, bytes], name: str, new: str) -> l
     spans = used(folder, texts, name)
     if used(folder, texts, new):
         raise Refused(f"`{new}` stands in this game already")
-    before = {_told(one) for one in _faults(folder, texts)}
+    before = {_kind_and_file(one) for one in _faults(folder, texts)}
     after = _faults(folder, {**texts, **_exchanged(spans, new)})
-    worse = next((one for one in after if _told(one) not in before), None)
+    worse = next((one for one in after if _kind_and_file(one) not in before), None)
     if worse is not None:
         where = worse.label.span.where()
         raise Refused(f"`{new}` would not be understood everywhere: {worse.message} ({where})")
@@ -74,7 +74,7 @@ def _faults(folder: Path, texts: Mapping[Path, bytes]) -> list[Diagnostic]:
         return report.errors
 
 
-def _told(one: Diagnostic) -> tuple[str, str]:
+def _kind_and_file(one: Diagnostic) -> tuple[str, str]:
     return one.slug, one.label.span.source.path
 
 

@@ -79,6 +79,7 @@ def server() -> Server:
     made = Server()
     _follow_documents(made)
     _answer_questions(made)
+    _answer_about_names(made)
     return made
 
 
@@ -106,7 +107,7 @@ def _follow_documents(made: Server) -> None:
 
 
 def _answer_questions(made: Server) -> None:
-    """Answer with fixes, places, names, sentences and the layout."""
+    """Answer with fixes, names to complete, sentences and the layout."""
 
     @made.feature(types.TEXT_DOCUMENT_CODE_ACTION)
     def fixes(params: types.CodeActionParams) -> list[types.CodeAction]:
@@ -117,6 +118,34 @@ def _answer_questions(made: Server) -> None:
             if one.fix is not None and _uri(one.label.span) == uri
         ]
         return [_action(one) for one in there if _touches(_range(one.label.span), params.range)]
+
+    @made.feature(types.TEXT_DOCUMENT_COMPLETION)
+    def names(params: types.CompletionParams) -> list[types.CompletionItem]:
+        return [
+            types.CompletionItem(one) for one in made.study_of(params.text_document.uri).names()
+        ]
+
+    @made.feature(types.TEXT_DOCUMENT_HOVER)
+    def hovered(params: types.HoverParams) -> types.Hover | None:
+        told = explained(made.word_at(params.text_document.uri, params.position))
+        if not told:
+            return None
+        lines = [f"`{one.sentence}`  \n{one.does}" for one in told]
+        return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, "\n\n".join(lines)))
+
+    @made.feature(types.TEXT_DOCUMENT_FORMATTING)
+    def formatted(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
+        path = _path(params.text_document.uri)
+        text = made.open.get(path, "")
+        better = laid_out(path, text) if path.suffix == ".rules" else None
+        if better is None or better == text:
+            return []
+        whole = types.Range(types.Position(0, 0), types.Position(text.count("\n") + 1, 0))
+        return [types.TextEdit(whole, better)]
+
+
+def _answer_about_names(made: Server) -> None:
+    """Answer where names are declared and used, and call them something else."""
 
     @made.feature(types.TEXT_DOCUMENT_DEFINITION)
     def declared(params: types.DefinitionParams) -> list[types.Location]:
@@ -159,30 +188,6 @@ def _answer_questions(made: Server) -> None:
             for name, span in made.study_of(uri).declarations()
             if _uri(span) == uri
         ]
-
-    @made.feature(types.TEXT_DOCUMENT_COMPLETION)
-    def names(params: types.CompletionParams) -> list[types.CompletionItem]:
-        return [
-            types.CompletionItem(one) for one in made.study_of(params.text_document.uri).names()
-        ]
-
-    @made.feature(types.TEXT_DOCUMENT_HOVER)
-    def hovered(params: types.HoverParams) -> types.Hover | None:
-        told = explained(made.word_at(params.text_document.uri, params.position))
-        if not told:
-            return None
-        lines = [f"`{one.sentence}`  \n{one.does}" for one in told]
-        return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, "\n\n".join(lines)))
-
-    @made.feature(types.TEXT_DOCUMENT_FORMATTING)
-    def formatted(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
-        path = _path(params.text_document.uri)
-        text = made.open.get(path, "")
-        better = laid_out(path, text) if path.suffix == ".rules" else None
-        if better is None or better == text:
-            return []
-        whole = types.Range(types.Position(0, 0), types.Position(text.count("\n") + 1, 0))
-        return [types.TextEdit(whole, better)]
 
 
 # ------------------------------------------------------------------------------ to and fro

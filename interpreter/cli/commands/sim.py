@@ -24,7 +24,6 @@ from interpreter.cli.table.seats import seats_of
 if TYPE_CHECKING:
     from interpreter.bots.cluster import Cluster
     from interpreter.bots.matches import Match
-    from interpreter.play.session import Session
     from interpreter.run.plan import Plan
     from interpreter.simulation.many_games import Series
     from interpreter.simulation.random_games import Outcome, Tally
@@ -167,16 +166,13 @@ def sim(
         "native" if compiler else backend,
         compiler,
     )
+    named = seats or ("random",) * at_table
     if save is not None:
         if json_ or keep is not None or table is not None:
             raise click.UsageError("--save plays one game: leave out --json, --keep and --csv")
-        number, path = save[0], writable(save[1], SAVE)
-        named = seats or ("random",) * at_table
-        refuse_people(named)
-        return _saved(play_again(game, variants, laid, series, named, number - 1), number, path)
+        return _saved(game, variants, laid, series, named, *save)
     tally = Tally(at_table)
     csv = writable(table, CSV) if table is not None else None
-    named = seats or ("random",) * at_table
     if keep is not None or cluster is not None or set(named) != {"random"}:
         with cluster_at(cluster) as workers:
             hands = Hands(jobs, workers)
@@ -194,8 +190,19 @@ def sim(
     return code
 
 
-def _saved(session: Session, number: int, path: Path) -> int:
-    """Write a game that was played again to a file, and tell what came of it."""
+def _saved(
+    game: str,
+    variants: tuple[str, ...],
+    laid: games.Laid,
+    series: Series,
+    seats: tuple[str, ...],
+    number: int,
+    name: str,
+) -> int:
+    """Play a game of a series again and write it to a file, and tell what came of it."""
+    path = writable(name, SAVE)
+    refuse_people(seats)
+    session = play_again(game, variants, laid, series, seats, number - 1)
     session.write_to(path)
     over = "" if session.state.over else ", not over"
     decided = output.plural(session.decisions, "decision")
