@@ -8,15 +8,22 @@ played by another one. Needs the extra `cluster`. It must not print.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
 from secrets import token_hex
-from typing import Any
+from typing import TYPE_CHECKING
 
 import interpreter as rw
 from interpreter.bots.matches import Match, chance_player, play_numbers
+from interpreter.diagnostics import Report, Source
+from interpreter.pipeline import load_folder
 from interpreter.simulation.random_games import Outcome
 from interpreter.simulation.random_players import Player
+
+if TYPE_CHECKING:
+    from distributed import Future
 
 PATIENCE = 10  # seconds to wait for a scheduler, and for its first worker
 BY_CHANCE, SEATED = 64, 4  # games that a worker is handed at once
@@ -28,16 +35,58 @@ class NoCluster(Exception):
     """The scheduler or its workers cannot play these games; the text says why."""
 
 
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """A match as it travels: what its game is made of, which a worker does once, and the rest."""
+
+    folder: Path
+    overlays: tuple[Source, ...]
+    options: Mapping[str, object]
+    rules: str
+    seats: tuple[str, ...]
+    numbers: tuple[int, int]
+    rotate: bool
+    engine: str
+    looks: tuple[int, ...]
+
+    @classmethod
+    def of(cls, match: Match) -> Handed:
+        """Give a match to be handed on."""
+        game = match.game
+        return cls(
+            game.folder,
+            game.overlays,
+            game.options,
+            game.rules,
+            match.seats,
+            (match.seed, match.most),
+            match.rotate,
+            match.engine,
+            match.looks,
+        )
+
+    def match(self) -> Match:
+        """Give the match. Raises `NoCluster` if its game cannot be read, or has other rules."""
+        report = Report()
+        plan = load_folder(self.folder, report, self.options, self.overlays)
+        if plan is None:
+            what = report.errors[0].message if report.errors else "it cannot be read"
+            raise NoCluster(f"a worker cannot read the game: {what}")
+        if plan.hash_of_rules != self.rules:
+            raise NoCluster("a worker has other rules of this game: install the same files there")
+        game = rw.Game(plan, self.folder, self.overlays, self.options)
+        return Match(game, self.seats, *self.numbers, self.rotate, self.engine, self.looks)
+
+
 class Cluster(AbstractContextManager["Cluster"]):
     """The workers behind one scheduler. Raises `NoCluster` if it cannot be reached, has no workers,
     or has workers with another version of Rulewright."""
 
     def __init__(self, address: str) -> None:
-        import distributed
+        from distributed import Client
 
-        library: Any = distributed  # it has no types
         try:
-            self._client: Any = library.Client(address, timeout=PATIENCE, set_as_default=False)
+            self._client = Client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, TimeoutError, ValueError, TypeError):
             raise NoCluster(f"no scheduler answers at {address}") from None
         try:
@@ -65,17 +114,16 @@ class Cluster(AbstractContextManager["Cluster"]):
         """Give games `first` to `first + count - 1` of a match, in order."""
         from distributed.scheduler import KilledWorker
 
-        told, rules = match.given(), match.game.rules
-        key = token_hex(8)
+        handed, key = Handed.of(match), token_hex(8)
         size = BY_CHANCE if set(match.seats) == {"random"} else SEATED
-        waiting: deque[Any] = deque()
+        waiting: deque[Future] = deque()
         at, last = first, first + count
         try:
             while at < last or waiting:
                 while at < last and len(waiting) < AHEAD * self._processors():
                     numbers = range(at, min(at + size, last))
                     waiting.append(
-                        self._client.submit(_play_there, key, told, rules, numbers, pure=False)
+                        self._client.submit(_play_there, key, handed, numbers, pure=False)
                     )
                     at = numbers.stop
                 yield from waiting.popleft().result()
@@ -100,16 +148,11 @@ _here: dict[str, tuple[Player | None, Match]] = {}
 """The matches that this worker plays, by the keys under which they were handed to it."""
 
 
-def _play_there(key: str, told: tuple[Any, ...], rules: str, numbers: range) -> list[Outcome]:
-    try:
-        if key not in _here:
-            while len(_here) >= MOST_MATCHES:
-                del _here[next(iter(_here))]
-            match = Match(*told)
-            _here[key] = chance_player(match), match
-        player, match = _here[key]
-    except (rw.Problems, OSError) as fault:
-        raise NoCluster(f"a worker cannot read the game: {fault}") from None
-    if match.game.rules != rules:
-        raise NoCluster("a worker has other rules of this game: install the same files there")
+def _play_there(key: str, handed: Handed, numbers: range) -> list[Outcome]:
+    if key not in _here:
+        while len(_here) >= MOST_MATCHES:
+            del _here[next(iter(_here))]
+        match = handed.match()
+        _here[key] = chance_player(match), match
+    player, match = _here[key]
     return play_numbers(match, player, numbers)

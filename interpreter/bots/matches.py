@@ -6,7 +6,7 @@ number: a second run, or another machine, gives the same games.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -93,13 +93,6 @@ class Match:
             measured(plan, engine, self.looks),
         )
 
-    def given(self) -> tuple[Any, ...]:
-        """Give what another process needs to play the same games."""
-        return (
-            *(self.game, self.seats, self.seed, self.most, self.rotate, self.engine),
-            self.looks,
-        )
-
     def outcomes(self, first: int, count: int, jobs: int = 1) -> Generator[Outcome, None, None]:
         """Games `first` to `first + count - 1`, in order, on so many processes."""
         numbers = range(first, first + count)
@@ -107,9 +100,8 @@ class Match:
             for number in numbers:
                 yield self.play(number)
             return
-        given = self.given()
         size = max(1, min(8, count // jobs // 4))
-        with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, given) as pool:
+        with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (self,)) as pool:
             try:
                 yield from pool.map(_play_here, numbers, chunksize=size)
             finally:
@@ -136,11 +128,11 @@ def play_numbers(side: Match, player: Player | None, numbers: range) -> list[Out
 _here: dict[str, Match] = {}
 
 
-def _begin(game: rw.Game, seats: Sequence[str], *more: Any) -> None:
+def _begin(match: Match) -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that asked for games decides
-    _here["match"] = Match(game, tuple(seats), *more)
+    _here["match"] = match
 
 
 def _play_here(number: int) -> Outcome:

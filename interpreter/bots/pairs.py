@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from multiprocessing import get_context
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.bots.matches import Match, chance_player, play_numbers
 from interpreter.bots.verdicts import Interval
@@ -130,9 +130,8 @@ class Pairs(AbstractContextManager["Pairs"]):
     def __enter__(self) -> Pairs:
         compiled = all(one is not None and not one.looks for one in self._fast)
         if self._jobs > 1 and not compiled and self._cluster is None:
-            given = [side.given() for side in self.sides]
             context = get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._jobs, context, _begin, (given,))
+            self._pool = ProcessPoolExecutor(self._jobs, context, _begin, self.sides)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -193,12 +192,11 @@ def add(
 _here: list[tuple[Player | None, Match]] = []
 
 
-def _begin(given: Sequence[Any]) -> None:
+def _begin(*sides: Match) -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that asked for games decides
-    for side in (Match(*one) for one in given):
-        _here.append((chance_player(side), side))
+    _here.extend((chance_player(side), side) for side in sides)
 
 
 def _pair(number: int) -> tuple[Outcome, Outcome]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.interface.faults import NotOffered
-from interpreter.run import handles
+from interpreter.play.taking_back import CAME_TO_LIGHT, barred_by, shows
 from interpreter.run.lookahead import tells_hidden
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
@@ -42,23 +42,12 @@ def sentences_of(
         raise NotOffered(f"nothing in this game is called `{unknown.word}`{near}") from None
 
 
-def kept_by(plan: Plan, before: BaseState, option: object, after: BaseState) -> str:
-    """Why whoever decided may not take an option back: empty if nothing has come of it that cannot
-    be forgotten."""
-    seat = before.actor
-    if before.draws != after.draws:
-        return "chance has spoken since"
-    if before.shown != after.shown:
-        return "something was revealed since"
-    for piece, (was, now) in enumerate(zip(before.loc, after.loc, strict=True)):
-        if was == now:
-            continue
-        zone = handles.zone_of(plan, was) if was >= 0 else None
-        if zone is not None and zone[0].seen == "nobody":
-            return "a card was drawn since"
-        sees = now >= 0 and handles.sees_piece(plan, after, piece, seat)
-        if was >= 0 and sees and not handles.sees_piece(plan, before, piece, seat):
-            return "what was hidden has come to light since"
-    if tells_hidden(before, option, seat):
-        return "what was hidden has come to light since"
-    return ""
+def kept_by(plan: Plan, before: BaseState, index: int) -> str:
+    """Why whoever decides may not take an option back once it is taken: empty if nothing comes of
+    it that cannot be forgotten."""
+    seat, option = before.actor, before.options[index]
+    again = plan.copied(before, log=True)
+    plan.choose(again, index)
+    why = barred_by(plan, before, again.log, again)
+    hidden = shows(plan, before, again.log, seat) or tells_hidden(before, option, seat)
+    return why or (CAME_TO_LIGHT if hidden else "")

@@ -295,12 +295,11 @@ class State:
         plan, seed = self.game.plan, self._story.seed
         return sentences_of(plan, self.players, seed, self._taken, move)
 
-    def kept_by(self, option: Option | str, after: State) -> str:
-        """Why whoever decides here may not take an option back, now that the game has come to
-        `after`: since chance has spoken, or something hidden has come to light. Empty if they
-        may."""
+    def kept_by(self, option: Option | str) -> str:
+        """Why whoever decides here may not take this option back once it is taken: since chance
+        speaks, or something hidden comes to light. Empty if they may."""
         engine, index = self._found(option)
-        return kept_by(self.game.plan, engine, engine.options[index], engine_of(after))
+        return kept_by(self.game.plan, engine, index)
 
     def copy(self) -> State:
         """Give a state of its own at the same position."""

@@ -10,9 +10,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
-Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[Any]]
-Send = Callable[[Any], Awaitable[None]]
+Message = dict[str, Any]  # of ASGI: what a request is, and what is sent
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 HEADERS = [
     (b"referrer-policy", b"no-referrer"),  # the address of a page is a secret
@@ -26,10 +27,10 @@ class Guard:
     """Lets requests through that come from a page of this server, or from no page. `hosts` are the
     names under which it may be asked for; any, if empty."""
 
-    def __init__(self, app: Any, hosts: Sequence[str] = ()) -> None:
+    def __init__(self, app: App, hosts: Sequence[str] = ()) -> None:
         self.app, self.hosts = app, frozenset(hosts)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
@@ -39,7 +40,7 @@ class Guard:
             await _refuse(scope, send)
             return
 
-        async def with_headers(message: Any) -> None:
+        async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = {name for name, _ in message["headers"]}
                 assets = scope["path"].startswith("/_nicegui/")  # hold nothing of a game
@@ -59,7 +60,7 @@ class Guard:
         return same and (not self.hosts or name in self.hosts)
 
 
-async def _refuse(scope: Scope, send: Send) -> None:
+async def _refuse(scope: Message, send: Send) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 4403})
         return

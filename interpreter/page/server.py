@@ -13,7 +13,7 @@ from nicegui import app, background_tasks, run, ui
 
 from interpreter.page.guard import Guard
 from interpreter.page.hall import Full, Hall
-from interpreter.page.page import LOOK, Page
+from interpreter.page.open_page import LOOK, Page
 from interpreter.page.table import Table
 
 PAUSE = 0.35  # seconds between what two bots do, so that people can follow

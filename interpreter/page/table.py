@@ -132,7 +132,7 @@ class Table:
                     "another player has decided since" if self._past else "nothing to take back"
                 )
             before, option = self._past[-1]
-            why = before.kept_by(option, self.state)
+            why = before.kept_by(option)
             if why:
                 raise NotYours(f"this cannot be taken back: {why}")
             self._past.pop()

@@ -15,6 +15,7 @@ from interpreter.diagnostics.json_data import Json
 from interpreter.explaining.causes import Causes
 from interpreter.explaining.explanations import Position, Rule, opened, reached
 from interpreter.play.savefile import SaveFile
+from interpreter.play.taking_back import CAME_TO_LIGHT, barred_by, shows
 from interpreter.present import final_standing
 from interpreter.present.log import Chronicle
 from interpreter.run import handles, replay, saves
@@ -24,16 +25,7 @@ from interpreter.run.state import BaseState
 from interpreter.simulation.random_games import length_span
 
 if TYPE_CHECKING:
-    from interpreter.run.state import Entry
-
-# What nobody can take back, and why: it has shown somebody something, or chance has spoken.
-CHANCE = {
-    "roll": "dice were rolled since",
-    "reveal": "something was revealed since",
-    "show": "somebody has looked at something since",
-    "shuffle": "cards were shuffled since",
-    "reshuffle": "cards were shuffled since",
-}
+    pass
 
 
 @dataclass(slots=True)
@@ -172,9 +164,7 @@ class Session:
         self.chronicle.follow(state)
         entries = state.log[step.log :]
         step.chance = saves.outcomes(self.plan, entries)
-        step.barred = self._bar(entries)
-        if not step.barred and step.before.draws != state.draws:
-            step.barred = "chance has spoken since"
+        step.barred = barred_by(self.plan, step.before, entries, state)
         self.steps.append(step)
         if self.file is not None:
             number = len(self.steps)
@@ -189,16 +179,6 @@ class Session:
         copy = self.state.clone()
         copy.log = list(self.state.log)
         self.plan.choose(copy, index)
-
-    def _bar(self, entries: list[Entry]) -> str:
-        for entry in entries:
-            if entry[0] in CHANCE:
-                return CHANCE[entry[0]]
-            if entry[0] == "move":
-                found = handles.zone_of(self.plan, entry[2])
-                if found is not None and found[0].seen == "nobody":
-                    return "a card was drawn since"
-        return ""
 
     def become(self, other: Session) -> None:
         """Go on as another game of the same players, in place of this one. The file stays,
@@ -257,28 +237,20 @@ class Session:
         if any(one.seat != seat and self.seats[one.seat] == "human" for one in since):
             return "another player has acted since"
         if any(self._shows(n, seat) for n in range(number, len(self.steps))):
-            return "what was hidden has come to light since"
+            return CAME_TO_LIGHT
         return ""
 
     def barred(self, step: Step, seat: int) -> str:
         """Why a player may not take back a decision; empty if they may."""
         if not step.barred and tells_hidden(step.before, step.option, seat):
-            step.barred = "what was hidden has come to light since"
+            step.barred = CAME_TO_LIGHT
         return step.barred
 
     def _shows(self, number: int, seat: int) -> bool:
         """Whether a step has brought something before a player's eyes that they did not see."""
         end = self.steps[number + 1].log if number + 1 < len(self.steps) else len(self.state.log)
-        before = self.steps[number].before
-        for entry in self.state.log[self.steps[number].log : end]:
-            if entry[0] != "move" or before.loc[entry[1]] != entry[2]:
-                continue
-            if handles.sees_piece(self.plan, before, entry[1], seat):
-                continue
-            after = handles.zone_of(self.plan, entry[3])
-            if after is not None and handles.sees_zone(self.plan, after[0], after[1], seat):
-                return True
-        return False
+        step = self.steps[number]
+        return shows(self.plan, step.before, self.state.log[step.log : end], seat)
 
     def back_to(self, number: int) -> None:
         """Go back to the game as it was after its first `number` decisions."""

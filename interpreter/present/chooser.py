@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.present import labels
 from interpreter.present.answers import Match, match
@@ -68,7 +68,7 @@ class Chooser:
         """The same without the texts that explain an option."""
         return labels.option_titles(self.plan, self.state, self.viewer)
 
-    def quoted(self, said: str) -> list[Any]:
+    def quoted(self, said: str) -> list[object]:
         """Give the options that a test means by words in quotes: exactly as the rules say it, as a
         label, as a title or as a name in saves, in this order; none if nothing is called so."""
         if self.state.over:

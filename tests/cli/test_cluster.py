@@ -6,12 +6,12 @@ import os
 import signal
 import threading
 import time
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
 from interpreter.bots import cluster as clusters
-from interpreter.bots.matches import Match
 
 distributed = pytest.importorskip("distributed", reason="no cluster: pip install '.[cluster]'")
 
@@ -87,25 +87,18 @@ def test_workers_with_another_version_or_other_rules_are_refused(
     monkeypatch,
 ):
     words = ("sim", "pig", "-n", "4", "--cluster", address)
+    of = clusters.Handed.of
     with monkeypatch.context() as patched:
         patched.setattr(clusters, "rw", SimpleNamespace(__version__="0.0.9", Problems=ValueError))
         said = rulewright(*words)
     assert said.code != 0
     assert "has Rulewright 0.1.0; this is 0.0.9" in said.err
     with monkeypatch.context() as patched:
-        patched.setattr(Match, "given", other_rules)
+        patched.setattr(clusters.Handed, "of", lambda match: replace(of(match), rules="0" * 16))
         said = rulewright(*words)
     assert (said.code, said.err) == (
         1, "error: a worker has other rules of this game: install the same files there\n",
     )  # fmt: skip
-
-
-def other_rules(match):
-    """Give what a worker needs to play the same match, but with another goal."""
-    import interpreter as rw
-
-    game = rw.load("pig", options={"goal": 50})
-    return (game, match.seats, match.seed, match.most, match.rotate, match.engine, match.looks)
 
 
 def test_no_scheduler_is_told(rulewright, monkeypatch):

@@ -17,8 +17,8 @@ from interpreter.cli.commands.bench.clustered import CLUSTER, cluster_at
 from interpreter.cli.commands.bench.outcomes import as_data, show
 from interpreter.cli.commands.bench.seated import failing_players, game_of, refuse_people
 from interpreter.cli.commands.bench.stuck import Stuck
-from interpreter.cli.commands.bench.watched import play_again
-from interpreter.cli.overwriting import SAVE, writable
+from interpreter.cli.commands.bench.watched import Watched
+from interpreter.cli.overwriting import writable
 from interpreter.cli.table.seats import seats_of
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ def sim(
     if save is not None:
         if json_ or keep is not None or table is not None:
             raise click.UsageError("--save plays one game: leave out --json, --keep and --csv")
-        return _saved(game, variants, laid, series, named, *save)
+        return Watched(game, variants, laid, series, named).save(*save)
     tally = Tally(at_table)
     csv = writable(table, CSV) if table is not None else None
     if keep is not None or cluster is not None or set(named) != {"random"}:
@@ -188,27 +188,6 @@ def sim(
 
         write_whole(csv, as_csv(tally.in_order(), named))
     return code
-
-
-def _saved(
-    game: str,
-    variants: tuple[str, ...],
-    laid: games.Laid,
-    series: Series,
-    seats: tuple[str, ...],
-    number: int,
-    name: str,
-) -> int:
-    """Play a game of a series again and write it to a file, and tell what came of it."""
-    path = writable(name, SAVE)
-    refuse_people(seats)
-    session = play_again(game, variants, laid, series, seats, number - 1)
-    session.write_to(path)
-    over = "" if session.state.over else ", not over"
-    decided = output.plural(session.decisions, "decision")
-    output.wrapped(f"Game {number:,}, seed {session.seed}: {decided}{over}.")
-    output.data(f"rulewright replay {path}")
-    return exits.FINE
 
 
 @dataclass(frozen=True, slots=True)

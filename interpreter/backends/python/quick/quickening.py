@@ -11,7 +11,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from typing import Any
 
 from interpreter.backends.python.quick.inlining import Inlining
 from interpreter.backends.python.quick.late_paying import LatePaying
@@ -19,7 +18,7 @@ from interpreter.backends.python.quick.lowering import STEPS
 from interpreter.backends.python.quick.narrowing import narrowed
 from interpreter.backends.python.quick.only_one import only_one
 from interpreter.backends.python.quick.plainer import plainer
-from interpreter.backends.python.quick.related import Related
+from interpreter.backends.python.quick.related import Related, Tables
 from interpreter.backends.python.quick.shapes import QUIET
 from interpreter.backends.python.quick.sharing import repeats
 from interpreter.backends.python.quick.trees import Names, called, copied, placed, settled
@@ -37,7 +36,7 @@ class Quick:
         functions: Mapping[str, ast.FunctionDef],
         quiet: AbstractSet[str],
         remembered: AbstractSet[str],
-        constants: Mapping[str, Any],
+        constants: Tables,
     ) -> None:
         self.quiet = quiet
         self.related = Related({name: functions[name] for name in quiet}, constants)

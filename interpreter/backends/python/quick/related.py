@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,7 +36,11 @@ _PLAIN = (
 )
 
 
-def board_tables(constants: Mapping[str, Any]) -> dict[str, Any]:
+Tables = Mapping[str, Any]
+"""The constants of a game by name: those of boards are sequences, by space, and dictionaries."""
+
+
+def board_tables(constants: Tables) -> Tables:
     """Give the tables that never change in a game: rows, columns, neighbours, what lies between,
     and the space that a place is."""
     return {name: value for name, value in constants.items() if name.startswith(_TABLES)}
@@ -62,9 +66,7 @@ class Asked:
 class Related:
     """What is known of the boards of one game."""
 
-    def __init__(
-        self, functions: Mapping[str, ast.FunctionDef], constants: Mapping[str, Any]
-    ) -> None:
+    def __init__(self, functions: Mapping[str, ast.FunctionDef], constants: Tables) -> None:
         self.functions = functions
         self.tables = board_tables(constants)
 
@@ -126,7 +128,7 @@ class Related:
     def spaces(self, tests: list[Asked], place: Place) -> ast.expr | None:
         """Give the spaces that meet some tests, which ask by the same other space."""
         other = next((one.other for one in tests if one.other is not None), None)
-        asked = [_Named(self.tables, place, other).visit(_copy(one.test)) for one in tests]
+        asked = [_Named(place, other).named(one.test) for one in tests]
         test = asked[0] if len(asked) == 1 else ast.BoolOp(ast.And(), asked)
         given = ast.arguments([], [ast.arg("one"), ast.arg("by")], None, [], [], None, [])
         whole = ast.fix_missing_locations(ast.Expression(ast.Lambda(given, test)))
@@ -142,7 +144,7 @@ class Related:
 class _Reading:
     """Reads what a test hangs on besides the space that is gone through."""
 
-    def __init__(self, tables: Mapping[str, Any], place: Place) -> None:
+    def __init__(self, tables: Tables, place: Place) -> None:
         self.tables, self.place = tables, place
 
     def of(self, e: ast.AST) -> list[ast.expr] | None:
@@ -212,11 +214,17 @@ class _Reading:
 class _Named(ast.NodeTransformer):
     """Calls the space that is gone through `one`, and the other one `by`."""
 
-    def __init__(self, tables: Mapping[str, Any], place: Place, other: ast.expr | None) -> None:
+    def __init__(self, place: Place, other: ast.expr | None) -> None:
         self.place = place
         self.other = "" if other is None else ast.dump(other)
 
-    def visit(self, node: ast.AST) -> Any:
+    def named(self, test: ast.expr) -> ast.expr:
+        """Give a test in these names, which is left as it was."""
+        made = self.visit(_copy(test))
+        assert isinstance(made, ast.expr)
+        return made
+
+    def visit(self, node: ast.AST) -> ast.AST:
         """Put a name in the place of a space."""
         if isinstance(node, ast.expr):
             if self.other and ast.dump(node) == self.other:
@@ -224,7 +232,8 @@ class _Named(ast.NodeTransformer):
             own = isinstance(node, ast.Name) and node.id == self.place.name
             if own or _is_own_cell(node, self.place):
                 return ast.Name("one", ast.Load())
-        return self.generic_visit(node)
+        made: ast.AST = self.generic_visit(node)
+        return made
 
 
 class _Narrowing(ast.NodeTransformer):
@@ -255,7 +264,7 @@ class _Narrowing(ast.NodeTransformer):
                 listing.elt = left.pop() if last else ast.Constant(True)
         return self.generic_visit(node)
 
-    def _listing(self, node: Any) -> ast.AST:
+    def _listing(self, node: ast.ListComp | ast.GeneratorExp) -> ast.AST:
         node.generators = [
             source for one in node.generators for source in self._sources(one, []) or [one]
         ]
@@ -369,7 +378,7 @@ def _is_own_cell(e: ast.AST, place: Place) -> bool:
     return isinstance(piece, ast.Name) and piece.id == place.name
 
 
-def _all(found: Iterator[list[ast.expr] | None] | Any) -> list[ast.expr] | None:
+def _all(found: Iterable[list[ast.expr] | None]) -> list[ast.expr] | None:
     """Give everything that was found; None if one of them is."""
     made: list[ast.expr] = []
     for one in found:
@@ -379,12 +388,13 @@ def _all(found: Iterator[list[ast.expr] | None] | Any) -> list[ast.expr] | None:
     return made
 
 
-def _constant(value: Any) -> ast.Constant:
-    return ast.Constant(value)
+def _constant(value: tuple[object, ...]) -> ast.Constant:
+    return ast.Constant(value)  # type: ignore[arg-type]  # tuples are constants, too
 
 
-def _copy(e: ast.expr) -> Any:
-    return copied(e, {}, Names())
+def _copy(e: ast.expr) -> ast.expr:
+    made: ast.expr = copied(e, {}, Names())
+    return made
 
 
 def _same(one: ast.expr, other: ast.expr) -> bool:

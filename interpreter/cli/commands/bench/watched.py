@@ -6,51 +6,68 @@ It is the same game: its seed and its players' seeds follow from its number.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.cli import games
-from interpreter.cli.commands.bench.seated import failing_players, game_of
+from interpreter.cli import exits, games, output
+from interpreter.cli.commands.bench.seated import failing_players, game_of, refuse_people
+from interpreter.cli.overwriting import SAVE, writable
 
 if TYPE_CHECKING:
     from interpreter.play.session import Session
     from interpreter.simulation.many_games import Series
 
 
-def play_again(
-    name: str,
-    variants: tuple[str, ...],
-    laid: games.Laid,
-    series: Series,
-    seats: tuple[str, ...],
-    number: int,
-) -> Session:
-    """Give game `number`, from 0, of a series of the game `name`, up to its end or its limit of
-    questions."""
-    from interpreter.cli.table.running import new_game
-    from interpreter.simulation.random_games import game_seed
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A series of games of which one is played again: the game `name` with these house rules."""
 
-    seed = game_seed(series.seed, number)
-    session = new_game(name, seats, seed, series.options, variants, False)
-    if set(seats) == {"random"}:
-        _by_chance(session, seed, series.most)
+    name: str
+    variants: tuple[str, ...]
+    laid: games.Laid
+    series: Series
+    seats: tuple[str, ...]
+
+    def save(self, number: int, file: str) -> int:
+        """Write game `number`, from 1, to a file, and tell what came of it."""
+        path = writable(file, SAVE)
+        refuse_people(self.seats)
+        session = self.session(number - 1)
+        session.write_to(path)
+        over = "" if session.state.over else ", not over"
+        decided = output.plural(session.decisions, "decision")
+        output.wrapped(f"Game {number:,}, seed {session.seed}: {decided}{over}.")
+        output.data(f"rulewright replay {path}")
+        return exits.FINE
+
+    def session(self, number: int) -> Session:
+        """Give game `number`, from 0, up to its end or its limit of questions."""
+        from interpreter.cli.table.running import new_game
+        from interpreter.simulation.random_games import game_seed
+
+        series = self.series
+        seed = game_seed(series.seed, number)
+        session = new_game(self.name, self.seats, seed, series.options, self.variants, False)
+        if set(self.seats) == {"random"}:
+            _by_chance(session, seed, series.most)
+            return session
+        with failing_players():
+            taken = self._by_players(number)
+        for index in taken:
+            session.take(index)
         return session
-    with failing_players():
-        taken = _by_players(laid, series, seats, number)
-    for index in taken:
-        session.take(index)
-    return session
 
+    def _by_players(self, number: int) -> list[int]:
+        """Give the places of the options that the players take."""
+        from interpreter.bots.matches import Match
 
-def _by_players(laid: games.Laid, series: Series, seats: tuple[str, ...], number: int) -> list[int]:
-    """Give the places of the options that the players take."""
-    from interpreter.bots.matches import Match
-
-    engine = "auto" if series.backend == "auto" else series.backend
-    game = game_of(laid, series.options)
-    found: list[int] = []
-    match = Match(game, seats, series.seed, series.most, engine=engine)
-    match.play(number, lambda _, index: found.append(index))
-    return found
+        series = self.series
+        engine = "auto" if series.backend == "auto" else series.backend
+        game = game_of(self.laid, series.options)
+        found: list[int] = []
+        match = Match(game, self.seats, series.seed, series.most, engine=engine)
+        match.play(number, lambda _, index: found.append(index))
+        return found
 
 
 def _by_chance(session: Session, seed: int, most: int) -> None:

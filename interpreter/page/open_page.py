@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 from collections import deque
+from collections.abc import Callable
 from time import monotonic
-from typing import Any
 
 from nicegui import run, ui
+from nicegui.events import KeyEventArguments
 
 import interpreter as rw
 from interpreter.page.pointing import Pointing
@@ -203,7 +204,7 @@ class Page:
 
     # ------------------------------------------------------------------------ doing
 
-    def tried(self, do: Any) -> None:
+    def tried(self, do: Callable[[], None]) -> None:
         """Do something at the table; tell why it cannot be done."""
         now = monotonic()
         if len(self._actions) == MOST_ACTIONS and now - self._actions[0] < 10:
@@ -238,7 +239,7 @@ class Page:
         """Take the last decision back, if it may be."""
         self.tried(lambda: self.table.undo(self.seat))
 
-    def typed(self, event: Any) -> None:
+    def typed(self, event: KeyEventArguments) -> None:
         """Keys 1 to 9 take the option of that number; Escape points at nothing again."""
         key = event.key.number
         options = self.table.options(self.seat)
