@@ -48,6 +48,7 @@ class Handed:
     rotate: bool
     engine: str
     looks: tuple[int, ...]
+    closely: bool
 
     @classmethod
     def of(cls, match: Match) -> Handed:
@@ -63,6 +64,7 @@ class Handed:
             match.rotate,
             match.engine,
             match.looks,
+            match.closely,
         )
 
     def match(self) -> Match:
@@ -75,7 +77,13 @@ class Handed:
         if plan.hash_of_rules != self.rules:
             raise NoCluster("a worker has other rules of this game: install the same files there")
         game = rw.Game(plan, self.folder, self.overlays, self.options)
-        return Match(game, self.seats, *self.numbers, self.rotate, self.engine, self.looks)
+        return Match(
+            *(game, self.seats, *self.numbers),
+            rotate=self.rotate,
+            engine=self.engine,
+            looks=self.looks,
+            closely=self.closely,
+        )
 
 
 class Cluster(AbstractContextManager["Cluster"]):

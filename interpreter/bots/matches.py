@@ -13,6 +13,7 @@ from multiprocessing import get_context
 from typing import Any
 
 import interpreter as rw
+from interpreter.bots.closely import Closely
 from interpreter.bots.seating import bot
 from interpreter.interface.state import engine_of
 from interpreter.run.chance import GOLDEN, MASK, mix
@@ -43,6 +44,9 @@ class Match:
     engine: str = "auto"
     looks: tuple[int, ...] = ()
     """What is measured at the end: numbers of what the layout works out of the table."""
+    closely: bool = False
+    """Whether each game is watched decision by decision (`Closely`); its numbers come last in
+    `Outcome.measured`."""
 
     def seated(self, number: int) -> tuple[str, ...]:
         """Who sits where in a game."""
@@ -63,6 +67,7 @@ class Match:
         state.forget()
         asked = decisions = 0
         ending, story = "", ""
+        close = Closely(game, game.engine(self.engine), own) if self.closely else None
         try:
             while not state.over:
                 if asked >= self.most:
@@ -71,6 +76,8 @@ class Match:
                 asked += 1
                 decisions += len(state.options) > 1
                 option = bots[state.actor].choose(state)
+                if close is not None:
+                    close.decision(engine_of(state))
                 if watch is not None:
                     watch(engine_of(state), option.index)
                 state.choose(option)
@@ -90,7 +97,7 @@ class Match:
             ending or finished(plan, engine.ending),
             story,
             points_of(plan, engine) if over else (),
-            measured(plan, engine, self.looks),
+            (*measured(plan, engine, self.looks), *(close.found() if close is not None else ())),
         )
 
     def outcomes(self, first: int, count: int, jobs: int = 1) -> Generator[Outcome, None, None]:
@@ -110,8 +117,8 @@ class Match:
 
 def chance_player(side: Match) -> Player | None:
     """Give who plays a match of random players: compiled rules where they can be had and nothing
-    else is measured. None if others play."""
-    if set(side.seats) != {"random"}:
+    else is measured. None if others play, or every decision is watched."""
+    if set(side.seats) != {"random"} or side.closely:
         return None
     game, number = side.game, len(side.seats)
     if side.looks:

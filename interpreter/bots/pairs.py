@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
+from interpreter.bots.closely import NAMES
 from interpreter.bots.matches import Match, chance_player, play_numbers
 from interpreter.bots.verdicts import Interval
 from interpreter.simulation.random_games import Outcome
@@ -75,12 +76,17 @@ def measures_of(
     found.append(Measure("nobody wins", "share", lambda o, _: float(not o.winners), True))
     found.append(Measure("length", "turns", lambda o, _: float(o.turns), False))
     found.append(Measure("decisions", "decisions", lambda o, _: float(o.decisions), False))
-    if all(side.game.plan.program.points is not None for side in (one, other)):
+    scored = all(side.game.plan.program.points is not None for side in (one, other))
+    if scored:
         found.append(Measure("points of all", "points", _points, False))
         found.append(Measure("gap of the best two", "points", _gap, False))
     for number, (title, share) in enumerate(named):
         unit = "share" if share else "number"
         found.append(Measure(title, unit, _measured(number), share))
+    if one.closely and other.closely:
+        for number, (title, unit) in enumerate(NAMES, len(named)):
+            if unit != "changes" or scored:
+                found.append(Measure(title, unit, _measured(number), False))
     if not (_has_turns(one) and _has_turns(other)):
         found = [each for each in found if each.unit != "turns"]
     for each in found:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from interpreter.bots.closely import Leads
 from interpreter.bots.matches import Match
 from interpreter.run import handles
 from interpreter.run.state import BaseState
-from interpreter.simulation.random_games import Outcome, length_span, points_of
+from interpreter.simulation.random_games import Outcome
 
 if TYPE_CHECKING:
     from interpreter.run.plan import Plan
@@ -65,15 +65,12 @@ class _Watch:
 
     def __init__(self, match: Match) -> None:
         self.plan = match.game.plan
-        self.span = length_span(self.plan)
         self.counts: Counter[tuple[int, Any]] = Counter()
         self.taken: Counter[tuple[int, Any]] = Counter()
         self.by: list[tuple[int, int, Any]] = []
         self.branching: Counter[int] = Counter()
-        self.leaders: list[int] = []  # the seat that is ahead, turn by turn; -1 for nobody
-        self._turn = -1
+        self.leads = Leads(self.plan)
         program = self.plan.program
-        self.lowest = program.points is not None and program.points.lowest
         self.named = {
             site.number
             for site in program.sites
@@ -91,17 +88,7 @@ class _Watch:
                 value = options[index]
                 self.taken[state.site, value] += 1
                 self.by.append((state.actor, state.site, value))
-        turn = getattr(state, f"t_{self.span}") if self.span else 0
-        if turn != self._turn:
-            self._turn = turn
-            self.leaders.append(self._ahead(state))
-
-    def _ahead(self, state: BaseState) -> int:
-        points = points_of(self.plan, state)
-        if not points:
-            return -1
-        best = min(points) if self.lowest else max(points)
-        return points.index(best) if points.count(best) == 1 else -1
+        self.leads.decision(state)
 
 
 def study(match: Match, games: int, progress: Callable[[int], None] = lambda _: None) -> Study:
@@ -119,7 +106,7 @@ def study(match: Match, games: int, progress: Callable[[int], None] = lambda _: 
         counts += watch.counts
         taken += watch.taken
         won.update((site, value) for seat, site, value in watch.by if seat in outcome.winners)
-        _leads(made, watch.leaders, outcome)
+        _leads(made, watch.leads, outcome)
         progress(number + 1)
     made.offers = [
         Offer(
@@ -135,12 +122,12 @@ def study(match: Match, games: int, progress: Callable[[int], None] = lambda _: 
     return made
 
 
-def _leads(made: Study, leaders: Sequence[int], outcome: Outcome) -> None:
+def _leads(made: Study, leads: Leads, outcome: Outcome) -> None:
     """Count how often somebody else was ahead, and whether the winner was half way through."""
-    ahead = [seat for seat in leaders if seat >= 0]
-    if not ahead:
+    leaders = leads.leaders
+    if all(seat < 0 for seat in leaders):
         return
-    made.lead_changes.append(sum(a != b for a, b in pairwise(ahead)))
+    made.lead_changes.append(leads.changes())
     if len(outcome.winners) == 1:
         made.judged += 1
         half = [seat for seat in leaders[: len(leaders) // 2 + 1] if seat >= 0]

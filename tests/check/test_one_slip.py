@@ -51,3 +51,10 @@ def test_a_slip_is_told_once_and_where_it_is(tmp_path, game, file, old, new):
     span = found[0].label.span
     assert span.source.path.endswith(file)
     assert new.split("\n")[0] in span.source.line(span.line)
+
+
+def test_a_line_of_whoever_is_meant_is_said_with_its(tmp_path):
+    """Whoever a condition goes over has no name that a designer could write."""
+    old, new = "any players where its score is", "any players where score is"
+    found = told_with(tmp_path, "pig", "pig.rules", old, new)
+    assert [one.helps for one in found] == [("say whose: `its score`",)]

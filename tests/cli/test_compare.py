@@ -127,3 +127,20 @@ def test_the_ladder_says_where_the_answer_changes(rulewright, fits):
 def test_what_cannot_be_compared_is_told(rulewright, words, told):
     said = rulewright("compare", *words)
     assert said.code in (2, 3) and told in " ".join(said.err.split()), said.err
+
+
+def test_leads_and_choices_are_compared_among_players_who_think(rulewright, fits):
+    names = ["lead changes", "options of a decision", "what a choice decides"]
+    words = ("compare", "pig", "goal=30", "-n", "40", "--json")
+    bare = rulewright(*words).data
+    assert not set(names) & set(verdicts(bare))
+    closely = rulewright(*words, "--closely")
+    fits(closely.data, "compare")
+    found = {one["measure"]: one for one in closely.data["ladder"][0]["measures"]}
+    assert list(found)[-3:] == names
+    # Roll or stop: two options each time. A shorter race leaves less time to overtake.
+    assert (found[names[1]]["a"], found[names[1]]["b"]) == (2, 2)
+    assert found[names[0]]["b"] < found[names[0]]["a"]
+    thinking = rulewright(*words, "--seats", "greedy,random").data
+    assert list(verdicts(thinking))[-3:] == names
+    assert rulewright(*words, "--closely", "-j", "2").data == closely.data

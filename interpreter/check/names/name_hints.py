@@ -22,7 +22,10 @@ def whose_line(scope: Scope, name: str, owner: str = "") -> str:
             return f"{owner}'s {name}"
         if scope.you is None and scope.they is None:  # nobody acts, as in a test
             players = [local for local, kind, _ in scope.locals.values() if kind.base == "player"]
-            return f"{players[0]}'s {name}" if players else f"your {name}"
+            if not players:
+                return f"your {name}"
+            # Whoever a condition or a ranking goes over has no name of its own.
+            return f"its {name}" if players[0].startswith("_") else f"{players[0]}'s {name}"
         return f"your {name}" if scope.they is None else f"their {name}"
     for kind in ctx.program.kinds.values():
         if name in kind.printed or name in ctx.fields.get(kind.name, {}):

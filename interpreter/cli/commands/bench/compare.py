@@ -32,11 +32,16 @@ MOST_QUESTIONS = 100_000  # of one game
 class Rung:
     """What one kind of players has shown."""
 
-    seats: tuple[tuple[str, ...], tuple[str, ...]]
+    matches: tuple[Match, Match]
     measures: list[Measure]
     pairs: int = 0
     seconds: float = 0.0
     complete: bool = True
+
+    @property
+    def seats(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Who plays on both sides."""
+        return self.matches[0].seats, self.matches[1].seats
 
 
 @click.command(
@@ -66,6 +71,12 @@ class Rung:
     multiple=True,
     metavar="EXPRESSION",
     help="Also compare this at the end of each game: a number, or yes or no, in the rules' words.",
+)
+@click.option(
+    "--closely",
+    is_flag=True,
+    help="Also compare lead changes, options per decision, and what a choice decides. Always done"
+    " unless all players are random, whose games take longer when watched.",
 )
 @click.option(
     "-p", "--players", type=Whole(1), help="How many players; two or the minimum by default."
@@ -113,6 +124,7 @@ def compare(
     b: tuple[str, ...],
     most: int,
     measures: tuple[str, ...],
+    closely: bool,
     players: int | None,
     seats: tuple[str, ...] | None,
     seats_b: tuple[str, ...] | None,
@@ -143,12 +155,10 @@ def compare(
         for pair in kinds:
             if rungs and seconds is not None and monotonic() - begun > seconds:
                 break
-            rung = _rung(sides, pair, seed, jobs, risk / 100)
+            rung = _rung(sides, pair, seed, closely, risk / 100)
             rungs.append(rung)
             try:
-                _play(
-                    rung, sides, seed, jobs, workers, most, within / 100, begun, seconds, progress
-                )
+                _play(rung, jobs, workers, most, within / 100, begun, seconds, progress)
             except KeyboardInterrupt:
                 interrupted, rung.complete = True, False
                 break
@@ -199,38 +209,31 @@ def _kinds(
     return [((kind,) * number,) * 2 for kind in (LADDER if ladder else LADDER[:1])]
 
 
-def _matches(
-    sides: Sides, seats: tuple[tuple[str, ...], tuple[str, ...]], seed: int
-) -> tuple[Match, Match]:
+def _rung(
+    sides: Sides,
+    seats: tuple[tuple[str, ...], tuple[str, ...]],
+    seed: int,
+    closely: bool,
+    risk: float,
+) -> Rung:
     from interpreter.bots.matches import Match
+    from interpreter.bots.pairs import measures_of
 
+    thinking = set(seats[0] + seats[1]) != {"random"}
     one, other = (
         Match(
             *(side.played, names, seed, MOST_QUESTIONS),
             rotate=len(set(names)) > 1,
             looks=side.looks,
+            closely=closely or thinking,
         )
         for side, names in zip(sides, seats, strict=True)
     )
-    return one, other
-
-
-def _rung(
-    sides: Sides,
-    seats: tuple[tuple[str, ...], tuple[str, ...]],
-    seed: int,
-    jobs: int,
-    risk: float,
-) -> Rung:
-    from interpreter.bots.pairs import measures_of
-
-    return Rung(seats, measures_of(*_matches(sides, seats, seed), risk, sides[0].named))
+    return Rung((one, other), measures_of(one, other, risk, sides[0].named))
 
 
 def _play(
     rung: Rung,
-    sides: Sides,
-    seed: int,
     jobs: int,
     workers: Cluster | None,
     most: int,
@@ -244,7 +247,7 @@ def _play(
 
     started = monotonic()
     try:
-        with failing_players(), Pairs(*_matches(sides, rung.seats, seed), jobs, workers) as pairs:
+        with failing_players(), Pairs(*rung.matches, jobs, workers) as pairs:
             settle_bounds(rung.measures, pairs, 0)
             while rung.pairs < most:
                 if seconds is not None and monotonic() - begun > seconds:

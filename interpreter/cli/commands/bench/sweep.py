@@ -1,9 +1,9 @@
-"""`rulewright sweep`: an option over several values, and which comes nearest to a target."""
+"""`rulewright sweep`: options and rules over several values, and which come nearest to a target."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
@@ -11,7 +11,16 @@ import click
 from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
 from interpreter.cli.commands.bench.clustered import CLUSTER, cluster_at
-from interpreter.cli.commands.bench.seated import failing_players, game_of, seats_at
+from interpreter.cli.commands.bench.seated import failing_players, seats_at
+from interpreter.cli.commands.bench.swept import (
+    NoOptuna,
+    Setting,
+    Swept,
+    Values,
+    every,
+    promising,
+    values_of,
+)
 from interpreter.cli.table.seats import seats_of
 from interpreter.diagnostics.json_data import Json
 
@@ -20,8 +29,6 @@ if TYPE_CHECKING:
     from interpreter.bots.targets import Target
     from interpreter.simulation.random_games import Outcome, Tally
 
-RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?:by(\d+))?")
-MOST_VALUES = 200
 MOST_QUESTIONS = 100_000
 BAR = 24  # signs of the longest bar
 
@@ -32,10 +39,12 @@ BAR = 24  # signs of the longest bar
     rulewright sweep pig goal=40..120by20 -n 200
     rulewright sweep pig goal=50,75,100 --target "about 40 turns" -n 200
     rulewright sweep kingdom opening_spells=0,2,4 --target "each seat 33 %" -n 50 --players 3
+    rulewright sweep pig goal=50,100 most_decisions=200,400 -n 50
+    rulewright sweep pig rounds=5..9by2 --rule "set goal to {rounds}0" -n 50
     """,
 )
 @games.GAME
-@click.argument("values", metavar="OPTION=VALUES")
+@click.argument("values", metavar="NAME=VALUES...", nargs=-1, required=True)
 @click.option(
     "-n", "--games", "count", type=Whole(1, 10_000_000), default=1000, show_default=True,
     help="How many games for each value.",
@@ -50,6 +59,18 @@ BAR = 24  # signs of the longest bar
     help="The goal, such as `about 60 turns` or `each seat 25 % within 3`.",
 )
 @click.option(
+    "--rule",
+    "rules",
+    multiple=True,
+    metavar="TEXT",
+    help="Lines of house rules with a name in braces, {NAME}, which its values fill.",
+)
+@click.option(
+    "--trials",
+    type=Whole(1, 10_000),
+    help="Try this many promising combinations, not all; needs a --target and the extra `sweep`.",
+)
+@click.option(
     "--seed", type=Whole(0), default=1, show_default=True, help="The same seed for each value."
 )
 @click.option(
@@ -62,11 +83,13 @@ BAR = 24  # signs of the longest bar
 @JSON
 def sweep(
     game: str,
-    values: str,
+    values: tuple[str, ...],
     count: int,
     players: int | None,
     seats: tuple[str, ...] | None,
     target: str | None,
+    rules: tuple[str, ...],
+    trials: int | None,
     seed: int,
     jobs: int,
     cluster: str | None,
@@ -76,63 +99,75 @@ def sweep(
 ) -> int:
     """Play GAME with each of several values of an option, and show the differences.
 
-    VALUES are a list (`goal=50,75,100`) or a range (`goal=40..120by20`). All values use the same
-    seeds. With a --target, the nearest value is named.
+    VALUES are a list (`goal=50,75,100`) or a range (`goal=40..120by20`); several names give all
+    combinations. NAME is an option of the game, or a gap of a --rule. All combinations use the same
+    seeds. With a --target, the nearest one is named.
     """
     from interpreter.bots.targets import UnknownTarget, target_of
 
-    name, listed = _values(values)
+    listed = values_of(values)
     try:
         wanted = target_of(target) if target is not None else None
     except UnknownTarget as fault:
         raise exits.Stop(exits.USAGE, str(fault)) from None
-    found: list[tuple[object, Tally]] = []
+    if trials is not None and wanted is None:
+        raise click.UsageError("--trials looks for a --target: say which")
+    swept = Swept(games.lay(game, variants), options, rules, tuple(listed))
+    found: list[Tried] = []
     interrupted = False
     with cluster_at(cluster) as workers:
         try:
-            for number, value in enumerate(listed, 1):
-                label = f"{name} {value}, {number} of {len(listed)}"
-                laid = games.lay(game, variants)
-                whole = options | {name: value}
-                tally = _played(laid, whole, players, seats, seed, count, jobs, workers, label)
-                found.append((value, tally))
+            for setting, label in _settings(listed, trials, seed, wanted, found):
+                tally = _played(swept, setting, players, seats, seed, count, jobs, workers, label)
+                found.append(Tried(setting, tally))
+        except NoOptuna:
+            raise exits.Stop(
+                exits.USAGE,
+                "--trials needs Optuna, which is not installed",
+                "install it: pip install 'rulewright[sweep]'",
+            ) from None
         except KeyboardInterrupt:
             interrupted = True
     best = _nearest(found, wanted)
     if json_:
-        output.as_json(_as_data(game, name, found, wanted, best, seed, interrupted))
+        output.as_json(_as_data(game, tuple(listed), found, wanted, best, seed, interrupted))
     elif found:
-        _show(name, found, wanted, best)
+        _show(tuple(listed), found, wanted, best)
     return exits.INTERRUPTED if interrupted else exits.FINE
 
 
-def _values(text: str) -> tuple[str, list[object]]:
-    from interpreter.cli.command_list import option_values
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What was counted with one setting."""
 
-    name, sign, given = text.partition("=")
-    if not sign or not name.strip() or not given.strip():
-        raise click.UsageError(
-            f"'{text}' is not OPTION=VALUES, such as goal=50,75,100 or goal=40..120by20"
-        )
-    parts = []
-    for one in given.replace(" ", "").split(","):
-        found = RANGE.fullmatch(one)
-        if found is None:
-            parts.append(one)
-            continue
-        low, high, by = int(found[1]), int(found[2]), int(found[3] or 1)
-        if by < 1 or high < low or (high - low) // by >= MOST_VALUES:
-            raise click.UsageError(f"'{one}' counts nothing, or more than {MOST_VALUES} values")
-        parts += [str(value) for value in range(low, high + 1, by)]
-    if len(parts) > MOST_VALUES:
-        raise click.UsageError(f"that is more than {MOST_VALUES} values")
-    made = [option_values([f"{name}={part}"]) for part in parts if part]
-    return next(iter(made[0])), [next(iter(one.values())) for one in made]
+    setting: Setting
+    tally: Tally
+
+    @property
+    def words(self) -> str:
+        """The setting as it is named: `goal 50, size 3`."""
+        return ", ".join(f"{name} {value}" for name, value in self.setting.items())
+
+
+def _settings(
+    values: Values, trials: int | None, seed: int, wanted: Target | None, found: list[Tried]
+) -> Iterator[tuple[Setting, str]]:
+    """Give what is to be tried next, in the light of what was found, and how progress names it."""
+    if trials is None or wanted is None:
+        whole = list(every(values))
+        settings: Iterable[Setting] = whole
+        number = len(whole)
+    else:
+        settings = promising(values, trials, seed, lambda _: wanted.off(found[-1].tally))
+        number = trials
+    for at, setting in enumerate(settings, 1):
+        words = ", ".join(f"{name} {value}" for name, value in setting.items())
+        yield setting, f"{words}, {at} of {number}"
 
 
 def _played(
-    laid: games.Laid,
-    options: dict[str, object],
+    swept: Swept,
+    setting: Setting,
     players: int | None,
     seats: tuple[str, ...] | None,
     seed: int,
@@ -145,7 +180,7 @@ def _played(
     from interpreter.cli.progress import Progress
     from interpreter.simulation.random_games import Tally
 
-    game = game_of(laid, options)
+    game = swept.game(setting)
     named = seats_at(game, seats, players, game.least)
     tally = Tally(len(named))
     with failing_players(), Progress() as progress:
@@ -163,49 +198,52 @@ def _played(
     return tally
 
 
-def _nearest(found: list[tuple[object, Tally]], wanted: Target | None) -> int | None:
-    """Give the place of the value that comes nearest to the target."""
+def _nearest(found: Sequence[Tried], wanted: Target | None) -> int | None:
+    """Give the place of the setting that comes nearest to the target."""
     if wanted is None or not found:
         return None
-    off = [wanted.off(tally) for _, tally in found]
+    off = [wanted.off(one.tally) for one in found]
     return off.index(min(off))
 
 
 def _show(
-    name: str, found: list[tuple[object, Tally]], wanted: Target | None, best: int | None
+    names: tuple[str, ...], found: Sequence[Tried], wanted: Target | None, best: int | None
 ) -> None:
     from interpreter.bots.targets import mean_of
 
-    seats = found[0][1].players
-    unit = "turns" if any(mean_of(tally, "turns") for _, tally in found) else "decisions"
-    lengths = [mean_of(tally, unit) for _, tally in found]
-    points = any(mean_of(tally, "points") for _, tally in found)
+    seats = found[0].tally.players
+    tallies = [one.tally for one in found]
+    unit = "turns" if any(mean_of(tally, "turns") for tally in tallies) else "decisions"
+    lengths = [mean_of(tally, unit) for tally in tallies]
+    points = any(mean_of(tally, "points") for tally in tallies)
     longest = max(lengths) or 1.0
-    heads = [*(f"seat {seat + 1}" for seat in range(seats)), "nobody"]
+    heads = [*names, *(f"seat {seat + 1}" for seat in range(seats)), "nobody"]
     heads += ["points"] * points + [unit, "off"[: 3 * (wanted is not None)], ""]
     rows = []
-    for (value, tally), length in zip(found, lengths, strict=True):
+    for one, length in zip(found, lengths, strict=True):
+        tally = one.tally
         games_ = max(1, tally.games)
         shares = [f"{100 * won / games_:.1f}%" for won in tally.wins()]
         shares.append(f"{100 * tally.without_winner() / games_:.1f}%")
         more = [f"{mean_of(tally, 'points'):,.1f}"] * points
         off = f"{wanted.off(tally):,.1f}" if wanted is not None else ""
         bar = ("#" * max(1, round(BAR * length / longest))).ljust(BAR)
-        rows.append((str(value), *shares, *more, f"{length:,.1f}", off, bar))
-    output.table(name, *heads, rows=rows)
+        values = map(str, one.setting.values())
+        rows.append((*values, *shares, *more, f"{length:,.1f}", off, bar))
+    output.table(heads[0], *heads[1:], rows=rows)
     if wanted is not None and best is not None:
-        far = wanted.off(found[best][1])
+        far = wanted.off(found[best].tally)
         met = "meets" if far <= wanted.within else "comes nearest to"
         output.data("")
         output.wrapped(
-            f"{name} {found[best][0]} {met} `{wanted.text}`: off by {far:,.1f} {wanted.unit}."
+            f"{found[best].words} {met} `{wanted.text}`: off by {far:,.1f} {wanted.unit}."
         )
 
 
 def _as_data(
     game: str,
-    name: str,
-    found: list[tuple[object, Tally]],
+    names: tuple[str, ...],
+    found: Sequence[Tried],
     wanted: Target | None,
     best: int | None,
     seed: int,
@@ -213,10 +251,11 @@ def _as_data(
 ) -> Json:
     from interpreter.bots.targets import mean_of
 
-    values = []
-    for value, tally in found:
+    settings = []
+    for tried in found:
+        tally = tried.tally
         one: dict[str, object] = {
-            "value": value,
+            "setting": dict(tried.setting),
             "games": tally.games,
             "wins": tally.wins(),
             "without_winner": tally.without_winner(),
@@ -226,15 +265,15 @@ def _as_data(
         }
         if wanted is not None:
             one["off"] = round(wanted.off(tally), 6)
-        values.append(one)
+        settings.append(one)
     made: dict[str, object] = {
         "game": game,
-        "option": name,
+        "names": list(names),
         "seed": seed,
-        "values": values,
+        "settings": settings,
         "interrupted": interrupted,
     }
     if wanted is not None:
         made["target"] = wanted.text
-        made["nearest"] = found[best][0] if best is not None else None
+        made["nearest"] = dict(found[best].setting) if best is not None else None
     return made

@@ -1,0 +1,126 @@
+"""What only a look at every decision shows: who is ahead, how much is open, what a choice decides.
+
+Takes the engine's state before each decision of a game; gives numbers for the whole game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import interpreter as rw
+from interpreter.bots.scoring import Worth
+from interpreter.interface.engines import Engine, Stopped
+from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
+from interpreter.simulation.random_games import length_span, points_of
+
+KEPT = 3  # decisions of a game that are tried again
+CUT = 200  # questions that a trial lasts where the rules tell what players aim at
+TO_THE_END = 5_000  # the same where only the end tells
+
+
+class Leads:
+    """Who is ahead, turn by turn, where the rules keep points."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan, self._span = plan, length_span(plan)
+        points = plan.program.points
+        self._lowest = points is not None and points.lowest
+        self._turn = -1
+        self.leaders: list[int] = []
+        """The seat that is ahead as each turn begins; -1 for nobody."""
+
+    def decision(self, state: BaseState) -> None:
+        """Note who is ahead if this is the first decision of a turn."""
+        turn = getattr(state, f"t_{self._span}") if self._span else 0
+        if turn != self._turn:
+            self._turn = turn
+            self.leaders.append(self._ahead(state))
+
+    def _ahead(self, state: BaseState) -> int:
+        points = points_of(self._plan, state)
+        if not points:
+            return -1
+        best = min(points) if self._lowest else max(points)
+        return points.index(best) if points.count(best) == 1 else -1
+
+    def changes(self) -> int:
+        """How often another seat was ahead than the last that was."""
+        ahead = [seat for seat in self.leaders if seat >= 0]
+        return sum(a != b for a, b in pairwise(ahead))
+
+
+@dataclass(slots=True)
+class Closely:
+    """Watches one game; `found` gives what `NAMES` says, in that order."""
+
+    game: rw.Game
+    engine: Engine[Any]
+    seed: int
+    _leads: Leads = field(init=False)
+    _chance: Random = field(init=False)
+    _kept: list[BaseState] = field(default_factory=list)
+    _decisions: int = 0
+    _options: int = 0
+
+    def __post_init__(self) -> None:
+        self._leads = Leads(self.game.plan)
+        self._chance = Random(self.seed)
+
+    def decision(self, state: BaseState) -> None:
+        """Note one decision before it is carried out. `state` must not change any more."""
+        self._leads.decision(state)
+        count = len(state.options)
+        if count < 2:
+            return
+        self._decisions += 1
+        self._options += count
+        if len(self._kept) < KEPT:
+            self._kept.append(state)
+        elif (at := self._chance.randrange(self._decisions)) < KEPT:  # all are as likely
+            self._kept[at] = state
+
+    def found(self) -> tuple[float, ...]:
+        """Lead changes; options of a decision, on average; what a choice decides, from -1 to 1."""
+        decides = [self._decided(state) for state in self._kept]
+        return (
+            float(self._leads.changes()),
+            self._options / max(1, self._decisions),
+            100 * sum(decides) / max(1, len(decides)),
+        )
+
+    def _decided(self, state: BaseState) -> float:
+        """Give an estimate of the square by which two options differ in what they win.
+
+        Each of two options drawn by chance is tried twice, with games played on by chance. The
+        product of two differences that have no trial in common is the square of the true
+        difference on average, with no share of the noise.
+        """
+        handle = self.engine.bring(state)
+        one, other = self._chance.sample(range(len(state.options)), 2)
+        with suppress(Stopped):
+            first = self._tried(handle, one, state) - self._tried(handle, other, state)
+            second = self._tried(handle, one, state) - self._tried(handle, other, state)
+            return first * second
+        return 0.0
+
+    def _tried(self, handle: object, option: int, state: BaseState) -> float:
+        worth = Worth(self.game, self.engine)
+        cut = CUT if worth.known else TO_THE_END
+        after = self.engine.playout(handle, option, self._chance.getrandbits(63), cut)
+        return worth.of(after, state.n)[state.actor]
+
+
+NAMES: Sequence[tuple[str, str]] = (
+    ("lead changes", "changes"),
+    ("options of a decision", "options"),
+    ("what a choice decides", "of 100"),
+)
+"""What `Closely` finds, and its unit. What a choice decides is the mean square of the difference
+between two options, in the share of the win: 0 if nothing hangs on choices, 100 if each decides the
+game."""
