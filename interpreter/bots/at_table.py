@@ -8,15 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any, Protocol
 
 import interpreter as rw
 from interpreter.bots.search import Considered, Search
 from interpreter.bots.seating import ITERATIONS, Bot, bot
+from interpreter.interface.memory import Memory
 from interpreter.interface.state import Sealed, State
 from interpreter.pipeline import without_log
 from interpreter.run.chance import GOLDEN, MASK, mix
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
+
+
+class Step(Protocol):
+    """A decision that was taken: the position before it, and what was chosen."""
+
+    @property
+    def before(self) -> BaseState:
+        """The position, of any print of the same game."""
+
+    @property
+    def option(self) -> Any:
+        """The value of the option."""
+
+
+Steps = Sequence[Step]
 
 
 class AtTable:
@@ -27,27 +44,52 @@ class AtTable:
         self._seats, self._seed = seats, seed
         self._game = rw.Game(without_log(plan), Path())
         self._bots: dict[int, Bot] = {}
+        self._seen: list[BaseState] = []
+        self._memory = Memory()
 
-    def choose(self, engine: BaseState, sealed: Sealed = (), in_turn: int = 0) -> int:
-        """Give the place of the option that the player of the seat which decides takes; `sealed`
-        are answers that nobody else sees yet, `in_turn` how many decisions this turn has had.
+    def choose(self, engine: BaseState, steps: Steps, sealed: Sealed = (), in_turn: int = 0) -> int:
+        """Give the place of the option that the player of the seat which decides takes; `steps` are
+        all decisions before, `sealed` answers that nobody else sees yet, `in_turn` how many
+        decisions this turn has had.
 
         Raises what a player of somebody else's does wrong."""
         seat = engine.actor
         if seat not in self._bots:
             own = mix((self._seed + (seat + 1) * GOLDEN) & MASK)
             self._bots[seat] = bot(self._seats[seat], self._game, own)
-        return self._bots[seat].choose(self._state(engine, sealed, in_turn)).index
+        return self._bots[seat].choose(self._state(engine, steps, sealed, in_turn)).index
 
     def consider(
-        self, engine: BaseState, sealed: Sealed = (), iterations: int = ITERATIONS
+        self,
+        engine: BaseState,
+        steps: Steps,
+        sealed: Sealed = (),
+        iterations: int = ITERATIONS,
     ) -> list[Considered]:
         """Give what a search finds about all options, the most looked at first."""
         search = Search(self._game, self._game.engine(), iterations, self._seed)
-        found = search.consider(self._state(engine, sealed))
+        found = search.consider(self._state(engine, steps, sealed))
         return sorted(found, key=lambda one: (-one.visits, -one.worth, one.index))
 
-    def _state(self, engine: BaseState, sealed: Sealed, in_turn: int = 0) -> rw.State:
+    def _state(self, engine: BaseState, steps: Steps, sealed: Sealed, in_turn: int = 0) -> rw.State:
         plan = self._game.plan
+        now = plan.copied(engine)
         before = tuple((plan.copied(one), value) for one, value in sealed)
-        return State(self._game, plan.copied(engine), None, sealed=before, in_turn=in_turn)
+        return State(
+            self._game, now, None, (), before, in_turn, memory=self._remembered(steps, now)
+        )
+
+    def _remembered(self, steps: Steps, now: BaseState) -> Memory:
+        """Give what the table remembers: what is new since it was last asked, after what is not."""
+        seen = [step.before for step in steps]
+        known = len(self._seen)
+        if known > len(seen) or any(a is not b for a, b in zip(self._seen, seen, strict=False)):
+            self._memory, known = Memory(), 0  # somebody took something back
+        plan, last = self._game.plan, len(steps) - 1
+        position = plan.copied(seen[known]) if known <= last else now
+        for at in range(known, last + 1):
+            later = plan.copied(seen[at + 1]) if at < last else now
+            self._memory = self._memory.after(plan, position, steps[at].option, later)
+            position = later
+        self._seen = seen
+        return self._memory

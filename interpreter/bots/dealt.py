@@ -12,7 +12,7 @@ from typing import Any
 import interpreter as rw
 from interpreter.interface.dealing import hidden_groups
 from interpreter.interface.engines import Engine, Stopped
-from interpreter.interface.state import engine_of, seen_anew
+from interpreter.interface.state import SeenAnew, engine_of
 from interpreter.run.chance import GOLDEN, MASK, mix
 
 _TRIES = 10  # deals until one is found from which the rules go on
@@ -25,12 +25,13 @@ class Deals:
     def __init__(
         self, state: rw.State, seat: int, engine: Engine[Any], seed: int, most: int
     ) -> None:
-        self._state, self._seat, self._engine, self._seed = state, seat, engine, seed
+        self._engine, self._seed = engine, seed
         position = engine_of(state)
         plan = state.game.plan
         # One hidden die alone is a group of its own, and yet its face is dealt anew.
-        self._hides = bool(state._sealed or hidden_groups(plan, position, seat))
+        self._hides = bool(state._sealed or hidden_groups(plan, position, seat, state._memory))
         self._most = most if self._hides else 1
+        self._anew = SeenAnew(state, seat, self._most)
         self._made: list[object] = []
 
     @property
@@ -46,7 +47,7 @@ class Deals:
         """One deal. One from which the rules cannot go on is none that can be: others would have
         had to act before, such as to lay down a book that they now hold."""
         for _ in range(_TRIES if self._hides else 1):
-            made = self._engine.bring(seen_anew(self._state, self._seat, rng)[0])
+            made = self._engine.bring(self._anew.position(rng))
             if not self._hides:
                 break
             try:
@@ -60,6 +61,10 @@ class Deals:
         """Give a position for the nth look: dice and shuffles that come fall anew in each."""
         deal = number % self._most
         while len(self._made) <= deal:
+            if self._made and self._anew.tired:  # what was dealt serves again
+                self._most = len(self._made)
+                deal = number % self._most
+                break
             self._made.append(self._dealt(Random(self.seed_of(len(self._made)))))
         handle = self._engine.clone(self._made[deal])
         self._engine.reseed(handle, self.seed_of(number))

@@ -2,124 +2,226 @@
 
 Takes a plan, a state, a seat and a source of chance. Components that the seat cannot tell apart
 change places among themselves: what it sees, what it has been shown and what it remembers as shown
-stays where it is. Chance that is still to come falls differently, too.
+stays where it is, and everybody could have done what they did. Chance that is still to come falls
+differently, too.
 """
 
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
+from interpreter.interface.conclusions import Conclusions, Guess
+from interpreter.interface.exchanging import exchanged, places
+from interpreter.interface.memory import DECISIONS, Memory
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
+EFFORT = 4_000  # for each deal: choices tried again, times the components of the game
+LOOKS = 40  # choices tried again for each deal at most
+AT_ONCE = 1_500_000  # the same for one deal alone
+FIRST = 8  # deals that tell which choices exclude anything
+DEALS = 20  # deals of which the first that fits is taken
+SWAPS = 6_000  # exchanges that mend the best of them where none fits
+SIDEWAYS = 3  # every so many of them may exclude as many choices as before
+WALK = 40  # exchanges from one deal that fits to the next
 
-def dealt_anew(plan: Plan, state: BaseState, seat: int | None, rng: Random) -> BaseState:
-    """Give a copy of a state in which all that `seat` cannot see is dealt by chance.
+NOTHING = Memory()
 
-    Pieces change places with pieces of the same kind, the same owner and the same marks only: who
-    has seen a mark may know the piece again. Pieces in the box stay there.
+
+class Dealing:
+    """Deals of one position for one seat; `deals` is about how many are wanted.
+
+    What a seat knows by `memory` stays where it is, and what the decisions before exclude is not
+    dealt. A bound on the work may leave choices out that hardly exclude anything, never if one deal
+    is wanted of a game as small as a game of cards.
     """
-    copy = state.clone()
-    groups = [one for one in hidden_groups(plan, state, seat).values() if len(one) > 1]
-    place = _places(plan, state) if groups else {}
-    other: dict[int, int] = {}
-    for pieces in groups:
-        # Places in their order, pieces in that of their numbers: where a piece really lies does
-        # not show in what is dealt.
-        turned = sorted(pieces)
-        rng.shuffle(turned)
-        there = sorted(pieces, key=lambda piece: place.get(piece, (-1, piece)))
-        other |= {a: b for a, b in zip(there, turned, strict=True) if a != b}
-    if other:
-        _exchange(plan, state, copy, other)
-    _turn_faces(plan, copy, seat, rng)
-    copy.seed = rng.getrandbits(64)
-    return copy
+
+    def __init__(
+        self, plan: Plan, state: BaseState, seat: int, memory: Memory, deals: int = 1
+    ) -> None:
+        self._plan, self._state, self._seat, self._memory = plan, state, seat, memory
+        groups = hidden_groups(plan, state, seat, memory).values()
+        self._groups = [one for one in groups if len(one) > 1]
+        self._place = places(plan, state) if self._groups else {}
+        # Counted, not timed: the same position gives the same deals on any machine.
+        pieces = max(1, len(plan.program.design_of))
+        self._left = (
+            min(deals * EFFORT // pieces, deals * LOOKS) if deals > 1 else AT_ONCE // pieces
+        )
+        self._last: tuple[Guess, int] | None = None
+        self._known: Conclusions | None = None
+        self._many = deals > 1
+        hidden = [piece for group in self._groups for piece in group]
+        if memory.past and hidden and not self._in_cups(hidden):
+            most = min(DECISIONS, self._left // (2 * FIRST))
+            self._known = Conclusions(plan, state, memory.past, seat, hidden, most)
+
+    def _in_cups(self, hidden: list[int]) -> bool:
+        """Whether what is hidden are faces of dice: their past is not known."""
+        kinds = {cup.kind for cup in _cups(self._plan)}
+        return any(handles.design(self._plan, piece).kind in kinds for piece in hidden)
+
+    @property
+    def tired(self) -> bool:
+        """Whether so much was tried that further deals may not fit what others did."""
+        return self._known is not None and self._left <= 0
+
+    def deal(self, rng: Random) -> tuple[Any, Guess]:
+        """Give a copy of the position in which all that the seat cannot see is dealt by chance, and
+        the guess behind it.
+
+        Components change places with components of the same kind, the same owner and the same marks
+        only: who has seen a mark may know the component again. What is in the box stays there.
+        """
+        guess = self._fitting(rng)
+        copy = exchanged(self._plan, self._state, guess.other)
+        _turn_faces(self._plan, copy, self._seat, rng)
+        copy.seed = rng.getrandbits(64)
+        return copy, guess
+
+    def memory(self, guess: Guess) -> Memory:
+        """Give what is remembered if a guess is true."""
+        other = guess.other
+        past = self._known.past_with(guess) if self._known is not None else self._memory.past
+        known = tuple(frozenset(other.get(one, one) for one in each) for each in self._memory.known)
+        return Memory(past, known)
+
+    def _fitting(self, rng: Random) -> Guess:
+        """Give a guess with which everybody could have done what they did; the best that was found
+        where there are none.
+
+        The first are shuffled until they fit, and mended where that takes long. Further ones are
+        some exchanges away: a walk among all that fit, on which each comes up as often as any
+        other (a Markov chain with symmetric proposals).
+        """
+        known = self._known
+        if known is None or not known.steps or self._left <= 0:
+            return self._shuffled(rng)
+        if self._last is not None:
+            self._last = self._walked(known, *self._last, rng, WALK)
+            return self._last[0]
+        self._left -= FIRST * len(known.steps)
+        known.learn([self._shuffled(rng) for _ in range(FIRST)], forget=self._many)
+        best, fewest = self._shuffled(rng), DECISIONS + 1
+        for _ in range(DEALS):
+            guess = self._shuffled(rng)
+            if (count := self._broken(known, guess, fewest)) < fewest:
+                best, fewest = guess, count
+            if not fewest:
+                break
+        if fewest:
+            best, fewest = self._walked(known, best, fewest, rng, SWAPS, mend=True)
+        if self._many:
+            self._last = best, fewest
+        return best
+
+    def _walked(
+        self,
+        known: Conclusions,
+        guess: Guess,
+        broken: int,
+        rng: Random,
+        steps: int,
+        mend: bool = False,
+    ) -> tuple[Guess, int]:
+        """Change one thing at a time as long as no more choices are excluded than before; up to the
+        first guess that excludes none, where it is to be mended."""
+        for number in range(steps):
+            if self._left <= 0 or (mend and not broken):
+                break
+            next_ = self._changed(known, guess, rng)
+            # Mostly for the better, which a few choices tell; now and then sideways.
+            most = broken - 1 if mend and number % SIDEWAYS else broken
+            if (count := self._broken(known, next_, most)) <= most:
+                guess, broken = next_, count
+        return guess, broken
+
+    def _broken(self, known: Conclusions, guess: Guess, most: int) -> int:
+        count, looks = known.broken(guess, most)
+        self._left -= looks
+        return count
+
+    def _shuffled(self, rng: Random) -> Guess:
+        """Give all hidden components other places by chance."""
+        other: dict[int, int] = {}
+        for pieces in self._groups:
+            # Places in their order, pieces in that of their numbers: where a piece really lies does
+            # not show in what is dealt.
+            turned = sorted(pieces)
+            rng.shuffle(turned)
+            other |= dict(zip(self._in_place(pieces), turned, strict=True))
+        return Guess(other, self._known.orders(rng) if self._known is not None else ())
+
+    def _in_place(self, pieces: list[int]) -> list[int]:
+        return sorted(pieces, key=lambda piece: self._place.get(piece, (-1, piece)))
+
+    def _changed(self, known: Conclusions, guess: Guess, rng: Random) -> Guess:
+        """Let two stand-ins change places, or two cards of a hand have come in another order."""
+        sizes = [len(group) for group in self._groups]
+        if rng.randrange(len(known.turns) + sum(sizes)) < len(known.turns):
+            at = rng.randrange(len(known.turns))
+            order = list(guess.orders[at])
+            one, two = rng.sample(range(len(order)), 2)
+            order[one], order[two] = order[two], order[one]
+            orders = (*guess.orders[:at], tuple(order), *guess.orders[at + 1 :])
+            return guess._replace(orders=orders)
+        (group,) = rng.choices(self._groups, sizes)
+        one, two = rng.sample(self._in_place(group), 2)
+        other = guess.other
+        return guess._replace(other={**other, one: other[two], two: other[one]})
 
 
-def _places(plan: Plan, state: BaseState) -> dict[int, tuple[int, int]]:
-    """Where each piece lies: the place of its zone among all zones, and its place in there."""
-    found: dict[int, tuple[int, int]] = {}
-    at = 0
-    for family in plan.program.families:
-        if family.shape == "counts":
-            continue
-        zones = getattr(state, f"z_{family.key}")
-        for held in zones if family.shape == "list" else [zones]:
-            found |= {piece: (at, n) for n, piece in enumerate(held) if piece >= 0}
-            at += 1
-    return found
-
-
-def hidden_groups(plan: Plan, state: BaseState, seat: int | None) -> dict[Any, list[int]]:
-    """Give the pieces that a seat cannot see, those together that it could take for one another."""
-    program = plan.program
+def hidden_groups(
+    plan: Plan, state: BaseState, seat: int, memory: Memory = NOTHING
+) -> dict[Any, list[int]]:
+    """Give the pieces that a seat does not know, those together that it could take for one
+    another."""
+    program, known = plan.program, memory.of(seat)
     marks: dict[str, list[Any]] = {}
     for kept in program.fields:
         if kept.holder in program.kinds:
             marks.setdefault(kept.holder, []).append(getattr(state, f"f_{kept.key}"))
     found: dict[Any, list[int]] = {}
     for piece, place in enumerate(state.loc):
-        if place >= 0 and not handles.sees_piece(plan, state, piece, seat):
+        if place < 0 or piece in known:
+            continue
+        if not handles.sees_piece(plan, state, piece, seat):
             kind = handles.design(plan, piece).kind
             marked = tuple(values[piece] for values in marks.get(kind, ()))
             found.setdefault((kind, program.owner_of[piece], marked), []).append(piece)
     return found
 
 
-def _exchange(plan: Plan, state: BaseState, copy: Any, other: dict[int, int]) -> None:
-    """Put stand-ins in the places of pieces, in zones, in what is asked and in what is offered."""
-    for family in plan.program.families:
-        zone = getattr(copy, f"z_{family.key}")
-        if family.shape == "list":
-            for held in zone:
-                held[:] = [other.get(c, c) for c in held]
-        elif family.shape == "slots":
-            zone[:] = [other.get(c, c) for c in zone]
-    # What belongs to the place a piece lies in goes with the place: when it came, where it is.
-    stamps = [name for name in type(copy).__slots__ if name.startswith("stamp_")]
-    for name in ("loc", "shown", *stamps):
-        old, new = getattr(state, name), getattr(copy, name)
-        for piece, stand_in in other.items():
-            new[stand_in] = old[piece]
-    copy.options = _offered(plan, state, other)
+class _Cup(NamedTuple):
+    """A mark that is the face of dice which are all alike: what they show is what is hidden."""
+
+    mark: str
+    kind: str
+    low: int
+    high: int
 
 
-def _offered(plan: Plan, state: BaseState, other: dict[int, int]) -> list[object]:
-    """Give the same options: a face-down card that can be chosen is another card now."""
-    site = plan.program.sites[state.site] if state.site >= 0 else None
-    kind = getattr(site, "type", None)
-    if site is None or kind is None or site.sort in ("menu", "options", "pay"):
-        return list(state.options)
-    if kind.base == "piece":
-        return [
-            tuple(other.get(c, c) for c in one) if isinstance(one, tuple) else other.get(one, one)
-            for one in state.options
-        ]
-    if kind.item is not None and kind.item.base == "piece":
-        return [tuple(other.get(c, c) for c in one) for one in state.options]
-    return list(state.options)
-
-
-def _turn_faces(plan: Plan, copy: Any, seat: int | None, rng: Random) -> None:
-    """Of dice in a cup, which are all alike, what they show is what is hidden."""
+def _cups(plan: Plan) -> list[_Cup]:
     program = plan.program
-    kinds = {
-        kept.key: kept
-        for kept in program.fields
-        if kept.holder in program.kinds
-        and len(program.kinds[kept.holder].designs) == 1
-        and kept.type.base == "number"
-        and kept.type.low is not None
-        and kept.type.high is not None
-    }
-    if not kinds:
+    found = []
+    for kept in program.fields:
+        low, high = kept.type.low, kept.type.high
+        one = kept.holder in program.kinds and len(program.kinds[kept.holder].designs) == 1
+        if one and kept.type.base == "number" and low is not None and high is not None:
+            found.append(_Cup(kept.key, kept.holder, low, high))
+    return found
+
+
+def _turn_faces(plan: Plan, copy: Any, seat: int, rng: Random) -> None:
+    """Of dice in a cup, which are all alike, what they show is what is hidden."""
+    cups = _cups(plan)
+    if not cups:
         return
     hidden = hidden_groups(plan, copy, seat)
-    for kept in kinds.values():
-        values = getattr(copy, f"f_{kept.key}")
+    for cup in cups:
+        values = getattr(copy, f"f_{cup.mark}")
         for (kind, _, _), pieces in hidden.items():
-            for piece in pieces if kind == kept.holder else ():
-                values[piece] = rng.randint(kept.type.low, kept.type.high)
+            for piece in pieces if kind == cup.kind else ():
+                values[piece] = rng.randint(cup.low, cup.high)

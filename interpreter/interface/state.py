@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.json_data import Json
 from interpreter.interface.codec import state_data, state_from
-from interpreter.interface.dealing import dealt_anew
+from interpreter.interface.conclusions import Guess
+from interpreter.interface.dealing import NOTHING, Dealing
 from interpreter.interface.faults import (
     Endless,
     GameOver,
@@ -21,6 +22,7 @@ from interpreter.interface.faults import (
     OtherRules,
     Unreadable,
 )
+from interpreter.interface.memory import DECISIONS, Memory
 from interpreter.interface.reasons import kept_by, sentences_of
 from interpreter.interface.stories import Story, Taken
 from interpreter.present import final_standing, labels
@@ -146,7 +148,7 @@ class State:
     process; two threads may not change the same state at once.
     """
 
-    __slots__ = ("_place", "_sealed", "_story", "_taken", "game", "in_turn")
+    __slots__ = ("_memory", "_place", "_sealed", "_story", "_taken", "game", "in_turn")
 
     def __init__(
         self,
@@ -156,11 +158,13 @@ class State:
         taken: Taken = (),
         sealed: Sealed = (),
         in_turn: int = 0,
+        memory: Memory = NOTHING,
     ) -> None:
         self.game = game
         self.in_turn = in_turn  # decisions since the turn or round began, of all players
         self._place = _Place(game, engine)
         self._story, self._taken, self._sealed = story, taken, sealed
+        self._memory = memory
 
     # ------------------------------------------------------------------------ what there is
 
@@ -244,9 +248,9 @@ class State:
 
     def as_seen_by(self, seat: int | str, rng: Random) -> State:
         """Give a state that this seat cannot tell from the real one: what it cannot know is dealt
-        anew, and what chance is still to bring falls anew. It has no story."""
-        engine, sealed = seen_anew(self, self.seat(seat), rng)
-        return State(self.game, engine, None, sealed=sealed, in_turn=self.in_turn)
+        anew as the choices of others allow it, as far as this state remembers them, and what chance
+        is still to bring falls anew. It has no story."""
+        return SeenAnew(self, self.seat(seat)).deal(rng)
 
     def seat(self, named: int | str) -> int:
         """Give the number of a seat that is given by its number or name; `NoSuchSeat` if there is
@@ -272,6 +276,7 @@ class State:
         after, sealed = self._played(engine, index), self._sealing(engine, value)
         self.in_turn = self._next_in_turn(after)
         self._place, self._sealed = _Place(self.game, after), sealed
+        self._memory = self._memory.after(self.game.plan, engine, value, after)
         self._taken = (*self._taken, value) if self._story is not None else ()
 
     def after(self, option: Option | str) -> State:
@@ -279,7 +284,9 @@ class State:
         engine, index = self._found(option)
         taken = (*self._taken, engine.options[index]) if self._story is not None else ()
         sealed, after = self._sealing(engine, engine.options[index]), self._played(engine, index)
-        return State(self.game, after, self._story, taken, sealed, self._next_in_turn(after))
+        memory = self._memory.after(self.game.plan, engine, engine.options[index], after)
+        in_turn = self._next_in_turn(after)
+        return State(self.game, after, self._story, taken, sealed, in_turn, memory)
 
     def why(self, move: str = "") -> list[str]:
         """Give why a move is possible or not, in sentences, for whoever decides: a move is given by
@@ -304,7 +311,7 @@ class State:
     def copy(self) -> State:
         """Give a state of its own at the same position."""
         made = State(self.game, self._place.engine, self._story, self._taken, self._sealed)
-        made.in_turn = self.in_turn
+        made.in_turn, made._memory = self.in_turn, self._memory
         made._place = self._place  # positions never change
         return made
 
@@ -363,6 +370,8 @@ class State:
         if self._story is not None:
             made["began"] = {"seed": hex(self._story.seed), "players": self.players}
             made["taken"] = [_listed(one) for one in self._taken]
+        if self._memory.known:
+            made["known"] = [sorted(one) for one in self._memory.known]
         if self._sealed:
             made["sealed"] = [[state_data(one), _listed(value)] for one, value in self._sealed]
         return made
@@ -390,7 +399,9 @@ class State:
             if began is not None:
                 story = Story(game.plan, engine.n, int(began["seed"], 16))
                 history = tuple(map(_tupled, taken))
-            return cls(game, engine, story, history, sealed, int(data.get("in_turn", 0)))
+            memory = Memory((), tuple(frozenset(map(int, one)) for one in data.get("known", ())))
+            in_turn = int(data.get("in_turn", 0))
+            return cls(game, engine, story, history, sealed, in_turn, memory)
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as fault:
             raise Unreadable(f"the state cannot be read: {fault}") from None
 
@@ -425,23 +436,52 @@ def still_sealed(plan: Plan, sealed: Sealed, engine: BaseState) -> Sealed:
 _TRIES = 20  # times that sealed answers of others are drawn, until the same is asked again
 
 
-def seen_anew(state: State, seat: int, rng: Random) -> tuple[Any, Sealed]:
-    """Give a position of the engine that a seat cannot tell from a state: hidden things are dealt
-    anew, and what others have answered in secret is answered anew. With it, those answers."""
-    plan, engine = state.game.plan, state._place.engine
-    sealed = () if engine.over else still_sealed(plan, state._sealed, engine)
-    if not sealed:
-        return dealt_anew(plan, engine, seat, rng), ()
-    for _ in range(_TRIES):
-        made, anew = dealt_anew(plan, sealed[0][0], seat, rng), []
-        for _, value in sealed:
-            own = made.actor == seat and value in made.options
-            answer = value if own else rng.choice(made.options)
-            anew.append((made.clone(), answer))
-            plan.answer(made, answer)
-        if (made.site, made.actor) == (engine.site, engine.actor):
-            return made, tuple(anew)
-    return dealt_anew(plan, engine, seat, rng), ()
+class SeenAnew:
+    """Positions that a seat cannot tell from a state: hidden things are dealt anew, and what others
+    have answered in secret is answered anew. `deals` is about how many are wanted."""
+
+    def __init__(self, state: State, seat: int, deals: int = 1) -> None:
+        plan, engine = state.game.plan, state._place.engine
+        self._state, self._seat = state, seat
+        self._sealed = () if engine.over else still_sealed(plan, state._sealed, engine)
+        open_, memory = engine, state._memory
+        if self._sealed:  # deals are of the position before anybody answered in secret
+            open_ = self._sealed[0][0]
+            memory = Memory(memory.past[: -len(self._sealed)], memory.known)
+        self._dealing = Dealing(plan, open_, seat, memory, deals)
+
+    @property
+    def tired(self) -> bool:
+        """As `Dealing` has it."""
+        return self._dealing.tired
+
+    def deal(self, rng: Random) -> State:
+        """Give one of them, as a state."""
+        state = self._state
+        made, guess, anew = self._deal(rng)
+        memory = self._dealing.memory(guess)
+        memory = Memory((*memory.past, *anew)[-DECISIONS:], memory.known)
+        return State(state.game, made, None, (), anew, state.in_turn, memory)
+
+    def position(self, rng: Random) -> BaseState:
+        """Give one of them, as a state of the engine."""
+        made: BaseState = self._deal(rng)[0]
+        return made
+
+    def _deal(self, rng: Random) -> tuple[Any, Guess, Sealed]:
+        engine = self._state._place.engine
+        made, guess = self._dealing.deal(rng)
+        for _ in range(_TRIES if self._sealed else 0):
+            anew: Sealed = ()
+            for _, value in self._sealed:
+                own = made.actor == self._seat and value in made.options
+                answer = value if own else rng.choice(made.options)
+                anew = (*anew, (made.clone(), answer))
+                self._state.game.plan.answer(made, answer)
+            if (made.site, made.actor) == (engine.site, engine.actor):
+                return made, guess, anew
+            made, guess = self._dealing.deal(rng)
+        return made, guess, ()
 
 
 def engine_of(state: State) -> BaseState:

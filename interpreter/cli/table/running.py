@@ -241,7 +241,7 @@ class Play:
         if self.bots is None or self.bots.plan is not session.plan:
             self.bots = AtTable(session.plan, session.seats, session.seed)
         try:
-            return self.bots.choose(state, session.sealed(), session.in_turn())
+            return self.bots.choose(state, session.steps, session.sealed(), session.in_turn())
         except (Failed, NoSuchBot) as fault:
             raise Stop(exits.FAILED, str(fault)) from None
 

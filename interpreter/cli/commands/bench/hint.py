@@ -47,7 +47,7 @@ def hint(file: str, at: int | None, iterations: int, json_: bool) -> int:
     with Progress() as progress:
         progress.at_once("looking ahead")
         table = AtTable(plan, session.seats, session.seed)
-        found = table.consider(state, session.sealed(), iterations)
+        found = table.consider(state, session.steps, session.sealed(), iterations)
     names = handles.option_handles(plan, state)
     said = labels.option_titles(plan, state, state.actor)
     who = handles.seat_name(state.actor)

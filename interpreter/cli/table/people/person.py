@@ -372,7 +372,7 @@ class People:
         if self.table is None or self.table.plan is not session.plan:
             self.table = AtTable(session.plan, session.seats, session.seed)
         tries = int(rest or ITERATIONS)
-        found = self.table.consider(state, session.sealed(), tries)
+        found = self.table.consider(state, session.steps, session.sealed(), tries)
         said = labels.option_titles(session.plan, state, state.actor)
         for line in sentences(found, said, tries):
             self.screen.wrapped(line, 0, 2)

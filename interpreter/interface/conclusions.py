@@ -1,0 +1,203 @@
+"""What others' choices exclude: a course in which somebody could not have done what they did.
+
+Takes the last positions of a game with what was chosen in each, and a `Guess`: which components
+might stand in for those that a seat cannot see. Gives how many of those choices the rules would not
+have allowed. Whoever asked for a rank had a card of it; whoever did not follow suit had none. What
+others did freely excludes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+from random import Random
+from typing import Any, NamedTuple
+
+from interpreter.interface.exchanging import exchanged, places, stand_in_for, stand_ins
+from interpreter.interface.memory import Past, hidden_sets, mixed
+from interpreter.run import handles
+from interpreter.run.machine import Runaway
+from interpreter.run.plan import IllegalMove, Plan
+from interpreter.run.state import BaseState
+
+Other = Mapping[int, int]
+"""Who stands in for each component."""
+
+
+class Guess(NamedTuple):
+    """One way in which it might have been: who stands in now for each component that a seat cannot
+    see, and for each `Turn`, in which order those of the hand had come there."""
+
+    other: Other
+    orders: tuple[tuple[int, ...], ...] = ()
+
+
+class Turn(NamedTuple):
+    """A component came to light out of a hand in which it could not be told from others: any of
+    them may have come into the hand in its stead. `held` are all of them by their places in the
+    hand, `came` by their places as far back as can be told: the first tells nothing of the second.
+    """
+
+    at: int
+    held: tuple[int, ...]
+    came: tuple[int, ...]
+
+
+class _Step(NamedTuple):
+    """One choice, the position that it led to, and what was chosen there (None: not yet)."""
+
+    at: int
+    before: BaseState
+    chosen: Any
+    after: BaseState
+    answer: Any
+
+
+class Conclusions:
+    """What the choices of one game exclude, for one seat.
+
+    Only as far back as the hidden components were all hidden, and nothing was shuffled: what a seat
+    saw before cannot be another component now, and other components would have been shuffled
+    otherwise. `most` bounds how many choices are looked at, the latest first.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        now: BaseState,
+        past: Past,
+        seat: int,
+        hidden: Sequence[int],
+        most: int,
+    ) -> None:
+        self._plan, self._seat = plan, seat
+        self._sees = lru_cache(None)(self._sees_at)
+        self.past: Past = ()
+        later = now
+        for position, chosen in reversed(past[-most:] if most > 0 else ()):
+            seen = any(handles.sees_piece(plan, position, piece, seat) for piece in hidden)
+            if seen or mixed(plan, position, later):
+                break
+            later = position
+            self.past = ((position, chosen), *self.past)
+        self.steps: list[_Step] = []
+        later, answer = now, None
+        for at in reversed(range(len(self.past))):
+            position, chosen = self.past[at]
+            if not plan.program.sites[position.site].secret:
+                self.steps.append(_Step(at, position, chosen, later, answer))
+            later, answer = position, chosen
+        self.turns = list(self._turns(frozenset(hidden)))
+        self._turned = [
+            sum(turn.at > at for turn in self.turns) for at in range(len(self.past) + 1)
+        ]
+
+    def _sees_at(self, at: int, piece: int) -> bool:
+        return handles.sees_piece(self._plan, self.past[at][0], piece, self._seat)
+
+    def _turns(self, hidden: frozenset[int]) -> Iterator[Turn]:
+        """Give the hands out of which something came to light, the latest first."""
+        found = list(self._came_to_light(hidden))
+        for at, held in found:
+            # Before the turn before, it is not certain which of them were together.
+            back = max((earlier for earlier, _ in found if earlier < at), default=0)
+            place_of = places(self._plan, self.past[back][0])
+            yield Turn(at, held, tuple(sorted(held, key=place_of.__getitem__)))
+
+    def _came_to_light(self, hidden: frozenset[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Give the last positions in which something lay in a hand that is not hidden any more, and
+        what could not be told apart in that hand."""
+        sets, done = hidden_sets(self._plan), set(hidden)
+        for at in reversed(range(len(self.past))):
+            position = self.past[at][0]
+            hands: dict[int, list[int]] = {}
+            for piece, place in enumerate(position.loc):
+                if place in sets and not self._sees(at, piece):
+                    hands.setdefault(place, []).append(piece)
+            if done.issuperset(chain(*hands.values())):
+                continue
+            place_of = places(self._plan, position)
+            for _, pieces in sorted(hands.items()):
+                held = sorted(
+                    (one for one in pieces if self._unseen_till(at, one)),
+                    key=place_of.__getitem__,  # which is which does not show in the order
+                )
+                if len(held) > 1 and not done.issuperset(held):
+                    yield at, tuple(held)
+                done.update(pieces)
+
+    def _unseen_till(self, at: int, piece: int) -> bool:
+        return not any(self._sees(earlier, piece) for earlier in range(at))
+
+    # ------------------------------------------------------------------------ guesses
+
+    def orders(self, rng: Random) -> tuple[tuple[int, ...], ...]:
+        """Give an order for each turn, by chance."""
+        sizes = (len(turn.held) for turn in self.turns)
+        return tuple(tuple(rng.sample(range(size), size)) for size in sizes)
+
+    def other_at(self, guess: Guess) -> Iterator[Other]:
+        """Give who stood in for whom after none of the turns, counted back from now, after the
+        first, and so on."""
+        other = guess.other
+        yield other
+        for turn, order in zip(self.turns, guess.orders, strict=True):
+            now = [other.get(piece, piece) for piece in turn.held]
+            other = {
+                **other,
+                **{piece: now[at] for piece, at in zip(turn.came, order, strict=True)},
+            }
+            yield other
+
+    def past_with(self, guess: Guess) -> Past:
+        """Give the past as it has been then, as far as it is looked at."""
+        others, plan = list(self.other_at(guess)), self._plan
+        found = []
+        for at, (position, chosen) in enumerate(self.past):
+            other = others[self._turned[at]]
+            value = stand_in_for(plan, position, chosen, other)
+            found.append((exchanged(plan, position, other), value))
+        return tuple(found)
+
+    # ------------------------------------------------------------------------ judging them
+
+    def broken(self, guess: Guess, most: int) -> tuple[int, int]:
+        """Give how many choices a guess excludes, and how many were tried: it stops beyond `most`.
+        What excluded some will be tried first the next time."""
+        others = list(self.other_at(guess))
+        broken: list[_Step] = []
+        looks = 0
+        for step in self.steps:
+            looks += 1
+            if not self._holds(step, others):
+                broken.append(step)
+                if len(broken) > most:
+                    break
+        if broken:
+            self.steps = broken + [one for one in self.steps if one not in broken]
+        return len(broken), looks
+
+    def learn(self, guesses: Sequence[Guess], forget: bool) -> None:
+        """Try first what excludes most of some guesses; `forget` what excludes none, which says
+        little."""
+        tried = [list(self.other_at(guess)) for guess in guesses]
+        failed = [sum(not self._holds(step, others) for others in tried) for step in self.steps]
+        order = sorted(range(len(failed)), key=lambda at: -failed[at])
+        self.steps = [self.steps[at] for at in order if failed[at] or not forget]
+
+    def _holds(self, step: _Step, others: Sequence[Other]) -> bool:
+        """Whether the choice leads to the same question, with what was chosen there on offer."""
+        plan, before, after = self._plan, step.before, step.after
+        other = others[self._turned[step.at]]
+        made = exchanged(plan, before, other)
+        try:
+            plan.answer(made, stand_in_for(plan, before, step.chosen, other))
+        except (IllegalMove, Runaway):
+            return False
+        if made.over or (made.site, made.actor) != (after.site, after.actor):
+            return False
+        then = others[self._turned[step.at + 1]]
+        if after.actor == self._seat:  # what was offered to oneself, one knows
+            return set(made.options) == set(stand_ins(plan, after, then))
+        return step.answer is None or stand_in_for(plan, after, step.answer, then) in made.options

@@ -1,0 +1,75 @@
+"""Stand-ins: components in the places of others, in a position and in what is offered there.
+
+Takes a plan, a position and who stands in for whom; gives a position of its own. Must not know why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
+
+
+def exchanged(plan: Plan, state: BaseState, other: Mapping[int, int]) -> Any:
+    """Give a copy with stand-ins in the places of components: in zones, and in what is offered."""
+    copy = state.clone()
+    if not other:
+        return copy
+    for family in plan.program.families:
+        zone = getattr(copy, f"z_{family.key}")
+        if family.shape == "list":
+            for held in zone:
+                held[:] = [other.get(c, c) for c in held]
+        elif family.shape == "slots":
+            zone[:] = [other.get(c, c) for c in zone]
+    # What belongs to the place a piece lies in goes with the place: when it came, where it is.
+    stamps = [name for name in type(copy).__slots__ if name.startswith("stamp_")]
+    for name in ("loc", "shown", *stamps):
+        old, new = getattr(state, name), getattr(copy, name)
+        for piece, stand_in in other.items():
+            new[stand_in] = old[piece]
+    copy.options = stand_ins(plan, state, other)
+    return copy
+
+
+def stand_ins(plan: Plan, state: BaseState, other: Mapping[int, int]) -> list[Any]:
+    """Give the same options: a face-down card that can be chosen is another card now."""
+    if not _names_pieces(plan, state):
+        return list(state.options)
+    return [_other(one, other) for one in state.options]
+
+
+def stand_in_for(plan: Plan, state: BaseState, value: Any, other: Mapping[int, int]) -> Any:
+    """Give what is chosen instead of one of the options."""
+    return _other(value, other) if _names_pieces(plan, state) else value
+
+
+def _other(value: Any, other: Mapping[int, int]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(other.get(piece, piece) for piece in value)
+    return other.get(value, value)
+
+
+def _names_pieces(plan: Plan, state: BaseState) -> bool:
+    """Whether the options are components, or several of them."""
+    site = plan.program.sites[state.site] if state.site >= 0 else None
+    kind = getattr(site, "type", None)
+    if site is None or kind is None or site.sort in ("menu", "options", "pay"):
+        return False
+    return kind.base == "piece" or (kind.item is not None and kind.item.base == "piece")
+
+
+def places(plan: Plan, state: BaseState) -> dict[int, tuple[int, int]]:
+    """Where each piece lies: the place of its zone among all zones, and its place in there."""
+    found: dict[int, tuple[int, int]] = {}
+    at = 0
+    for family in plan.program.families:
+        if family.shape == "counts":
+            continue
+        zones = getattr(state, f"z_{family.key}")
+        for held in zones if family.shape == "list" else [zones]:
+            found |= {piece: (at, n) for n, piece in enumerate(held) if piece >= 0}
+            at += 1
+    return found
