@@ -23,7 +23,7 @@ from interpreter.interface.engines import Engine, Stopped
 
 WANDER = 0.7  # how much is given to what was tried little
 DEALS = 100  # different deals of one decision at most; iterations share them in turn
-CUT = 200  # questions that a game is played on for, where the rules tell what players aim at
+CUT = 16  # questions that a game is played on for, where the rules tell what players aim at
 TO_THE_END = 5_000  # the same where only the end tells
 
 

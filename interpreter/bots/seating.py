@@ -1,4 +1,4 @@
-"""Players by their names: `random`, `greedy`, `search:1000`, `easy`, `normal`, `hard`, or a file.
+"""Players by their names: `random`, `greedy`, `search:1000`, `easy`, `hard`, `rules`, or a file.
 
 Takes what `--seats` says of one seat; gives a player, or says why there is none. A file of somebody
 else's is Python with a function `choose(state)` that gives one of `state.options` or its id.
@@ -16,7 +16,7 @@ from interpreter.bots.greedy import Greedy
 from interpreter.bots.search import Search
 from interpreter.run.chance import GOLDEN, MASK, mix, stream_key
 
-NAMES = ("random", "greedy", "search", "easy", "normal", "hard")
+NAMES = ("random", "greedy", "search", "easy", "normal", "hard", "rules")
 LEVELS = {"easy": "greedy", "normal": "search:200", "hard": "search:2000"}
 ITERATIONS = 1000  # of `search` without a number
 MOST = 10_000_000
@@ -49,6 +49,20 @@ class ByChance:
         key = stream_key(f"seat {state.actor}")
         bits = mix(((self._seed ^ key) + self._asked * GOLDEN) & MASK)
         return state.options[(bits >> 32) * len(state.options) >> 32]
+
+
+class OfTheRules:
+    """A player whom the rules of the game play, such as Root's bot: nothing is left to decide."""
+
+    def choose(self, state: rw.State) -> rw.Option:
+        """Give the only option. Raises `Failed` where there are several."""
+        if len(state.options) > 1:
+            who = state.seats[state.actor]
+            raise Failed(
+                f"the rules do not play {who}, who is asked `{state.question}`:"
+                " an option of the game may make them (`rulewright list`), else seat another player"
+            )
+        return state.options[0]
 
 
 class OfAFile:
@@ -107,6 +121,8 @@ def bot(name: str, game: rw.Game, seed: int = 1, engine: str = "auto") -> Bot:
         return _of_file(plain)
     if plain == "random":
         return ByChance(seed)
+    if plain == "rules":
+        return OfTheRules()
     plays = game.engine(engine)
     if plain == "greedy":
         return Greedy(game, plays, seed)

@@ -152,14 +152,30 @@ def test_a_win_at_hand_is_taken():
         ("greedy:5", "`greedy:5` cannot take a seat: only search has a number, the iterations of"
                      " one decision (search:1000)"),
         ("nobody.py", "there is no file nobody.py: name a Python file with `choose(state)`"),
-        ("zzz", "`zzz` cannot take a seat: there are random, greedy, search, easy, normal, hard"
-                " and .py files"),
+        ("zzz", "`zzz` cannot take a seat: there are random, greedy, search, easy, normal, hard,"
+                " rules and .py files"),
     ],
 )  # fmt: skip
 def test_a_wrong_name_is_told(name, told):
     with pytest.raises(NoSuchBot) as caught:
         check_name(name)
     assert str(caught.value) == told
+
+
+def test_whom_the_rules_play_takes_a_seat_and_is_asked_nothing():
+    """Root's bot has the last seat; where the rules play nobody, the seat says so."""
+    from interpreter.bots.matches import Match
+
+    game = rw.load("root", options={"with_bot": "yes"})
+    outcome = Match(game, ("random", "rules"), 3).play(0)
+    assert outcome.winners == (1,) and outcome.turns > 10
+    state = rw.load("tic_tac_toe").start(players=2, seed=1)
+    with pytest.raises(Failed) as caught:
+        bot("rules", state.game).choose(state)
+    assert str(caught.value) == (
+        f"the rules do not play {state.seats[0]}, who is asked `place_mark.space`: an option of the"
+        " game may make them (`rulewright list`), else seat another player"
+    )
 
 
 def test_somebody_elses_player_plays_and_its_faults_are_told(tmp_path):

@@ -41,7 +41,8 @@ MOST_SEED = 2**64 - 1
     callback=seats_of,
     metavar="KIND,...",
     help="Who plays, for each seat: human, random, greedy, easy, normal, hard, search:N (N tries a"
-    " decision), or a Python file with choose(state). Without it: you and random players.",
+    " decision), rules (whom the rules play), or a Python file with choose(state). Without"
+    " it: you and random players.",
 )
 @click.option(
     "-p",

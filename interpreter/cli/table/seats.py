@@ -16,7 +16,7 @@ from interpreter.present import words
 from interpreter.run import chance
 from interpreter.run.plan import Plan
 
-KINDS = ("human", "random", "greedy", "search", "easy", "normal", "hard")
+KINDS = ("human", "random", "greedy", "search", "easy", "normal", "hard", "rules")
 
 
 def seats_of(
