@@ -61,7 +61,7 @@ MOST_SEED = 2**53 - 1  # the largest whole number that JSON holds everywhere
     "--seats",
     callback=seats_of,
     metavar="KIND,...",
-    help="Who plays, for each seat: random, greedy, easy, normal, hard, search:N, rules, a .py file.",
+    help="Who plays, for each seat: random, greedy, easy, normal, hard, search:N, rules, a file.",
 )
 @click.option(
     "--seed",
