@@ -7,7 +7,7 @@ reads the game with and without the overlays, and must not know how a game is pl
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -121,10 +121,28 @@ def compare(
     return Compared(base, laid, made)
 
 
+def between(base: Context, now: Context) -> Changes:
+    """Give what is different in two versions of one game, both without house rules."""
+    return Changes(_settings(base, now), list(_edited(base, now)), _components(base, now))
+
+
 # ------------------------------------------------------------------------------ numbers
 
 
 def _numbers(base: Context, laid: Context) -> list[Number]:
+    found = _settings(base, laid)
+    assert laid.overlaid is not None
+    for change in laid.overlaid.changes:
+        lines = [one for one in (change.old, change.new) if one is not None]
+        if change.sort in ("range", "limit") and len(lines) == 2:
+            what = "Range of" if change.sort == "range" else "Room in"
+            was, then = (bound_changes.said(one, change.name) for one in lines)
+            title = f"{what} {change.name.replace('_', ' ')}"
+            found.append(Number(change.name, title, was, then))
+    return found
+
+
+def _settings(base: Context, laid: Context) -> list[Number]:
     found = []
     before = f"{base.program.least} to {base.program.most}"
     now = laid.program
@@ -139,14 +157,6 @@ def _numbers(base: Context, laid: Context) -> list[Number]:
             found.append(
                 Number(name, setting.title, str(worded(old)), str(worded(setting)), said(setting))
             )
-    assert laid.overlaid is not None
-    for change in laid.overlaid.changes:
-        lines = [one for one in (change.old, change.new) if one is not None]
-        if change.sort in ("range", "limit") and len(lines) == 2:
-            what = "Range of" if change.sort == "range" else "Room in"
-            was, then = (bound_changes.said(one, change.name) for one in lines)
-            title = f"{what} {change.name.replace('_', ' ')}"
-            found.append(Number(change.name, title, was, then))
     return found
 
 
@@ -186,6 +196,21 @@ def _rules(laid: Context) -> list[Rule]:
         title, place = _title(first.old or shown), last.word.span
         found.append(Rule(first.sort, name, title, before, after, how, place, follows))
     return found
+
+
+def _edited(base: Context, now: Context) -> Iterator[Rule]:
+    """Every named rule that is new, gone, or written otherwise."""
+    for name in [*base.nodes, *(one for one in now.nodes if one not in base.nodes)]:
+        old, new = base.nodes.get(name), now.nodes.get(name)
+        before = _text(old, old) if old is not None else ()
+        after = _text(new, new) if new is not None else ()
+        shown = new or old
+        if before == after or shown is None:
+            continue
+        how = "new" if old is None else "removed" if new is None else "changed"
+        func = now.funcs.get(name) or base.funcs.get(name)
+        sort = func.sort if func is not None else "rule"
+        yield Rule(sort, name, _title(shown), before, after, (how,), shown.span)
 
 
 def _how(change: Change) -> str:

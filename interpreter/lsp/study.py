@@ -47,8 +47,9 @@ class Study:
         return sorted(own | set(VERBS))
 
 
-def study(path: Path, open_: Mapping[Path, str]) -> Study:
-    """Check the game around a file, or a file of house rules with its game."""
+def study(path: Path, open_: Mapping[Path, str], tests: bool = True) -> Study:
+    """Check the game around a file, or a file of house rules with its game; without its `tests`, a
+    large game is read several times as fast."""
     texts = {file.resolve(): text.encode() for file, text in open_.items()}
     with unsaved(texts):
         report = Report()
@@ -61,7 +62,7 @@ def study(path: Path, open_: Mapping[Path, str]) -> Study:
         if folder is None:
             return Study(None, with_models(report.sorted()))
         found = find_game(str(folder), report)
-        checked = check_folder(found, report, tests=True, overlays=overlays) if found else None
+        checked = check_folder(found, report, tests=tests, overlays=overlays) if found else None
         program = checked.program if checked is not None else None
         return Study(folder, with_models(report.sorted()), program)
 

@@ -9,19 +9,21 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Callable
+from itertools import pairwise
 from time import monotonic
 
 from nicegui import run, ui
 from nicegui.events import KeyEventArguments
 
 import interpreter as rw
-from interpreter.page.pointing import Pointing
+from interpreter.page.pointing import Pointing, label
 from interpreter.page.table import Place, Table
 from interpreter.present.model.parts import Told
 from interpreter.present.picture.picture import pointed
 
 LOOK = 0.1  # seconds between two looks at whether the table has changed
 INK = "#1c5a8f"  # of buttons: dark enough to be read on white
+MOST_WAYS = 6  # beats of which it is shown what moved
 STORY = 40  # the last beats that are shown
 WIDE, NARROW, PHONE = (
     980,
@@ -45,6 +47,7 @@ fill:color-mix(in srgb,var(--card) 70%,#0072b2)}
 [data-place]:focus-visible{outline:3px solid #0072b2}
 .moved{animation:moved 1.2s ease-out}
 @keyframes moved{from{opacity:.15}to{opacity:1}}
+.travels{position:fixed;z-index:9;pointer-events:none;filter:drop-shadow(0 2px 4px #0008)}
 @media(prefers-reduced-motion:reduce){*{animation:none!important;transition:none!important}}
 </style>
 <script>
@@ -55,6 +58,27 @@ document.addEventListener('click',event=>{const place=placeOf(event);
   if(place)emitEvent('pointed',place)});
 document.addEventListener('keydown',event=>{if(event.key!=='Enter'&&event.key!==' ')return;
   const place=placeOf(event);if(place){event.preventDefault();emitEvent('pointed',place)}});
+const partOf=place=>document.querySelector('svg [data-place="'+CSS.escape(place)+'"]');
+function travel(ways){  // what moved goes from where it was to where it is, all at once
+  if(matchMedia('(prefers-reduced-motion: reduce)').matches)return;
+  setTimeout(()=>{for(const [from,to] of ways){
+    const begin=partOf(from),end=partOf(to);if(!begin||!end)continue;
+    const a=begin.getBoundingClientRect(),b=end.getBoundingClientRect(),box=end.getBBox();
+    if(!b.width||b.width>MOST)continue;
+    const moving=document.createElementNS('http://www.w3.org/2000/svg','svg');
+    moving.setAttribute('viewBox',[box.x,box.y,box.width,box.height].join(' '));
+    moving.setAttribute('aria-hidden','true');moving.classList.add('travels');
+    const copy=end.cloneNode(true);
+    for(const one of [copy,...copy.querySelectorAll('[data-place]')])
+      one.removeAttribute('data-place');
+    moving.append(copy);
+    for(const side of ['left','top','width','height'])moving.style[side]=b[side]+'px';
+    document.body.append(moving);
+    const dx=a.left+a.width/2-b.left-b.width/2,dy=a.top+a.height/2-b.top-b.height/2;
+    moving.animate([{transform:`translate(${dx}px,${dy}px)`},{transform:'none'}],
+      {duration:600,easing:'ease-in-out'}).onfinish=()=>moving.remove();
+  }},40)}
+const MOST=260;  // pixels: what is wider is a whole hand, and stays
 for(const [kind,on] of [['mouseover',true],['mouseout',false],['focusin',true],['focusout',false]])
   document.addEventListener(kind,event=>{
     const line=event.target.closest&&event.target.closest('[data-touches]');if(!line)return;
@@ -149,6 +173,9 @@ class Page:
         with self.story:
             for beat in reversed(view.story[-STORY:]):
                 _line(beat)
+        ways = self._ways(view)
+        if ways:
+            ui.run_javascript(f"travel({json.dumps(ways)})")
         self.beats = len(view.story)
         mine = "Your turn - " if options else ""
         ui.run_javascript(f"document.title={json.dumps(mine + view.title)}")
@@ -159,6 +186,11 @@ class Page:
         marks = {place: "moved" for beat in fresh for place in beat.touches}
         marks |= dict.fromkeys(self.pointing.open, "open")
         return marks | dict.fromkeys(self.pointing.picked, "picked")
+
+    def _ways(self, view: rw.View) -> list[tuple[str, str]]:
+        """Give from where to where something went since the page was filled last."""
+        fresh = view.story[self.beats :] if self.beats >= 0 else ()
+        return [way for beat in fresh[-MOST_WAYS:] for way in pairwise(beat.touches)]
 
     def _moment(self, view: rw.View) -> str:
         if view.now.over:
@@ -275,14 +307,6 @@ def _told_why(table: Table, seat: int | None, move: str) -> list[str]:
         return table.why(seat, move) or ["everything in the menu is offered"]
     except rw.Misuse as fault:
         return [str(fault)]
-
-
-def label(number: int, option: rw.Option) -> str:
-    """Give an option with its number, and what it costs and brings for certain."""
-    told = [f"-{many} {what}" for what, many in option.price.items()]
-    told += [f"+{many} {what}" for what, many in option.gain.items()]
-    more = f"  ({', '.join(told)})" if told else ""
-    return f"{number}  {option.words}{more}"
 
 
 def _line(beat: Told) -> None:

@@ -47,3 +47,11 @@ class Pointing:
     def forget(self) -> None:
         """Point at nothing again."""
         self.picked = ()
+
+
+def label(number: int, option: rw.Option) -> str:
+    """Give an option with its number, and what it costs and brings for certain."""
+    told = [f"-{many} {what}" for what, many in option.price.items()]
+    told += [f"+{many} {what}" for what, many in option.gain.items()]
+    more = f"  ({', '.join(told)})" if told else ""
+    return f"{number}  {option.words}{more}"

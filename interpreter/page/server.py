@@ -7,6 +7,7 @@ another site makes is refused.
 from __future__ import annotations
 
 import asyncio
+from secrets import compare_digest
 
 from fastapi import HTTPException
 from nicegui import app, background_tasks, run, ui
@@ -15,6 +16,7 @@ from interpreter.page.guard import Guard
 from interpreter.page.hall import Full, Hall
 from interpreter.page.open_page import LOOK, Page
 from interpreter.page.table import Table
+from interpreter.page.workshop import Workshop
 
 PAUSE = 0.35  # seconds between what two bots do, so that people can follow
 LOCAL = ("127.0.0.1", "localhost", "::1")
@@ -47,16 +49,40 @@ def serve(hall: Hall, host: str, port: int, base: str) -> None:
 
     app.add_middleware(Guard, hosts=LOCAL if host in LOCAL else ())
     app.on_startup(lambda: background_tasks.create(play_bots(), name="bots"))
+    _run(host, port, next(iter(hall)).game.title)
+
+
+def _run(host: str, port: int, title: str) -> None:
     ui.run(
         host=host,
         port=port,
-        title=next(iter(hall)).game.title,
+        title=title,
         show=False,
         reload=False,
         show_welcome_message=False,
         dark=None,
         uvicorn_logging_level="warning",
     )
+
+
+def serve_workshop(workshop: Workshop, secret: str, host: str, port: int) -> None:
+    """Serve the files of a game with its table until Ctrl-C, to this machine alone."""
+    from interpreter.page.workshop_page import WorkshopPage
+
+    @ui.page("/edit/{given}")
+    def page(given: str) -> None:
+        if not compare_digest(given.encode(), secret.encode()):
+            raise HTTPException(404, "There is nothing here: the server printed the link.")
+        WorkshopPage(workshop).build()
+
+    async def play_bots() -> None:
+        while True:
+            moved = await run.io_bound(workshop.table.step)
+            await asyncio.sleep(PAUSE if moved else LOOK)
+
+    app.add_middleware(Guard, hosts=LOCAL)
+    app.on_startup(lambda: background_tasks.create(play_bots(), name="bots"))
+    _run(host, port, workshop.table.game.title)
 
 
 class HostPage:

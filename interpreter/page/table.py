@@ -63,6 +63,7 @@ class Table:
         self.state = game.start(len(seats), seed) if state is None else state
         people: list[int | None] = [at for at, kind in enumerate(seats) if kind == "human"]
         self.links = dict(links or {secrets.token_urlsafe(SECRET): at for at in [*people, None]})
+        self.most_back = MOST_BACK
         self.version = 0  # goes up with each decision
         self.fault = ""  # what a bot did wrong: the game waits
         self._lock = RLock()
@@ -119,7 +120,7 @@ class Table:
             self._take(option)
 
     def _take(self, option: str) -> None:
-        self._past = [*self._past[-MOST_BACK:], (self.state.copy(), option)]
+        self._past = [*self._past[-self.most_back :], (self.state.copy(), option)]
         self.state.choose(option)
         self._changed()
 
@@ -147,6 +148,34 @@ class Table:
                 raise NotYours("somebody else decides now")
             state = self.state.copy()
         return state.why(move[:MOST_TYPED])
+
+    # ------------------------------------------------------------------------ other rules
+
+    def go_on(self, game: rw.Game) -> str:
+        """Go on by other rules of the same game: the decisions so far are taken again, as far as
+        they fit. Gives what became of them. Raises `rw.WrongPlayers`, and all is as it was."""
+        with self._lock:
+            state = game.start(len(self.kinds), self.seed)
+            past: list[tuple[rw.State, str]] = []
+            misfit = ""
+            for before, option in self._past:
+                before_it = state.copy()
+                try:
+                    if state.over or state.actor != before.actor:
+                        raise rw.NotOffered("somebody else would decide")
+                    state.choose(option)
+                except (rw.Misuse, rw.Endless) as fault:
+                    misfit = f"{before.seats[before.actor]}: {option}: {fault}"
+                    break
+                past.append((before_it, option))
+            done, total = len(past), len(self._past)
+            self.game, self.state, self._past = game, state, past
+            self._bots.clear()
+            self.fault = ""
+            self._changed()
+        if done == total:
+            return "loaded: the table stands at the same point"
+        return f"loaded: {done} of {total} decisions fit, the table goes on from there. {misfit}"
 
     # ------------------------------------------------------------------------ standing in
 

@@ -72,3 +72,13 @@ def test_what_cannot_be_served_is_told(rulewright, tmp_path):
         7, f"error: {other} keeps no table: name another file\n",
     )  # fmt: skip
     assert other.read_text(encoding="utf-8") == "Dear all"
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.7"])
+def test_a_workshop_is_for_this_machine_alone(rulewright, host):
+    said = rulewright("serve", "pig", "--edit", "--host", host)
+    assert said.code == 2
+    assert " ".join(said.err.split()).startswith(
+        f"error: --edit is for this machine only, not for {host}: whoever reached it could write"
+        " files"
+    )

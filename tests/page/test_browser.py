@@ -38,23 +38,31 @@ QUIET = [
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 ]
 MINUTES = 3  # for one game at most
+SOON = 2_000  # milliseconds for what is there: else the page was filled anew in between
 
 
 @contextmanager
 def served(game: str, seats: str, *more: str) -> Iterator[dict[str, Any]]:
     """Serve a table while this lasts; gives what the server says of its links."""
-    words = ["serve", game, "--seats", seats, "--port", "0", "--seed", "3", "--json", *more]
+    words = ("serve", game, "--seats", seats, "--port", "0", "--seed", "3", "--json", *more)
+    with running(*words) as told:
+        yield told
+
+
+@contextmanager
+def running(*words: str) -> Iterator[dict[str, Any]]:
+    """Run a server while this lasts; gives what it says first."""
     env = {name: value for name, value in os.environ.items() if "PYTEST" not in name}
-    running = subprocess.Popen(
+    server = subprocess.Popen(
         [sys.executable, "-m", "interpreter", *words],
         cwd=root(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env,
     )  # fmt: skip
-    assert running.stdout is not None
+    assert server.stdout is not None
     try:
-        yield json.loads(running.stdout.readline())
+        yield json.loads(server.stdout.readline())
     finally:
-        running.terminate()
-        running.communicate()
+        server.terminate()
+        server.communicate()
 
 
 @pytest.fixture(scope="module")
@@ -108,10 +116,10 @@ class Window:
         places = self.page.locator("svg .open")
         many = places.count()
         if many:
-            places.nth(many // 2).click(force=True)
+            places.nth(many // 2).click(force=True, timeout=SOON)
             return "pointed"
         options = self.page.locator("button.q-btn--outline")
-        options.last.click()
+        options.last.click(timeout=SOON)
         return "listed"
 
 
@@ -263,6 +271,29 @@ def places(svg: str) -> str:
     return unescape(svg).replace(' class="moved"', "")
 
 
+def test_what_moves_travels_unless_less_motion_is_asked_for(chromium):
+    """A pawn goes from its space to the next: seen as something on its way, and then gone."""
+    for motion, many in (("no-preference", 1), ("reduce", 0)):
+        with served("breakthrough", "human,human") as told:
+            windows = [Window(chromium, one["link"]) for one in told["seats"]]
+            one = asked_of(windows)
+            one.page.emulate_media(reduced_motion=motion)
+            one.page.evaluate(
+                "window.seen=0;new MutationObserver(all=>{for(const m of all)for(const n of"
+                " m.addedNodes)if(n.classList&&n.classList.contains('travels'))window.seen++})"
+                ".observe(document.body,{childList:true})"
+            )
+            for _ in range(5):  # which pawn, and where to
+                if one.mine():
+                    one.page.keyboard.press("1")
+                    one.page.wait_for_timeout(300)
+            assert not one.mine()
+            one.page.wait_for_timeout(900)
+            assert one.page.evaluate("window.seen") == many
+            assert one.page.locator(".travels").count() == 0
+            close(windows, told["watch"].split("/t/")[0])
+
+
 def test_frames_hold_no_card_of_another_hand(chromium):
     """What travels to a browser, not only what it shows: titles of cards that only others see are
     in no frame before they are told."""
@@ -346,3 +377,50 @@ def run(*words: str) -> None:
         [sys.executable, "-m", "interpreter", *words],
         cwd=root(), check=True, capture_output=True, timeout=120,
     )  # fmt: skip
+
+
+# ------------------------------------------------------------------------ the workshop
+
+
+def test_a_game_is_edited_left_and_played_right(chromium, tmp_path):
+    """A slip is underlined as one types, mended by a click, and the table goes on; another window
+    hears of it; what many games show is drawn; nothing is asked of another host."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    folder = tmp_path / "pig"
+    shutil.copytree(root() / "games" / "classics" / "pig", folder)
+    with running("serve", str(folder), "--edit", "--port", "0", "--json") as told:
+        one, two = (Window(chromium, told["edit"], 1500, 1000) for _ in range(2))
+        for window in (one, two):
+            window.page.get_by_label("File").click()
+            window.page.get_by_role("option", name="rules/pig.rules").click()
+            window.page.wait_for_selector(".rule-heading")
+        page = one.page
+        page.get_by_role("button", name="1  Roll").click()
+        page.locator(".cm-content").click()
+        page.keyboard.press("Control+End")
+        page.keyboard.type('\nprocedure odd "Odd"\n    rais your score by 1', delay=2)
+        page.locator(".fault-error").wait_for()
+        assert page.locator(".fault-error").text_content() == "rais"
+        page.get_by_text("1 error: the table waits").wait_for()
+        page.get_by_role("button", name="Write `raise`").click()
+        page.get_by_text("loaded: the table stands at the same point").wait_for()
+        two.page.get_by_text("This file was changed in another window.").wait_for()
+        assert "raise your score by 1" in two.page.locator(".cm-content").text_content()
+        page.get_by_role("button", name="Save", exact=True).click()
+        page.get_by_text("rules/pig.rules is saved.").wait_for()
+        assert "raise your score by 1" in (folder / "rules" / "pig.rules").read_text("utf-8")
+        page.get_by_role("button", name="What is changed").click()
+        page.get_by_text("procedure odd: new").wait_for()
+        for work, shown, drawn in (
+            ("Many games", "random games", ".bar"),
+            ("Compare with before", "pairs of", "line.mark"),
+        ):
+            page.get_by_role("button", name=work).click()
+            page.get_by_text(shown).wait_for()
+            page.locator(f".workshop svg {drawn}").first.wait_for(state="attached")
+        page.get_by_role("button", name="Tests", exact=True).click()
+        page.get_by_text("0 failed: these are all.").wait_for()
+        found = axe.Axe().run(page).response["violations"]
+        own = [one for one in found if "cm-" not in one["nodes"][0]["html"]]
+        assert [(one["id"], one["nodes"][0]["html"][:160]) for one in own] == []
+        close([one, two], told["edit"].split("/edit/")[0])

@@ -26,6 +26,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
     examples="""
     rulewright serve coup --seats human,human,greedy
     rulewright serve kingdom --seats human,normal --port 8090 --keep kingdom.table
+    rulewright serve my_game --edit
     """,
 )
 @games.GAME
@@ -52,6 +53,12 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
     "--tables", type=Whole(1, 1000), default=50, show_default=True,
     help="The most tables that this server opens; the host's page opens more like the first.",
 )  # fmt: skip
+@click.option(
+    "--edit",
+    is_flag=True,
+    help="Open the files of the game beside the table, which goes on by the rules as you edit them;"
+    " for this machine only.",
+)
 @VARIANTS
 @GAME_OPTION
 @JSON
@@ -63,6 +70,7 @@ def serve(
     seed: int | None,
     keep: str | None,
     tables: int,
+    edit: bool,
     variants: tuple[str, ...],
     options: dict[str, object],
     json_: bool,
@@ -79,6 +87,9 @@ def serve(
             "the page needs a library that is not installed",
             "pip install 'rulewright[page]'",
         ) from None
+    if edit:
+        _edit(games.lay(game, variants), seats, seed, host, port, options, json_)
+        return exits.FINE
     table = _table(game, seats, seed, keep, variants, options)
     port = port or _free_port(host)
     server = f"http://{_reached_as(host)}:{port}"
@@ -135,6 +146,47 @@ def _table(
     games.players_fit(plan, len(named))
     chosen = int.from_bytes(os.urandom(4), "big") if seed is None else seed
     return Table(game, named, chosen, path)
+
+
+def _edit(
+    laid: games.Laid,
+    seats: tuple[str, ...] | None,
+    seed: int | None,
+    host: str,
+    port: int,
+    options: dict[str, object],
+    json_: bool,
+) -> None:
+    """Open the workshop of a game, where one person edits it and plays all seats."""
+    from secrets import token_urlsafe
+
+    import interpreter as rw
+    from interpreter.interface.game import Game
+    from interpreter.page.server import serve_workshop
+    from interpreter.page.table import Table
+    from interpreter.page.workshop import Workshop
+
+    if host not in LOOPBACK:
+        raise click.UsageError(
+            f"--edit is for this machine only, not for {host}: whoever reached it could write files"
+        )
+    plan = games.plan_of(laid, options)
+    game = Game(plan, laid.folder.resolve(), laid.overlays, options)
+    named = seats or ("human",) * max(plan.least, min(plan.most, 2))
+    games.players_fit(plan, len(named))
+    try:
+        table = Table(game, named, 1 if seed is None else seed)
+        workshop = Workshop(laid.folder.resolve(), laid.files, options, table)
+    except (rw.Misuse, OSError) as fault:
+        raise exits.Stop(exits.FILES, str(fault)) from None
+    port = port or _free_port(host)
+    secret = token_urlsafe(16)
+    link = f"http://{_reached_as(host)}:{port}/edit/{secret}"
+    if json_:
+        output.json_line(json.dumps({"edit": link}))
+    else:
+        output.data(f"{'Edit':<8} {link}")
+    serve_workshop(workshop, secret, host, port)
 
 
 def _hall(table: Table, most: int) -> Hall:

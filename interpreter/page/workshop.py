@@ -1,0 +1,335 @@
+"""The files of a game while somebody edits them: faults, fixes, tests, and the table that goes on.
+
+Takes the folder of a game and the house rules laid on it; keeps texts that are not saved yet.
+Whoever calls may be any thread. Must not know how a page is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from threading import RLock
+
+import interpreter as rw
+from interpreter import pipeline
+from interpreter.check import game as checking
+from interpreter.comparing.changes import Changes, between, compare
+from interpreter.diagnostics import Diagnostic, Report, Source
+from interpreter.load.files import read_at_most, unsaved, write_whole
+from interpreter.load.game_folder import files_below, read_game
+from interpreter.load.overlay_files import own_variants, read_overlay
+from interpreter.lsp.study import Study, explained, path_of, study
+from interpreter.page.table import Table
+from interpreter.testing.game_tests import load_suite, run_marked
+
+LARGEST = 1_000_000  # bytes of a file that is edited here
+PARTS = (("rules", ".rules"), ("components", ".yaml"), ("components", ".csv"), ("tests", ".rules"))
+
+
+class Refused(rw.Misuse):
+    """A file cannot be edited or saved as it was meant; the text says why and what to do."""
+
+
+@dataclass(slots=True)
+class Draft:
+    """One file: as it stands on disk (None: not yet), and as it is being edited. `version` goes up
+    with each edit, so that two windows do not overwrite one another."""
+
+    path: Path
+    disk: str | None
+    text: str
+    version: int = 0
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is something to be saved."""
+        return self.text != self.disk
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One message about a file: from which character to which, and what to write instead, if that
+    is certain."""
+
+    start: int
+    end: int
+    line: int
+    error: bool
+    words: str
+    fix: tuple[int, int, str] | None = None
+
+    @property
+    def fix_words(self) -> str:
+        """What a button says that mends it."""
+        if self.fix is None:
+            return ""
+        text = self.fix[2].strip()
+        return f"Write `{text}`" if text else "Remove it"
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """How one test went: its title and place, and what was other than it says."""
+
+    title: str
+    place: str
+    passed: bool
+    words: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Workshop:
+    """A game that is edited while it is played. `laid` are files of house rules, in their order."""
+
+    folder: Path
+    laid: tuple[Path, ...]
+    options: Mapping[str, object]
+    table: Table
+    drafts: dict[str, Draft] = field(default_factory=dict)
+    version: int = 0  # goes up with each edit of any file
+    told: str = ""  # what became of the table after the last edit
+    _opened: dict[Path, bytes] = field(default_factory=dict)
+    _lock: RLock = field(default_factory=RLock)
+
+    def __post_init__(self) -> None:
+        self.table.most_back = 100_000  # every decision is taken again after an edit
+        files = [self.folder / "game.yaml"]
+        for part, suffix in PARTS:
+            files += files_below(self.folder / part, suffix)
+        for path in dict.fromkeys([*self.laid, *files, *own_variants(self.folder)]):
+            text = _text_of(path)
+            self.drafts[self._name(path)] = Draft(path, text, text)
+            self._opened[path.resolve()] = text.encode()
+
+    def _name(self, path: Path) -> str:
+        try:
+            return path.resolve().relative_to(self.folder.resolve()).as_posix()
+        except ValueError:
+            return path.name
+
+    # ------------------------------------------------------------------------ editing
+
+    def edit(self, name: str, text: str, version: int) -> int:
+        """Change a file's text, as it stood at a version; gives the new version. Raises `Refused`
+        if another window has changed it since."""
+        with self._lock:
+            draft = self.drafts[name]
+            if version != draft.version:
+                raise Refused(f"{name} was changed in another window: take its text first")
+            if len(text.encode()) > LARGEST:
+                raise Refused(f"{name} would be too large: {LARGEST:,} bytes at most")
+            if text != draft.text:
+                draft.text = text
+                draft.version += 1
+                self.version += 1
+            return draft.version
+
+    def save(self, name: str) -> None:
+        """Write a file. Raises `Refused` if somebody else has changed it on disk since it was read,
+        or it cannot be written."""
+        with self._lock:
+            draft = self.drafts[name]
+            now = _text_of(draft.path) if draft.path.exists() else None
+            if now != draft.disk:
+                raise Refused(
+                    f"{name} was changed on disk by another program: download your text, or take"
+                    " what is on disk"
+                )
+            try:
+                draft.path.parent.mkdir(exist_ok=True)
+                write_whole(draft.path, draft.text)
+            except OSError as fault:
+                raise Refused(f"{name} is not saved: {fault.strerror or fault}") from None
+            draft.disk = draft.text
+
+    def take_disk(self, name: str) -> None:
+        """Take a file as it stands on disk; what was not saved is gone."""
+        with self._lock:
+            draft = self.drafts[name]
+            draft.disk = draft.text = _text_of(draft.path) if draft.path.exists() else ""
+            draft.version += 1
+            self.version += 1
+
+    def texts(self) -> dict[Path, str]:
+        """Give all texts as they are being edited."""
+        with self._lock:
+            return {draft.path.resolve(): draft.text for draft in self.drafts.values()}
+
+    def _bytes(self) -> dict[Path, bytes]:
+        return {path: text.encode() for path, text in self.texts().items()}
+
+    # ------------------------------------------------------------------------ reading
+
+    def faults(self, name: str, tests: bool = False) -> list[Fault]:
+        """Give what is wrong in a file, in its order; `tests` are read as well, which takes longer.
+        The rest of its game is read with it."""
+        found, path = self._study(name, tests), self.drafts[name].path.resolve()
+        here = [one for one in found.problems if path_of(one.label.span.source).resolve() == path]
+        return sorted(map(_fault, here), key=lambda one: (one.start, one.end))
+
+    def _study(self, name: str, tests: bool) -> Study:
+        draft = self.drafts[name]
+        own = draft.path.parent.name == "tests" or draft.path in self.laid
+        return study(draft.path.resolve(), self.texts(), tests or own)
+
+    def mended(self, name: str, fault: Fault) -> str:
+        """Give the text of a file with a fault mended."""
+        text = self.drafts[name].text
+        if fault.fix is None:
+            return text
+        start, end, new = fault.fix
+        return text[:start] + new + text[end:]
+
+    def about(self, name: str, word: str) -> list[str]:
+        """Give what there is to know about a word: sentences of the language, or where it is
+        declared in the game."""
+        told = [f"{one.sentence} - {one.does}" for one in explained(word)]
+        if told or not word:
+            return told
+        found = self._study(name, tests=False)
+        for span in found.declared(word):
+            told.append(f"{span.source.line(span.line).strip()} ({span.source.path}:{span.line})")
+        return told
+
+    # ------------------------------------------------------------------------ playing on
+
+    def game(self, texts: Mapping[Path, bytes] | None = None) -> rw.Game:
+        """Give the game as it is being edited, or as other texts have it. Raises `rw.Problems`."""
+        report = Report()
+        with unsaved(self._bytes() if texts is None else texts):
+            overlays = self._overlays(report)
+            plan = pipeline.load_folder(self.folder, report, self.options, overlays)
+        if plan is None or report.errors:
+            raise rw.Problems(report.errors)
+        return rw.Game(plan, self.folder, overlays, self.options)
+
+    def _overlays(self, report: Report) -> tuple[Source, ...]:
+        read = [read_overlay(path, report) for path in self.laid]
+        return tuple(source for source in read if source is not None)
+
+    def play_on(self) -> str:
+        """Let the table go on by the rules as they are being edited: at the same point, or as far
+        as the decisions so far fit. Gives what became of it."""
+        try:
+            game = self.game()
+        except rw.Problems as fault:
+            count = len(fault.diagnostics)
+            self.told = f"{count} {'error' if count == 1 else 'errors'}: the table waits"
+            return self.told
+        try:
+            self.told = self.table.go_on(game)
+        except rw.Misuse as fault:
+            self.told = str(fault)
+        return self.told
+
+    def tests(self) -> Iterator[Tested]:
+        """Run the tests of the game as it is being edited, one after the other."""
+        report = Report()
+        with unsaved(self._bytes()):
+            overlays = self._overlays(report)
+            suite = load_suite(self.folder, report, self.options, overlays)
+        if suite is None:
+            yield Tested("The tests cannot be read", "", False, tuple(_said(report.errors)))
+            return
+        every = [*suite.tests, *(one for part in suite.variants for one in part.tests)]
+        for test, group in every:
+            result = run_marked(test, group)
+            place = f"{test.span.source.path}:{test.span.line}"
+            words = tuple(_said(result.problems))
+            yield Tested(test.title, place, result.passed, words)
+
+    def changes(self) -> Changes:
+        """Give what is different from the game as it was opened, or with house rules: what they
+        change. Raises `rw.Problems`."""
+        report = Report()
+        if self.laid:
+            with unsaved(self._bytes()):
+                files = read_game(self.folder, report)
+                overlays = self._overlays(report)
+            found = None
+            if files is not None:
+                found = compare(replace(files, overlays=overlays), report, self.options)
+            if found is None:
+                raise rw.Problems(report.errors)
+            return found.changes
+        contexts = []
+        for texts in (self._opened, self._bytes()):
+            report = Report()
+            with unsaved(texts):
+                files = read_game(self.folder, report)
+                read = checking.read_game(files, report, self.options) if files else None
+            if read is None or report.errors:
+                raise rw.Problems(report.errors)
+            contexts.append(read)
+        return between(*contexts)
+
+    def opened(self) -> rw.Game:
+        """Give the game as it was when the workshop was opened."""
+        return self.game(self._opened)
+
+    # ------------------------------------------------------------------------ house rules
+
+    def new_house_rule(self, name: str, line: int) -> str:
+        """Begin house rules that change the rule around a line; gives the name of the new file,
+        which is not saved yet. Raises `Refused` where no rule stands."""
+        if not name.startswith("rules/"):
+            raise Refused("point at a rule in a file of rules first")
+        lines = self.drafts[name].text.split("\n")
+        head = min(line, len(lines)) - 1
+        while head >= 0 and (not lines[head].strip() or lines[head][0] in " #"):
+            head -= 1
+        words = lines[head].split() if head >= 0 else []
+        if len(words) < 2 or not words[1].strip(":").isidentifier():
+            raise Refused("no rule stands there: point at one")
+        sort, rule = words[0], words[1].strip(":")
+        body = []
+        for text in lines[head + 1 :]:
+            if text.strip() and text[0] not in " #":
+                break
+            body.append(f"    {text}".rstrip())
+        while body and not body[-1]:
+            body.pop()
+        game = self.table.game
+        if rule in game.plan.settings:
+            made = [f"    set {rule} to {game.plan.settings[rule]}"]
+        else:
+            made = [f"    replace {sort} {rule}", *body]
+        number = 1
+        while f"variants/{rule}_{number}.rules" in self.drafts:
+            number += 1
+        new = f"variants/{rule}_{number}.rules"
+        title = rule.replace("_", " ").capitalize()
+        head_line = f'variant "{title}" for {game.id} {game.version}'
+        with self._lock:
+            text = "\n".join([head_line, *made]) + "\n"
+            self.drafts[new] = Draft(self.folder / new, None, text)
+            self.version += 1
+        return new
+
+
+def _text_of(path: Path) -> str:
+    data = read_at_most(path, LARGEST)
+    if len(data) > LARGEST:
+        raise Refused(f"{path} is too large to be edited here: {LARGEST:,} bytes at most")
+    return data.decode("utf-8", "replace")
+
+
+def _fault(one: Diagnostic) -> Fault:
+    span = one.label.span
+    words = [one.message, *([one.label.text] if one.label.text else []), *one.notes, *one.helps]
+    fix = one.fix if one.fix is not None and one.fix[0].source is span.source else None
+    return Fault(
+        span.start,
+        max(span.end, span.start + 1),
+        span.line,
+        one.severity == "error",
+        "\n".join(words),
+        (fix[0].start, fix[0].end, fix[1]) if fix is not None else None,
+    )
+
+
+def _said(problems: list[Diagnostic]) -> Iterator[str]:
+    for one in problems[:5]:
+        span = one.label.span
+        yield f"{one.message} ({span.source.path}:{span.line})"

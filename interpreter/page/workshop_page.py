@@ -1,0 +1,446 @@
+"""The workshop in a browser: the files of a game on the left, its table on the right.
+
+Takes a `Workshop`; shows faults under the words, their fixes, the table at the same point after
+each edit, tests, changes in words, and what many games show.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from nicegui import run, ui
+from nicegui.events import KeyEventArguments, ValueChangeEventArguments
+
+import interpreter as rw
+from interpreter.bots import charts, pairs
+from interpreter.bots.matches import Match, chance_player, play_numbers
+from interpreter.comparing.changes import Changes
+from interpreter.page.open_page import Page
+from interpreter.page.table import Place, Table
+from interpreter.page.workshop import Fault, Refused, Tested, Workshop
+from interpreter.simulation.random_games import Outcome
+from interpreter.tools.vocabulary import patterns
+
+PAUSE = 0.05  # seconds without a key before faults are looked for
+SETTLED = 0.6  # seconds without a key before the table goes on, and tests are read
+BATCH, BATCHES = 50, 20  # games, or pairs, of one look; looks
+MOST_QUESTIONS = 100_000
+WITHIN = 0.05  # a difference that counts as none
+LONGEST = 60_000  # characters that are coloured
+SHOWN = 60  # faults, or tests, that are listed
+COLOURS = {
+    "comment": "#5f6b76", "text": "#7a4a00", "heading": "#6a1b9a", "declared": "#004d7a",
+    "keyword": "#6a1b9a", "deed": "#00574b", "pronoun": "#00574b", "value": "#8a1c3b",
+    "number": "#8a1c3b", "citation": "#5f6b76",
+}  # fmt: skip
+STYLE = (
+    "<style>.fault-error{text-decoration:underline wavy #b00020}"
+    ".fault-warning{text-decoration:underline wavy #8a6d00}"
+    ".workshop .nicegui-codemirror{height:52vh;font-size:13px}.workshop .cm-editor{height:100%}"
+    + "".join(f".rule-{role}{{color:{colour}}}" for role, colour in COLOURS.items())
+    + "svg .bar{fill:#1c5a8f}svg .mark{stroke:#d55e00;stroke-width:3}</style>"
+)
+CARET = """
+<script>
+let caretTimer;
+document.addEventListener('selectionchange',()=>{clearTimeout(caretTimer);caretTimer=setTimeout(()=>{
+  const box=document.querySelector('.workshop-editor');
+  if(!box||!box.contains(document.activeElement))return;
+  const view=getElement(box.id.slice(1)).editor;if(!view)return;
+  const at=view.state.selection.main.head,line=view.state.doc.lineAt(at);
+  const before=line.text.slice(0,at-line.from).match(/[a-z0-9_]*$/i)[0];
+  const after=line.text.slice(at-line.from).match(/^[a-z0-9_]*/i)[0];
+  emitEvent('caret',{word:before+after,line:line.number})},200)});
+</script>
+"""
+
+
+class HotSeat(Page):
+    """The table as whoever decides sees it: at a workshop, one person plays all seats."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table, Place("", 0))
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that decides; the last one once the game is over."""
+        state = self.table.state
+        return 0 if state.over else state.actor
+
+    @seat.setter
+    def seat(self, seat: int | None) -> None:
+        """Ignore it: the seat follows the game."""
+
+    def typed(self, event: KeyEventArguments) -> None:
+        """Take no keys: they are for the editor."""
+
+
+class WorkshopPage:
+    """One window of a workshop."""
+
+    def __init__(self, workshop: Workshop) -> None:
+        self.workshop = workshop
+        self.name = next(iter(workshop.drafts))
+        self.version = workshop.drafts[self.name].version
+        self.faults: list[Fault] = []
+        self.line = 1
+        self.work = 0  # goes up as other work begins, which ends what is being done
+
+    def build(self) -> None:
+        """Lay the window out."""
+        ui.add_head_html(STYLE + CARET)
+        with ui.row().classes("w-full items-start no-wrap-lg"):
+            with ui.column().classes("workshop").style("flex:1 1 46%;min-width:min(100%,420px)"):
+                self._build_files()
+            with ui.column().style("flex:1 1 46%;min-width:min(100%,420px)"):
+                self.became = ui.label(self.workshop.told).props('role="status"')
+                HotSeat(self.workshop.table).build()
+        ui.on("caret", lambda event: self.caret(event.args))
+        self.checking = ui.timer(PAUSE, self.check, once=True)
+        self.settling: ui.timer | None = None
+        ui.timer(1.0, self.follow)
+
+    def _build_files(self) -> None:
+        names = list(self.workshop.drafts)
+        with ui.row().classes("items-center"):
+            self.chosen = ui.select(names, value=self.name, label="File").classes("min-w-60")
+            self.chosen.on_value_change(lambda event: self.open(str(event.value)))
+            for label, do in (
+                ("Save", self.save),
+                ("Take from disk", self.take_disk),
+                ("Download", self.download),
+                ("Change this by house rules", self.new_house_rule),
+            ):
+                ui.button(label, on_click=do).props("dense no-caps outline")
+        self.note = ui.label().props('role="status"').classes("text-sm")
+        draft = self.workshop.drafts[self.name]
+        self.editor = (
+            ui.codemirror(
+                draft.text, on_change=self.edited, keymap={"Mod-s": lambda _: self.save()}
+            )
+            .classes("w-full workshop-editor")
+            .props('aria-label="Rules"')
+        )
+        self.about = ui.column().classes("gap-0 text-sm")
+        self.listed = ui.column().classes("gap-1 w-full")
+        with ui.row():
+            for label, work in (
+                ("Tests", self.run_tests),
+                ("What is changed", self.show_changes),
+                ("Many games", self.simulate),
+                ("Compare with before", self.compare),
+            ):
+                ui.button(label, on_click=work).props("dense no-caps")
+        self.results = ui.column().classes("w-full gap-1")
+
+    # ------------------------------------------------------------------------ editing
+
+    def open(self, name: str) -> None:
+        """Show another file."""
+        self.name = name
+        draft = self.workshop.drafts[name]
+        self.version = draft.version
+        self.editor.set_value(draft.text)
+        self.note.set_text("")
+        self._soon()
+
+    def edited(self, event: ValueChangeEventArguments[str]) -> None:
+        """Hear of a key: the text is kept at once, faults are looked for when no other follows."""
+        try:
+            self.version = self.workshop.edit(self.name, event.value or "", self.version)
+        except Refused as fault:
+            self.tell(fault)
+            self.open(self.name)
+            return
+        self._soon()
+
+    def _soon(self) -> None:
+        self.checking.cancel()
+        self.checking = ui.timer(PAUSE, self.check, once=True)
+        if self.settling is not None:
+            self.settling.cancel()
+        self.settling = ui.timer(SETTLED, self.settle, once=True)
+
+    async def check(self) -> None:
+        """Look for faults in the rules around this file."""
+        await self._find_faults(False)
+
+    async def settle(self) -> None:
+        """Read tests, too, and let the table go on."""
+        await self._find_faults(True)
+        told = await run.io_bound(self.workshop.play_on)
+        self.became.set_text(told or "")
+
+    async def _find_faults(self, tests: bool) -> None:
+        name, version = self.name, self.workshop.version
+        found = await run.io_bound(self.workshop.faults, name, tests)
+        if found is None or (name, version) != (self.name, self.workshop.version):
+            return  # there were more keys meanwhile
+        self.faults = found
+        text = self.workshop.drafts[name].text
+        self.editor.decorations = [*_coloured(name, text), *_underlined(found, len(text))]
+        self.editor.line_tooltips = {one.line: one.words for one in reversed(found)}
+        self.listed.clear()
+        with self.listed:
+            for fault in found[:SHOWN]:
+                self._list(fault)
+            if not found:
+                ui.label("No faults.").classes("text-sm")
+
+    def _list(self, fault: Fault) -> None:
+        with ui.row().classes("items-center w-full no-wrap"):
+            first, *rest = fault.words.split("\n")
+            kind = "error" if fault.error else "warning"
+            ui.label(f"{fault.line}: {kind}: {first}").classes("text-sm cursor-pointer").on(
+                "click", lambda: self.editor.reveal_line(fault.line)
+            ).tooltip("\n".join(rest) or first)
+            if fault.fix is not None:
+                ui.button(fault.fix_words, on_click=lambda: self.mend(fault)).props(
+                    "dense no-caps size=sm"
+                )
+
+    def mend(self, fault: Fault) -> None:
+        """Write what a fault says is meant."""
+        if fault in self.faults:
+            self.editor.set_value(self.workshop.mended(self.name, fault))
+
+    def follow(self) -> None:
+        """Take what another window has written in this file, and files that are new."""
+        draft = self.workshop.drafts[self.name]
+        if draft.version != self.version:
+            self.open(self.name)
+            self.note.set_text("This file was changed in another window.")
+        names = list(self.workshop.drafts)
+        if names != self.chosen.options:
+            self.chosen.set_options(names)
+
+    async def caret(self, args: Any) -> None:
+        """Show what there is to know about the word at the caret."""
+        if not isinstance(args, dict):
+            return
+        self.line = int(args.get("line", 1))
+        word = str(args.get("word", ""))[:60]
+        told = await run.io_bound(self.workshop.about, self.name, word) or []
+        self.about.clear()
+        with self.about:
+            for line in told[:3]:
+                ui.label(line)
+
+    # ------------------------------------------------------------------------ keeping
+
+    def tell(self, fault: Exception) -> None:
+        """Say what cannot be done."""
+        self.note.set_text(str(fault))
+
+    def save(self) -> None:
+        """Write this file."""
+        try:
+            self.workshop.save(self.name)
+            self.note.set_text(f"{self.name} is saved.")
+        except Refused as fault:
+            self.tell(fault)
+
+    def take_disk(self) -> None:
+        """Take this file from disk again."""
+        self.workshop.take_disk(self.name)
+        self.open(self.name)
+
+    def download(self) -> None:
+        """Give the text of this file to the browser."""
+        text = self.workshop.drafts[self.name].text
+        ui.download(text.encode(), self.name.rsplit("/", 1)[-1])
+
+    def new_house_rule(self) -> None:
+        """Begin house rules that change the rule at the caret."""
+        try:
+            name = self.workshop.new_house_rule(self.name, self.line)
+        except Refused as fault:
+            self.tell(fault)
+            return
+        self.chosen.set_options(list(self.workshop.drafts), value=name)
+
+    # ------------------------------------------------------------------------ looking wider
+
+    async def run_tests(self) -> None:
+        """Run the tests, one after the other."""
+        results = iter(self.workshop.tests())
+        passed, failed = 0, 0
+        count, shown = self._begin("Tests")
+        while (one := await run.io_bound(_next_of, results)) is not None and self._goes_on(count):
+            passed, failed = passed + one.passed, failed + (not one.passed)
+            shown.set_text(f"{passed} passed, {failed} failed")
+            if not one.passed and failed <= SHOWN:
+                with self.results:
+                    ui.label(f"{one.title} ({one.place})").classes("text-sm font-bold")
+                    for line in one.words:
+                        ui.label(line).classes("text-sm")
+        if self._goes_on(count):
+            shown.set_text(f"{passed} passed, {failed} failed: these are all.")
+
+    async def show_changes(self) -> None:
+        """Say what is changed, in words."""
+        _, shown = self._begin("Changes")
+        try:
+            found = await run.io_bound(self.workshop.changes)
+        except rw.Problems as fault:
+            shown.set_text(f"{len(fault.diagnostics)} errors: mend them first")
+            return
+        lines = list(_in_words(found)) if found is not None else []
+        shown.set_text("" if lines else "Nothing is changed.")
+        with self.results:
+            for line in lines:
+                ui.label(line).classes("text-sm").style("white-space:pre-wrap")
+
+    async def simulate(self) -> None:
+        """Play many random games of the rules as they are being edited."""
+        count, shown = self._begin("Many games")
+        try:
+            game = await run.io_bound(self.workshop.game)
+        except rw.Problems as fault:
+            shown.set_text(f"{len(fault.diagnostics)} errors: mend them first")
+            return
+        assert game is not None
+        match = self._match(game)
+        drawn = self._drawing()
+        played: list[Outcome] = []
+        player = chance_player(match)
+        for number in range(BATCHES):
+            numbers = range(number * BATCH, (number + 1) * BATCH)
+            played += await run.io_bound(play_numbers, match, player, numbers) or []
+            if not self._goes_on(count):
+                return
+            shown.set_text(f"{len(played):,} random games")
+            drawn.set_content(_plot(played, len(match.seats)))
+
+    async def compare(self) -> None:
+        """Compare random games of the rules as they are edited with those when this was opened."""
+        count, shown = self._begin("Comparison")
+        try:
+            before = await run.io_bound(self.workshop.opened)
+            now = await run.io_bound(self.workshop.game)
+        except rw.Problems as fault:
+            shown.set_text(f"{len(fault.diagnostics)} errors: mend them first")
+            return
+        assert before is not None and now is not None
+        one, other = self._match(before), self._match(now)
+        measures = pairs.measures_of(one, other, 0.05)
+        drawn = self._drawing()
+        with pairs.Pairs(one, other) as both:
+            await run.io_bound(pairs.settle_bounds, measures, both, 0)
+            for number in range(BATCHES):
+                first = pairs.PILOT + number * BATCH
+                await run.io_bound(_add, measures, both, first)
+                if not self._goes_on(count):
+                    return
+                shown.set_text(f"{(number + 1) * BATCH:,} pairs of random games, before and now")
+                drawn.set_content(_intervals(measures))
+                if all(measure.verdict(WITHIN) != "undecided" for measure in measures):
+                    return
+
+    def _match(self, game: rw.Game) -> Match:
+        number = len(self.workshop.table.kinds)
+        return Match(game, ("random",) * number, 1, MOST_QUESTIONS)
+
+    def _begin(self, title: str) -> tuple[int, ui.label]:
+        self.work += 1
+        self.results.clear()
+        with self.results:
+            ui.label(title).classes("text-sm font-bold")
+            return self.work, ui.label("...").props('role="status"').classes("text-sm")
+
+    def _goes_on(self, work: int) -> bool:
+        return self.work == work
+
+    def _drawing(self) -> ui.html:
+        with self.results:
+            return ui.html("", sanitize=False).classes("w-full")
+
+
+def _next_of(results: Iterator[Tested]) -> Tested | None:
+    return next(results, None)
+
+
+def _add(measures: list[pairs.Measure], both: pairs.Pairs, first: int) -> None:
+    pairs.add(measures, list(both.play(first, BATCH)), both, first)
+
+
+def _in_words(found: Changes) -> Iterator[str]:
+    for number in found.numbers:
+        yield f"{number.title}: {number.before or 'new'}, now {number.after}"
+    for rule in found.rules:
+        yield f"{rule.sort} {rule.name}: {', '.join(rule.how)}"
+        yield "\n".join(_beside(rule.before, rule.after))
+    for component in found.components:
+        yield f"{component.kind} {component.title}: {component.sort}"
+        for part in component.parts:
+            yield f"    {part.name}: {part.before or 'nothing'}, now {part.after or 'nothing'}"
+
+
+def _beside(before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[str]:
+    from difflib import ndiff
+
+    return (line for line in ndiff(list(before), list(after)) if not line.startswith("?"))
+
+
+def _plot(played: list[Outcome], seats: int) -> str:
+    many = len(played)
+    won = [sum(seat in one.winners for one in played) for seat in range(seats)]
+    rows = [(f"seat {at + 1}", n / many, f"{100 * n / many:.1f} %") for at, n in enumerate(won)]
+    nobody = sum(not one.winners for one in played)
+    rows.append(("nobody", nobody / many, f"{100 * nobody / many:.1f} %"))
+    unit = "turns" if any(one.turns >= 0 for one in played) else "decisions"
+    lengths = [one.turns if unit == "turns" else one.decisions for one in played]
+    return charts.bars("Who wins", rows) + charts.histogram("Length", lengths, unit)
+
+
+def _intervals(measures: list[pairs.Measure]) -> str:
+    """Draw each measure's difference as an interval on a scale from -1 to 1, with its words."""
+    rows, marks = [], []
+    for one in measures:
+        low, high = one.interval.low, one.interval.high
+        word = {"better": "more", "worse": "less"}.get(one.verdict(WITHIN), one.verdict(WITHIN))
+        factor, sign = (100, " %") if one.share else (one.bound, "")
+        told = f"{factor * low:+,.1f} to {factor * high:+,.1f}{sign}: {word}"
+        rows.append((one.name, 0.0, told))
+        marks.append(((low + 1) / 2, (high + 1) / 2))
+    return charts.bars("Now less before", rows, marks)
+
+
+@lru_cache(maxsize=1)
+def _colouring() -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
+    return tuple((re.compile(one.regex, re.MULTILINE), one.roles) for one in patterns())
+
+
+def _coloured(name: str, text: str) -> list[dict[str, object]]:
+    """Give decorations that colour a text of rules."""
+    if not name.endswith(".rules") or len(text) > LONGEST:
+        return []
+    made: list[dict[str, object]] = []
+    at = 0
+    while at < len(text):
+        for regex, roles in _colouring():
+            found = regex.match(text, at)
+            if found is None or found.end() == at:
+                continue
+            for group, role in enumerate(roles, 1):
+                start, end = found.span(group)
+                if role in COLOURS and end > start:
+                    made.append({"kind": "mark", "from": start, "to": end, "class": f"rule-{role}"})
+            at = found.end()
+            break
+        else:
+            at += 1
+    return made
+
+
+def _underlined(found: list[Fault], length: int) -> list[dict[str, object]]:
+    made: list[dict[str, object]] = []
+    for one in found:
+        start, end = min(one.start, max(0, length - 1)), min(one.end, length)
+        if end > start:
+            kind = "error" if one.error else "warning"
+            made.append({"kind": "mark", "from": start, "to": end, "class": f"fault-{kind}"})
+    return made
