@@ -6,6 +6,7 @@ of a game are escaped by the picture, and are text to the page.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import deque
 from collections.abc import Callable
@@ -21,7 +22,8 @@ from interpreter.page.table import Place, Table
 from interpreter.present.model.parts import Told
 from interpreter.present.picture.picture import pointed
 
-LOOK = 0.1  # seconds between two looks at whether the table has changed
+LOOK = 0.1  # seconds between two looks at whether a bot is to decide
+SELDOM = 3.0  # seconds between two looks at a table that tells of changes by itself
 INK = "#1c5a8f"  # of buttons: dark enough to be read on white
 MOST_WAYS = 6  # beats of which it is shown what moved
 STORY = 40  # the last beats that are shown
@@ -124,7 +126,14 @@ class Page:
         ui.keyboard(on_key=self.typed)
         ui.on("pointed", lambda event: self.point(event.args))
         ui.on("narrow", lambda event: self._narrow(bool(event.args)))
-        ui.timer(LOOK, self.follow)
+        loop, client = asyncio.get_running_loop(), ui.context.client
+
+        def followed() -> None:
+            with client:
+                self.follow()
+
+        client.on_delete(self.table.listen(lambda: loop.call_soon_threadsafe(followed)))
+        ui.timer(SELDOM, self.follow)
         self.fill()
         ui.run_javascript(f"emitEvent('narrow',innerWidth<{PHONE})")
 

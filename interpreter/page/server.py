@@ -7,6 +7,7 @@ another site makes is refused.
 from __future__ import annotations
 
 import asyncio
+import gc
 from secrets import compare_digest
 
 from fastapi import HTTPException
@@ -19,6 +20,9 @@ from interpreter.page.table import Table
 from interpreter.page.workshop import Workshop
 
 PAUSE = 0.35  # seconds between what two bots do, so that people can follow
+SELDOM_SWEPT = (20_000, 10, 500)
+"""When Python looks for unused objects. As it is set by itself, it looks through all pages of all
+tables every few seconds, and everybody waits for half a second."""
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
@@ -44,7 +48,8 @@ def serve(hall: Hall, host: str, port: int, base: str) -> None:
 
     async def play_bots() -> None:
         while True:
-            moved = [await run.io_bound(table.step) for table in hall]
+            waiting = [table for table in hall if not table.waits_for_person()]
+            moved = [await run.io_bound(table.step) for table in waiting]
             await asyncio.sleep(PAUSE if any(moved) else LOOK)
 
     app.add_middleware(Guard, hosts=LOCAL if host in LOCAL else ())
@@ -53,6 +58,7 @@ def serve(hall: Hall, host: str, port: int, base: str) -> None:
 
 
 def _run(host: str, port: int, title: str) -> None:
+    gc.set_threshold(*SELDOM_SWEPT)
     ui.run(
         host=host,
         port=port,

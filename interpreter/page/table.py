@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -64,6 +64,7 @@ class Table:
         people: list[int | None] = [at for at, kind in enumerate(seats) if kind == "human"]
         self.links = dict(links or {secrets.token_urlsafe(SECRET): at for at in [*people, None]})
         self.most_back = MOST_BACK
+        self._listening: list[Callable[[], object]] = []
         self.version = 0  # goes up with each decision
         self.fault = ""  # what a bot did wrong: the game waits
         self._lock = RLock()
@@ -224,6 +225,7 @@ class Table:
         except rw.Fault as fault:
             self.fault = str(fault)
             self.version += 1
+            self._tell()
             return False
         with self._lock:
             if self.version == version:
@@ -242,9 +244,19 @@ class Table:
 
     # ------------------------------------------------------------------------ keeping
 
+    def listen(self, hear: Callable[[], object]) -> Callable[[], None]:
+        """Have `hear` called after each change, by whatever thread; gives how to stop that."""
+        self._listening.append(hear)
+        return lambda: self._listening.remove(hear) if hear in self._listening else None
+
     def _changed(self) -> None:
         self.version += 1
         self._keep()
+        self._tell()
+
+    def _tell(self) -> None:
+        for hear in list(self._listening):
+            hear()
 
     def _keep(self) -> None:
         if self.keep is not None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -50,7 +51,7 @@ def served(game: str, seats: str, *more: str) -> Iterator[dict[str, Any]]:
 
 
 @contextmanager
-def running(*words: str) -> Iterator[dict[str, Any]]:
+def running(*words: str, end: str = "terminate") -> Iterator[dict[str, Any]]:
     """Run a server while this lasts; gives what it says first."""
     env = {name: value for name, value in os.environ.items() if "PYTEST" not in name}
     server = subprocess.Popen(
@@ -61,7 +62,7 @@ def running(*words: str) -> Iterator[dict[str, Any]]:
     try:
         yield json.loads(server.stdout.readline())
     finally:
-        server.terminate()
+        getattr(server, end)()
         server.communicate()
 
 
@@ -424,3 +425,36 @@ def test_a_game_is_edited_left_and_played_right(chromium, tmp_path):
         own = [one for one in found if "cm-" not in one["nodes"][0]["html"]]
         assert [(one["id"], one["nodes"][0]["html"][:160]) for one in own] == []
         close([one, two], told["edit"].split("/edit/")[0])
+
+
+def test_a_server_that_is_killed_goes_on_where_it_was(chromium, tmp_path):
+    """Nobody's link changes, nothing is lost, and pages that are open come back by themselves."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    words = ["serve", "love_letter", "--seats", "human,human", "--seed", "3", "--json"]
+    words += ["--port", port, "--keep", str(tmp_path / "letters.table")]
+    with running(*words, end="kill") as told:
+        windows = [Window(chromium, one["link"]) for one in told["seats"]]
+        for _ in range(4):
+            asked_of(windows).step()
+            windows[0].page.wait_for_timeout(300)
+        before = [window.page.locator(".table-picture").text_content() for window in windows]
+    with running(*words) as again:
+        assert again["seats"] == told["seats"]
+        for window, seen in zip(windows, before, strict=True):
+            for _ in range(150):
+                picture = window.page.locator(".table-picture")
+                if picture.count() and picture.text_content() == seen:
+                    break
+                window.page.wait_for_timeout(100)
+            assert window.page.locator(".table-picture").text_content() == seen
+        second = Window(chromium, told["seats"][0]["link"])  # another tab of the same seat
+        assert second.page.locator(".table-picture").text_content() == before[0]
+        one = asked_of(windows)
+        shown = one.page.locator(".table-picture").inner_html()
+        one.step()
+        one.page.wait_for_timeout(500)
+        assert one.page.locator(".table-picture").inner_html() != shown
+        for window in [*windows, second]:
+            window.page.close()

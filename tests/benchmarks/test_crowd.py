@@ -1,0 +1,68 @@
+"""Fifty tables of four people on one server: from an answer to the others' screens.
+
+`make bench` prints the median and the 95th percentile. The people are a program that speaks with
+the server as browsers do, on the same machine; browsers would have their own.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from statistics import quantiles
+
+import pytest
+
+from interpreter.load.resources import root
+
+pytest.importorskip("nicegui", reason="no page: pip install 'rulewright[page]'")
+pytest.importorskip("aiohttp", reason="no client for socket.io: pip install aiohttp")
+pytestmark = pytest.mark.bench
+
+TABLES, SECONDS, PAUSE = 50, 20.0, 4.0
+SERVER = """
+import json, sys
+import interpreter as rw
+from interpreter.page.hall import Hall
+from interpreter.page.server import serve
+from interpreter.page.table import Table
+from interpreter.cli.commands.serve import _free_port
+
+game, tables = rw.load(sys.argv[1]), int(sys.argv[2])
+hall = Hall(Table(game, ("human",) * 4, 1), tables)
+while len(list(hall)) < tables:
+    hall.open_another()
+port = _free_port("127.0.0.1")
+base = f"http://127.0.0.1:{port}/t/"
+print(json.dumps([[base + one.link_of(at) for at in range(4)] for one in hall]), flush=True)
+serve(hall, "127.0.0.1", port, base)
+"""
+
+
+@pytest.mark.parametrize("game", ["love_letter", "deities_of_the_old_kingdom"])
+def test_from_an_answer_to_the_screens_of_the_others(game):
+    server = subprocess.Popen(
+        [sys.executable, "-c", SERVER, game, str(TABLES)],
+        cwd=root(), stdout=subprocess.PIPE, text=True,
+        env={name: value for name, value in os.environ.items() if "PYTEST" not in name},
+    )  # fmt: skip
+    try:
+        assert server.stdout is not None
+        links = json.loads(server.stdout.readline())
+        given = json.dumps({"links": links, "seconds": SECONDS, "pause": PAUSE})
+        done = subprocess.run(
+            ["sh", "-c", f"sleep 3; {sys.executable} -m tests.benchmarks.crowd"],
+            cwd=root(), input=given, capture_output=True, text=True, timeout=180,
+        )  # fmt: skip
+    finally:
+        server.terminate()
+        server.communicate()
+    assert done.returncode == 0, done.stderr[-2000:]
+    took = json.loads(done.stdout)
+    cuts = quantiles(took, n=20)
+    print(
+        f"\n{game}: {len(took)} answers at {TABLES} tables; median {cuts[9]:.0f} ms,"
+        f" 95 of 100 within {cuts[18]:.0f} ms"
+    )
+    assert len(took) > TABLES
