@@ -69,7 +69,12 @@ class Person:
     async def press(self, choice: tuple[int, str]) -> None:
         """Press a button."""
         at, listener = choice
-        said: dict[str, object] = {"id": at, "client_id": self.client, "listener_id": listener, "args": []}
+        said: dict[str, object] = {
+            "id": at,
+            "client_id": self.client,
+            "listener_id": listener,
+            "args": [],
+        }
         await self.socket.emit("event", said)
 
 
