@@ -25,7 +25,7 @@ PIP    := PIP_USER=0 $(BIN)/python -m pip --disable-pip-version-check --no-input
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint fix snap bench soak agreement browser picture house wheel clean
+.PHONY: help play test check lint fix snap bench soak agreement browser vsix picture house wheel clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -75,6 +75,14 @@ browser: $(STAMP) ## play in real browsers, whose driver is installed for it; ne
 	|| $(PIP) install -q -e ".[browser]"
 	@! command -v chromium chromium-browser >/dev/null \
 	|| $(PYTEST) -n $(JOBS) -m "not soak" $(ARGS) tests/page/test_browser.py
+
+vsix: $(STAMP) ## build the extension for VS Code into dist/ (needs Node.js)
+	@rm -rf dist/vscode && mkdir -p dist && cp -r interpreter/lsp/vscode dist/vscode
+	@$(BIN)/rulewright schema textmate > dist/vscode/rulewright.tmLanguage.json
+	@cp LICENSE dist/vscode/
+	@cd dist/vscode && npm install --silent --no-audit --no-fund \
+	&& npx --yes @vscode/vsce package --allow-missing-repository -o ../rulewright.vsix
+	@rm -rf dist/vscode
 
 picture: $(STAMP) ## take the picture of the README anew; after `make browser`
 	@$(BIN)/python -m tests.page.readme_picture interpreter/page/table.png

@@ -6,7 +6,10 @@ of the language and the one layout.
 
 from __future__ import annotations
 
+import asyncio
 import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
 from pathlib import Path
 from threading import RLock
 from urllib.parse import unquote, urlparse
@@ -16,11 +19,26 @@ from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 
 import interpreter as rw
-from interpreter.diagnostics import Diagnostic, Span
+from interpreter.diagnostics import Diagnostic, Source, Span
+from interpreter.lsp.about_names import counted, described, folds, hints, tests_in
+from interpreter.lsp.completing import Suggestion, suggestions
+from interpreter.lsp.house_rules import NoRule, begun
 from interpreter.lsp.naming import Refused, renamed, used
+from interpreter.lsp.running import tested
 from interpreter.lsp.study import Study, explained, laid_out, path_of, study
+from interpreter.tools.colours import roles_in
 
 WORD = re.compile(r"[a-z][a-z0-9_]*")
+RUN_TEST = "rulewright.test"
+MOST_SYMBOLS = 200
+PAUSE = 0.02  # seconds after a key until faults are looked for
+SETTLED = 0.6  # seconds after that until tests are read
+TOKENS = {
+    "comment": "comment", "text": "string", "heading": "keyword", "declared": "function",
+    "keyword": "keyword", "word": "keyword", "deed": "method", "pronoun": "variable",
+    "value": "enumMember", "number": "number", "name": "variable", "citation": "label",
+}  # fmt: skip
+"""The kind of token, as editors know it, for each role of a word."""
 
 
 class Server(LanguageServer):
@@ -31,13 +49,15 @@ class Server(LanguageServer):
         self.open: dict[Path, str] = {}
         self.found: dict[Path, Study] = {}
         self.told: dict[Path, set[str]] = {}
+        self.edits = 0
         self.lock = RLock()
 
-    def examine(self, uri: str) -> None:
-        """Check a file, and say what is wrong with it and with the others of its game."""
+    def examine(self, uri: str, tests: bool = True) -> None:
+        """Check a file, and say what is wrong with it and with the others of its game. Without the
+        tests of the game it is done several times as fast."""
         path = _path(uri)
         with self.lock:
-            found = study(path, self.open)
+            found = study(path, self.open, tests or "tests" in path.parts[-2:])
             self.found[path] = found
             by_file: dict[str, list[types.Diagnostic]] = {uri: []}
             for one in found.problems:
@@ -58,6 +78,39 @@ class Server(LanguageServer):
         if path not in self.found:
             self.examine(uri)
         return self.found[path]
+
+    def line_before(self, uri: str, place: types.Position) -> str:
+        """Give what stands on the line before a place of an open text."""
+        lines = self.open.get(_path(uri), "").splitlines()
+        if place.line >= len(lines):
+            return ""
+        return lines[place.line][: _characters(lines[place.line], place.character)]
+
+    def house_rules(self, uri: str, line: int) -> types.CodeAction | None:
+        """Offer house rules that change the rule around a line, from 1, of a game's own rules."""
+        path, found = _path(uri), self.study_of(uri)
+        folder, program = found.folder, found.program
+        if folder is None or program is None or path.parent.name == "variants":
+            return None
+        if path.suffix != ".rules" or folder / "rules" not in path.parents:
+            return None
+        try:
+            new = begun(program, folder.name, self.open.get(path, ""), line)
+        except NoRule:
+            return None
+        file = folder / "variants" / f"{new.name}.rules"
+        if file.exists():
+            return None
+        at = types.Range(types.Position(0, 0), types.Position(0, 0))
+        document = types.OptionalVersionedTextDocumentIdentifier(file.as_uri())
+        edit = types.WorkspaceEdit(
+            document_changes=[
+                types.CreateFile(file.as_uri()),
+                types.TextDocumentEdit(document, [types.TextEdit(at, new.text)]),
+            ]
+        )
+        kind = types.CodeActionKind.RefactorExtract
+        return types.CodeAction(f"Change `{new.name}` by house rules", kind, edit=edit)
 
     def word_at(self, uri: str, place: types.Position) -> str:
         """Give the word at a place of an open text; empty if there is none."""
@@ -80,6 +133,8 @@ def server() -> Server:
     _follow_documents(made)
     _answer_questions(made)
     _answer_about_names(made)
+    _answer_about_shape(made)
+    _answer_about_use(made)
     return made
 
 
@@ -92,10 +147,18 @@ def _follow_documents(made: Server) -> None:
         made.examine(params.text_document.uri)
 
     @made.feature(types.TEXT_DOCUMENT_DID_CHANGE)
-    def changed(params: types.DidChangeTextDocumentParams) -> None:
-        document = made.workspace.get_text_document(params.text_document.uri)
-        made.open[_path(params.text_document.uri)] = document.source
-        made.examine(params.text_document.uri)
+    async def changed(params: types.DidChangeTextDocumentParams) -> None:
+        uri = params.text_document.uri
+        made.open[_path(uri)] = made.workspace.get_text_document(uri).source
+        made.edits += 1
+        number = made.edits
+        await asyncio.sleep(PAUSE)  # of several keys, the last is looked at
+        if number != made.edits:
+            return
+        made.examine(uri, tests=False)
+        await asyncio.sleep(SETTLED)
+        if number == made.edits:
+            made.examine(uri)
 
     @made.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def saved(params: types.DidSaveTextDocumentParams) -> None:
@@ -112,25 +175,34 @@ def _answer_questions(made: Server) -> None:
     @made.feature(types.TEXT_DOCUMENT_CODE_ACTION)
     def fixes(params: types.CodeActionParams) -> list[types.CodeAction]:
         uri = params.text_document.uri
+        found = made.study_of(uri)
         there = [
-            one
-            for one in made.study_of(uri).problems
-            if one.fix is not None and _uri(one.label.span) == uri
+            one for one in found.problems if one.fix is not None and _uri(one.label.span) == uri
         ]
-        return [_action(one) for one in there if _touches(_range(one.label.span), params.range)]
+        here = [one for one in there if _touches(_range(one.label.span), params.range)]
+        actions = [_action(one) for one in here]
+        for slug in dict.fromkeys(one.slug for one in here):
+            alike = [one for one in there if one.slug == slug]
+            if len(alike) > 1:
+                actions.append(_all_of(alike))
+        new = made.house_rules(uri, params.range.start.line + 1)
+        return [*actions, new] if new is not None else actions
 
-    @made.feature(types.TEXT_DOCUMENT_COMPLETION)
+    @made.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[" "]))
     def names(params: types.CompletionParams) -> list[types.CompletionItem]:
-        return [
-            types.CompletionItem(one) for one in made.study_of(params.text_document.uri).names()
-        ]
+        uri, place = params.text_document.uri, params.position
+        before = made.line_before(uri, place)
+        found = suggestions(made.study_of(uri).program, before)
+        return [_item(one, place, before, number) for number, one in enumerate(found)]
 
     @made.feature(types.TEXT_DOCUMENT_HOVER)
     def hovered(params: types.HoverParams) -> types.Hover | None:
-        told = explained(made.word_at(params.text_document.uri, params.position))
-        if not told:
+        uri = params.text_document.uri
+        word = made.word_at(uri, params.position)
+        lines = [f"`{one.sentence}`  \n{one.does}" for one in explained(word)]
+        lines = lines or described(made.study_of(uri), made.texts(), word)
+        if not lines:
             return None
-        lines = [f"`{one.sentence}`  \n{one.does}" for one in told]
         return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, "\n\n".join(lines)))
 
     @made.feature(types.TEXT_DOCUMENT_FORMATTING)
@@ -142,6 +214,82 @@ def _answer_questions(made: Server) -> None:
             return []
         whole = types.Range(types.Position(0, 0), types.Position(text.count("\n") + 1, 0))
         return [types.TextEdit(whole, better)]
+
+    @made.feature(types.TEXT_DOCUMENT_RANGE_FORMATTING)
+    def partly_formatted(params: types.DocumentRangeFormattingParams) -> list[types.TextEdit]:
+        path = _path(params.text_document.uri)
+        text = made.open.get(path, "")
+        better = laid_out(path, text) if path.suffix == ".rules" else None
+        first, last = params.range.start.line, params.range.end.line
+        return list(_edits(text, better, first, last)) if better is not None else []
+
+
+def _answer_about_shape(made: Server) -> None:
+    """Answer with what an editor draws: folds, colours, values, and lenses above lines."""
+
+    @made.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
+    def folded(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
+        text = made.open.get(_path(params.text_document.uri), "")
+        return [types.FoldingRange(first, last) for first, last in folds(text)]
+
+    @made.feature(
+        types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL,
+        types.SemanticTokensLegend(list(dict.fromkeys(TOKENS.values())), ["declaration"]),
+    )
+    def coloured(params: types.SemanticTokensParams) -> types.SemanticTokens:
+        path = _path(params.text_document.uri)
+        text = made.open.get(path, "") if path.suffix == ".rules" else ""
+        return types.SemanticTokens(list(_tokens(text)))
+
+    @made.feature(types.TEXT_DOCUMENT_INLAY_HINT)
+    def hinted(params: types.InlayHintParams) -> list[types.InlayHint]:
+        path = _path(params.text_document.uri)
+        text = made.open.get(path, "") if path.suffix == ".rules" else ""
+        source = Source(str(path), text)
+        found = []
+        for offset, told in hints(made.study_of(params.text_document.uri), text):
+            place = _position(Span(source, offset, offset), offset)
+            if params.range.start.line <= place.line <= params.range.end.line:
+                found.append(types.InlayHint(place, told, types.InlayHintKind.Type))
+        return found
+
+
+def _answer_about_use(made: Server) -> None:
+    """Answer with what can be done above a line, and with names wherever they stand."""
+
+    @made.feature(types.TEXT_DOCUMENT_CODE_LENS)
+    def lenses(params: types.CodeLensParams) -> list[types.CodeLens]:
+        uri = params.text_document.uri
+        text, found = made.open.get(_path(uri), ""), made.study_of(uri)
+        made_lenses = [
+            _lens(line, "Run this test", RUN_TEST, [uri, title]) for line, title in tests_in(text)
+        ]
+        own = [(name, span) for name, span in found.rules() if _uri(span) == uri]
+        if found.folder is not None:
+            many = counted(found.folder, made.texts(), [name for name, _ in own])
+            for name, span in own:
+                count = many[name]
+                told = f"used {count} {'time' if count == 1 else 'times'}"
+                made_lenses.append(_lens(span.line - 1, told, "", []))
+        return made_lenses
+
+    @made.command(RUN_TEST)
+    def run_test(uri: str, title: str) -> str:
+        told = tested(_path(uri), made.texts(), title)
+        kind = types.MessageType.Info if told.passed else types.MessageType.Warning
+        made.window_show_message(types.ShowMessageParams(kind, told.words))
+        return told.words
+
+    @made.feature(types.WORKSPACE_SYMBOL)
+    def found_anywhere(params: types.WorkspaceSymbolParams) -> list[types.SymbolInformation]:
+        wanted, made_symbols = params.query.lower(), {}
+        for found in list(made.found.values()):
+            for name, span in found.declarations():
+                if wanted in name:
+                    place = types.Location(_uri(span), _range(span))
+                    symbol = types.SymbolInformation(place, name, types.SymbolKind.Variable)
+                    made_symbols[name, _uri(span), span.start] = symbol
+        return list(made_symbols.values())[:MOST_SYMBOLS]
 
 
 def _answer_about_names(made: Server) -> None:
@@ -221,6 +369,67 @@ def _touches(one: types.Range, other: types.Range) -> bool:
         return place.line, place.character
 
     return key(one.start) <= key(other.end) and key(other.start) <= key(one.end)
+
+
+def _tokens(text: str) -> Iterator[int]:
+    """Give tokens as editors want them: each relative to the one before it."""
+    legend = list(dict.fromkeys(TOKENS.values()))
+    source = Source("", text)
+    line = column = 0
+    for start, end, role in roles_in(text):
+        if role not in TOKENS:
+            continue
+        place = _position(Span(source, start, end), start)
+        length = len(text[start:end].encode("utf-16-le")) // 2
+        down = place.line - line
+        along = place.character - (0 if down else column)
+        line, column = place.line, place.character
+        yield from (down, along, length, legend.index(TOKENS[role]), int(role == "declared"))
+
+
+def _edits(text: str, better: str, first: int, last: int) -> Iterator[types.TextEdit]:
+    """Give the edits of a better layout that touch some lines."""
+    old, new = text.splitlines(keepends=True), better.splitlines(keepends=True)
+    for sort, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if sort != "equal" and a <= last and b >= first:
+            place = types.Range(types.Position(a, 0), types.Position(b, 0))
+            yield types.TextEdit(place, "".join(new[c:d]))
+
+
+def _lens(line: int, title: str, command: str, args: list[str]) -> types.CodeLens:
+    place = types.Range(types.Position(line, 0), types.Position(line, 1))
+    return types.CodeLens(place, types.Command(title, command, arguments=list(args)))
+
+
+def _item(one: Suggestion, place: types.Position, before: str, number: int) -> types.CompletionItem:
+    """Give a suggestion as a completion that replaces what was typed."""
+    written = len(before[len(before) - one.replaces :].encode("utf-16-le")) // 2
+    begin = types.Position(place.line, place.character - written)
+    sentence = one.sort == "sentence"
+    return types.CompletionItem(
+        one.label,
+        kind=types.CompletionItemKind.Snippet if sentence else types.CompletionItemKind.Variable,
+        detail=one.about,
+        sort_text=f"{number:05}",
+        filter_text=before.strip() if sentence else one.label,
+        text_edit=types.TextEdit(types.Range(begin, place), one.text),
+    )
+
+
+def _all_of(alike: list[Diagnostic]) -> types.CodeAction:
+    """Mend every fault of one kind in a file."""
+    changes: dict[str, list[types.TextEdit]] = {}
+    for one in alike:
+        assert one.fix is not None
+        span, text = one.fix
+        place = types.Range(_position(span, span.start), _position(span, span.end))
+        changes.setdefault(_uri(span), []).append(types.TextEdit(place, text))
+    return types.CodeAction(
+        f"Mend all {len(alike)} like this",
+        types.CodeActionKind.QuickFix,
+        [_diagnostic(one) for one in alike],
+        edit=types.WorkspaceEdit(changes),
+    )
 
 
 def _diagnostic(one: Diagnostic) -> types.Diagnostic:

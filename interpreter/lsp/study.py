@@ -41,10 +41,11 @@ class Study:
         """Give all names of the game with the places at which they are declared."""
         return list(_names(self.program)) if self.program is not None else []
 
-    def names(self) -> list[str]:
-        """Names of the game, and the deeds of the language."""
-        own = {name for name, _ in _names(self.program)} if self.program is not None else set()
-        return sorted(own | set(VERBS))
+    def rules(self) -> list[tuple[str, Span]]:
+        """Give the named rules of the game with the places of their names."""
+        if self.program is None:
+            return []
+        return [(func.name, func.span) for func in self.program.funcs.values()]
 
 
 def study(path: Path, open_: Mapping[Path, str], tests: bool = True) -> Study:

@@ -19,6 +19,7 @@ from interpreter.diagnostics import Diagnostic, Report, Source
 from interpreter.load.files import read_at_most, unsaved, write_whole
 from interpreter.load.game_folder import files_below, read_game
 from interpreter.load.overlay_files import own_variants, read_overlay
+from interpreter.lsp.house_rules import NoRule, begun
 from interpreter.lsp.study import Study, explained, path_of, study
 from interpreter.page.table import Table
 from interpreter.testing.game_tests import load_suite, run_marked
@@ -275,35 +276,19 @@ class Workshop:
         which is not saved yet. Raises `Refused` where no rule stands."""
         if not name.startswith("rules/"):
             raise Refused("point at a rule in a file of rules first")
-        lines = self.drafts[name].text.split("\n")
-        head = min(line, len(lines)) - 1
-        while head >= 0 and (not lines[head].strip() or lines[head][0] in " #"):
-            head -= 1
-        words = lines[head].split() if head >= 0 else []
-        if len(words) < 2 or not words[1].strip(":").isidentifier():
-            raise Refused("no rule stands there: point at one")
-        sort, rule = words[0], words[1].strip(":")
-        body = []
-        for text in lines[head + 1 :]:
-            if text.strip() and text[0] not in " #":
-                break
-            body.append(f"    {text}".rstrip())
-        while body and not body[-1]:
-            body.pop()
-        game = self.table.game
-        if rule in game.plan.settings:
-            made = [f"    set {rule} to {game.plan.settings[rule]}"]
-        else:
-            made = [f"    replace {sort} {rule}", *body]
+        try:
+            program = self.game().plan.program
+            made = begun(program, self.table.game.id, self.drafts[name].text, line)
+        except NoRule as fault:
+            raise Refused(str(fault)) from None
+        except rw.Problems:
+            raise Refused("mend the errors of the game first") from None
         number = 1
-        while f"variants/{rule}_{number}.rules" in self.drafts:
+        while f"variants/{made.name}_{number}.rules" in self.drafts:
             number += 1
-        new = f"variants/{rule}_{number}.rules"
-        title = rule.replace("_", " ").capitalize()
-        head_line = f'variant "{title}" for {game.id} {game.version}'
+        new = f"variants/{made.name}_{number}.rules"
         with self._lock:
-            text = "\n".join([head_line, *made]) + "\n"
-            self.drafts[new] = Draft(self.folder / new, None, text)
+            self.drafts[new] = Draft(self.folder / new, None, made.text)
             self.version += 1
         return new
 

@@ -6,9 +6,7 @@ each edit, tests, changes in words, and what many games show.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 from nicegui import run, ui
@@ -22,7 +20,7 @@ from interpreter.page.open_page import Page
 from interpreter.page.table import Place, Table
 from interpreter.page.workshop import Fault, Refused, Tested, Workshop
 from interpreter.simulation.random_games import Outcome
-from interpreter.tools.vocabulary import patterns
+from interpreter.tools.colours import roles_in
 
 PAUSE = 0.05  # seconds without a key before faults are looked for
 SETTLED = 0.6  # seconds without a key before the table goes on, and tests are read
@@ -409,31 +407,15 @@ def _intervals(measures: list[pairs.Measure]) -> str:
     return charts.bars("Now less before", rows, marks)
 
 
-@lru_cache(maxsize=1)
-def _colouring() -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
-    return tuple((re.compile(one.regex, re.MULTILINE), one.roles) for one in patterns())
-
-
 def _coloured(name: str, text: str) -> list[dict[str, object]]:
     """Give decorations that colour a text of rules."""
     if not name.endswith(".rules") or len(text) > LONGEST:
         return []
-    made: list[dict[str, object]] = []
-    at = 0
-    while at < len(text):
-        for regex, roles in _colouring():
-            found = regex.match(text, at)
-            if found is None or found.end() == at:
-                continue
-            for group, role in enumerate(roles, 1):
-                start, end = found.span(group)
-                if role in COLOURS and end > start:
-                    made.append({"kind": "mark", "from": start, "to": end, "class": f"rule-{role}"})
-            at = found.end()
-            break
-        else:
-            at += 1
-    return made
+    return [
+        {"kind": "mark", "from": start, "to": end, "class": f"rule-{role}"}
+        for start, end, role in roles_in(text)
+        if role in COLOURS
+    ]
 
 
 def _underlined(found: list[Fault], length: int) -> list[dict[str, object]]:

@@ -8,11 +8,13 @@ place are shown: conditions for a condition, deeds for a deed.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from interpreter.diagnostics import Diagnostic
 from interpreter.language.verbs import VERBS
+from interpreter.tools.colours import roles_in
 from interpreter.tools.models import Model, find, meant_by
 
 UNREAD = frozenset(["unexpected-word", "unfinished-line"])
@@ -25,6 +27,8 @@ MOMENTS = frozenset(["after", "before", "at", "whenever", "instead", "during"])
 DEEDS = frozenset(
     ["have", "for", "choose", "let", "pick", "repeat", "play", "may", "end", "win", "stop", "mark"]
 ) | {verb.split()[0] for verb in VERBS}
+PREPOSITIONS = frozenset(["from", "to", "into", "in", "on", "onto", "under", "of", "with", "at"])
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _NUMBER = re.compile(r"\b\d+\b")
 
 
@@ -39,7 +43,13 @@ def _with_models(one: Diagnostic) -> Diagnostic:
     if not span.source.path.endswith(".rules") or not _is_open(one):
         return one
     line = span.source.line(span.line).partition("#")[0].strip()
-    notes = tuple(f"perhaps as in `{_fitted(model, line)}`{_about(model)}" for model in near(line))
+    elsewhere = Counter(_NAME.findall(span.source.text))
+    here = Counter(_NAME.findall(line))
+    notes = tuple(
+        f"perhaps as in `{fitted(model, line, lambda name: elsewhere[name] > here[name])}`"
+        f"{_about(model)}"
+        for model in near(line)
+    )
     return replace(one, notes=(*one.notes, *notes)) if notes else one
 
 
@@ -73,9 +83,42 @@ def _begins(model: Model) -> str:
     return model.sentence.split(" ", 1)[0]
 
 
-def _fitted(model: Model, line: str) -> str:
-    """Give a model sentence with the number of the line, if each has one."""
+def fitted(model: Model, line: str, own: Callable[[str], bool] = lambda _: False) -> str:
+    """Give a model sentence with the number of the line, if each has one, and with its names, as
+    far as they are `own` names of the game: what is done something with, and places, in order."""
     said, there = _NUMBER.findall(line), _NUMBER.findall(model.sentence)
+    sentence = model.sentence
     if len(said) == len(there) == 1:
-        return _NUMBER.sub(said[0], model.sentence)
-    return model.sentence
+        sentence = _NUMBER.sub(said[0], sentence)
+    wanted, given = _slots(sentence), _slots(line)
+    made, at = [], 0
+    there_already = {name for sort in wanted for _, _, name in wanted[sort]}
+    left = {
+        sort: [name for _, _, name in given[sort] if own(name) and name not in there_already]
+        for sort in given
+    }
+    known: dict[str, str] = {}
+    slots = sorted((start, end, name, sort) for sort in wanted for start, end, name in wanted[sort])
+    for start, end, name, sort in slots:
+        if name not in known and left[sort]:
+            known[name] = left[sort].pop(0)
+        made += [sentence[at:start], known.get(name, name)]
+        at = end
+    return "".join([*made, sentence[at:]])
+
+
+def _slots(sentence: str) -> dict[str, list[tuple[int, int, str]]]:
+    """Give the names of a sentence with their places: those behind a preposition, and the others;
+    its first word is no name."""
+    found: dict[str, list[tuple[int, int, str]]] = {"place": [], "thing": []}
+    behind = False
+    for start, end, role in roles_in(sentence):
+        word = sentence[start:end]
+        if start and (role == "name" or (behind and role in ("deed", "word"))):
+            found["place" if behind else "thing"].append((start, end, word))
+            behind = False
+        elif word in PREPOSITIONS:
+            behind = True
+        elif role not in ("pronoun", "article", "mark"):
+            behind = False
+    return found

@@ -1,0 +1,45 @@
+"""One test of a game, run as its texts stand in the editor. Gives whether it passed, and words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.diagnostics import Report, Source
+from interpreter.load.files import unsaved
+from interpreter.load.game_folder import find_game
+from interpreter.load.overlay_files import base_of, game_around, is_overlay, read_overlay
+from interpreter.testing.game_tests import load_suite
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How a test went."""
+
+    passed: bool
+    words: str
+
+
+def tested(path: Path, texts: Mapping[Path, bytes], title: str) -> Told:
+    """Run the test of this title in a file."""
+    report = Report()
+    with unsaved(texts):
+        overlays: tuple[Source, ...] = ()
+        folder = game_around(path)
+        if is_overlay(path):
+            source = read_overlay(path, report)
+            folder = base_of(path, source, report) if source is not None else None
+            overlays = (source,) if source is not None else ()
+        found = find_game(str(folder), report) if folder is not None else None
+        suite = load_suite(found, report, None, overlays) if found is not None else None
+        results = suite.run([title]) if suite is not None else []
+    mine = [one for one in results if one.test.title == title]
+    if not mine:
+        why = report.errors[0].message if report.errors else "there is no such test"
+        return Told(False, f"`{title}` was not run: {why}")
+    (problem, *_) = [*mine[0].problems, None]
+    if mine[0].passed:
+        return Told(True, f"`{title}` passes")
+    said = f"{problem.message} ({problem.label.span.where()})" if problem is not None else ""
+    return Told(False, f"`{title}` fails: {said}")

@@ -1,0 +1,33 @@
+"""What each word of a text of rules is: a heading, a deed, a name. Takes a text; gives spans with
+the roles of `vocabulary.patterns`. Must not know how a role looks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from interpreter.tools.vocabulary import patterns
+
+
+@lru_cache(maxsize=1)
+def _compiled() -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
+    return tuple((re.compile(one.regex, re.MULTILINE), one.roles) for one in patterns())
+
+
+def roles_in(text: str) -> Iterator[tuple[int, int, str]]:
+    """Give the beginning, the end and the role of each word, in their order."""
+    at = 0
+    while at < len(text):
+        for regex, roles in _compiled():
+            found = regex.match(text, at)
+            if found is None or found.end() == at:
+                continue
+            for group, role in enumerate(roles, 1):
+                start, end = found.span(group)
+                if role and end > start:
+                    yield start, end, role
+            at = found.end()
+            break
+        else:
+            at += 1
