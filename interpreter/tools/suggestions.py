@@ -13,14 +13,21 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics.suggest import nearest
 from interpreter.language.verbs import VERBS
 from interpreter.tools.colours import roles_in
 from interpreter.tools.models import Model, find, meant_by
+from interpreter.tools.vocabulary import vocabulary
 
 UNREAD = frozenset(["unexpected-word", "unfinished-line"])
 """Kinds of problem of a line that cannot be read, where nothing says what to write."""
 UNSURE = frozenset(["unknown-sentence", "reserved-word", "unknown-deed"])
 """The same where what is said is no more than one way out, unless a name is misspelt."""
+UNFIT = frozenset(["unexpected-block", "unknown-things"])
+"""Kinds of problem that a misspelt word of the language causes on its line."""
+ALIASES = {"till": "until", "til": "until", "noone": "no players", "others": "opponents"}
+"""What people write, and no nearness tells: words of the language that are meant."""
+SHORT = 3  # letters: too few to be told from others by their nearness
 FEW, LOOKED_AT = 2, 16
 CONDITIONS = frozenset(["if", "requires", "while", "otherwise"])
 MOMENTS = frozenset(["after", "before", "at", "whenever", "instead", "during"])
@@ -40,17 +47,38 @@ def with_models(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def _with_models(one: Diagnostic) -> Diagnostic:
     span = one.label.span
-    if not span.source.path.endswith(".rules") or not _is_open(one):
+    if not span.source.path.endswith(".rules") or one.slug not in UNREAD | UNSURE | UNFIT:
         return one
     line = span.source.line(span.line).partition("#")[0].strip()
     elsewhere = Counter(_NAME.findall(span.source.text))
     here = Counter(_NAME.findall(line))
-    notes = tuple(
-        f"perhaps as in `{fitted(model, line, lambda name: elsewhere[name] > here[name])}`"
-        f"{_about(model)}"
-        for model in near(line)
-    )
+
+    def own(name: str) -> bool:
+        return elsewhere[name] > here[name]
+
+    slip = _slip(line, own) if one.fix is None and one.slug != "unknown-deed" else None
+    if slip is not None:
+        return replace(one, helps=(f"did you mean `{slip[1]}`, not `{slip[0]}`?", *one.helps))
+    if not _is_open(one):
+        return one
+    shown = {f"perhaps as in `{fitted(model, line, own)}`": _about(model) for model in near(line)}
+    notes = tuple(sentence + about for sentence, about in shown.items())
     return replace(one, notes=(*one.notes, *notes)) if notes else one
+
+
+def _slip(line: str, own: Callable[[str], bool]) -> tuple[str, str] | None:
+    """Give the first word of a line that is no word of the language and no name that stands
+    elsewhere, with the word of the language that it is nearly, or commonly stands for."""
+    words = vocabulary()
+    known = {*words.openers, *words.reserved, *words.others, *words.deeds, *words.headings}
+    for start, end, role in roles_in(line):
+        word = line[start:end]
+        if role != "name" or own(word) or "_" in word:
+            continue
+        meant = ALIASES.get(word) or (nearest(word, known) if len(word) > SHORT else None)
+        if meant is not None:
+            return word, meant
+    return None
 
 
 def _is_open(one: Diagnostic) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.tools.suggestions import near
+from interpreter.tools.suggestions import fitted, near
 
 
 @pytest.fixture
@@ -65,3 +65,30 @@ def test_a_model_can_stand_in_the_place_of_the_line(line, begins):
 
 def test_what_has_no_word_of_any_sentence_gets_no_model():
     assert near("xyzzy plugh") == []
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("have all oponents gain 1 score", "did you mean `opponents`, not `oponents`?"),
+        ("repeat till rolling", "did you mean `until`, not `till`?"),
+        ("repeet until your score is 3", "did you mean `repeat`, not `repeet`?"),
+    ],
+)
+def test_a_misspelt_word_of_the_language_is_told_first(rulewright, pig, line, told):
+    out = rulewright("check", pig(line)).out
+    helps = [one.strip() for one in out.splitlines() if "= help:" in one]
+    assert helps[0] == f"= help: {told}"
+
+
+@pytest.mark.parametrize(
+    ("line", "own", "first"),
+    [
+        ("draw 3 card from discard", {"card", "discard"}, "draw 3 card from discard to your hand"),
+        ("raise score with 2", {"score"}, "raise your score by 2"),
+    ],
+)
+def test_models_carry_the_names_and_numbers_of_the_line(line, own, first):
+    assert fitted(near(line)[0], line, own.__contains__) == first
+    for model in near(line):  # what is no name of the game stays out
+        assert "discard" not in fitted(model, line.replace("discard", "dscrd"))
