@@ -23,8 +23,8 @@ SLIP = ("roll white_die", "rol white_die")
 COMMAND = [sys.executable, "-m", "interpreter", "lsp"]
 
 
-@pytest_lsp.fixture(config=pytest_lsp.ClientServerConfig(server_command=COMMAND))
-async def client(lsp_client: pytest_lsp.LanguageClient):
+@pytest_lsp.fixture(config=pytest_lsp.ClientServerConfig(server_command=COMMAND))  # type: ignore
+async def client(lsp_client: pytest_lsp.LanguageClient):  # type: ignore[name-defined]
     """Give a client that has said hello; the server is asked to end afterwards."""
     await lsp_client.initialize_session(
         types.InitializeParams(capabilities=pytest_lsp.client_capabilities("visual-studio-code"))
