@@ -92,6 +92,8 @@ class Workshop:
     told: str = ""  # what became of the table after the last edit
     _opened: dict[Path, bytes] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)
+    _reading: RLock = field(default_factory=RLock)
+    """Held by whoever reads the game: what is kept of texts already read is not for two at once."""
 
     def __post_init__(self) -> None:
         self.table.most_back = 100_000  # every decision is taken again after an edit
@@ -172,7 +174,8 @@ class Workshop:
     def _study(self, name: str, tests: bool) -> Study:
         draft = self.drafts[name]
         own = draft.path.parent.name == "tests" or draft.path in self.laid
-        return study(draft.path.resolve(), self.texts(), tests or own)
+        with self._reading:
+            return study(draft.path.resolve(), self.texts(), tests or own)
 
     def mended(self, name: str, fault: Fault) -> str:
         """Give the text of a file with a fault mended."""
@@ -198,7 +201,7 @@ class Workshop:
     def game(self, texts: Mapping[Path, bytes] | None = None) -> rw.Game:
         """Give the game as it is being edited, or as other texts have it. Raises `rw.Problems`."""
         report = Report()
-        with unsaved(self._bytes() if texts is None else texts):
+        with self._reading, unsaved(self._bytes() if texts is None else texts):
             overlays = self._overlays(report)
             plan = pipeline.load_folder(self.folder, report, self.options, overlays)
         if plan is None or report.errors:
@@ -227,7 +230,7 @@ class Workshop:
     def tests(self) -> Iterator[Tested]:
         """Run the tests of the game as it is being edited, one after the other."""
         report = Report()
-        with unsaved(self._bytes()):
+        with self._reading, unsaved(self._bytes()):
             overlays = self._overlays(report)
             suite = load_suite(self.folder, report, self.options, overlays)
         if suite is None:
@@ -243,6 +246,10 @@ class Workshop:
     def changes(self) -> Changes:
         """Give what is different from the game as it was opened, or with house rules: what they
         change. Raises `rw.Problems`."""
+        with self._reading:
+            return self._changes()
+
+    def _changes(self) -> Changes:
         report = Report()
         if self.laid:
             with unsaved(self._bytes()):

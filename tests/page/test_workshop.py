@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -162,3 +163,19 @@ def test_a_word_is_explained(pig):
     assert any("shuffle" in line for line in workshop.about(RULES, "shuffle"))
     (told,) = workshop.about(RULES, "turn_total")
     assert told.startswith("turn_total: 0 to 1000") and workshop.about(RULES, "zzz") == []
+
+
+def test_several_windows_may_read_at_once(pig):
+    """Each finds what it finds alone."""
+    workshop = opened(pig)
+    change(workshop, "goal: 100", "goal: 60")
+    work = [
+        lambda: len(workshop.faults(RULES, tests=True)),
+        lambda: [one.after for one in workshop.changes().numbers],
+        lambda: workshop.game().settings["goal"],
+        workshop.play_on,
+    ]
+    alone = [do() for do in work]
+    with ThreadPoolExecutor(8) as pool:
+        found = [list(pool.map(lambda do: do(), work)) for _ in range(6)]
+    assert found == [alone] * 6
