@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import interpreter as rw
 from interpreter.bots.search import Considered, Search
 from interpreter.bots.seating import ITERATIONS, Bot, bot
+from interpreter.interface.anew import Sealed
 from interpreter.interface.memory import Memory
-from interpreter.interface.state import Sealed, State
+from interpreter.interface.state import State
 from interpreter.pipeline import without_log
 from interpreter.run.chance import GOLDEN, MASK, mix
 from interpreter.run.plan import Plan
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Option
 
 
 class Step(Protocol):
@@ -29,7 +30,7 @@ class Step(Protocol):
         """The position, of any print of the same game."""
 
     @property
-    def option(self) -> Any:
+    def option(self) -> Option:
         """The value of the option."""
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import interpreter as rw
 from interpreter.interface.dealing import hidden_groups
 from interpreter.interface.engines import Engine, Stopped
-from interpreter.interface.state import SeenAnew, engine_of
+from interpreter.interface.state import engine_of, seen_anew
 from interpreter.run.chance import GOLDEN, MASK, mix
 
 _TRIES = 10  # deals until one is found from which the rules go on
@@ -31,7 +31,7 @@ class Deals:
         # One hidden die alone is a group of its own, and yet its face is dealt anew.
         self._hides = bool(state._sealed or hidden_groups(plan, position, seat, state._memory))
         self._most = most if self._hides else 1
-        self._anew = SeenAnew(state, seat, self._most)
+        self._anew = seen_anew(state, seat, self._most)
         self._made: list[object] = []
 
     @property

@@ -12,14 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from interpreter.interface.exchanging import exchanged, places, stand_in_for, stand_ins
 from interpreter.interface.memory import Past, hidden_sets, mixed
 from interpreter.run import handles
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import IllegalMove, Plan
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Option
 
 Other = Mapping[int, int]
 """Who stands in for each component."""
@@ -49,9 +49,9 @@ class _Step(NamedTuple):
 
     at: int
     before: BaseState
-    chosen: Any
+    chosen: Option
     after: BaseState
-    answer: Any
+    answer: Option | None
 
 
 class Conclusions:
@@ -82,7 +82,8 @@ class Conclusions:
             later = position
             self.past = ((position, chosen), *self.past)
         self.steps: list[_Step] = []
-        later, answer = now, None
+        later = now
+        answer: Option | None = None
         for at in reversed(range(len(self.past))):
             position, chosen = self.past[at]
             if not plan.program.sites[position.site].secret:

@@ -29,6 +29,9 @@ WALK = 40  # exchanges from one deal that fits to the next
 
 NOTHING = Memory()
 
+Group = tuple[str, int, tuple[object, ...]]
+"""The kind, the owner and the marks of components that cannot be told apart."""
+
 
 class Dealing:
     """Deals of one position for one seat; `deals` is about how many are wanted.
@@ -68,7 +71,7 @@ class Dealing:
         """Whether so much was tried that further deals may not fit what others did."""
         return self._known is not None and self._left <= 0
 
-    def deal(self, rng: Random) -> tuple[Any, Guess]:
+    def deal(self, rng: Random) -> tuple[BaseState, Guess]:
         """Give a copy of the position in which all that the seat cannot see is dealt by chance, and
         the guess behind it.
 
@@ -175,7 +178,7 @@ class Dealing:
 
 def hidden_groups(
     plan: Plan, state: BaseState, seat: int, memory: Memory = NOTHING
-) -> dict[Any, list[int]]:
+) -> dict[Group, list[int]]:
     """Give the pieces that a seat does not know, those together that it could take for one
     another."""
     program, known = plan.program, memory.of(seat)
@@ -183,7 +186,7 @@ def hidden_groups(
     for kept in program.fields:
         if kept.holder in program.kinds:
             marks.setdefault(kept.holder, []).append(getattr(state, f"f_{kept.key}"))
-    found: dict[Any, list[int]] = {}
+    found: dict[Group, list[int]] = {}
     for piece, place in enumerate(state.loc):
         if place < 0 or piece in known:
             continue
@@ -214,7 +217,7 @@ def _cups(plan: Plan) -> list[_Cup]:
     return found
 
 
-def _turn_faces(plan: Plan, copy: Any, seat: int, rng: Random) -> None:
+def _turn_faces(plan: Plan, copy: BaseState, seat: int, rng: Random) -> None:
     """Of dice in a cup, which are all alike, what they show is what is hidden."""
     cups = _cups(plan)
     if not cups:

@@ -6,13 +6,12 @@ Takes a plan, a position and who stands in for whom; gives a position of its own
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from interpreter.run.plan import Plan
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Option
 
 
-def exchanged(plan: Plan, state: BaseState, other: Mapping[int, int]) -> Any:
+def exchanged(plan: Plan, state: BaseState, other: Mapping[int, int]) -> BaseState:
     """Give a copy with stand-ins in the places of components: in zones, and in what is offered."""
     copy = state.clone()
     if not other:
@@ -34,19 +33,19 @@ def exchanged(plan: Plan, state: BaseState, other: Mapping[int, int]) -> Any:
     return copy
 
 
-def stand_ins(plan: Plan, state: BaseState, other: Mapping[int, int]) -> list[Any]:
+def stand_ins(plan: Plan, state: BaseState, other: Mapping[int, int]) -> list[Option]:
     """Give the same options: a face-down card that can be chosen is another card now."""
     if not _names_pieces(plan, state):
         return list(state.options)
     return [_other(one, other) for one in state.options]
 
 
-def stand_in_for(plan: Plan, state: BaseState, value: Any, other: Mapping[int, int]) -> Any:
+def stand_in_for(plan: Plan, state: BaseState, value: Option, other: Mapping[int, int]) -> Option:
     """Give what is chosen instead of one of the options."""
     return _other(value, other) if _names_pieces(plan, state) else value
 
 
-def _other(value: Any, other: Mapping[int, int]) -> Any:
+def _other(value: Option, other: Mapping[int, int]) -> Option:
     if isinstance(value, tuple):
         return tuple(other.get(piece, piece) for piece in value)
     return other.get(value, value)

@@ -9,18 +9,17 @@ somebody see and keep in mind is a matter of `handles.sees_piece`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from interpreter.ir import nodes
 from interpreter.ir.walking import walk
 from interpreter.run import handles
 from interpreter.run.plan import Plan
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Option
 
 DECISIONS = 60
 """How many decisions are remembered."""
 
-Past = tuple[tuple[BaseState, Any], ...]
+Past = tuple[tuple[BaseState, Option], ...]
 """Positions and what was chosen there, the latest last; each follows from the one before."""
 
 
@@ -32,7 +31,7 @@ class Memory:
     past: Past = ()
     known: tuple[frozenset[int], ...] = ()
 
-    def after(self, plan: Plan, before: BaseState, chosen: object, now: BaseState) -> Memory:
+    def after(self, plan: Plan, before: BaseState, chosen: Option, now: BaseState) -> Memory:
         """Give what is remembered once a decision has led from one position to the next."""
         past = (*self.past[1 - DECISIONS :], (before, chosen))
         return Memory(past, _known(plan, self.known, before, now))

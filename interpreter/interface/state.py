@@ -9,9 +9,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.json_data import Json
+from interpreter.interface.anew import Sealed, SeenAnew, still_sealed
 from interpreter.interface.codec import state_data, state_from
-from interpreter.interface.conclusions import Guess
-from interpreter.interface.dealing import NOTHING, Dealing
+from interpreter.interface.dealing import NOTHING
 from interpreter.interface.faults import (
     Endless,
     GameOver,
@@ -22,7 +22,7 @@ from interpreter.interface.faults import (
     OtherRules,
     Unreadable,
 )
-from interpreter.interface.memory import DECISIONS, Memory
+from interpreter.interface.memory import Memory
 from interpreter.interface.reasons import kept_by, sentences_of
 from interpreter.interface.stories import Story, Taken
 from interpreter.present import final_standing, labels
@@ -31,15 +31,12 @@ from interpreter.present.model.parts import View
 from interpreter.present.model.view import view
 from interpreter.run import handles
 from interpreter.run.machine import Runaway
-from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
+from interpreter.run.state import Option as EngineOption
 from interpreter.simulation.random_games import length_span, points_of
 
 if TYPE_CHECKING:
     from interpreter.interface.game import Game
-
-Sealed = tuple[tuple[Any, Any], ...]
-"""Answers given in secret that are not open yet: the position before each, and its value."""
 
 VERSION = 1
 _FEW = 8
@@ -250,7 +247,8 @@ class State:
         """Give a state that this seat cannot tell from the real one: what it cannot know is dealt
         anew as the choices of others allow it, as far as this state remembers them, and what chance
         is still to bring falls anew. It has no story."""
-        return SeenAnew(self, self.seat(seat)).deal(rng)
+        engine, sealed, memory = seen_anew(self, self.seat(seat)).deal(rng)
+        return State(self.game, engine, None, (), sealed, self.in_turn, memory)
 
     def seat(self, named: int | str) -> int:
         """Give the number of a seat that is given by its number or name; `NoSuchSeat` if there is
@@ -325,7 +323,7 @@ class State:
         """Keep no story from here on: faster for long games that nobody reads."""
         self._story, self._taken = None, ()
 
-    def _sealing(self, engine: BaseState, value: object) -> Sealed:
+    def _sealing(self, engine: BaseState, value: EngineOption) -> Sealed:
         """Give the answers that others do not see yet, with this one if it is such an answer."""
         if not self.game.plan.program.sites[engine.site].secret:
             return ()
@@ -421,67 +419,10 @@ def _unpickled(game: Game, data: object) -> State:
     return State.from_json(game, data)
 
 
-def still_sealed(plan: Plan, sealed: Sealed, engine: BaseState) -> Sealed:
-    """Those answers, if they are not open yet where `engine` is asked: nobody is asked once more
-    before all are open, and no turn or round begins."""
-    if not sealed or not plan.program.sites[engine.site].secret:
-        return ()
-    seats = [one.actor for one, _ in sealed]
-    spans = [name for name in type(engine).__slots__ if name.startswith("t_")]
-    goes_on = all(getattr(sealed[0][0], name) == getattr(engine, name) for name in spans)
-    asked_again = engine.actor in seats and seats[-1] != engine.actor
-    return sealed if goes_on and not asked_again else ()
-
-
-_TRIES = 20  # times that sealed answers of others are drawn, until the same is asked again
-
-
-class SeenAnew:
-    """Positions that a seat cannot tell from a state: hidden things are dealt anew, and what others
-    have answered in secret is answered anew. `deals` is about how many are wanted."""
-
-    def __init__(self, state: State, seat: int, deals: int = 1) -> None:
-        plan, engine = state.game.plan, state._place.engine
-        self._state, self._seat = state, seat
-        self._sealed = () if engine.over else still_sealed(plan, state._sealed, engine)
-        open_, memory = engine, state._memory
-        if self._sealed:  # deals are of the position before anybody answered in secret
-            open_ = self._sealed[0][0]
-            memory = Memory(memory.past[: -len(self._sealed)], memory.known)
-        self._dealing = Dealing(plan, open_, seat, memory, deals)
-
-    @property
-    def tired(self) -> bool:
-        """As `Dealing` has it."""
-        return self._dealing.tired
-
-    def deal(self, rng: Random) -> State:
-        """Give one of them, as a state."""
-        state = self._state
-        made, guess, anew = self._deal(rng)
-        memory = self._dealing.memory(guess)
-        memory = Memory((*memory.past, *anew)[-DECISIONS:], memory.known)
-        return State(state.game, made, None, (), anew, state.in_turn, memory)
-
-    def position(self, rng: Random) -> BaseState:
-        """Give one of them, as a state of the engine."""
-        made: BaseState = self._deal(rng)[0]
-        return made
-
-    def _deal(self, rng: Random) -> tuple[Any, Guess, Sealed]:
-        engine = self._state._place.engine
-        made, guess = self._dealing.deal(rng)
-        for _ in range(_TRIES if self._sealed else 0):
-            anew: Sealed = ()
-            for _, value in self._sealed:
-                own = made.actor == self._seat and value in made.options
-                answer = value if own else rng.choice(made.options)
-                anew = (*anew, (made.clone(), answer))
-                self._state.game.plan.answer(made, answer)
-            if (made.site, made.actor) == (engine.site, engine.actor):
-                return made, guess, anew
-            made, guess = self._dealing.deal(rng)
-        return made, guess, ()
+def seen_anew(state: State, seat: int, deals: int = 1) -> SeenAnew:
+    """Give deals of a state for a seat; `deals` is about how many are wanted."""
+    plan, engine = state.game.plan, state._place.engine
+    return SeenAnew(plan, engine, state._sealed, state._memory, seat, deals)
 
 
 def engine_of(state: State) -> BaseState:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.diagnostics import Report, Source
+from interpreter.diagnostics import Report
 from interpreter.load.files import unsaved
 from interpreter.load.game_folder import find_game
-from interpreter.load.overlay_files import base_of, game_around, is_overlay, read_overlay
+from interpreter.lsp.study import around
 from interpreter.testing.game_tests import load_suite
 
 
@@ -25,12 +25,7 @@ def tested(path: Path, texts: Mapping[Path, bytes], title: str) -> Told:
     """Run the test of this title in a file."""
     report = Report()
     with unsaved(texts):
-        overlays: tuple[Source, ...] = ()
-        folder = game_around(path)
-        if is_overlay(path):
-            source = read_overlay(path, report)
-            folder = base_of(path, source, report) if source is not None else None
-            overlays = (source,) if source is not None else ()
+        folder, overlays = around(path, report)
         found = find_game(str(folder), report) if folder is not None else None
         suite = load_suite(found, report, None, overlays) if found is not None else None
         results = suite.run([title]) if suite is not None else []

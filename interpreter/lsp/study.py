@@ -54,18 +54,24 @@ def study(path: Path, open_: Mapping[Path, str], tests: bool = True) -> Study:
     texts = {file.resolve(): text.encode() for file, text in open_.items()}
     with unsaved(texts):
         report = Report()
-        overlays: tuple[Source, ...] = ()
-        folder = game_around(path)
-        if is_overlay(path):
-            source = read_overlay(path, report)
-            folder = base_of(path, source, report) if source is not None else None
-            overlays = (source,) if source is not None else ()
+        folder, overlays = around(path, report)
         if folder is None:
             return Study(None, with_models(report.sorted()))
         found = find_game(str(folder), report)
         checked = check_folder(found, report, tests=tests, overlays=overlays) if found else None
         program = checked.program if checked is not None else None
         return Study(folder, with_models(report.sorted()), program)
+
+
+def around(path: Path, report: Report) -> tuple[Path | None, tuple[Source, ...]]:
+    """Give the folder of the game to which a file belongs, and the file itself if it is house
+    rules."""
+    if not is_overlay(path):
+        return game_around(path), ()
+    source = read_overlay(path, report)
+    if source is None:
+        return None, ()
+    return base_of(path, source, report), (source,)
 
 
 def laid_out(path: Path, text: str) -> str | None:

@@ -6,41 +6,35 @@ each edit, tests, changes in words, and what many games show.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from nicegui import run, ui
 from nicegui.events import KeyEventArguments, ValueChangeEventArguments
 
 import interpreter as rw
-from interpreter.bots import charts, pairs
+from interpreter.bots import pairs
 from interpreter.bots.matches import Match, chance_player, play_numbers
-from interpreter.comparing.changes import Changes
 from interpreter.page.open_page import Page
 from interpreter.page.table import Place, Table
 from interpreter.page.workshop import Fault, Refused, Tested, Workshop
+from interpreter.page.workshop_shown import (
+    STYLE,
+    WITHIN,
+    coloured,
+    in_words,
+    intervals,
+    plot,
+    underlined,
+)
 from interpreter.simulation.random_games import Outcome
-from interpreter.tools.colours import roles_in
 
+Made = TypeVar("Made")
 PAUSE = 0.05  # seconds without a key before faults are looked for
 SETTLED = 0.6  # seconds without a key before the table goes on, and tests are read
 BATCH, BATCHES = 50, 20  # games, or pairs, of one look; looks
 MOST_QUESTIONS = 100_000
-WITHIN = 0.05  # a difference that counts as none
-LONGEST = 60_000  # characters that are coloured
 SHOWN = 60  # faults, or tests, that are listed
-COLOURS = {
-    "comment": "#5f6b76", "text": "#7a4a00", "heading": "#6a1b9a", "declared": "#004d7a",
-    "keyword": "#6a1b9a", "deed": "#00574b", "pronoun": "#00574b", "value": "#8a1c3b",
-    "number": "#8a1c3b", "citation": "#5f6b76",
-}  # fmt: skip
-STYLE = (
-    "<style>.fault-error{text-decoration:underline wavy #b00020}"
-    ".fault-warning{text-decoration:underline wavy #8a6d00}"
-    ".workshop .nicegui-codemirror{height:52vh;font-size:13px}.workshop .cm-editor{height:100%}"
-    + "".join(f".rule-{role}{{color:{colour}}}" for role, colour in COLOURS.items())
-    + "svg .bar{fill:#1c5a8f}svg .mark{stroke:#d55e00;stroke-width:3}</style>"
-)
 CARET = """
 <script>
 let caretTimer;
@@ -179,7 +173,7 @@ class WorkshopPage:
             return  # there were more keys meanwhile
         self.faults = found
         text = self.workshop.drafts[name].text
-        self.editor.decorations = [*_coloured(name, text), *_underlined(found, len(text))]
+        self.editor.decorations = [*coloured(name, text), *underlined(found, len(text))]
         self.editor.line_tooltips = {one.line: one.words for one in reversed(found)}
         self.listed.clear()
         with self.listed:
@@ -215,7 +209,7 @@ class WorkshopPage:
         if names != self.chosen.options:
             self.chosen.set_options(names)
 
-    async def caret(self, args: Any) -> None:
+    async def caret(self, args: object) -> None:
         """Show what there is to know about the word at the caret."""
         if not isinstance(args, dict):
             return
@@ -281,12 +275,10 @@ class WorkshopPage:
     async def show_changes(self) -> None:
         """Say what is changed, in words."""
         _, shown = self._begin("Changes")
-        try:
-            found = await run.io_bound(self.workshop.changes)
-        except rw.Problems as fault:
-            shown.set_text(f"{len(fault.diagnostics)} errors: mend them first")
+        found = await self._unless_faulty(shown, self.workshop.changes)
+        if found is None:
             return
-        lines = list(_in_words(found)) if found is not None else []
+        lines = list(in_words(found))
         shown.set_text("" if lines else "Nothing is changed.")
         with self.results:
             for line in lines:
@@ -295,12 +287,9 @@ class WorkshopPage:
     async def simulate(self) -> None:
         """Play many random games of the rules as they are being edited."""
         count, shown = self._begin("Many games")
-        try:
-            game = await run.io_bound(self.workshop.game)
-        except rw.Problems as fault:
-            shown.set_text(f"{len(fault.diagnostics)} errors: mend them first")
+        game = await self._unless_faulty(shown, self.workshop.game)
+        if game is None:
             return
-        assert game is not None
         match = self._match(game)
         drawn = self._drawing()
         played: list[Outcome] = []
@@ -311,18 +300,15 @@ class WorkshopPage:
             if not self._goes_on(count):
                 return
             shown.set_text(f"{len(played):,} random games")
-            drawn.set_content(_plot(played, len(match.seats)))
+            drawn.set_content(plot(played, len(match.seats)))
 
     async def compare(self) -> None:
         """Compare random games of the rules as they are edited with those when this was opened."""
         count, shown = self._begin("Comparison")
-        try:
-            before = await run.io_bound(self.workshop.opened)
-            now = await run.io_bound(self.workshop.game)
-        except rw.Problems as fault:
-            shown.set_text(f"{len(fault.diagnostics)} errors: mend them first")
+        before = await self._unless_faulty(shown, self.workshop.opened)
+        now = await self._unless_faulty(shown, self.workshop.game)
+        if before is None or now is None:
             return
-        assert before is not None and now is not None
         one, other = self._match(before), self._match(now)
         measures = pairs.measures_of(one, other, 0.05)
         drawn = self._drawing()
@@ -334,9 +320,17 @@ class WorkshopPage:
                 if not self._goes_on(count):
                     return
                 shown.set_text(f"{(number + 1) * BATCH:,} pairs of random games, before and now")
-                drawn.set_content(_intervals(measures))
+                drawn.set_content(intervals(measures))
                 if all(measure.verdict(WITHIN) != "undecided" for measure in measures):
                     return
+
+    async def _unless_faulty(self, shown: ui.label, do: Callable[[], Made]) -> Made | None:
+        """Give what is made of the game; say so where it has errors."""
+        try:
+            return await run.io_bound(do)
+        except rw.Problems as fault:
+            shown.set_text(f"{len(fault.diagnostics)} errors: mend them first")
+            return None
 
     def _match(self, game: rw.Game) -> Match:
         number = len(self.workshop.table.kinds)
@@ -363,66 +357,3 @@ def _next_of(results: Iterator[Tested]) -> Tested | None:
 
 def _add(measures: list[pairs.Measure], both: pairs.Pairs, first: int) -> None:
     pairs.add(measures, list(both.play(first, BATCH)), both, first)
-
-
-def _in_words(found: Changes) -> Iterator[str]:
-    for number in found.numbers:
-        yield f"{number.title}: {number.before or 'new'}, now {number.after}"
-    for rule in found.rules:
-        yield f"{rule.sort} {rule.name}: {', '.join(rule.how)}"
-        yield "\n".join(_beside(rule.before, rule.after))
-    for component in found.components:
-        yield f"{component.kind} {component.title}: {component.sort}"
-        for part in component.parts:
-            yield f"    {part.name}: {part.before or 'nothing'}, now {part.after or 'nothing'}"
-
-
-def _beside(before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[str]:
-    from difflib import ndiff
-
-    return (line for line in ndiff(list(before), list(after)) if not line.startswith("?"))
-
-
-def _plot(played: list[Outcome], seats: int) -> str:
-    many = len(played)
-    won = [sum(seat in one.winners for one in played) for seat in range(seats)]
-    rows = [(f"seat {at + 1}", n / many, f"{100 * n / many:.1f} %") for at, n in enumerate(won)]
-    nobody = sum(not one.winners for one in played)
-    rows.append(("nobody", nobody / many, f"{100 * nobody / many:.1f} %"))
-    unit = "turns" if any(one.turns >= 0 for one in played) else "decisions"
-    lengths = [one.turns if unit == "turns" else one.decisions for one in played]
-    return charts.bars("Who wins", rows) + charts.histogram("Length", lengths, unit)
-
-
-def _intervals(measures: list[pairs.Measure]) -> str:
-    """Draw each measure's difference as an interval on a scale from -1 to 1, with its words."""
-    rows, marks = [], []
-    for one in measures:
-        low, high = one.interval.low, one.interval.high
-        word = {"better": "more", "worse": "less"}.get(one.verdict(WITHIN), one.verdict(WITHIN))
-        factor, sign = (100, " %") if one.share else (one.bound, "")
-        told = f"{factor * low:+,.1f} to {factor * high:+,.1f}{sign}: {word}"
-        rows.append((one.name, 0.0, told))
-        marks.append(((low + 1) / 2, (high + 1) / 2))
-    return charts.bars("Now less before", rows, marks)
-
-
-def _coloured(name: str, text: str) -> list[dict[str, object]]:
-    """Give decorations that colour a text of rules."""
-    if not name.endswith(".rules") or len(text) > LONGEST:
-        return []
-    return [
-        {"kind": "mark", "from": start, "to": end, "class": f"rule-{role}"}
-        for start, end, role in roles_in(text)
-        if role in COLOURS
-    ]
-
-
-def _underlined(found: list[Fault], length: int) -> list[dict[str, object]]:
-    made: list[dict[str, object]] = []
-    for one in found:
-        start, end = min(one.start, max(0, length - 1)), min(one.end, length)
-        if end > start:
-            kind = "error" if one.error else "warning"
-            made.append({"kind": "mark", "from": start, "to": end, "class": f"fault-{kind}"})
-    return made

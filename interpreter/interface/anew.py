@@ -1,0 +1,84 @@
+"""Positions that a seat cannot tell from the real one, answers given in secret among what it does
+not know.
+
+Takes a position, the answers that are not open yet and what is remembered; gives positions of the
+engine, each with its own answers and memory.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from interpreter.interface.conclusions import Guess
+from interpreter.interface.dealing import Dealing
+from interpreter.interface.memory import DECISIONS, Memory, Past
+from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
+
+Sealed = Past
+"""Answers given in secret that are not open yet: the position before each, and its value."""
+
+_TRIES = 20  # times that sealed answers of others are drawn, until the same is asked again
+
+
+def still_sealed(plan: Plan, sealed: Sealed, engine: BaseState) -> Sealed:
+    """Those answers, if they are not open yet where `engine` is asked: nobody is asked once more
+    before all are open, and no turn or round begins."""
+    if not sealed or not plan.program.sites[engine.site].secret:
+        return ()
+    seats = [one.actor for one, _ in sealed]
+    spans = [name for name in type(engine).__slots__ if name.startswith("t_")]
+    goes_on = all(getattr(sealed[0][0], name) == getattr(engine, name) for name in spans)
+    asked_again = engine.actor in seats and seats[-1] != engine.actor
+    return sealed if goes_on and not asked_again else ()
+
+
+class SeenAnew:
+    """Deals of one position for one seat: hidden things are dealt anew, and what others have
+    answered in secret is answered anew. `deals` is about how many are wanted."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        engine: BaseState,
+        sealed: Sealed,
+        memory: Memory,
+        seat: int,
+        deals: int = 1,
+    ) -> None:
+        self._plan, self._engine, self._seat = plan, engine, seat
+        self._sealed = () if engine.over else still_sealed(plan, sealed, engine)
+        if self._sealed:  # deals are of the position before anybody answered in secret
+            engine = self._sealed[0][0]
+            memory = Memory(memory.past[: -len(self._sealed)], memory.known)
+        self._dealing = Dealing(plan, engine, seat, memory, deals)
+
+    @property
+    def tired(self) -> bool:
+        """As `Dealing` has it."""
+        return self._dealing.tired
+
+    def deal(self, rng: Random) -> tuple[BaseState, Sealed, Memory]:
+        """Give a position with the answers that are sealed there, and what is remembered in it."""
+        made, guess, anew = self._deal(rng)
+        memory = self._dealing.memory(guess)
+        return made, anew, Memory((*memory.past, *anew)[-DECISIONS:], memory.known)
+
+    def position(self, rng: Random) -> BaseState:
+        """Give a position alone."""
+        return self._deal(rng)[0]
+
+    def _deal(self, rng: Random) -> tuple[BaseState, Guess, Sealed]:
+        engine = self._engine
+        made, guess = self._dealing.deal(rng)
+        for _ in range(_TRIES if self._sealed else 0):
+            anew: Sealed = ()
+            for _, value in self._sealed:
+                own = made.actor == self._seat and value in made.options
+                answer = value if own else rng.choice(made.options)
+                anew = (*anew, (made.clone(), answer))
+                self._plan.answer(made, answer)
+            if (made.site, made.actor) == (engine.site, engine.actor):
+                return made, guess, anew
+            made, guess = self._dealing.deal(rng)
+        return made, guess, ()

@@ -1,0 +1,157 @@
+"""What we know, as the protocol of editors has it: places by UTF-16, problems, actions, tokens.
+
+Takes our own data; gives messages of `lsprotocol`. Must not know a server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from pathlib import Path
+from urllib.parse import unquote, urlparse
+
+from lsprotocol import types
+
+from interpreter.diagnostics import Diagnostic, Source, Span
+from interpreter.lsp.completing import Suggestion
+from interpreter.lsp.study import path_of
+from interpreter.tools.colours import roles_in
+
+TOKENS = {
+    "comment": "comment", "text": "string", "heading": "keyword", "declared": "function",
+    "keyword": "keyword", "word": "keyword", "deed": "method", "pronoun": "variable",
+    "value": "enumMember", "number": "number", "name": "variable", "citation": "label",
+}  # fmt: skip
+"""The kind of token, as editors know it, for each role of a word."""
+
+
+def path_in(uri: str) -> Path:
+    """Give the file of an address."""
+    return Path(unquote(urlparse(uri).path)).resolve()
+
+
+def uri_of(span: Span) -> str:
+    """Give the address of the file of a place."""
+    return path_of(span.source).resolve().as_uri()
+
+
+def characters(line: str, units: int) -> int:
+    """How many characters so many units of UTF-16 are, by which editors count."""
+    return len(line.encode("utf-16-le")[: 2 * units].decode("utf-16-le", "ignore"))
+
+
+def position(span: Span, offset: int) -> types.Position:
+    """Give a place of a text, by its offset, as editors count."""
+    line, column = span.source.place(offset)
+    before = span.source.line(line)[: column - 1]
+    return types.Position(line - 1, len(before.encode("utf-16-le")) // 2)
+
+
+def range_of(span: Span) -> types.Range:
+    """Give a span as editors count, one character at least."""
+    return types.Range(position(span, span.start), position(span, max(span.end, span.start + 1)))
+
+
+def touches(one: types.Range, other: types.Range) -> bool:
+    """Whether two ranges have a place in common."""
+
+    def key(place: types.Position) -> tuple[int, int]:
+        return place.line, place.character
+
+    return key(one.start) <= key(other.end) and key(other.start) <= key(one.end)
+
+
+def tokens(text: str) -> Iterator[int]:
+    """Give tokens as editors want them: each relative to the one before it."""
+    legend = list(dict.fromkeys(TOKENS.values()))
+    source = Source("", text)
+    line = column = 0
+    for start, end, role in roles_in(text):
+        if role not in TOKENS:
+            continue
+        place = position(Span(source, start, end), start)
+        length = len(text[start:end].encode("utf-16-le")) // 2
+        down = place.line - line
+        along = place.character - (0 if down else column)
+        line, column = place.line, place.character
+        yield from (down, along, length, legend.index(TOKENS[role]), int(role == "declared"))
+
+
+def edits(text: str, better: str, first: int, last: int) -> Iterator[types.TextEdit]:
+    """Give the edits of a better layout that touch some lines."""
+    old, new = text.splitlines(keepends=True), better.splitlines(keepends=True)
+    for sort, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if sort != "equal" and a <= last and b >= first:
+            place = types.Range(types.Position(a, 0), types.Position(b, 0))
+            yield types.TextEdit(place, "".join(new[c:d]))
+
+
+def lens(line: int, title: str, command: str, args: list[str]) -> types.CodeLens:
+    """Give a lens above a line, from 0."""
+    place = types.Range(types.Position(line, 0), types.Position(line, 1))
+    return types.CodeLens(place, types.Command(title, command, arguments=list(args)))
+
+
+def item(one: Suggestion, place: types.Position, before: str, number: int) -> types.CompletionItem:
+    """Give a suggestion as a completion that replaces what was typed."""
+    written = len(before[len(before) - one.replaces :].encode("utf-16-le")) // 2
+    begin = types.Position(place.line, place.character - written)
+    sentence = one.sort == "sentence"
+    return types.CompletionItem(
+        one.label,
+        kind=types.CompletionItemKind.Snippet if sentence else types.CompletionItemKind.Variable,
+        detail=one.about,
+        sort_text=f"{number:05}",
+        filter_text=before.strip() if sentence else one.label,
+        text_edit=types.TextEdit(types.Range(begin, place), one.text),
+    )
+
+
+def action_for_all(alike: list[Diagnostic]) -> types.CodeAction:
+    """Mend every fault of one kind in a file."""
+    changes: dict[str, list[types.TextEdit]] = {}
+    for one in alike:
+        assert one.fix is not None
+        span, text = one.fix
+        place = types.Range(position(span, span.start), position(span, span.end))
+        changes.setdefault(uri_of(span), []).append(types.TextEdit(place, text))
+    return types.CodeAction(
+        f"Mend all {len(alike)} like this",
+        types.CodeActionKind.QuickFix,
+        [diagnostic(one) for one in alike],
+        edit=types.WorkspaceEdit(changes),
+    )
+
+
+def diagnostic(one: Diagnostic) -> types.Diagnostic:
+    """Give a problem as editors show it."""
+    told = [one.message, *([one.label.text] if one.label.text else [])]
+    told += [f"note: {note}" for note in one.notes] + [f"help: {help_}" for help_ in one.helps]
+    error = one.severity == "error"
+    return types.Diagnostic(
+        range_of(one.label.span),
+        "\n".join(told),
+        types.DiagnosticSeverity.Error if error else types.DiagnosticSeverity.Warning,
+        code=f"{one.code} {one.slug}",
+        source="rulewright",
+        related_information=[
+            types.DiagnosticRelatedInformation(
+                types.Location(uri_of(other.span), range_of(other.span)), other.text or "see here"
+            )
+            for other in one.others
+        ],
+    )
+
+
+def action(one: Diagnostic) -> types.CodeAction:
+    """Give the action that mends a problem which has a fix."""
+    assert one.fix is not None
+    span, text = one.fix
+    title = f"Write `{text.strip()}`" if text.strip() else "Remove it"
+    edit = types.TextEdit(types.Range(position(span, span.start), position(span, span.end)), text)
+    return types.CodeAction(
+        title,
+        types.CodeActionKind.QuickFix,
+        [diagnostic(one)],
+        edit=types.WorkspaceEdit({uri_of(span): [edit]}),
+    )
