@@ -82,3 +82,18 @@ def test_a_workshop_is_for_this_machine_alone(rulewright, host):
         f"error: --edit is for this machine only, not for {host}: whoever reached it could write"
         " files"
     )
+
+
+def test_who_edits_a_shipped_game_is_told_of_copies(rulewright, monkeypatch, tmp_path):
+    served = []
+    monkeypatch.setattr(
+        "interpreter.page.server.serve_workshop", lambda *given: served.append(given)
+    )
+    said = rulewright("serve", "pig", "--edit")
+    assert said.err == (
+        "saving changes the shipped game; `rulewright new mine --from pig` makes a copy\n"
+    )
+    assert said.out.startswith("Edit     http://127.0.0.1:8080/edit/")
+    (tmp_path / "mine.rules").write_text('variant "Mine" for pig 1\n    set goal to 50\n', "utf-8")
+    assert rulewright("serve", str(tmp_path / "mine.rules"), "--edit").err == ""
+    assert len(served) == 2 and next(iter(served[1][0].drafts)) == "mine.rules"

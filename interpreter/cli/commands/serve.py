@@ -179,6 +179,10 @@ def _edit(
         workshop = Workshop(laid.folder.resolve(), laid.files, options, table)
     except (rw.Misuse, OSError) as fault:
         raise exits.Stop(exits.FILES, str(fault)) from None
+    if not laid.own_folder() and not laid.files:
+        output.message(
+            f"saving changes the shipped game; `rulewright new mine --from {game.id}` makes a copy"
+        )
     port = port or _free_port(host)
     secret = token_urlsafe(16)
     link = f"http://{_reached_as(host)}:{port}/edit/{secret}"
