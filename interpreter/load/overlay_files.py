@@ -74,6 +74,12 @@ def neighbours(overlays: Iterable[Source], folder: Path) -> list[Path]:
     return list(found)
 
 
+def path_of(source: Source) -> Path:
+    """Give the file of a source, whose path is written as messages show it."""
+    path = Path(source.path)
+    return path if path.is_absolute() or path.exists() else root() / path
+
+
 def base_of(path: Path, source: Source, report: Report) -> Path | None:
     """Give the folder of the game that an overlay is for: the game in whose folder it lies; or else
     the game of that name beside it or in a folder further up; or else the shipped one."""

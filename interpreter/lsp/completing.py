@@ -1,8 +1,8 @@
-"""What may follow where somebody types: sentences of the language that begin so or mean so, and
-names of the game, those that fit the word before first.
+"""What may follow where somebody types in a text of rules: sentences of the language that begin so
+or mean so, in the words of the game, and names of the game, those that fit the words before first.
 
-Takes the line up to the caret and what is known of the game; gives suggestions. Must not know how
-an editor is spoken to.
+Takes the text, the line and what stands before the caret; gives suggestions. Must not know how an
+editor is spoken to.
 """
 
 from __future__ import annotations
@@ -10,13 +10,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from interpreter.diagnostics import Source
 from interpreter.ir.program import Program
-from interpreter.tools.models import Model, models
-from interpreter.tools.suggestions import fitted, near
+from interpreter.tools.fitting import fitted
+from interpreter.tools.models import Model, in_lines, models
+from interpreter.tools.suggestions import names_of, places, sentences
 
 MOST_SENTENCES = 8
 OWNED = re.compile(r"(?:your|their|its|[a-z0-9_]+'s) [a-z0-9_]*$")
 PLACED = re.compile(r"(?:from|to|in|of|into|on) (?:your |their |[a-z0-9_]+'s )?[a-z0-9_]*$")
+DONE = re.compile(r"(?:^|(?:have [a-z0-9_ ]+|must take one of|may take any of|offer)) ?[a-z0-9_]*$")
+SET = re.compile(r"^set [a-z0-9_]*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,40 +35,52 @@ class Suggestion:
     rank: int
 
 
-def suggestions(program: Program | None, before: str) -> list[Suggestion]:
-    """Give what may be written behind `before`, the best first."""
+def suggestions(
+    program: Program | None, source: Source, number: int, before: str
+) -> list[Suggestion]:
+    """Give what may be written behind `before`, on the line of this number from 1, the best
+    first."""
     typed = before.strip()
     word = re.search(r"[a-z0-9_]*$", before)
     size = len(word[0]) if word else 0
-    names = _names(program, before, size) if program is not None else []
-    own = {one.label for one in names}
-    found = [*(_sentence(one, typed, own) for one in _sentences(typed)), *names]
-    return sorted(found, key=lambda one: (one.rank, one.label))
+    made = [_sentence(*one, before) for one in _sentences(source, number, before)]
+    names = _names(program, typed, size) if program is not None else []
+    return sorted([*made, *names], key=lambda one: (one.rank, one.label))
 
 
-def _sentences(typed: str) -> list[Model]:
+def _sentences(source: Source, number: int, before: str) -> list[tuple[str, Model]]:
+    typed = before.strip()
     if not typed:
         return []
-    begin = [one for one in models() if one.sentence.startswith(typed)]
-    known = {one.sentence for one in begin}
-    meant = [one for one in near(typed) if one.sentence not in known]
+    where = places(before, source, number)
+    game = names_of(source)
+    begin = [
+        (fitted(one, "", game), one)
+        for one in models()
+        if one.shown.startswith(typed) and one.place in where
+    ]
+    known = {one.sentence for _, one in begin}
+    meant = [one for one in sentences(before, source, number) if one[1].sentence not in known]
     return [*begin, *meant][:MOST_SENTENCES]
 
 
-def _sentence(model: Model, typed: str, own: set[str]) -> Suggestion:
-    text = fitted(model, typed, own.__contains__)
-    return Suggestion(text, model.does, "sentence", text, len(typed), 0)
+def _sentence(sentence: str, model: Model, before: str) -> Suggestion:
+    indent = len(before) - len(before.lstrip())
+    text = "\n".join(in_lines(sentence, indent)).lstrip()
+    label = sentence.replace(" / ", ": ").replace(" | ", ", ")
+    return Suggestion(label, model.does, "sentence", text, len(before.strip()), 0)
 
 
-def _names(program: Program, before: str, size: int) -> list[Suggestion]:
-    owned, placed = OWNED.search(before) is not None, PLACED.search(before) is not None
+def _names(program: Program, typed: str, size: int) -> list[Suggestion]:
+    owned, placed = OWNED.search(typed) is not None, PLACED.search(typed) is not None
+    done, settings = DONE.search(typed) is not None, SET.search(typed) is not None
     rows = [
         *((kept.name, "line of " + kept.holder, owned) for kept in program.fields),
         *((zone.name, "zone of " + zone.holder, placed or owned) for zone in program.families),
         *((kind.name, "kind of component", False) for kind in program.kinds.values()),
-        *((one.name, "setting", False) for one in program.settings.values()),
+        *((one.name, "setting", settings) for one in program.settings.values()),
         *((one.id, one.title, False) for one in program.designs),
-        *((f.name, f.title or f.sort, not before.strip()) for f in program.funcs.values()),
+        *((f.name, f.title or f.sort, done) for f in program.funcs.values()),
     ]
     made: dict[str, Suggestion] = {}
     for name, about, fits in rows:

@@ -17,8 +17,7 @@ from interpreter.diagnostics import Diagnostic, Report, Source, Span
 from interpreter.language.verbs import VERBS
 from interpreter.load.files import unsaved
 from interpreter.load.game_folder import GameFiles, find_game, read_game
-from interpreter.load.overlay_files import own_variants, read_overlay
-from interpreter.lsp.study import path_of
+from interpreter.load.overlay_files import own_variants, path_of, read_overlay
 from interpreter.syntax.parser import RESERVED
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")

@@ -13,8 +13,8 @@ from urllib.parse import unquote, urlparse
 from lsprotocol import types
 
 from interpreter.diagnostics import Diagnostic, Source, Span
+from interpreter.load.overlay_files import path_of
 from interpreter.lsp.completing import Suggestion
-from interpreter.lsp.study import path_of
 from interpreter.tools.colours import roles_in
 
 TOKENS = {

@@ -17,8 +17,9 @@ from pygls.lsp.server import LanguageServer
 
 import interpreter as rw
 from interpreter.diagnostics import Source, Span
+from interpreter.load.files import unsaved
 from interpreter.lsp.about_names import counted, described, folds, hints, tests_in
-from interpreter.lsp.completing import suggestions
+from interpreter.lsp.completing import Suggestion, suggestions
 from interpreter.lsp.house_rules import NoRule, begun
 from interpreter.lsp.naming import Refused, renamed, used
 from interpreter.lsp.protocol import (
@@ -91,6 +92,13 @@ class Server(LanguageServer):
         if place.line >= len(lines):
             return ""
         return lines[place.line][: characters(lines[place.line], place.character)]
+
+    def suggested(self, uri: str, number: int, before: str) -> list[Suggestion]:
+        """Give what may be written behind `before` on a line, counted from 1, of an open text."""
+        path, program = path_in(uri), self.study_of(uri).program
+        source = Source(str(path), self.open.get(path, ""))
+        with unsaved(self.texts()):
+            return suggestions(program, source, number, before)
 
     def house_rules(self, uri: str, line: int) -> types.CodeAction | None:
         """Offer house rules that change the rule around a line, from 1, of a game's own rules."""
@@ -198,7 +206,7 @@ def _answer_questions(made: Server) -> None:
     def names(params: types.CompletionParams) -> list[types.CompletionItem]:
         uri, place = params.text_document.uri, params.position
         before = made.line_before(uri, place)
-        found = suggestions(made.study_of(uri).program, before)
+        found = made.suggested(uri, place.line + 1, before)
         return [item(one, place, before, number) for number, one in enumerate(found)]
 
     @made.feature(types.TEXT_DOCUMENT_HOVER)

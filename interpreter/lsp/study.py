@@ -17,7 +17,6 @@ from interpreter.language.verbs import VERBS
 from interpreter.load.files import unsaved
 from interpreter.load.game_folder import find_game
 from interpreter.load.overlay_files import base_of, game_around, is_overlay, read_overlay
-from interpreter.load.resources import root
 from interpreter.tools import formatting
 from interpreter.tools.models import Model, find
 from interpreter.tools.suggestions import with_models
@@ -84,12 +83,6 @@ def laid_out(path: Path, text: str) -> str | None:
 def explained(word: str) -> list[Model]:
     """Sentences of the language about a word."""
     return find(word, 3) if word in VERBS else []
-
-
-def path_of(source: Source) -> Path:
-    """Give the file of a source, whose path is written as messages show it."""
-    path = Path(source.path)
-    return path if path.is_absolute() or path.exists() else root() / path
 
 
 def _names(program: Program) -> Iterator[tuple[str, Span]]:

@@ -18,9 +18,9 @@ from interpreter.comparing.changes import Changes, between, compare
 from interpreter.diagnostics import Diagnostic, Report, Source
 from interpreter.load.files import read_at_most, unsaved, write_whole
 from interpreter.load.game_folder import files_below, read_game
-from interpreter.load.overlay_files import own_variants, read_overlay
+from interpreter.load.overlay_files import own_variants, path_of, read_overlay
 from interpreter.lsp.house_rules import NoRule, begun
-from interpreter.lsp.study import Study, explained, path_of, study
+from interpreter.lsp.study import Study, explained, study
 from interpreter.page.table import Table
 from interpreter.testing.game_tests import load_suite, run_marked
 

@@ -9,34 +9,43 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
+from pathlib import PurePath
 
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Label, Source
 from interpreter.diagnostics.suggest import nearest
-from interpreter.language.verbs import VERBS
 from interpreter.tools.colours import roles_in
-from interpreter.tools.models import Model, find, meant_by
+from interpreter.tools.fitting import fitted
+from interpreter.tools.models import Model, find
+from interpreter.tools.names import Names, names_around
 from interpreter.tools.vocabulary import vocabulary
 
 UNREAD = frozenset(["unexpected-word", "unfinished-line"])
 """Kinds of problem of a line that cannot be read, where nothing says what to write."""
-UNSURE = frozenset(["unknown-sentence", "reserved-word", "unknown-deed"])
+UNSURE = frozenset(["unknown-sentence", "reserved-word", "unknown-deed", "unknown-name"])
 """The same where what is said is no more than one way out, unless a name is misspelt."""
 UNFIT = frozenset(["unexpected-block", "unknown-things"])
 """Kinds of problem that a misspelt word of the language causes on its line."""
 ALIASES = {"till": "until", "til": "until", "noone": "no players", "others": "opponents"}
 """What people write, and no nearness tells: words of the language that are meant."""
 SHORT = 3  # letters: too few to be told from others by their nearness
-FEW, LOOKED_AT = 2, 16
-CONDITIONS = frozenset(["if", "requires", "while", "otherwise"])
-MOMENTS = frozenset(["after", "before", "at", "whenever", "instead", "during"])
-DEEDS = frozenset(
-    ["have", "for", "choose", "let", "pick", "repeat", "play", "may", "end", "win", "stop", "mark"]
-) | {verb.split()[0] for verb in VERBS}
-PREPOSITIONS = frozenset(["from", "to", "into", "in", "on", "onto", "under", "of", "with", "at"])
+FEW = 3
+CLOSE = 0.35  # how near the next sentences come, of the way that the best one comes
+CONDITION = {"condition": 1.0}
+CONDITIONS = ("if ", "requires ", "otherwise if ", "repeat while ", "repeat until ", "while ")
+"""How lines begin that go on with a condition; a model stands behind the same words."""
+CLAUSES = frozenset(["after", "before", "at", "when", "whenever", "instead", "every"])
+RULES = {"deed": 1.0, "condition": 0.9, "clause": 0.85, "standing": 0.85, "fact": 0.5}
+CLAUSE = {"clause": 1.0, "condition": 0.9, "standing": 0.8, "deed": 0.8}
+TEST = {"test": 1.0, "deed": 0.3}
+CHANGE = {"change": 1.0, "fact": 0.7}
+FACT = {"fact": 1.0, "deed": 0.5}
+HOLDERS = frozenset(["each", "the", "table", "kind", "faction", "values"])
+"""First words of what holds declarations, and no deeds."""
+STEP = 4  # spaces
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
-_NUMBER = re.compile(r"\b\d+\b")
 
 
 def with_models(found: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -49,31 +58,73 @@ def _with_models(one: Diagnostic) -> Diagnostic:
     span = one.label.span
     if not span.source.path.endswith(".rules") or one.slug not in UNREAD | UNSURE | UNFIT:
         return one
-    line = span.source.line(span.line).partition("#")[0].strip()
+    line = span.source.line(span.line).partition("#")[0]
     elsewhere = Counter(_NAME.findall(span.source.text))
     here = Counter(_NAME.findall(line))
 
     def own(name: str) -> bool:
         return elsewhere[name] > here[name]
 
-    slip = _slip(line, own) if one.fix is None and one.slug != "unknown-deed" else None
+    slip = None
+    if one.fix is None and one.slug not in ("unknown-deed", "unknown-name"):
+        slip = _slip(line.strip(), own, names_of(span.source))
     if slip is not None:
         return replace(one, helps=(f"did you mean `{slip[1]}`, not `{slip[0]}`?", *one.helps))
     if not _is_open(one):
         return one
-    shown = {f"perhaps as in `{fitted(model, line, own)}`": _about(model) for model in near(line)}
+    shown = {
+        f"perhaps `{_below(sentence)}`": f" ({model.does})"
+        for sentence, model in sentences(line, span.source, span.line)
+    }
+    if not shown:
+        return one
     notes = tuple(sentence + about for sentence, about in shown.items())
-    return replace(one, notes=(*one.notes, *notes)) if notes else one
+    label = Label(span, "" if "expected" in one.label.text else one.label.text)
+    helps = () if one.slug == "reserved-word" else one.helps
+    helps = tuple(said for said in helps if "is written like" not in said)
+    return replace(one, label=label, notes=(*one.notes, *notes), helps=helps)
 
 
-def _slip(line: str, own: Callable[[str], bool]) -> tuple[str, str] | None:
+def sentences(line: str, source: Source, number: int) -> list[tuple[str, Model]]:
+    """Give the sentences that come nearest to a line of rules, the one of this number from 1, and
+    can stand in its place, in the words of its game; a condition behind the words that the line
+    begins with."""
+    game = names_of(source)
+    opener = _opener(line)
+    said = line.strip().removeprefix(opener)
+    found = find(said, FEW, places(line, source, number), game.sorts, CLOSE)
+    return [(_behind(opener, fitted(model, line, game), model), model) for model in found]
+
+
+def _opener(line: str) -> str:
+    return next((one for one in CONDITIONS if line.strip().startswith(one)), "")
+
+
+def _behind(opener: str, sentence: str, model: Model) -> str:
+    return (
+        opener + sentence.removeprefix("if ") if opener and model.place == "condition" else sentence
+    )
+
+
+@lru_cache(maxsize=8)
+def names_of(source: Source) -> Names:
+    """Give the names of the game that a text belongs to, read once."""
+    return names_around(source)
+
+
+def _below(sentence: str) -> str:
+    """Give a sentence of several lines as it can stand in one."""
+    return sentence.replace(" / ", "`, and below it `").replace(" | ", "`, `")
+
+
+def _slip(line: str, own: Callable[[str], bool], game: Names) -> tuple[str, str] | None:
     """Give the first word of a line that is no word of the language and no name that stands
     elsewhere, with the word of the language that it is nearly, or commonly stands for."""
     words = vocabulary()
     known = {*words.openers, *words.reserved, *words.others, *words.deeds, *words.headings}
     for start, end, role in roles_in(line):
         word = line[start:end]
-        if role != "name" or own(word) or "_" in word:
+        if role != "name" or own(word) or "_" in word or nearest(word, game.sorts):
             continue
         meant = ALIASES.get(word) or (nearest(word, known) if len(word) > SHORT else None)
         if meant is not None:
@@ -86,67 +137,28 @@ def _is_open(one: Diagnostic) -> bool:
     if one.fix is not None:
         return False
     sure = any("did you mean" in said for said in one.helps)
-    return (one.slug in UNREAD and not one.helps) or (one.slug in UNSURE and not sure)
+    vague = all("is written like" in said for said in one.helps)
+    return (one.slug in UNREAD and vague) or (one.slug in UNSURE and not sure)
 
 
-def _about(model: Model) -> str:
-    does = model.does.strip().rstrip(".")
-    return f" ({does})" if does else ""
+def places(line: str, source: Source, number: int) -> Mapping[str, float]:
+    """Give where a sentence can stand that stands where a line does, and how likely it is meant."""
+    indent, words = len(line) - len(line.lstrip()), line.split()
+    head = _heading(line, source, number)
+    if head == "test" or PurePath(source.path).parent.name == "tests":
+        return TEST
+    if head == "variant" and indent <= STEP:
+        return CHANGE
+    if head in HOLDERS or not indent:
+        return FACT
+    if _opener(line):
+        return CONDITION
+    return CLAUSE if words and words[0] in CLAUSES else RULES
 
 
-def near(line: str) -> list[Model]:
-    """Give the model sentences that come nearest to a line of rules and can stand in its place."""
-    first = line.split(" ", 1)[0]
-    group = next((one for one in (CONDITIONS, MOMENTS) if first in one), DEEDS)
-    wanted = meant_by(line)
-    made = [
-        model
-        for model in find(line, LOOKED_AT)
-        if _begins(model) in group and wanted & meant_by(model.sentence, alike=False)
-    ]
-    return sorted(made, key=lambda model: _begins(model) != first)[:FEW]
-
-
-def _begins(model: Model) -> str:
-    return model.sentence.split(" ", 1)[0]
-
-
-def fitted(model: Model, line: str, own: Callable[[str], bool] = lambda _: False) -> str:
-    """Give a model sentence with the number of the line, if each has one, and with its names, as
-    far as they are `own` names of the game: what is done something with, and places, in order."""
-    said, there = _NUMBER.findall(line), _NUMBER.findall(model.sentence)
-    sentence = model.sentence
-    if len(said) == len(there) == 1:
-        sentence = _NUMBER.sub(said[0], sentence)
-    wanted, given = _slots(sentence), _slots(line)
-    made, at = [], 0
-    there_already = {name for sort in wanted for _, _, name in wanted[sort]}
-    left = {
-        sort: [name for _, _, name in given[sort] if own(name) and name not in there_already]
-        for sort in given
-    }
-    known: dict[str, str] = {}
-    slots = sorted((start, end, name, sort) for sort in wanted for start, end, name in wanted[sort])
-    for start, end, name, sort in slots:
-        if name not in known and left[sort]:
-            known[name] = left[sort].pop(0)
-        made += [sentence[at:start], known.get(name, name)]
-        at = end
-    return "".join([*made, sentence[at:]])
-
-
-def _slots(sentence: str) -> dict[str, list[tuple[int, int, str]]]:
-    """Give the names of a sentence with their places: those behind a preposition, and the others;
-    its first word is no name."""
-    found: dict[str, list[tuple[int, int, str]]] = {"place": [], "thing": []}
-    behind = False
-    for start, end, role in roles_in(sentence):
-        word = sentence[start:end]
-        if start and (role == "name" or (behind and role in ("deed", "word"))):
-            found["place" if behind else "thing"].append((start, end, word))
-            behind = False
-        elif word in PREPOSITIONS:
-            behind = True
-        elif role not in ("pronoun", "article", "mark"):
-            behind = False
-    return found
+def _heading(line: str, source: Source, number: int) -> str:
+    """Give the first word of what a line stands in."""
+    if not line[:1].isspace():
+        return line.split()[0] if line.strip() else ""
+    above = source.text.split("\n")[: number - 1]
+    return next((one.split()[0] for one in reversed(above) if one[:1].isalpha()), "")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.tools.suggestions import fitted, near
+from interpreter.diagnostics import Source
+from interpreter.tools.suggestions import sentences
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ def test_a_line_in_own_words_gets_models_and_no_fix(rulewright, pig):
     said = rulewright("check", pig("gain 3 score unless blocked"))
     assert said.out.splitlines()[0] == "error[S009 unexpected-word]: `unless` does not fit here"
     told = " ".join(said.out.split())
-    assert told.count("= note: perhaps as in `gain 3 ") == 2
+    assert "= note: perhaps `gain 3 score` (a number of yours goes up)" in told
     data = rulewright("check", pig("gain 3 score unless blocked"), "--format", "json").data
     assert all(one.get("fix") is None for one in data["problems"])
 
@@ -42,29 +43,49 @@ def test_a_line_in_own_words_gets_models_and_no_fix(rulewright, pig):
 def test_a_verb_that_is_none_is_no_procedure_to_declare_alone(rulewright, pig):
     told = " ".join(rulewright("check", pig("add 3 to their points")).out.split())
     assert "there is no deed called `add`" in told
-    assert "= note: perhaps as in `" in told
+    assert "= note: perhaps `" in told
 
 
 def test_a_misspelt_name_is_told_without_models(rulewright, pig):
     told = rulewright("check", pig("raise turn_totl by 1")).out
-    assert "did you mean `turn_total`?" in told and "perhaps as in" not in told
+    assert "did you mean `turn_total`?" in told and "perhaps `" not in told
+
+
+RULES = """\
+each player has
+    zone hand: set of cards, seen by owner
+    coins: 0 to 9
+    score: 0 to 99
+procedure lantern "Lantern"
+    choose rival from opponents
+"""
+
+
+def _near(line: str) -> list[str]:
+    """Give the sentences shown for a line of a procedure."""
+    source = Source("rules/lantern.rules", f"{RULES}    {line}\n")
+    return [sentence for sentence, _ in sentences(f"    {line}", source, RULES.count("\n") + 1)]
 
 
 @pytest.mark.parametrize(
-    ("line", "begins"),
+    ("line", "first"),
     [
-        ("if nobody has more coins than you", "if"),
-        ("discard cards until you have hand_limit cards", "discard"),
-        ("after somebody shuffles", "after"),
-        ("whoever has the most coins wins", "have"),
+        ("if nobody has more coins than you", "if you have more coins than every other player"),
+        ("requires you hold 3 or more cards", "requires you have at least 3 cards in your hand"),
+        ("repeat until only one player is left", "repeat until exactly 1 players who are alive"),
+        ("discard cards until you have 5 cards", "discard down to 5 cards in your hand"),
+        ("whoever has the most coins wins", "pick winner from players / highest its coins"),
+        ("this costs 7 coins", "pay 7 coins"),
+        ("all other players draw a card each",
+         "have each other player draw 1 card from deck to their hand"),
     ],
-)
-def test_a_model_can_stand_in_the_place_of_the_line(line, begins):
-    assert near(line)[0].sentence.split()[0] == begins
+)  # fmt: skip
+def test_a_model_can_stand_in_the_place_of_the_line(line, first):
+    assert _near(line)[0] == first
 
 
 def test_what_has_no_word_of_any_sentence_gets_no_model():
-    assert near("xyzzy plugh") == []
+    assert _near("xyzzy plugh") == []
 
 
 @pytest.mark.parametrize(
@@ -79,16 +100,3 @@ def test_a_misspelt_word_of_the_language_is_told_first(rulewright, pig, line, to
     out = rulewright("check", pig(line)).out
     helps = [one.strip() for one in out.splitlines() if "= help:" in one]
     assert helps[0] == f"= help: {told}"
-
-
-@pytest.mark.parametrize(
-    ("line", "own", "first"),
-    [
-        ("draw 3 card from discard", {"card", "discard"}, "draw 3 card from discard to your hand"),
-        ("raise score with 2", {"score"}, "raise your score by 2"),
-    ],
-)
-def test_models_carry_the_names_and_numbers_of_the_line(line, own, first):
-    assert fitted(near(line)[0], line, own.__contains__) == first
-    for model in near(line):  # what is no name of the game stays out
-        assert "discard" not in fitted(model, line.replace("discard", "dscrd"))

@@ -8,9 +8,9 @@ import pytest
 
 from interpreter.check.folder import check_folder
 from interpreter.diagnostics import Report
+from interpreter.load.overlay_files import path_of
 from interpreter.load.resources import root
 from interpreter.lsp.naming import Refused, renamed, used
-from interpreter.lsp.study import path_of
 
 PIG = root() / "games" / "classics" / "pig"
 

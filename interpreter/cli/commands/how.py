@@ -30,7 +30,7 @@ def how(words: tuple[str, ...], most: int, json_: bool) -> int:
     Each is shown with what it does, where the reference explains it, and a similar line of a
     shipped game. A single verb, such as `draw`, shows the sentences of that verb.
     """
-    from interpreter.tools.models import examples, find
+    from interpreter.tools.models import examples, find, in_lines
 
     text = " ".join(words)
     found = find(text, most)
@@ -38,7 +38,7 @@ def how(words: tuple[str, ...], most: int, json_: bool) -> int:
         output.as_json(
             [
                 {
-                    "sentence": one.sentence,
+                    "sentence": "\n".join(in_lines(one.shown)),
                     "does": one.does,
                     "chapter": one.chapter,
                     "examples": [{"place": place, "line": line} for place, line in examples(one)],
@@ -56,9 +56,9 @@ def how(words: tuple[str, ...], most: int, json_: bool) -> int:
     for number, one in enumerate(found):
         if number:
             output.data("")
-        output.data(one.sentence)
-        output.wrapped(one.does, 4)
-        output.wrapped(f"({one.chapter})", 4)
+        for line in in_lines(one.shown):
+            output.data(line)
+        output.wrapped(f"# {one.does} ({one.chapter})", 4)
         for place, line in examples(one, 1):
-            output.wrapped(f"{line}   {place}", 4)
+            output.wrapped(f"# as in: {line}   {place}", 4)
     return exits.FINE
