@@ -1,9 +1,8 @@
 """Where a name of a game is used, and calling it something else everywhere at once.
 
 Takes the folder of a game and the texts that are open; gives spans. Every file of the game is
-looked at: rules, components, game.yaml, tests and house rules. What stands in quotes or behind `#`
-is for people and stays. A new name is tried before it is given: if the game has a fault with it
-that it has not without, it is refused.
+looked at: rules, components, game.yaml with its layout, tests and house rules. A new name is tried
+before it is given: if the game has a fault with it that it has not without, it is refused.
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ from interpreter.language.verbs import VERBS
 from interpreter.load.files import unsaved
 from interpreter.load.game_folder import GameFiles, find_game, read_game
 from interpreter.load.overlay_files import own_variants, path_of, read_overlay
+from interpreter.lsp.mentions import mentions
 from interpreter.syntax.parser import RESERVED
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
-_FOR_PEOPLE = re.compile(r'"[^"\n]*"|#[^\n]*')
 
 
 class Refused(Exception):
@@ -31,7 +30,7 @@ class Refused(Exception):
 def used(folder: Path, texts: Mapping[Path, bytes], name: str) -> list[Span]:
     """Give every place of a game at which a name stands."""
     with unsaved(texts):
-        return [span for source in _sources(folder) for span in _in(source, name)]
+        return [span for source in _sources(folder) for span in mentions(source, name)]
 
 
 def renamed(folder: Path, texts: Mapping[Path, bytes], name: str, new: str) -> list[Span]:
@@ -90,13 +89,3 @@ def _sources(folder: Path) -> Iterator[Source]:
         source = read_overlay(path, report)
         if source is not None:
             yield source
-
-
-def _in(source: Source, name: str) -> Iterator[Span]:
-    """Give the places of a name in a text; what is for people is left out of rules."""
-    text = _FOR_PEOPLE.sub(lambda found: " " * len(found[0]), source.text)
-    word = rf"(?P<name>(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_]))"
-    if not source.path.endswith(".rules"):  # a key, or a whole value, but no word of a sentence
-        word = rf"(?m:(?:^|[:\[,{{-])[ ]*{word}[ ]*(?=$|[:,\]}}]))"
-    for found in re.finditer(word, text):
-        yield Span(source, *found.span("name"))

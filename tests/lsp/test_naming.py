@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from interpreter.check.folder import check_folder
-from interpreter.diagnostics import Report
+from interpreter.diagnostics import Report, Source
 from interpreter.load.overlay_files import path_of
 from interpreter.load.resources import root
+from interpreter.lsp.mentions import mentions
 from interpreter.lsp.naming import Refused, renamed, used
 
 PIG = root() / "games" / "classics" / "pig"
@@ -71,6 +73,29 @@ def test_a_name_is_exchanged_everywhere_and_the_game_stays_whole(pig):
 def test_a_name_that_cannot_be_given_is_refused_with_the_reason(pig, name, new, told):
     with pytest.raises(Refused, match="^" + told.replace("(", "\\(") + "$"):
         renamed(pig, {}, name, new)
+
+
+@pytest.mark.parametrize(
+    ("file", "marked"),
+    [
+        ("a.rules", 'gain 2 <silver> "silver" # silver'),
+        ("a.rules", 'action sell says "sell silver for {<silver> of you}"'),
+        ("game.yaml", "options:\n- name: <silver>\n- title: my silver"),
+        ("game.yaml", "layout:\n  table: {counts: {silver: most <silver>}}"),
+        ("game.yaml", "layout:\n  a:\n    counts:\n      silver: <silver> of it\nx: no silver"),
+        ("game.yaml", 'layout:\n  hide: [card.<silver>]\n  <silver>: {face: "{<silver>} silver"}'),
+        ("components/c.yaml", "- id: <silver>\n  text: has silver\n  cost: {<silver>: 2}"),
+        ("components/c.yaml", "- rules: |\n    gain 1 <silver>\n  a: [<silver>]\n  text: a silver"),
+        ("components/c.csv", "id,<silver>\n<silver>,my silver\nb,<silver>"),
+    ],
+)  # fmt: skip
+def test_a_name_is_found_where_it_is_meant(file, marked):
+    text = re.sub("[<>]", "", marked)
+    found, at = "", 0
+    for span in mentions(Source(file, text), "silver"):
+        found += f"{text[at : span.start]}<{span.text}>"
+        at = span.end
+    assert found + text[at:] == marked
 
 
 def test_unsaved_texts_count(pig):
