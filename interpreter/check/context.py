@@ -66,6 +66,8 @@ class Context:
     lets: list[Span] = field(default_factory=list)
     chosen: dict[int, tuple[ast.Tree, ast.Tree | None]] = field(default_factory=dict)
     """Each `choose` of the rules by the number of its question, and the tree of its rule."""
+    stands_for: list[tuple[Span, Span]] = field(default_factory=list)
+    """Where `it`, `its`, `they` or `their` stands, and where what is meant is named."""
     card_actions: dict[str, list[str]] = field(default_factory=dict)
     links: dict[tuple[int, str], Span] = field(default_factory=dict)
     """Where a zone names another one, by the id of the zone and `refilled` or `pushed_out`."""

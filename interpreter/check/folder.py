@@ -14,7 +14,7 @@ from typing import Any
 from interpreter.check.options import fit_options
 from interpreter.check.overlays import attribution, menu_changes
 from interpreter.check.scenarios import extras
-from interpreter.diagnostics import Report, Source
+from interpreter.diagnostics import Report, Source, Span
 from interpreter.ir.program import Program
 from interpreter.load import kept
 from interpreter.load.game_folder import GameFiles, read_game, validate_game
@@ -31,6 +31,8 @@ class Checked:
     program: Program | None
     notes: tuple[str, ...] = ()
     """What house rules mean that is no fault, and that their author may not have thought of."""
+    stands_for: tuple[tuple[Span, Span], ...] = ()
+    """Where `it` or `they` stands in rules, and where what is meant is named."""
 
 
 def check_folder(
@@ -67,7 +69,7 @@ def check_folder(
     if context is None:
         return Checked(files, None)
     notes = menu_changes.in_place_of_others(context.overlaid) if context.overlaid else []
-    return Checked(files, context.program, tuple(notes))
+    return Checked(files, context.program, tuple(notes), tuple(context.stands_for))
 
 
 def _usable(files: GameFiles) -> GameFiles:

@@ -12,8 +12,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from interpreter.check.options import worded
-from interpreter.diagnostics import Span
+from interpreter.diagnostics import Source, Span
 from interpreter.ir.program import Program
+from interpreter.load.files import unsaved
+from interpreter.load.overlay_files import is_overlay, path_of
+from interpreter.lsp.changed import changes_in, original, value_of
 from interpreter.lsp.naming import used
 from interpreter.lsp.study import Study
 
@@ -31,7 +34,26 @@ CHANGES = (
     "pay",
 )
 MOST = 4  # places that are shown
+MOST_LETTERS = 30  # of what `it` stands for
+SPOKEN_OF = frozenset(["it", "its", "they", "their", "them"])
+TOLD = re.compile(
+    r"have (each (?:other )?player|each opponent|both .+? and [a-z0-9_]+|[a-z0-9_]+ of [a-z0-9_]+"
+    r"|[a-z0-9_]+'s [a-z0-9_]+|[a-z0-9_]+(?: and [a-z0-9_]+)?)"
+)
+"""What stands behind `have`: whom it tells."""
 TEST = re.compile(r'^test "(?P<title>[^"]*)"')
+
+
+def replaced(found: Study, texts: Mapping[Path, bytes], source: Source, name: str) -> list[str]:
+    """Give what house rules change by a name, as it stands in the game, as paragraphs of Markdown;
+    nothing for other names and other files."""
+    if found.folder is None or name not in {one.name.text for one in changes_in(source)}:
+        return []
+    with unsaved(texts):
+        block = original(found.folder, name)
+    if block is None:
+        return []
+    return [f"In the game, {block.where()}:\n```rulewright\n{block.text}\n```"]
 
 
 def described(found: Study, texts: Mapping[Path, bytes], name: str) -> list[str]:
@@ -68,12 +90,44 @@ def _first_word(span: Span) -> str:
     return words[0] if words else ""
 
 
-def hints(found: Study, text: str) -> Iterator[tuple[int, str]]:
-    """Give what settings come to, behind each of their names in a text of rules: the offset of the
-    end of the name, and the value."""
+def hints(found: Study, source: Source) -> Iterator[tuple[int, str]]:
+    """Give what settings come to, and whose `it` and `they` are, in a text of rules: the offset of
+    the end of the word, and what is shown behind it."""
     if found.program is None:
         return
-    settings = found.program.settings
+    if is_overlay(path_of(source)):
+        yield from _values_before(found, source)
+    else:
+        yield from _values(found.program, source.text)
+    for word, meant in found.stands_for:
+        size = len(word.text.split(maxsplit=1)[0])
+        if word.source.text == source.text and word.text[:size] in SPOKEN_OF:
+            named = _named(meant)
+            if named not in SPOKEN_OF:
+                yield word.start + size, f": {named}"
+
+
+def _values_before(found: Study, source: Source) -> Iterator[tuple[int, str]]:
+    """Give what the settings that house rules set are in the game itself."""
+    for one in changes_in(source):
+        block = original(found.folder, one.name.text) if found.folder is not None else None
+        value = value_of(block) if block is not None else None
+        if value is not None:
+            yield one.name.end, f" ({value} in the game)"
+
+
+def _named(meant: Span) -> str:
+    """Give in a few words what is meant: whom `have` tells, or which things are looked at."""
+    line = meant.text.partition("\n")[0]
+    told = TOLD.match(line)
+    words = told[1] if told else line
+    if line.startswith("who "):  # those of whom it is asked stand before it
+        words = meant.before.split()[-1]
+    return words if len(words) <= MOST_LETTERS else words[: MOST_LETTERS - 1].rstrip() + "…"
+
+
+def _values(program: Program, text: str) -> Iterator[tuple[int, str]]:
+    settings = program.settings
     if not settings:
         return
     names = "|".join(sorted(map(re.escape, settings), key=len, reverse=True))

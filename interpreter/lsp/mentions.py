@@ -9,7 +9,7 @@ whole cell.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from interpreter.diagnostics import Source, Span
 
@@ -17,6 +17,8 @@ _FOR_PEOPLE = re.compile(r'"[^"\n]*"|#[^\n]*')
 _IN_BRACES = re.compile(r"\{[^{}]*\}")
 _RULES_BELOW = re.compile(r"^( *(?:- +)?)(?:[^ #].*[ {,])?rules: *[|>]")
 _LABELS = re.compile(r"(?<![a-z_])counts: *(\{[^{}]*\})?")
+_Part = tuple[int, str, re.Pattern[str]]
+"""Where a part of a text begins, the part, and what is looked for in it: the last group, or all."""
 _LABEL = re.compile(r"(?<=[{,])[^{},:]+:")
 
 
@@ -24,7 +26,7 @@ def mentions(source: Source, name: str) -> Iterator[Span]:
     """Give the places of a name in a text."""
     word = re.compile(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])")
     if source.path.endswith(".rules"):
-        parts = [(0, _FOR_PEOPLE.sub(_blank, source.text), word)]
+        parts: Iterable[_Part] = [(0, _FOR_PEOPLE.sub(_blank, source.text), word)]
     elif source.path.endswith(".csv"):
         parts = [(0, source.text, re.compile(rf"(?m)(?:^|(?<=,)){word.pattern}(?=,|\r?$)"))]
     else:
@@ -45,9 +47,7 @@ def _blank(found: re.Match[str]) -> str:
     return "".join(made)
 
 
-def _lines_of_yaml(
-    text: str, word: re.Pattern[str], whole: re.Pattern[str]
-) -> Iterator[tuple[int, str, re.Pattern[str]]]:
+def _lines_of_yaml(text: str, word: re.Pattern[str], whole: re.Pattern[str]) -> Iterator[_Part]:
     """Give each line with what is looked for in it: words of rules and of layouts, or keys and
     whole values."""
     start, rules, layout, labels = 0, -1, False, -1

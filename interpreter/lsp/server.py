@@ -18,7 +18,8 @@ from pygls.lsp.server import LanguageServer
 import interpreter as rw
 from interpreter.diagnostics import Source, Span
 from interpreter.load.files import unsaved
-from interpreter.lsp.about_names import counted, described, folds, hints, tests_in
+from interpreter.lsp.about_names import counted, described, folds, hints, replaced, tests_in
+from interpreter.lsp.changed import beside
 from interpreter.lsp.completing import Suggestion, suggestions
 from interpreter.lsp.house_rules import NoRule, begun
 from interpreter.lsp.naming import Refused, renamed, used
@@ -43,6 +44,7 @@ from interpreter.lsp.study import Study, explained, laid_out, study
 
 WORD = re.compile(r"[a-z][a-z0-9_]*")
 RUN_TEST = "rulewright.test"
+SHOW = "rulewright.show"
 MOST_SYMBOLS = 200
 PAUSE = 0.02  # seconds after a key until faults are looked for
 SETTLED = 0.6  # seconds after that until tests are read
@@ -214,6 +216,9 @@ def _answer_questions(made: Server) -> None:
         uri = params.text_document.uri
         word = made.word_at(uri, params.position)
         lines = [f"`{one.sentence}`  \n{one.does}" for one in explained(word)]
+        source = Source(str(path_in(uri)), made.open.get(path_in(uri), ""))
+        if path_in(uri).suffix == ".rules":
+            lines += replaced(made.study_of(uri), made.texts(), source, word)
         lines = lines or described(made.study_of(uri), made.texts(), word)
         if not lines:
             return None
@@ -261,7 +266,7 @@ def _answer_about_shape(made: Server) -> None:
         text = made.open.get(path, "") if path.suffix == ".rules" else ""
         source = Source(str(path), text)
         found = []
-        for offset, told in hints(made.study_of(params.text_document.uri), text):
+        for offset, told in hints(made.study_of(params.text_document.uri), source):
             place = position(Span(source, offset, offset), offset)
             if params.range.start.line <= place.line <= params.range.end.line:
                 found.append(types.InlayHint(place, told, types.InlayHintKind.Type))
@@ -279,6 +284,11 @@ def _answer_about_use(made: Server) -> None:
             lens(line, "Run this test", RUN_TEST, [uri, title]) for line, title in tests_in(text)
         ]
         own = [(name, span) for name, span in found.rules() if uri_of(span) == uri]
+        source = Source(str(path_in(uri)), text)
+        with unsaved(made.texts()):
+            for one in beside(source, found, made.open) if uri.endswith(".rules") else ():
+                args = [uri_of(one.place), str(one.place.line)]
+                made_lenses.append(lens(one.line - 1, one.title, SHOW, args))
         if found.folder is not None:
             many = counted(found.folder, made.texts(), [name for name, _ in own])
             for name, span in own:
@@ -293,6 +303,12 @@ def _answer_about_use(made: Server) -> None:
         kind = types.MessageType.Info if told.passed else types.MessageType.Warning
         made.window_show_message(types.ShowMessageParams(kind, told.words))
         return told.words
+
+    @made.command(SHOW)
+    def show(uri: str, line: str) -> None:
+        place = types.Position(int(line) - 1, 0)
+        shown = types.ShowDocumentParams(uri, take_focus=True, selection=types.Range(place, place))
+        made.window_show_document(shown, lambda _: None)
 
     @made.feature(types.WORKSPACE_SYMBOL)
     def found_anywhere(params: types.WorkspaceSymbolParams) -> list[types.SymbolInformation]:

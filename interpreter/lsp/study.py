@@ -29,6 +29,8 @@ class Study:
     folder: Path | None
     problems: list[Diagnostic] = field(default_factory=list)
     program: Program | None = None
+    stands_for: tuple[tuple[Span, Span], ...] = ()
+    """Where `it` or `they` stands in rules, and where what is meant is named."""
 
     def declared(self, name: str) -> list[Span]:
         """Where a name of the game is declared; several where it stands for several things."""
@@ -58,8 +60,10 @@ def study(path: Path, open_: Mapping[Path, str], tests: bool = True) -> Study:
             return Study(None, with_models(report.sorted()))
         found = find_game(str(folder), report)
         checked = check_folder(found, report, tests=tests, overlays=overlays) if found else None
-        program = checked.program if checked is not None else None
-        return Study(folder, with_models(report.sorted()), program)
+        if checked is None:
+            return Study(folder, with_models(report.sorted()))
+        problems = with_models(report.sorted())
+        return Study(folder, problems, checked.program, checked.stands_for)
 
 
 def around(path: Path, report: Report) -> tuple[Path | None, tuple[Source, ...]]:

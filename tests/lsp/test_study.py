@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.diagnostics import Source
 from interpreter.load.files import read_at_most, unsaved
 from interpreter.load.resources import root
+from interpreter.lsp.about_names import hints
 from interpreter.lsp.study import explained, laid_out, study
 
 PIG = root() / "games/classics/pig/rules/pig.rules"
@@ -45,6 +47,21 @@ def test_names_are_found_where_they_are_declared():
     assert goal.text.startswith("goal") and goal.source.path.endswith("pig.rules")
     assert found.declared("no_such_name") == []
     assert {"goal", "white_die"} <= {name for name, _ in found.declarations()}
+
+
+def test_whose_it_and_they_are_stands_behind_them():
+    path = root() / "games" / "classics" / "hearts" / "rules" / "hearts.rules"
+    text = path.read_text(encoding="utf-8")
+    shown = {}
+    for end, said in hints(study(path, {path: text}), Source(str(path), text)):
+        word = text[:end].split()[-1]
+        line = text.count("\n", 0, end)
+        shown[text.split("\n")[line].strip(), word] = said
+    assert shown["move all gifts to their passed", "their"] == ": each player"
+    assert shown["lowest its points", "its"] == ": players"
+    leader = "pick leader_now from players who have clubs_2 in their hand"
+    assert shown[leader, "their"] == ": players"
+    assert shown["repeat until any players who have at least goal points", "goal"] == " = 100"
 
 
 def test_a_deed_is_explained_and_a_text_laid_out():

@@ -220,6 +220,7 @@ def reference(scope: Scope, node: ast.Expression, want: Type | None = None) -> E
 def _it(scope: Scope, span: Span) -> Expr:
     """Give the candidate, or one diagnostic where there is none."""
     if scope.it is not None:
+        scope.ctx.stands_for.append((span, scope.it.span))
         return here(scope.it, span)
     return scope.ctx.wrong(
         "no-it",
@@ -240,6 +241,8 @@ def _they(scope: Scope, span: Span) -> Expr:
     found = meant_by_they(scope)
     if found is None and scope.you is not None and scope.waits != "ban":
         _report_nobody_told(scope, span)
+    if found is not None:
+        scope.ctx.stands_for.append((span, found.span))
     return found or scope.player(span)
 
 

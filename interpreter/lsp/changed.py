@@ -1,0 +1,146 @@
+"""What house rules change of a game, seen from both sides: beside the change, what stood there; and
+beside the rule, who changes it.
+
+Takes a text of rules and what was found about it; gives changes with their places, and what the
+game itself says. Must not know how an editor is spoken to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.diagnostics import Report, Source, Span
+from interpreter.load.game_folder import read_game
+from interpreter.load.overlay_files import (
+    FOLDER,
+    base_of,
+    is_overlay,
+    own_variants,
+    path_of,
+    read_overlay,
+)
+from interpreter.lsp.study import Study
+from interpreter.syntax import ast
+from interpreter.syntax.parser import parse_rules
+
+HOW: dict[type[ast.Change], str] = {
+    ast.SetSetting: "sets",
+    ast.SetBounds: "sets",
+    ast.SetPrinted: "changes",
+    ast.Replace: "replaces",
+    ast.ReplaceRule: "replaces",
+    ast.ExtendRule: "extends",
+    ast.Extend: "extends",
+    ast.Insert: "extends",
+    ast.Offer: "extends",
+    ast.Tighten: "restricts",
+    ast.Remove: "removes",
+    ast.ChangeComponent: "changes",
+    ast.RemoveComponent: "removes",
+}
+_WHOLE = r"(?m)^(?:[a-z]+ {name}\b|setting {name}:).*(?:\n(?:[ #].*)?)*"
+_COMPONENT = r"(?m)^([ ]*)- \{{?(?:.*, *)?id: *{name}\b.*(?:\n\1 .*)*"
+_AT = r"setting [a-z0-9_]+: *([^,\n\"]+)"
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """One change of house rules: what it does, and the name of what it does it to."""
+
+    how: str
+    name: Span
+
+    @property
+    def by(self) -> str:
+        """The name of the file of house rules."""
+        return path_of(self.name.source).stem
+
+
+def changes_in(source: Source) -> Iterator[Changed]:
+    """Give what house rules change, as far as they can be read."""
+    for heading in parse_rules(source, Report()):
+        for change in heading.changes if isinstance(heading, ast.Variant) else ():
+            how = HOW.get(type(change))
+            if how is None:
+                continue
+            for field in ("component", "id", "owner", "name"):
+                word = getattr(change, field, None)
+                if word is not None:
+                    yield Changed(how, word.span)
+                    break
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Something shown above a line, from 1: a title, and the place that it leads to."""
+
+    line: int
+    title: str
+    place: Span
+
+
+def beside(source: Source, found: Study, open_: Mapping[Path, str]) -> Iterator[Beside]:
+    """Give what is shown in a text of rules: in house rules, where the game says what they change;
+    in a game, which variants, and which of the open house rules, change what it declares."""
+    if found.folder is None:
+        return
+    if is_overlay(path_of(source)):
+        for one in changes_in(source):
+            block = original(found.folder, one.name.text)
+            if block is not None:
+                where = f"{path_of(block.source).name}:{block.line}"
+                yield Beside(one.name.line, f"{one.how} {where}", block)
+        return
+    changes: dict[str, list[Changed]] = {}
+    for other in _house_rules(found.folder, open_):
+        for one in changes_in(other):
+            changes.setdefault(one.name.text, []).append(one)
+    for name, span in found.declarations():
+        for one in changes.get(name, ()) if span.source.path == source.path else ():
+            yield Beside(span.line, f"{one.by} {one.how} it", one.name)
+
+
+def _house_rules(folder: Path, open_: Mapping[Path, str]) -> Iterator[Source]:
+    """Give the variants of a game, and the other house rules for it that are open."""
+    for path in own_variants(folder):
+        source = read_overlay(path, Report())
+        if source is not None:
+            yield source
+    for path, text in open_.items():
+        if is_overlay(path) and path.parent.name != FOLDER:
+            source = Source(str(path), text)
+            if base_of(path, source, Report()) == folder:
+                yield source
+
+
+def original(folder: Path, name: str) -> Span | None:
+    """Give the rule, the setting or the component of that name in the game itself."""
+    files = read_game(folder, Report())
+    if files is None:
+        return None
+    rules = re.compile(_WHOLE.format(name=re.escape(name)))
+    component = re.compile(_COMPONENT.format(name=re.escape(name)))
+    searched = [(source, rules) for source in files.rules]
+    searched += [(one.source, component) for one in files.components]
+    for source, regex in searched:
+        found = regex.search(source.text)
+        if found is not None:
+            return Span(source, found.start(), found.start() + len(_ended(found[0])))
+    return None
+
+
+def _ended(block: str) -> str:
+    """Give a block of rules without the comments and empty lines that belong to the next one."""
+    lines = block.split("\n")
+    while len(lines) > 1 and (not lines[-1].strip() or lines[-1].startswith("#")):
+        lines.pop()
+    return "\n".join(lines)
+
+
+def value_of(block: Span) -> str | None:
+    """Give the value of a setting as the game declares it; None of anything else."""
+    found = re.match(_AT, block.text)
+    return found[1].strip() if found is not None else None
