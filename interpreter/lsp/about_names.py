@@ -7,7 +7,6 @@ Takes a study of a file and the texts that are open; gives lines of Markdown and
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -135,11 +134,6 @@ def _values(program: Program, text: str) -> Iterator[tuple[int, str]]:
         plain = re.sub(r'"[^"]*"|#.*', lambda one: " " * len(one[0]), line[0])
         for name in re.finditer(rf"(?<![a-z0-9_])({names})(?![a-z0-9_])", plain):
             yield line.start() + name.end(), f" = {worded(settings[name[1]])}"
-
-
-def counted(folder: Path, texts: Mapping[Path, bytes], names: list[str]) -> Counter[str]:
-    """Give how often each of some names stands in a game, its declaration not counted."""
-    return Counter({name: max(0, len(used(folder, texts, name)) - 1) for name in names})
 
 
 def folds(text: str) -> Iterator[tuple[int, int]]:

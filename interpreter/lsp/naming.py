@@ -8,7 +8,7 @@ before it is given: if the game has a fault with it that it has not without, it 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from interpreter.check.folder import check_folder
@@ -18,38 +18,59 @@ from interpreter.load.files import unsaved
 from interpreter.load.game_folder import GameFiles, find_game, read_game
 from interpreter.load.overlay_files import own_variants, path_of, read_overlay
 from interpreter.lsp.mentions import mentions
+from interpreter.lsp.steps import Work, whole
 from interpreter.syntax.parser import RESERVED
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
+Places = dict[str, list[Span]]
 
 
 class Refused(Exception):
     """A name cannot be given; the text says why."""
 
 
+def using(folder: Path, texts: Mapping[Path, bytes], names: Collection[str]) -> Work[Places]:
+    """Give every place of a game at which one of some names stands, by its name, a file a step."""
+    with unsaved(texts):
+        sources = list(_sources(folder))
+    made: Places = {name: [] for name in names}
+    for source in sources:
+        yield
+        there = set(NAME.findall(source.text))
+        for name in there.intersection(names):
+            made[name] += mentions(source, name)
+    return made
+
+
 def used(folder: Path, texts: Mapping[Path, bytes], name: str) -> list[Span]:
     """Give every place of a game at which a name stands."""
-    with unsaved(texts):
-        return [span for source in _sources(folder) for span in mentions(source, name)]
+    return whole(using(folder, texts, [name]))[name]
 
 
-def renamed(folder: Path, texts: Mapping[Path, bytes], name: str, new: str) -> list[Span]:
-    """Give every place of a game at which a name stands, if it may be exchanged for a new one.
-    Raises `Refused` if the new name is none, is taken, or makes a fault."""
+def renaming(folder: Path, texts: Mapping[Path, bytes], name: str, new: str) -> Work[list[Span]]:
+    """Give every place of a game at which a name stands, if it may be exchanged for a new one, in
+    steps. Raises `Refused` if the new name is none, is taken, or makes a fault."""
     if NAME.fullmatch(new) is None:
         raise Refused(f"`{new}` is no name: names are small letters, digits and `_`")
     if new in VERBS or new in RESERVED:
         raise Refused(f"`{new}` is a word of the language")
-    spans = used(folder, texts, name)
-    if used(folder, texts, new):
+    there = yield from using(folder, texts, [name, new])
+    if there[new]:
         raise Refused(f"`{new}` stands in this game already")
     before = {_kind_and_file(one) for one in _faults(folder, texts)}
-    after = _faults(folder, {**texts, **_exchanged(spans, new)})
+    yield
+    after = _faults(folder, {**texts, **_exchanged(there[name], new)})
     worse = next((one for one in after if _kind_and_file(one) not in before), None)
     if worse is not None:
         where = worse.label.span.where()
         raise Refused(f"`{new}` would not be understood everywhere: {worse.message} ({where})")
-    return spans
+    return there[name]
+
+
+def renamed(folder: Path, texts: Mapping[Path, bytes], name: str, new: str) -> list[Span]:
+    """Give every place of a game at which a name stands, if it may be exchanged for a new one.
+    Raises `Refused` if it may not."""
+    return whole(renaming(folder, texts, name, new))
 
 
 def _exchanged(spans: list[Span], new: str) -> dict[Path, bytes]:

@@ -17,12 +17,14 @@ from pygls.lsp.server import LanguageServer
 
 import interpreter as rw
 from interpreter.diagnostics import Source, Span
+from interpreter.ir.program import Program
 from interpreter.load.files import unsaved
-from interpreter.lsp.about_names import counted, described, folds, hints, replaced, tests_in
+from interpreter.lsp.about_names import described, folds, hints, replaced, tests_in
 from interpreter.lsp.changed import beside
 from interpreter.lsp.completing import Suggestion, suggestions
+from interpreter.lsp.completing_data import data_suggestions, in_rules
 from interpreter.lsp.house_rules import NoRule, begun
-from interpreter.lsp.naming import Refused, renamed, used
+from interpreter.lsp.naming import Refused, renaming, using
 from interpreter.lsp.protocol import (
     TOKENS,
     action,
@@ -40,6 +42,7 @@ from interpreter.lsp.protocol import (
     uri_of,
 )
 from interpreter.lsp.running import tested
+from interpreter.lsp.steps import in_steps
 from interpreter.lsp.study import Study, explained, laid_out, study
 
 WORD = re.compile(r"[a-z][a-z0-9_]*")
@@ -57,6 +60,7 @@ class Server(LanguageServer):
         super().__init__("rulewright", rw.__version__)
         self.open: dict[Path, str] = {}
         self.found: dict[Path, Study] = {}
+        self.last: dict[Path, Program] = {}
         self.told: dict[Path, set[str]] = {}
         self.edits = 0
         self.lock = RLock()
@@ -68,6 +72,8 @@ class Server(LanguageServer):
         with self.lock:
             found = study(path, self.open, tests or "tests" in path.parts[-2:])
             self.found[path] = found
+            if found.program is not None:
+                self.last[path] = found.program
             by_file: dict[str, list[types.Diagnostic]] = {uri: []}
             for one in found.problems:
                 if one.label.span.source.path != "command line":
@@ -95,12 +101,16 @@ class Server(LanguageServer):
             return ""
         return lines[place.line][: characters(lines[place.line], place.character)]
 
-    def suggested(self, uri: str, number: int, before: str) -> list[Suggestion]:
-        """Give what may be written behind `before` on a line, counted from 1, of an open text."""
-        path, program = path_in(uri), self.study_of(uri).program
-        source = Source(str(path), self.open.get(path, ""))
+    def suggested(self, uri: str, place: types.Position) -> list[Suggestion]:
+        """Give what may be written at a place of an open text."""
+        path = path_in(uri)
+        before, text = self.line_before(uri, place), self.open.get(path, "")
+        program = self.study_of(uri).program or self.last.get(path)
+        above = "".join(text.splitlines(keepends=True)[: place.line]) + before
+        if path.suffix != ".rules" and not in_rules(above):
+            return data_suggestions(program, path, above) if program is not None else []
         with unsaved(self.texts()):
-            return suggestions(program, source, number, before)
+            return suggestions(program, Source(str(path), text), place.line + 1, before)
 
     def house_rules(self, uri: str, line: int) -> types.CodeAction | None:
         """Offer house rules that change the rule around a line, from 1, of a game's own rules."""
@@ -182,7 +192,9 @@ def _follow_documents(made: Server) -> None:
 
     @made.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def closed(params: types.DidCloseTextDocumentParams) -> None:
-        made.open.pop(path_in(params.text_document.uri), None)
+        path = path_in(params.text_document.uri)
+        for kept in (made.open, made.found, made.last):
+            kept.pop(path, None)
 
 
 def _answer_questions(made: Server) -> None:
@@ -208,7 +220,7 @@ def _answer_questions(made: Server) -> None:
     def names(params: types.CompletionParams) -> list[types.CompletionItem]:
         uri, place = params.text_document.uri, params.position
         before = made.line_before(uri, place)
-        found = made.suggested(uri, place.line + 1, before)
+        found = made.suggested(uri, place)
         return [item(one, place, before, number) for number, one in enumerate(found)]
 
     @made.feature(types.TEXT_DOCUMENT_HOVER)
@@ -277,7 +289,7 @@ def _answer_about_use(made: Server) -> None:
     """Answer with what can be done above a line, and with names wherever they stand."""
 
     @made.feature(types.TEXT_DOCUMENT_CODE_LENS)
-    def lenses(params: types.CodeLensParams) -> list[types.CodeLens]:
+    async def lenses(params: types.CodeLensParams) -> list[types.CodeLens]:
         uri = params.text_document.uri
         text, found = made.open.get(path_in(uri), ""), made.study_of(uri)
         made_lenses = [
@@ -290,9 +302,10 @@ def _answer_about_use(made: Server) -> None:
                 args = [uri_of(one.place), str(one.place.line)]
                 made_lenses.append(lens(one.line - 1, one.title, SHOW, args))
         if found.folder is not None:
-            many = counted(found.folder, made.texts(), [name for name, _ in own])
+            names = {name for name, _ in own}
+            many = await in_steps(using(found.folder, made.texts(), names))
             for name, span in own:
-                count = many[name]
+                count = max(0, len(many[name]) - 1)  # its declaration does not count
                 told = f"used {count} {'time' if count == 1 else 'times'}"
                 made_lenses.append(lens(span.line - 1, told, "", []))
         return made_lenses
@@ -333,24 +346,24 @@ def _answer_about_names(made: Server) -> None:
         return [types.Location(uri_of(span), range_of(span)) for span in spans]
 
     @made.feature(types.TEXT_DOCUMENT_REFERENCES)
-    def used_at(params: types.ReferenceParams) -> list[types.Location]:
+    async def used_at(params: types.ReferenceParams) -> list[types.Location]:
         uri = params.text_document.uri
         found = made.study_of(uri)
         word = made.word_at(uri, params.position)
         if found.folder is None or not found.declared(word):
             return []
-        spans = used(found.folder, made.texts(), word)
+        spans = (await in_steps(using(found.folder, made.texts(), [word])))[word]
         return [types.Location(uri_of(span), range_of(span)) for span in spans]
 
     @made.feature(types.TEXT_DOCUMENT_RENAME)
-    def renaming(params: types.RenameParams) -> types.WorkspaceEdit:
+    async def rename(params: types.RenameParams) -> types.WorkspaceEdit:
         uri, new = params.text_document.uri, params.new_name
         found = made.study_of(uri)
         word = made.word_at(uri, params.position)
         if found.folder is None or not found.declared(word):
             raise JsonRpcInvalidParams(f"`{word}` is no name that this game gives")
         try:
-            spans = renamed(found.folder, made.texts(), word, new)
+            spans = await in_steps(renaming(found.folder, made.texts(), word, new))
         except Refused as fault:
             raise JsonRpcInvalidParams(str(fault)) from None
         changes: dict[str, list[types.TextEdit]] = {}

@@ -63,6 +63,7 @@ _JUDGED = "each thing once in a list"
 """What is looked for in trees beyond the grammar: a text that was kept before is read again."""
 
 
+@lru_cache(maxsize=1)
 def _grammar() -> str:
     return read_shipped("grammars/rules.lark")
 

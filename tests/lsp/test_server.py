@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from interpreter.load.resources import root
 from tests.lsp.speaking import RULES, opened
+
+CANCELLED = -32800  # LSP: a request was cancelled by the client
 
 pytest.importorskip("pygls", reason="no language server: pip install 'rulewright[lsp]'")
 
@@ -154,3 +157,30 @@ def test_a_test_is_run_from_the_editor_and_a_part_is_laid_out(editor, file):
     (edit,) = editor.ask("textDocument/rangeFormatting", laid)
     assert edit["newText"] == "    expect red's coins is 7\n"
     assert edit["range"]["start"]["line"] == 2
+
+
+def test_keys_and_names_are_completed_in_yaml(editor, file):
+    game = file.parent.parent / "game.yaml"
+    text = game.read_text(encoding="utf-8") + "layout: {hide: [c\n"
+    uri = opened(editor, game, game.read_text(encoding="utf-8"))
+    changed = {"textDocument": {"uri": uri, "version": 2}, "contentChanges": [{"text": text}]}
+    editor.send("textDocument/didChange", changed)
+    place = {"line": text.count("\n") - 1, "character": 17}
+    found = editor.ask("textDocument/completion", {"textDocument": {"uri": uri}, "position": place})
+    assert [one["label"] for one in found] == ["coins"]
+    assert found[0]["textEdit"]["range"]["start"]["character"] == 16
+
+
+def test_a_question_that_is_taken_back_is_not_answered_to_its_end(editor):
+    path = root() / "games" / "root" / "rules" / "1_table.rules"
+    uri = opened(editor, path, path.read_text(encoding="utf-8"))
+    line = path.read_text(encoding="utf-8").split("\n").index("kind clearing plural clearings")
+    place = {"textDocument": {"uri": uri}, "position": {"line": line, "character": 6}}
+    editor.send("textDocument/rename", {**place, "newName": "glade"}, 900)
+    editor.send("$/cancelRequest", {"id": 900})
+    told = editor.heard.get(timeout=60)
+    while told.get("id") != 900:
+        told = editor.heard.get(timeout=60)
+    assert told["error"]["code"] == CANCELLED
+    changes = editor.ask("textDocument/rename", {**place, "newName": "glade"})["changes"]
+    assert sum(map(len, changes.values())) > 100
