@@ -345,7 +345,7 @@ def _names_in_vain(d: Diagnostic, before: Sequence[Diagnostic]) -> bool:
 
 
 def _is_unknown(d: Diagnostic) -> bool:
-    return d.slug.startswith("unknown-") and d.code[0] == "N"
+    return (d.slug.startswith("unknown-") and d.code[0] == "N") or d.slug == "unknown-ending"
 
 
 def tell_once(report: Report) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import log, sqrt
 
@@ -29,8 +29,9 @@ _WORD = re.compile(r"[a-z_]+|\d+")
 _QUOTED = re.compile(r'"[^"]*"')
 
 SAID = 0.5  # what a word counts once a sentence before has it
-PAIRS = 0.5  # what two words that follow each other count, of what they count alone
-WHOLE = 0.3  # what all wordings of a sentence together count beside the nearest one
+PAIRS = 0.8  # what two words that follow each other count, of what they count alone
+WHOLE = 1.4  # what all wordings of a sentence together count beside the nearest one
+DAMPED = 0.75  # how much more a rare word counts: 0 not at all, 1 as its inverse frequency
 LEAST = 0.12  # nearer than by chance
 LITTLE = 0.35  # what a light word counts
 NUMBERS = (
@@ -115,10 +116,12 @@ def names() -> Mapping[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class _Wording:
-    """Words that people say, or those of the sentence itself, and whose they are."""
+    """Words that people say, or those of the sentence itself, and whose they are; how long they are
+    as a vector of their weights."""
 
     at: int
     words: frozenset[str]
+    long: float = 0.0
 
 
 @cache
@@ -130,7 +133,11 @@ def _wordings() -> tuple[tuple[_Wording, ...], Mapping[str, float]]:
         for said in (NEXT.sub(" ", _QUOTED.sub("", one.sentence)), *one.asked)
     ]
     seen = Counter(word for one in made for word in one.words)
-    return tuple(made), {word: log(len(made) / count) for word, count in seen.items()}
+    rare = {word: log(1 + len(made) / count) ** DAMPED for word, count in seen.items()}
+    weighed = (
+        replace(one, long=sqrt(sum(_weight(word, rare) ** 2 for word in one.words))) for one in made
+    )
+    return tuple(weighed), rare
 
 
 @cache
@@ -145,17 +152,28 @@ def _words(text: str, sorts: Mapping[str, str]) -> Iterator[str]:
     words."""
     table = _table()
     plain = _meant().sub(lambda found: table.meant[found[0]], text.lower())
-    before = ""
+    before, spoken = "", _spoken()
     for word in _WORD.findall(plain):
         if word in table.nothing:
             continue
-        root_ = "#number" if word.isdigit() else _root(word)
-        yield root_
+        root_ = "#digits" if word.isdigit() else _root(word)
         if word in sorts:
             yield f"#{sorts[word]}"
+            root_ = (
+                root_
+                if root_ in spoken or sorts[word] in ("number", "things", "thing")
+                else f"#{sorts[word]}"
+            )
+        yield root_
         if before:
             yield f"{before} {root_}"
         before = root_
+
+
+@cache
+def _spoken() -> frozenset[str]:
+    """Give words that stay what they are, even where a game has a thing of that name."""
+    return frozenset(_root(word) for word in (*VERBS, *_table().meant.values()))
 
 
 def _root(word: str) -> str:
@@ -236,15 +254,11 @@ def _near(
         if not common:
             continue
         every.setdefault(one.at, set()).update(common)
-        own = sqrt(sum(_weight(word, rare) ** 2 for word in one.words))
-        value = sum(asked[word] * _weight(word, rare) for word in common) / (own * whole)
+        value = sum(asked[word] * _weight(word, rare) for word in common) / (one.long * whole)
         if value > nearest.get(one.at, (0.0, common))[0]:
             nearest[one.at] = value, one.words
     return {
-        at: (
-            value + WHOLE * sqrt(sum(asked[word] ** 2 for word in every[at])) / whole,
-            words,
-        )
+        at: (value + WHOLE * sqrt(sum(asked[word] ** 2 for word in every[at])) / whole, words)
         for at, (value, words) in nearest.items()
     }
 

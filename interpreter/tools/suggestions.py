@@ -30,6 +30,7 @@ UNFIT = frozenset(["unexpected-block", "unknown-things"])
 """Kinds of problem that a misspelt word of the language causes on its line."""
 ALIASES = {"till": "until", "til": "until", "noone": "no players", "others": "opponents"}
 """What people write, and no nearness tells: words of the language that are meant."""
+FORM_ENDINGS = frozenset(["ed", "d", "ing", "es", "er", "led", "ped", "ned"])
 SHORT = 3  # letters: too few to be told from others by their nearness
 FEW = 3
 CLOSE = 0.35  # how near the next sentences come, of the way that the best one comes
@@ -80,9 +81,11 @@ def _with_models(one: Diagnostic) -> Diagnostic:
         return one
     notes = tuple(sentence + about for sentence, about in shown.items())
     label = Label(span, "" if "expected" in one.label.text else one.label.text)
-    helps = () if one.slug == "reserved-word" else one.helps
-    helps = tuple(said for said in helps if "is written like" not in said)
-    return replace(one, label=label, notes=(*one.notes, *notes), helps=helps)
+    helps = tuple(said for said in one.helps if "is written like" not in said)
+    told = replace(one, label=label, notes=(*one.notes, *notes), helps=helps)
+    if one.slug == "reserved-word" and not span.before.strip():
+        return replace(told, message=f"no sentence begins with `{span.text}` here", helps=())
+    return told if one.slug != "reserved-word" else replace(told, helps=())
 
 
 def sentences(line: str, source: Source, number: int) -> list[tuple[str, Model]]:
@@ -127,9 +130,14 @@ def _slip(line: str, own: Callable[[str], bool], game: Names) -> tuple[str, str]
         if role != "name" or own(word) or "_" in word or nearest(word, game.sorts):
             continue
         meant = ALIASES.get(word) or (nearest(word, known) if len(word) > SHORT else None)
-        if meant is not None:
+        if meant is not None and not _is_form(word, meant):
             return word, meant
     return None
+
+
+def _is_form(word: str, of: str) -> bool:
+    """Whether a word is another form of a word of the language: `rolled`, and no slip for it."""
+    return word.removeprefix(of) in FORM_ENDINGS
 
 
 def _is_open(one: Diagnostic) -> bool:

@@ -246,7 +246,7 @@ def _looked_at(
     for node in nodes:
         if _of_fewer_players(ctx, node, options):
             continue
-        chosen = {} if report.errors else settings_of(ctx, node)
+        chosen = settings_of(ctx, node)
         name = repr(sorted(chosen.items())) if chosen else ""
         if name not in read:  # a board may have another size, a number another range
             settings = {**_as_options(ctx), **chosen}

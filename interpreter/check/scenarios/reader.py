@@ -357,7 +357,13 @@ class TestReader:
             endings = self.ctx.program.endings
             if ending.text not in endings:
                 self.ctx.unknown(
-                    "unknown-ending", ending.span, ending.text, "ending", endings, "endings"
+                    "unknown-ending",
+                    ending.span,
+                    ending.text,
+                    "ending",
+                    endings,
+                    label=f"no rule says `end the game as {ending.text}`",
+                    helps=(f"say it where the game ends: `end the game as {ending.text}`",),
                 )
                 return None
             made.ending = ending.text

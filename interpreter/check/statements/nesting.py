@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from interpreter.check.deeds import dispatch
 from interpreter.check.scope import Scope
+from interpreter.diagnostics import Label
 from interpreter.ir.nodes import Stmt
 from interpreter.syntax import ast
 
@@ -35,8 +36,8 @@ def block(scope: Scope, lines: Sequence[ast.Sentence]) -> list[Stmt]:
                 "never-reached",
                 line.span,
                 "this line is never reached",
-                notes=(f"line {stopped.span.line} has already ended this block",),
-                helps=("remove it, or move it up",),
+                others=(Label(stopped.span, "this ends the block"),),
+                helps=("remove this line, or the one that ends the block; or change their order",),
             )
             break
         made += SENTENCES[type(line)](scope, line)

@@ -5,6 +5,7 @@ Code and no rows, since none of this is a matter of words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -76,10 +77,25 @@ def _quotes_inside(text: str, spans: Spans, report: Report) -> bool:
     return False
 
 
+_OPEN_BEFORE = re.compile(r'(?:[^"]*"[^"]*")*?[^"]*("[^"]*?[^" ]) (says|else|cites) "')
+"""A text that is still open where a word stands behind which the next one begins."""
+
+
 def _unclosed(start: int, line: str, spans: Spans, report: Report) -> bool:
     code = without_comment(line).rstrip()
     if code.count('"') % 2 == 0:
         return False
+    inside = _OPEN_BEFORE.match(code)
+    if inside is not None:
+        first, end = start + inside.start(1), start + inside.end(1)
+        return report.add(
+            "unclosed-text",
+            spans(first, end),
+            "this text has no closing quote",
+            f"a text that begins behind `{inside[2]}` follows",
+            helps=(f'close it with `"` before `{inside[2]}`',),
+            fix=(spans(end, end), '"'),
+        )
     place = spans(start + code.rindex('"'), start + len(code))
     if code.endswith('"') and code.count('"') == 1 and code[-2:-1].strip():
         message, label = "this text has no opening quote", "closed here"

@@ -182,6 +182,8 @@ def report_no_start(failure: ParseFailure, word: str, start: int, end: int) -> N
         helps = ("it begins at the margin, without spaces before it",)
     elif word == "otherwise":
         helps = ("it stands right below the block of an `if`, in the column of that `if`",)
+    elif word == "else" and failure.reparses_with(start, end, "otherwise"):
+        helps, fix = ("write `otherwise`",), (failure.spans(start, end), "otherwise")
     elif word == "else":
         helps = (
             "write `otherwise` after the block of an `if`",
