@@ -49,11 +49,14 @@ def cli(ctx: click.Context, version: bool, json_: bool) -> None:
         ctx.fail("--json stands behind a command, or with --version")
 
 
+SELDOM_SWEPT = (100_000, 20, 100)
+"""How seldom Python looks for circles: a game is many thousand small things that live long, and
+nearly none in a circle. To look through them again and again would take a third of the time."""
+
+
 def main() -> None:
     """Run the command, from its words to its exit code."""
-    # A game is many thousand small things that live long, and nearly none in a circle: to look
-    # through them all again and again would take a third of the time.
-    gc.set_threshold(100_000, 20, 100)
+    gc.set_threshold(*SELDOM_SWEPT)
     try:
         ctrl_c.tell()
         code = run(sys.argv[1:])

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from interpreter.diagnostics import Report, Source
 from interpreter.load.game_folder import files_below
@@ -74,18 +75,28 @@ def names_in(texts: Iterable[str]) -> Names:
     """Give the names that texts of rules declare."""
     made = Names()
     for text in texts:
-        owned = False
-        for line in text.splitlines():
-            if line[:1].strip():
-                holder = _HOLDER.match(line)
-                owned = bool(holder and holder[1])
-            for name, sort in _declared(line, made):
-                made.sorts.setdefault(name, sort)
-                if owned and sort in ("zone", "pile", "row", "number", "mark"):
-                    made.owned.add(name)
-        for found in _LOCAL.finditer(text):
-            name, source, let = found.groups()
-            made.sorts.setdefault(let or name, "thing" if let else _chosen(source))
+        one = _in_text(text)
+        made.sorts |= {name: sort for name, sort in one.sorts.items() if name not in made.sorts}
+        made.owned |= one.owned
+        made.contents |= one.contents
+        made.plural |= one.plural
+    return made
+
+
+@lru_cache(maxsize=64)
+def _in_text(text: str) -> Names:
+    made, owned = Names(), False
+    for line in text.splitlines():
+        if line[:1].strip():
+            holder = _HOLDER.match(line)
+            owned = bool(holder and holder[1])
+        for name, sort in _declared(line, made):
+            made.sorts.setdefault(name, sort)
+            if owned and sort in ("zone", "pile", "row", "number", "mark"):
+                made.owned.add(name)
+    for found in _LOCAL.finditer(text):
+        name, source, let = found.groups()
+        made.sorts.setdefault(let or name, "thing" if let else _chosen(source))
     for name, sort in made.sorts.items():
         if sort == "zone" and name not in made.owned:
             made.sorts[name] = "place"

@@ -18,6 +18,7 @@ pytest_lsp = pytest.importorskip("pytest_lsp", reason="no client: pip install py
 from lsprotocol import types  # noqa: E402  # comes with pygls
 
 NVIM = shutil.which("nvim")
+EMACS = shutil.which("emacs")
 PIG = root() / "games" / "classics" / "pig"
 SLIP = ("roll white_die", "rol white_die")
 COMMAND = [sys.executable, "-m", "interpreter", "lsp"]
@@ -86,3 +87,55 @@ def test_neovim_shows_a_fault(tmp_path):
     lines = file.read_text(encoding="utf-8").split("\n")
     assert "rol white_die" in lines[fault["line"]]
     assert "there is no deed called `rol`" in fault["message"]
+
+
+ELISP = """
+(require 'package)
+(package-initialize)
+{settings}
+(require 'eglot)
+(setq eglot-sync-connect 20)
+(find-file "{file}")
+(apply #'eglot (eglot--guess-contact))
+(let ((left 200))
+  (while (and (> left 0) (not (flymake-diagnostics)))
+    (accept-process-output nil 0.1)
+    (flymake-start)
+    (setq left (1- left))))
+(dolist (one (flymake-diagnostics))
+  (princ (format "%s: %s\n" (line-number-at-pos (flymake-diagnostic-beg one))
+                 (flymake-diagnostic-text one))))
+(eglot-shutdown-all)
+"""
+
+
+def _has_eglot() -> bool:
+    asked = [
+        "--batch",
+        "--eval",
+        "(progn (require 'package) (package-initialize) (require 'eglot))",
+    ]
+    return bool(EMACS) and not subprocess.run([EMACS, *asked], capture_output=True).returncode
+
+
+@pytest.mark.skipif(not EMACS, reason="there is no Emacs")
+def test_emacs_shows_a_fault_with_the_settings_of_the_readme(tmp_path):
+    if not _has_eglot():
+        pytest.skip("this Emacs has no eglot")
+    readme = (root() / "interpreter" / "lsp" / "README.md").read_text(encoding="utf-8")
+    settings = readme.partition("```elisp\n")[2].partition("```")[0]
+    command = " ".join(f'"{word}"' for word in COMMAND)
+    settings = settings.replace('"rulewright" "lsp"', command)
+    assert command in settings
+    folder = Path(shutil.copytree(PIG, tmp_path / "pig"))
+    file = folder / "rules" / "pig.rules"
+    text = file.read_text(encoding="utf-8").replace(*SLIP)
+    file.write_text(text, encoding="utf-8")
+    script = tmp_path / "test.el"
+    script.write_text(ELISP.format(settings=settings, file=file), encoding="utf-8")
+    said = subprocess.run(
+        [str(EMACS), "--batch", "-l", str(script)],
+        capture_output=True, text=True, cwd=root(), timeout=120, check=True,
+    )  # fmt: skip
+    line = text[: text.index(SLIP[1])].count("\n") + 1
+    assert f"{line}: rulewright [N217 unknown-deed]: there is no deed called `rol`" in said.stdout
