@@ -107,6 +107,19 @@ def item(one: Suggestion, place: types.Position, before: str, number: int) -> ty
     )
 
 
+def new_file(title: str, file: Path, text: str) -> types.CodeAction:
+    """Give an action that makes a file with a text."""
+    at = types.Range(types.Position(0, 0), types.Position(0, 0))
+    document = types.OptionalVersionedTextDocumentIdentifier(file.as_uri())
+    edit = types.WorkspaceEdit(
+        document_changes=[
+            types.CreateFile(file.as_uri()),
+            types.TextDocumentEdit(document, [types.TextEdit(at, text)]),
+        ]
+    )
+    return types.CodeAction(title, types.CodeActionKind.RefactorExtract, edit=edit)
+
+
 def action_for_all(alike: list[Diagnostic]) -> types.CodeAction:
     """Mend every fault of one kind in a file."""
     changes: dict[str, list[types.TextEdit]] = {}

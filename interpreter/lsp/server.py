@@ -19,6 +19,7 @@ import interpreter as rw
 from interpreter.diagnostics import Source, Span
 from interpreter.ir.program import Program
 from interpreter.load.files import unsaved
+from interpreter.load.overlay_files import is_overlay
 from interpreter.lsp.about_names import described, folds, hints, replaced, tests_in
 from interpreter.lsp.changed import beside
 from interpreter.lsp.completing import Suggestion, suggestions
@@ -34,6 +35,7 @@ from interpreter.lsp.protocol import (
     edits,
     item,
     lens,
+    new_file,
     path_in,
     position,
     range_of,
@@ -48,6 +50,8 @@ from interpreter.lsp.study import Study, explained, laid_out, study
 WORD = re.compile(r"[a-z][a-z0-9_]*")
 RUN_TEST = "rulewright.test"
 SHOW = "rulewright.show"
+PLAY = "rulewright.play"
+"""What an editor does that says so when it begins; see `vscode/extension.js`."""
 MOST_SYMBOLS = 200
 PAUSE = 0.02  # seconds after a key until faults are looked for
 SETTLED = 0.6  # seconds after that until tests are read
@@ -63,6 +67,8 @@ class Server(LanguageServer):
         self.last: dict[Path, Program] = {}
         self.told: dict[Path, set[str]] = {}
         self.edits = 0
+        self.plays = False
+        """Whether the editor can play a game in a terminal."""
         self.lock = RLock()
 
     def examine(self, uri: str, tests: bool = True) -> None:
@@ -112,6 +118,15 @@ class Server(LanguageServer):
         with unsaved(self.texts()):
             return suggestions(program, Source(str(path), text), place.line + 1, before)
 
+    def played(self, uri: str) -> list[types.CodeLens]:
+        """Offer to play the game of a file, with the house rules that it holds."""
+        path, folder = path_in(uri), self.study_of(uri).folder
+        if not self.plays or folder is None or "tests" in path.parts[-2:]:
+            return []
+        if is_overlay(path):
+            return [lens(0, "Play with these", PLAY, [str(folder), "--variant", str(path)])]
+        return [lens(0, "Play it", PLAY, [str(folder)])]
+
     def house_rules(self, uri: str, line: int) -> types.CodeAction | None:
         """Offer house rules that change the rule around a line, from 1, of a game's own rules."""
         path, found = path_in(uri), self.study_of(uri)
@@ -127,16 +142,7 @@ class Server(LanguageServer):
         file = folder / "variants" / f"{new.name}.rules"
         if file.exists():
             return None
-        at = types.Range(types.Position(0, 0), types.Position(0, 0))
-        document = types.OptionalVersionedTextDocumentIdentifier(file.as_uri())
-        edit = types.WorkspaceEdit(
-            document_changes=[
-                types.CreateFile(file.as_uri()),
-                types.TextDocumentEdit(document, [types.TextEdit(at, new.text)]),
-            ]
-        )
-        kind = types.CodeActionKind.RefactorExtract
-        return types.CodeAction(f"Change `{new.name}` by house rules", kind, edit=edit)
+        return new_file(f"Change `{new.name}` by house rules", file, new.text)
 
     def word_at(self, uri: str, place: types.Position) -> str:
         """Give the word at a place of an open text; empty if there is none."""
@@ -165,7 +171,12 @@ def server() -> Server:
 
 
 def _follow_documents(made: Server) -> None:
-    """Hear of texts that are opened, changed, saved and closed."""
+    """Hear of texts that are opened, changed, saved and closed, and what the editor can do."""
+
+    @made.feature(types.INITIALIZE)
+    def begun(params: types.InitializeParams) -> None:
+        options = params.initialization_options
+        made.plays = isinstance(options, dict) and options.get("play") is True
 
     @made.feature(types.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: types.DidOpenTextDocumentParams) -> None:
@@ -295,6 +306,7 @@ def _answer_about_use(made: Server) -> None:
         made_lenses = [
             lens(line, "Run this test", RUN_TEST, [uri, title]) for line, title in tests_in(text)
         ]
+        made_lenses += made.played(uri)
         own = [(name, span) for name, span in found.rules() if uri_of(span) == uri]
         source = Source(str(path_in(uri)), text)
         with unsaved(made.texts()):

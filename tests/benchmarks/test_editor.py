@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import time
 from statistics import quantiles
+from typing import Any
 
 import pytest
 
@@ -46,7 +47,7 @@ def test_how_soon_an_editor_hears_of_a_fault(name, monkeypatch):
     read_again: list[str] = []
     run = time.time_ns()  # what another run has read is kept
 
-    def read(text: str, *more: object) -> object:
+    def read(text: str, *more: Any) -> object:
         read_again.append(text)
         return parse(text, *more)
 

@@ -12,7 +12,8 @@ from tests.lsp.speaking import GAME, RULES, Editor
 @pytest.fixture
 def editor():
     made = Editor()
-    made.ask("initialize", {"processId": None, "rootUri": None, "capabilities": {}})
+    options = {"initializationOptions": {"play": True}}
+    made.ask("initialize", {"processId": None, "rootUri": None, "capabilities": {}, **options})
     made.send("initialized", {})
     yield made
     made.process.kill()

@@ -87,3 +87,16 @@ def test_every_change_of_shipped_variants_is_of_something_that_is_found():
             if original(path.parent.parent, one.name.text) is None:
                 missing.append((path.name, one.name.text))
     assert missing == []
+
+
+def test_a_game_and_house_rules_are_played_from_the_editor(editor, file, long):
+    uri = opened(editor, long, LONG)
+    lenses = editor.ask("textDocument/codeLens", {"textDocument": {"uri": uri}})
+    (play,) = (one["command"] for one in lenses if one["command"]["command"] == "rulewright.play")
+    folder = file.parent.parent.resolve()
+    assert play["title"] == "Play with these"
+    assert play["arguments"] == [str(folder), "--variant", str(long.resolve())]
+    uri = opened(editor, file, file.read_text(encoding="utf-8"))
+    lenses = editor.ask("textDocument/codeLens", {"textDocument": {"uri": uri}})
+    (play,) = (one["command"] for one in lenses if one["command"]["command"] == "rulewright.play")
+    assert (play["title"], play["arguments"]) == ("Play it", [str(folder)])

@@ -115,7 +115,7 @@ def _has_eglot() -> bool:
         "--eval",
         "(progn (require 'package) (package-initialize) (require 'eglot))",
     ]
-    return bool(EMACS) and not subprocess.run([EMACS, *asked], capture_output=True).returncode
+    return not subprocess.run([str(EMACS), *asked], capture_output=True).returncode
 
 
 @pytest.mark.skipif(not EMACS, reason="there is no Emacs")
