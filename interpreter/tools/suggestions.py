@@ -83,9 +83,11 @@ def _with_models(one: Diagnostic) -> Diagnostic:
     label = Label(span, "" if "expected" in one.label.text else one.label.text)
     helps = tuple(said for said in one.helps if "is written like" not in said)
     told = replace(one, label=label, notes=(*one.notes, *notes), helps=helps)
-    if one.slug == "reserved-word" and not span.before.strip():
-        return replace(told, message=f"no sentence begins with `{span.text}` here", helps=())
-    return told if one.slug != "reserved-word" else replace(told, helps=())
+    if one.slug != "reserved-word":
+        return told
+    begins = not span.before.strip()
+    message = f"no sentence begins with `{span.text}` here" if begins else one.message
+    return replace(told, message=message, notes=notes, helps=())
 
 
 def sentences(line: str, source: Source, number: int) -> list[tuple[str, Model]]:

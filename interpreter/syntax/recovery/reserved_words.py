@@ -178,6 +178,8 @@ def report_no_start(failure: ParseFailure, word: str, start: int, end: int) -> N
         helps = (f"write: {FORMS[other]}",)
     elif guess:
         helps, fix = (f"did you mean `{guess}`?",), (failure.spans(start, end), guess)
+    elif word == "each" and not without_comment(failure.line).rstrip().endswith(" has"):
+        helps = ("what players do begins with `have each player`",)
     elif word in HEADINGS and not failure.at_margin:
         helps = ("it begins at the margin, without spaces before it",)
     elif word == "otherwise":
