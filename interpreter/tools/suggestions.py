@@ -30,7 +30,7 @@ UNFIT = frozenset(["unexpected-block", "unknown-things"])
 """Kinds of problem that a misspelt word of the language causes on its line."""
 ALIASES = {"till": "until", "til": "until", "noone": "no players", "others": "opponents"}
 """What people write, and no nearness tells: words of the language that are meant."""
-FORM_ENDINGS = frozenset(["ed", "d", "ing", "es", "er", "led", "ped", "ned"])
+FORM_ENDINGS = frozenset(["s", "ed", "d", "ing", "es", "er", "led", "ped", "ned"])
 SHORT = 3  # letters: too few to be told from others by their nearness
 FEW = 3
 CLOSE = 0.35  # how near the next sentences come, of the way that the best one comes
@@ -57,7 +57,7 @@ def with_models(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def _with_models(one: Diagnostic) -> Diagnostic:
     span = one.label.span
-    if not span.source.path.endswith(".rules") or one.slug not in UNREAD | UNSURE | UNFIT:
+    if not _holds_rules(span.source) or one.slug not in UNREAD | UNSURE | UNFIT:
         return one
     line = span.source.line(span.line).partition("#")[0]
     elsewhere = Counter(_NAME.findall(span.source.text))
@@ -88,6 +88,12 @@ def _with_models(one: Diagnostic) -> Diagnostic:
     begins = not span.before.strip()
     message = f"no sentence begins with `{span.text}` here" if begins else one.message
     return replace(told, message=message, notes=notes, helps=())
+
+
+def _holds_rules(source: Source) -> bool:
+    """Whether a text is one of rules, or of components, which may have rules."""
+    path = PurePath(source.path)
+    return path.suffix == ".rules" or path.parent.name == "components"
 
 
 def sentences(line: str, source: Source, number: int) -> list[tuple[str, Model]]:

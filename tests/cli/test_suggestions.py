@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
 from interpreter.diagnostics import Source
@@ -100,3 +103,20 @@ def test_a_misspelt_word_of_the_language_is_told_first(rulewright, pig, line, to
     out = rulewright("check", pig(line)).out
     helps = [one.strip() for one in out.splitlines() if "= help:" in one]
     assert helps[0] == f"= help: {told}"
+
+
+def test_rules_on_cards_get_models_too(rulewright, tmp_path):
+    from interpreter.load.resources import root
+
+    folder = Path(shutil.copytree(root() / "games" / "deukalion", tmp_path / "deukalion"))
+    cards = folder / "components" / "cards.yaml"
+    text = cards.read_text(encoding="utf-8")
+    line = "everybody else loses one of their points"
+    cards.write_text(text.replace("  rules: |\n", f"  rules: |\n    {line}\n", 1), encoding="utf-8")
+    told = " ".join(rulewright("check", str(folder)).out.split())
+    assert "perhaps `have each other player lose 1 points`" in told
+
+
+@pytest.mark.parametrize("word", ["rolled", "rolls", "rolling"])
+def test_a_form_of_a_word_is_no_slip_for_it(rulewright, pig, word):
+    assert "not `roll" not in rulewright("check", pig(f"if you {word} a 1")).out
