@@ -24,8 +24,8 @@ ALSO = {"pile": ("place",), "row": ("place",), "zone": ("pile", "place"), "board
 def fitted(model: Model, line: str, game: Names) -> str:
     """Give a model sentence with the numbers of the line, if it has as many, and with names of the
     line, each for a slot of its sort; then with names of the game."""
-    sentence = _numbered(model.shown, line)
     given = _given(line, game)
+    sentence = _numbered(model.shown, line, [*given.get("setting", ()), *given.get("count", ())])
     known: dict[str, str] = {}
     for slots in (False, True):
         for _, slot in _SLOT.findall(sentence):
@@ -56,8 +56,11 @@ def _given(line: str, game: Names) -> dict[str, list[str]]:
     return made
 
 
-def _numbered(sentence: str, line: str) -> str:
+def _numbered(sentence: str, line: str, named: list[str]) -> str:
+    """Give a sentence with the numbers of a line, or, where it has none, with what it names as
+    one: a setting, or a number that somebody chose."""
     said = [str(NUMBERS.index(one)) if one in NUMBERS else one for one in _NUMBER.findall(line)]
+    said = said or named[:1]
     there = re.findall(r"\b\d+\b", sentence)
     if not said or len(said) != len(there):
         return sentence

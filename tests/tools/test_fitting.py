@@ -20,6 +20,7 @@ the table has
     zone bag: pile of gems, seen by nobody
     zone tray: set of gems, seen by all
     round_total: 0 to 99
+setting most_gems: 5, from 1 to 9 "Most gems"
 action barter "Barter"
     choose friend from opponents
     choose gem from your purse
@@ -57,6 +58,8 @@ def test_names_are_told_by_how_they_are_declared(game):
         ("your hand is empty", "nothing in tray", "if tray is empty"),
         ("choose rival from opponents", "choose another one", "choose rival from opponents"),
         ("shuffle deck", "mix", "shuffle bag"),
+        ("discard down to 4 cards in your hand", "keep only most_gems gems",
+         "discard down to most_gems gems in your purse"),
     ],
 )  # fmt: skip
 def test_slots_take_names_and_numbers_of_the_line_and_then_of_the_game(sentence, line, shown, game):
