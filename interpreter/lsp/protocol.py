@@ -16,6 +16,7 @@ from interpreter.diagnostics import Diagnostic, Source, Span
 from interpreter.load.overlay_files import path_of
 from interpreter.lsp.completing import Suggestion
 from interpreter.tools.colours import roles_in
+from interpreter.tools.models import Model, in_lines
 
 TOKENS = {
     "comment": "comment", "text": "string", "heading": "keyword", "declared": "function",
@@ -90,6 +91,12 @@ def lens(line: int, title: str, command: str, args: list[str]) -> types.CodeLens
     """Give a lens above a line, from 0."""
     place = types.Range(types.Position(line, 0), types.Position(line, 1))
     return types.CodeLens(place, types.Command(title, command, arguments=list(args)))
+
+
+def in_markdown(one: Model) -> str:
+    """Give a sentence of the language, with what it does and where the reference speaks of it."""
+    lines = "\n".join(in_lines(one.shown))
+    return f"```rulewright\n{lines}\n```\n{one.does} ({one.chapter})"
 
 
 def item(one: Suggestion, place: types.Position, before: str, number: int) -> types.CompletionItem:

@@ -33,6 +33,7 @@ from interpreter.lsp.protocol import (
     characters,
     diagnostic,
     edits,
+    in_markdown,
     item,
     lens,
     new_file,
@@ -238,7 +239,7 @@ def _answer_questions(made: Server) -> None:
     def hovered(params: types.HoverParams) -> types.Hover | None:
         uri = params.text_document.uri
         word = made.word_at(uri, params.position)
-        lines = [f"`{one.sentence}`  \n{one.does}" for one in explained(word)]
+        lines = [in_markdown(one) for one in explained(word)]
         source = Source(str(path_in(uri)), made.open.get(path_in(uri), ""))
         if path_in(uri).suffix == ".rules":
             lines += replaced(made.study_of(uri), made.texts(), source, word)

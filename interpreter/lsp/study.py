@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 from interpreter.check.folder import check_folder
@@ -18,7 +19,7 @@ from interpreter.load.files import unsaved
 from interpreter.load.game_folder import find_game
 from interpreter.load.overlay_files import base_of, game_around, is_overlay, read_overlay
 from interpreter.tools import formatting
-from interpreter.tools.models import Model, find
+from interpreter.tools.models import Model, find, models, names
 from interpreter.tools.suggestions import with_models
 
 
@@ -85,8 +86,11 @@ def laid_out(path: Path, text: str) -> str | None:
 
 
 def explained(word: str) -> list[Model]:
-    """Sentences of the language about a word."""
-    return find(word, 3) if word in VERBS else []
+    """Give sentences of the language about one of its words; none about a name."""
+    if word in VERBS:
+        return find(word, 3)
+    begin = (one for one in models() if one.shown.split()[0] == word)
+    return [] if word in names() else list(islice(begin, 3))
 
 
 def _names(program: Program) -> Iterator[tuple[str, Span]]:

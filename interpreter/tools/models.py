@@ -26,6 +26,8 @@ NEXT = re.compile(r" ([/|]) ")
 """What parts the lines of a sentence: one a step further in, or one in the same column."""
 STEP = 4  # spaces
 _WORD = re.compile(r"[a-z_]+|\d+")
+IN_QUOTES = " in_quotes "
+"""Stands for words in quotes, such as the reason of a `requires`: what they say is for people."""
 _QUOTED = re.compile(r'"[^"]*"')
 
 SAID = 0.5  # what a word counts once a sentence before has it
@@ -130,7 +132,7 @@ def _wordings() -> tuple[tuple[_Wording, ...], Mapping[str, float]]:
     made = [
         _Wording(at, frozenset(_words(said, names())))
         for at, one in enumerate(models())
-        for said in (NEXT.sub(" ", _QUOTED.sub("", one.sentence)), *one.asked)
+        for said in (NEXT.sub(" ", one.sentence), *one.asked)
     ]
     seen = Counter(word for one in made for word in one.words)
     rare = {word: log(1 + len(made) / count) ** DAMPED for word, count in seen.items()}
@@ -151,7 +153,8 @@ def _words(text: str, sorts: Mapping[str, str]) -> Iterator[str]:
     """Give what counts of a text: its words in one form, the sorts of its names, and pairs of
     words."""
     table = _table()
-    plain = _meant().sub(lambda found: table.meant[found[0]], text.lower())
+    said = _QUOTED.sub(IN_QUOTES, text.lower())
+    plain = _meant().sub(lambda found: table.meant[found[0]], said)
     before, spoken = "", _spoken()
     for word in _WORD.findall(plain):
         if word in table.nothing:

@@ -66,7 +66,8 @@ def test_whose_it_and_they_are_stands_behind_them():
 
 def test_a_deed_is_explained_and_a_text_laid_out():
     assert explained("draw")[0].sentence.startswith("draw ")
-    assert explained("goal") == []
+    assert explained("repeat")[0].sentence == "repeat 3 times / roll die"
+    assert explained("goal") == explained("attack") == []  # names, here or there
     crooked = 'rule x "X"\n  at start of game\n      end  the game\n'
     assert laid_out(PIG, crooked) == 'rule x "X"\n    at start of game\n        end the game\n'
     assert laid_out(PIG, "rule ((\n") is None
