@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from interpreter.diagnostics import Source
 from interpreter.ir.program import Program
-from interpreter.tools.fitting import fitted
+from interpreter.tools.fitting import fitted, slots_in
 from interpreter.tools.models import Model, in_lines, models
+from interpreter.tools.names import Names
 from interpreter.tools.suggestions import names_of, places, sentences
 
 MOST_SENTENCES = 8
@@ -33,6 +34,8 @@ class Suggestion:
     text: str
     replaces: int
     rank: int
+    slots: tuple[tuple[int, int], ...] = ()
+    """Beginnings and ends of what is to be filled in, in the text."""
 
 
 def suggestions(
@@ -43,7 +46,8 @@ def suggestions(
     typed = before.strip()
     word = re.search(r"[a-z0-9_]*$", before)
     size = len(word[0]) if word else 0
-    made = [_sentence(*one, before) for one in _sentences(source, number, before)]
+    game = names_of(source)
+    made = [_sentence(*one, before, game) for one in _sentences(source, number, before)]
     names = _names(program, typed, size) if program is not None else []
     return sorted([*made, *names], key=lambda one: (one.rank, one.label))
 
@@ -64,11 +68,12 @@ def _sentences(source: Source, number: int, before: str) -> list[tuple[str, Mode
     return [*begin, *meant][:MOST_SENTENCES]
 
 
-def _sentence(sentence: str, model: Model, before: str) -> Suggestion:
+def _sentence(sentence: str, model: Model, before: str, game: Names) -> Suggestion:
     indent = len(before) - len(before.lstrip())
     text = "\n".join(in_lines(sentence, indent)).lstrip()
     label = sentence.replace(" / ", ": ").replace(" | ", ", ")
-    return Suggestion(label, model.does, "sentence", text, len(before.strip()), 0)
+    slots = tuple(slots_in(text, game))
+    return Suggestion(label, model.does, "sentence", text, len(before.strip()), 0, slots)
 
 
 def _names(program: Program, typed: str, size: int) -> list[Suggestion]:

@@ -5,6 +5,7 @@ Takes our own data; gives messages of `lsprotocol`. Must not know a server.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -99,19 +100,46 @@ def in_markdown(one: Model) -> str:
     return f"```rulewright\n{lines}\n```\n{one.does} ({one.chapter})"
 
 
-def item(one: Suggestion, place: types.Position, before: str, number: int) -> types.CompletionItem:
-    """Give a suggestion as a completion that replaces what was typed."""
+def item(
+    one: Suggestion, place: types.Position, before: str, number: int, snippets: bool
+) -> types.CompletionItem:
+    """Give a suggestion as a completion that replaces what was typed; with `snippets`, the editor
+    goes from one slot of a sentence to the next."""
     written = len(before[len(before) - one.replaces :].encode("utf-16-le")) // 2
     begin = types.Position(place.line, place.character - written)
     sentence = one.sort == "sentence"
+    form = types.InsertTextFormat
+    text = _as_snippet(one) if snippets else one.text
     return types.CompletionItem(
         one.label,
         kind=types.CompletionItemKind.Snippet if sentence else types.CompletionItemKind.Variable,
         detail=one.about,
         sort_text=f"{number:05}",
         filter_text=before.strip() if sentence else one.label,
-        text_edit=types.TextEdit(types.Range(begin, place), one.text),
+        insert_text_format=form.Snippet if snippets else form.PlainText,
+        insert_text_mode=types.InsertTextMode.AsIs,
+        text_edit=types.TextEdit(types.Range(begin, place), text),
     )
+
+
+def takes_snippets(able: types.ClientCapabilities) -> bool:
+    """Whether an editor says that it goes from slot to slot of what it completes."""
+    completion = able.text_document.completion if able.text_document else None
+    items = completion.completion_item if completion else None
+    return bool(items and items.snippet_support)
+
+
+def _as_snippet(one: Suggestion) -> str:
+    """Give a text with its slots numbered, as editors want it."""
+
+    def plain(text: str) -> str:
+        return re.sub(r"([\\$}])", r"\\\1", text)
+
+    made, at = [], 0
+    for number, (start, end) in enumerate(one.slots, 1):
+        made += [plain(one.text[at:start]), f"${{{number}:{plain(one.text[start:end])}}}"]
+        at = end
+    return "".join([*made, plain(one.text[at:])])
 
 
 def new_file(title: str, file: Path, text: str) -> types.CodeAction:

@@ -40,6 +40,7 @@ from interpreter.lsp.protocol import (
     path_in,
     position,
     range_of,
+    takes_snippets,
     tokens,
     touches,
     uri_of,
@@ -68,6 +69,8 @@ class Server(LanguageServer):
         self.last: dict[Path, Program] = {}
         self.told: dict[Path, set[str]] = {}
         self.edits = 0
+        self.snippets = False
+        """Whether the editor goes from slot to slot of what it completes."""
         self.plays = False
         """Whether the editor can play a game in a terminal."""
         self.lock = RLock()
@@ -178,6 +181,7 @@ def _follow_documents(made: Server) -> None:
     def begun(params: types.InitializeParams) -> None:
         options = params.initialization_options
         made.plays = isinstance(options, dict) and options.get("play") is True
+        made.snippets = takes_snippets(params.capabilities)
 
     @made.feature(types.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: types.DidOpenTextDocumentParams) -> None:
@@ -233,7 +237,7 @@ def _answer_questions(made: Server) -> None:
         uri, place = params.text_document.uri, params.position
         before = made.line_before(uri, place)
         found = made.suggested(uri, place)
-        return [item(one, place, before, number) for number, one in enumerate(found)]
+        return [item(one, place, before, n, made.snippets) for n, one in enumerate(found)]
 
     @made.feature(types.TEXT_DOCUMENT_HOVER)
     def hovered(params: types.HoverParams) -> types.Hover | None:

@@ -90,3 +90,13 @@ def _filled(found: re.Match[str], known: dict[str, str], game: Names, sentence: 
     if behind is not None and name in game.plural and behind[1] != "1":
         name = game.plural[name]
     return whose + name
+
+
+def slots_in(sentence: str, game: Names) -> list[tuple[int, int]]:
+    """Give where a sentence can be filled in: the beginnings and ends of its numbers and names."""
+    found = re.finditer(r"\"[^\"]*\"|\b[a-z][a-z0-9_]*\b|\b\d+\b", sentence)
+    return [
+        one.span()
+        for one in found
+        if one.start() and (one[0][0].isdigit() or one[0] in names() or one[0] in game.sorts)
+    ]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from interpreter.load.resources import root
-from tests.lsp.speaking import RULES, opened
+from tests.lsp.speaking import RULES, Editor, opened
 
 CANCELLED = -32800  # LSP: a request was cancelled by the client
 
@@ -184,3 +184,18 @@ def test_a_question_that_is_taken_back_is_not_answered_to_its_end(editor):
     assert told["error"]["code"] == CANCELLED
     changes = editor.ask("textDocument/rename", {**place, "newName": "glade"})["changes"]
     assert sum(map(len, changes.values())) > 100
+
+
+def test_a_sentence_is_completed_with_slots_to_fill_in(file):
+    editor = Editor()
+    able = {"textDocument": {"completion": {"completionItem": {"snippetSupport": True}}}}
+    editor.ask("initialize", {"processId": None, "rootUri": None, "capabilities": able})
+    uri = opened(editor, file, RULES + "    you get 3 coins")
+    place = {"line": RULES.count("\n"), "character": 19}
+    first, *_ = editor.ask(
+        "textDocument/completion", {"textDocument": {"uri": uri}, "position": place}
+    )
+    assert first["label"] == "gain 3 coins" and first["insertTextFormat"] == 2
+    assert first["textEdit"]["newText"] == "gain ${1:3} ${2:coins}"
+    editor.process.kill()
+    editor.process.communicate()
