@@ -33,6 +33,7 @@ ALIASES = {"till": "until", "til": "until", "noone": "no players", "others": "op
 FORM_ENDINGS = frozenset(["s", "ed", "d", "ing", "es", "er", "led", "ped", "ned"])
 SHORT = 3  # letters: too few to be told from others by their nearness
 FEW = 3
+MOST_LINES = 20  # who has more faults than these has another language in mind
 CLOSE = 0.35  # how near the next sentences come, of the way that the best one comes
 CONDITION = {"condition": 1.0}
 CONDITIONS = ("if ", "requires ", "otherwise if ", "repeat while ", "repeat until ", "while ")
@@ -51,8 +52,13 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 def with_models(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Give diagnostics; where a line of rules cannot be read and nothing says what to write, the
-    sentences that come nearest are shown."""
-    return [_with_models(one) for one in found]
+    sentences that come nearest are shown, for the first of such lines."""
+    made, left = [], MOST_LINES
+    for one in found:
+        told = _with_models(one) if left else one
+        left -= told is not one
+        made.append(told)
+    return made
 
 
 def _with_models(one: Diagnostic) -> Diagnostic:
@@ -103,8 +109,16 @@ def sentences(line: str, source: Source, number: int) -> list[tuple[str, Model]]
     game = names_of(source)
     opener = _opener(line)
     said = line.strip().removeprefix(opener)
-    found = find(said, FEW, places(line, source, number), game.sorts, CLOSE)
+    where = tuple(places(line, source, number).items())
+    found = _found(said, where, tuple(game.sorts.items()))
     return [(_behind(opener, fitted(model, line, game), model), model) for model in found]
+
+
+@lru_cache(maxsize=256)
+def _found(
+    said: str, where: tuple[tuple[str, float], ...], sorts: tuple[tuple[str, str], ...]
+) -> list[Model]:
+    return find(said, FEW, dict(where), dict(sorts), CLOSE)
 
 
 def _opener(line: str) -> str:
