@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from interpreter.diagnostics import Source
 from interpreter.ir.program import Program
+from interpreter.tools.declared_names import Names
 from interpreter.tools.fitting import fitted, slots_in
 from interpreter.tools.models import Model, in_lines, models
-from interpreter.tools.names import Names
 from interpreter.tools.suggestions import names_of, places, sentences
 
 MOST_SENTENCES = 8

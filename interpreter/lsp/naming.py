@@ -18,7 +18,7 @@ from interpreter.load.files import unsaved
 from interpreter.load.game_folder import GameFiles, find_game, read_game
 from interpreter.load.overlay_files import own_variants, path_of, read_overlay
 from interpreter.lsp.mentions import mentions
-from interpreter.lsp.steps import Work, whole
+from interpreter.lsp.stepwise import Work, whole
 from interpreter.syntax.parser import RESERVED
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")

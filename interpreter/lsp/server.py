@@ -46,7 +46,7 @@ from interpreter.lsp.protocol import (
     uri_of,
 )
 from interpreter.lsp.running import tested
-from interpreter.lsp.steps import in_steps
+from interpreter.lsp.stepwise import in_steps
 from interpreter.lsp.study import Study, explained, laid_out, study
 
 WORD = re.compile(r"[a-z][a-z0-9_]*")

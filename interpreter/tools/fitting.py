@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
+from interpreter.tools.declared_names import Names
 from interpreter.tools.models import NUMBERS, Model, names
-from interpreter.tools.names import Names
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _NUMBER = re.compile(rf"\b(?:\d+|{'|'.join(NUMBERS[1:])})\b")

@@ -17,9 +17,9 @@ from pathlib import PurePath
 from interpreter.diagnostics import Diagnostic, Label, Source
 from interpreter.diagnostics.suggest import nearest
 from interpreter.tools.colours import roles_in
+from interpreter.tools.declared_names import Names, names_around
 from interpreter.tools.fitting import fitted
 from interpreter.tools.models import Model, find
-from interpreter.tools.names import Names, names_around
 from interpreter.tools.vocabulary import vocabulary
 
 UNREAD = frozenset(["unexpected-word", "unfinished-line"])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from interpreter.tools.declared_names import Names, names_in
 from interpreter.tools.fitting import fitted
 from interpreter.tools.models import models
-from interpreter.tools.names import Names, names_in
 
 GAME = """\
 kind gem plural gems
