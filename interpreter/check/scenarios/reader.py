@@ -356,15 +356,11 @@ class TestReader:
         if ending is not None:
             endings = self.ctx.program.endings
             if ending.text not in endings:
+                say = f"`end the game as {ending.text}`"
                 self.ctx.unknown(
-                    "unknown-ending",
-                    ending.span,
-                    ending.text,
-                    "ending",
-                    endings,
-                    label=f"no rule says `end the game as {ending.text}`",
-                    helps=(f"say it where the game ends: `end the game as {ending.text}`",),
-                )
+                    "unknown-ending", ending.span, ending.text, "ending", endings,
+                    label=f"no rule says {say}", helps=(f"say it where the game ends: {say}",),
+                )  # fmt: skip
                 return None
             made.ending = ending.text
         if winners is not None:
