@@ -8,19 +8,21 @@ editor is spoken to.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from interpreter.diagnostics import Source
 from interpreter.ir.program import Program
 from interpreter.tools.declared_names import Names
 from interpreter.tools.fitting import fitted, slots_in
 from interpreter.tools.models import Model, in_lines, models
+from interpreter.tools.models import names as slot_names
 from interpreter.tools.suggestions import names_of, places, sentences
 
 MOST_SENTENCES = 8
 OWNED = re.compile(r"(?:your|their|its|[a-z0-9_]+'s) [a-z0-9_]*$")
 PLACED = re.compile(r"(?:from|to|in|of|into|on) (?:your |their |[a-z0-9_]+'s )?[a-z0-9_]*$")
 DONE = re.compile(r"(?:^|(?:have [a-z0-9_ ]+|must take one of|may take any of|offer)) ?[a-z0-9_]*$")
+_TOKEN = re.compile(r"[a-z0-9_]+|'s")
 SET = re.compile(r"^set [a-z0-9_]*$")
 
 
@@ -49,7 +51,28 @@ def suggestions(
     game = names_of(source)
     made = [_sentence(*one, before, game) for one in _sentences(source, number, before)]
     names = _names(program, typed, size) if program is not None else []
+    fitting = wanted(typed[: len(typed) - size])
+    fits = {one for one, sort in game.sorts.items() if sort in fitting}
+    names = [replace(one, rank=1) if one.label in fits else one for one in names]
     return sorted([*made, *names], key=lambda one: (one.rank, one.label))
+
+
+def wanted(typed: str) -> set[str]:
+    """Give the sorts of names that model sentences have behind words that are typed: a pile behind
+    `shuffle`, what is kept behind `gain 2`."""
+    said = _TOKEN.findall(typed)
+    slots, made = slot_names(), set()
+    for one in models():
+        words = _TOKEN.findall(in_lines(one.shown)[0])
+        behind = words[len(said)] if len(words) > len(said) > 0 else ""
+        if behind in slots and all(_alike(*pair) for pair in zip(words, said, strict=False)):
+            made.add(slots[behind])
+    return made
+
+
+def _alike(word: str, said: str) -> bool:
+    """Whether a word of a sentence can be the one that is said: the same, or any for a slot."""
+    return word == said or word in slot_names() or (word.isdigit() and said.isalnum())
 
 
 def _sentences(source: Source, number: int, before: str) -> list[tuple[str, Model]]:
