@@ -4,7 +4,8 @@ Takes words; gives the sentences of the language that come nearest, each with wh
 the reference speaks of it. All stand in one table, `grammars/sentences.yaml`, each with what people
 say who do not know it. What is asked is compared with each of these wordings: by the words that
 both have, rare ones counting more (inverse document frequency, Spaerck Jones, "A statistical
-interpretation of term specificity", 1972), as the cosine of the two.
+interpretation of term specificity", 1972), as the cosine of the two. The next wordings of the same
+sentence count a little, and how much of what is asked they have together.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from heapq import nlargest
 from math import log, sqrt
+from operator import itemgetter
 
 import yaml
 
@@ -32,8 +35,9 @@ _QUOTED = re.compile(r'"[^"]*"')
 
 SAID = 0.5  # what a word counts once a sentence before has it
 PAIRS = 0.8  # what two words that follow each other count, of what they count alone
+VOTERS, VOTE = 4, 0.15  # how many of the nearest wordings count, and what all but the first do
 WHOLE = 1.4  # what all wordings of a sentence together count beside the nearest one
-DAMPED = 0.75  # how much more a rare word counts: 0 not at all, 1 as its inverse frequency
+DAMPED = 0.4  # how much more a rare word counts: 0 not at all, 1 as its inverse frequency
 LEAST = 0.12  # nearer than by chance
 LITTLE = 0.35  # what a light word counts
 NUMBERS = (
@@ -250,20 +254,20 @@ def _near(
     whole: float,
 ) -> dict[int, tuple[float, frozenset[str]]]:
     """Give how near each sentence is, with the words of its nearest wording."""
-    nearest: dict[int, tuple[float, frozenset[str]]] = {}
+    near: dict[int, list[tuple[float, frozenset[str]]]] = {}
     every: dict[int, set[str]] = {}
     for one in wordings:
         common = one.words & asked.keys()
-        if not common:
-            continue
-        every.setdefault(one.at, set()).update(common)
-        value = sum(asked[word] * _weight(word, rare) for word in common) / (one.long * whole)
-        if value > nearest.get(one.at, (0.0, common))[0]:
-            nearest[one.at] = value, one.words
-    return {
-        at: (value + WHOLE * sqrt(sum(asked[word] ** 2 for word in every[at])) / whole, words)
-        for at, (value, words) in nearest.items()
-    }
+        if common:
+            every.setdefault(one.at, set()).update(common)
+            value = sum(asked[word] * _weight(word, rare) for word in common)
+            near.setdefault(one.at, []).append((value / (one.long * whole), one.words))
+    made = {}
+    for at, found in near.items():
+        (value, words), *others = nlargest(VOTERS, found, key=itemgetter(0))
+        said = sqrt(sum(asked[word] ** 2 for word in every[at])) / whole
+        made[at] = value + VOTE * sum(other for other, _ in others) + WHOLE * said, words
+    return made
 
 
 def _of_verb(verb: str) -> list[Model]:
