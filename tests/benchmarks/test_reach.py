@@ -33,7 +33,6 @@ def test_how_often_unknown_wordings_reach_their_sentence(monkeypatch):
         found = finder.find(str(said[number]), 3, places, finder.names())
         among += meant in found
         first += found[:1] == [meant]
-    print(
-        f"\nof {WORDINGS} wordings: {among / WORDINGS:.0%} among three, {first / WORDINGS:.0%} first"
-    )
+    three, one = among / WORDINGS, first / WORDINGS
+    print(f"\nof {WORDINGS} wordings: {three:.0%} among three, {one:.0%} first")
     assert among > WORDINGS / 2
