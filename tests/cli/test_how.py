@@ -14,6 +14,12 @@ def test_a_sentence_of_several_lines_is_shown_as_it_is_written(rulewright):
     assert said.out.splitlines()[:2] == ["pick winner from players", "    highest its points"]
 
 
+def test_a_verb_shows_all_its_sentences(rulewright):
+    data = rulewright("how", "draw", "--json").data
+    assert len(data) > 4 and all("draw " in one["sentence"] for one in data)
+    assert len(rulewright("how", "draw", "--most", "2", "--json").data) == 2
+
+
 def test_the_same_as_data(rulewright, fits):
     said = rulewright("how", "each player draws a card", "--json")
     fits(said.data, "how")

@@ -7,7 +7,7 @@ import click
 from interpreter.cli import exits, output
 from interpreter.cli.command_list import JSON, ByExample, Whole
 
-FEW = 3
+FEW, EVERY = 3, 50
 
 
 @click.command(
@@ -15,25 +15,27 @@ FEW = 3
     examples="""
     rulewright how each player draws a card
     rulewright how "the player with the most points wins"
-    rulewright how draw --most 8
+    rulewright how draw
+    rulewright how put the card under the pile --most 1
     rulewright how mix the deck --json
     """,
 )
 @click.argument("words", nargs=-1, required=True, metavar="WORDS")
 @click.option(
-    "--most", type=Whole(1, 50), default=FEW, show_default=True, help="How many sentences to show."
+    "--most", type=Whole(1, 50), help="How many sentences to show: 3, or all of a verb."
 )
 @JSON
-def how(words: tuple[str, ...], most: int, json_: bool) -> int:
+def how(words: tuple[str, ...], most: int | None, json_: bool) -> int:
     """Find how to write something in the rules: the sentences of the language nearest to WORDS.
 
     Each is shown with what it does, where the reference explains it, and a similar line of a
-    shipped game. A single verb, such as `draw`, shows the sentences of that verb.
+    shipped game. A single verb, such as `draw`, shows all sentences of that verb.
     """
+    from interpreter.language.verbs import VERBS
     from interpreter.tools.models import examples, find, in_lines
 
     text = " ".join(words)
-    found = find(text, most)
+    found = find(text, most or (EVERY if text in VERBS else FEW))
     if json_:
         output.as_json(
             [
