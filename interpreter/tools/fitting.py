@@ -14,6 +14,7 @@ from interpreter.tools.models import NUMBERS, Model, names
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _NUMBER = re.compile(rf"\b(?:\d+|{'|'.join(NUMBERS[1:])})\b")
 _SLOT = re.compile(r"(\b(?:your|their) )?\b([a-z][a-z0-9_]*)\b")
+_GAINED = re.compile(r"\b(gain|lose) (\d+|\([^()]*\)) ([a-z][a-z0-9_]*)$", re.MULTILINE)
 FROM_GAME = frozenset(["pile", "row", "zone", "board", "number", "part", "setting"])
 """Sorts of which a name of the game is better than a name of the table."""
 ALSO = {"pile": ("place",), "row": ("place",), "zone": ("pile", "place"), "board": ("place",),
@@ -43,7 +44,8 @@ def fitted(model: Model, line: str, game: Names) -> str:
             if found is not None and found not in known.values():
                 known[slot] = found
     _contents(sentence, known, game)
-    return _SLOT.sub(lambda found: _filled(found, known, game, sentence), sentence)
+    made = _SLOT.sub(lambda found: _filled(found, known, game, sentence), sentence)
+    return _GAINED.sub(lambda found: _of_table(found, game), made)
 
 
 def _given(line: str, game: Names) -> dict[str, list[str]]:
@@ -90,6 +92,14 @@ def _filled(found: re.Match[str], known: dict[str, str], game: Names, sentence: 
     if behind is not None and name in game.plural and behind[1] != "1":
         name = game.plural[name]
     return whose + name
+
+
+def _of_table(found: re.Match[str], game: Names) -> str:
+    """Give how a number of the table changes: players gain and lose only what is theirs."""
+    verb, many, name = found.groups()
+    if game.sorts.get(name) != "number" or name in game.owned:
+        return found[0]
+    return f"{'raise' if verb == 'gain' else 'lower'} {name} by {many.strip('()')}"
 
 
 def slots_in(sentence: str, game: Names) -> list[tuple[int, int]]:

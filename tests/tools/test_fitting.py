@@ -57,6 +57,8 @@ def test_names_are_told_by_how_they_are_declared(game):
          "move all gems in your purse to friend's purse"),
         ("your hand is empty", "nothing in tray", "if tray is empty"),
         ("choose rival from opponents", "choose another one", "choose rival from opponents"),
+        ("gain 2 coins", "get 4 round_total", "raise round_total by 4"),
+        ("gain (face of die) points", "add it to round_total", "raise round_total by face of die"),
         ("shuffle deck", "mix", "shuffle bag"),
         ("discard down to 4 cards in your hand", "keep only most_gems gems",
          "discard down to most_gems gems in your purse"),

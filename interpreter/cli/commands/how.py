@@ -21,9 +21,7 @@ FEW, EVERY = 3, 50
     """,
 )
 @click.argument("words", nargs=-1, required=True, metavar="WORDS")
-@click.option(
-    "--most", type=Whole(1, 50), help="How many sentences to show: 3, or all of a verb."
-)
+@click.option("--most", type=Whole(1, 50), help="How many sentences to show: 3, or all of a verb.")
 @JSON
 def how(words: tuple[str, ...], most: int | None, json_: bool) -> int:
     """Find how to write something in the rules: the sentences of the language nearest to WORDS.
