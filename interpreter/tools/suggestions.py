@@ -34,7 +34,7 @@ FORM_ENDINGS = frozenset(["s", "ed", "d", "ing", "es", "er", "led", "ped", "ned"
 SHORT = 3  # letters: too few to be told from others by their nearness
 FEW = 3
 MOST_LINES = 20  # who has more faults than these has another language in mind
-CLOSE = 0.35  # how near the next sentences come, of the way that the best one comes
+CLOSE = 0.45  # how near the next sentences come, of the way that the best one comes
 CONDITION = {"condition": 1.0}
 CONDITIONS = ("if ", "requires ", "otherwise if ", "repeat while ", "repeat until ", "while ")
 """How lines begin that go on with a condition; a model stands behind the same words."""
