@@ -152,7 +152,7 @@ def _in_table(document: Json, kind: str, before: str) -> Iterator[tuple[str, str
     """Give columns for the first line, and values for the cells of the others."""
     node = _node(document, [kind, None])
     lines = before.split("\n")
-    row = next(csv.reader([lines[-1]]), [""])
+    row = next(csv.reader([lines[-1]]), []) or [""]
     head = next(csv.reader([lines[0]]), [])
     if len(lines) == 1:
         for key, about, _ in _keys(document, node, ""):

@@ -78,3 +78,9 @@ def test_ids_and_settings_of_a_large_game():
     assert near == [f"clearing_{number}" for number in range(1, 13)]
     options = _suggested("root", "game.yaml", "options:\n- name: ")
     assert "victory_target" in options
+
+
+@pytest.mark.parametrize("before", ["", "\n", "id,\n", "\n\n", '"', "a:\n\t- {", "}]", "rules: |\n"])
+def test_half_written_data_is_never_a_failure(before):
+    for file in ("game.yaml", "components/court.yaml", "components/cards.csv"):
+        assert _suggested("modern/coup", file, before) is not None

@@ -12,11 +12,17 @@ from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.types import PLAYER, YES_NO, set_of
 from interpreter.syntax import ast
 
+_PEOPLE = {
+    **dict.fromkeys(("player", "players"), "players"),
+    **dict.fromkeys(("opponent", "opponents"), "opponents"),
+}
 _Body = ast.Block | ast.Deed | ast.Pay
 
 
 def have(scope: Scope, node: ast.Have | ast.HaveDeed) -> list[Stmt]:
     """Read `have rival draw 1 card`."""
+    if _report_described(scope, node):
+        return []
     does: _Body = node.body if isinstance(node, ast.Have) else node.deed
     who = reading.value(scope, node.who)
     if who.type.base == "set" and who.type.item is not None and who.type.item.base == "player":
@@ -31,6 +37,24 @@ def have(scope: Scope, node: ast.Have | ast.HaveDeed) -> list[Stmt]:
         played = nodes.Ge((they, nodes.Num((), PLAYER, node.span, 0)), YES_NO, node.span)
         body = [nodes.If((played,), node.span, body=body)]
     return [nodes.Let((who,), node.span, name), *body]
+
+
+def _report_described(scope: Scope, node: ast.Have | ast.HaveDeed) -> bool:
+    """Report `have ready players win`: those who do it are told behind `who`."""
+    if not isinstance(node, ast.HaveDeed) or not isinstance(node.deed, ast.Deed):
+        return False
+    noun = _PEOPLE.get(node.deed.verb.text)
+    if noun is None or not isinstance(node.who, ast.Name):
+        return False
+    who, verb = node.who.span, node.deed.verb.span
+    rest = node.deed.span.text[len(verb.text) :].strip()
+    below = f", and below it `{rest}`" if rest else ""
+    return scope.ctx.report.add(
+        "unknown-deed",
+        Span(who.source, who.start, verb.end),
+        f"`have` is not said of `{who.text} {verb.text}`",
+        helps=(f"write `have {noun} who are {who.text}`{below}",),
+    )
 
 
 def have_those(scope: Scope, node: ast.HaveThose) -> list[Stmt]:
