@@ -80,7 +80,10 @@ def test_ids_and_settings_of_a_large_game():
     assert "victory_target" in options
 
 
-@pytest.mark.parametrize("before", ["", "\n", "id,\n", "\n\n", '"', "a:\n\t- {", "}]", "rules: |\n"])
+HALF_WRITTEN = ["", "\n", "id,\n", "\n\n", '"', "a:\n\t- {", "}]", "rules: |\n"]
+
+
+@pytest.mark.parametrize("before", HALF_WRITTEN)
 def test_half_written_data_is_never_a_failure(before):
     for file in ("game.yaml", "components/court.yaml", "components/cards.csv"):
         assert _suggested("modern/coup", file, before) is not None

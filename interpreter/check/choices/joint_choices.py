@@ -106,7 +106,10 @@ def _report_too_much(scope: Scope, node: ast.ChooseTogether, asked: _Asked) -> b
             "several-at-once",
             none.span,
             "`if none` cannot stand below several things",
-            helps=("ask before whether there is anything to choose, with `if`",),
+            helps=(
+                "leave it out: without anything to choose, the rule ends here",
+                "to do something else then, ask before with `if`",
+            ),
         )
     return False
 
