@@ -59,14 +59,25 @@ class Kept(AbstractContextManager["Kept"]):
         self._path = path
         try:
             self._file = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+        except sqlite3.Error as fault:
+            raise NotKept(self._why(fault)) from None
+        try:
+            told = json.dumps({"rules": rules, "seats": list(seats), "seed": seed, "most": most})
+            self._prepare(told)
+        except NotKept:
+            self._file.close()
+            raise
+
+    def _prepare(self, told: str) -> None:
+        """Make the tables of a new file, or check those of another run; note what is played."""
+        try:
             self._file.execute("PRAGMA journal_mode=WAL")
             self._file.executescript(_TABLES)
             row = self._file.execute("SELECT version FROM about").fetchone()
             if row is None:
                 self._file.execute("INSERT INTO about VALUES (?)", (VERSION,))
             elif row[0] != VERSION:
-                raise NotKept(f"{path} was written by another version: name another file")
-            told = json.dumps({"rules": rules, "seats": list(seats), "seed": seed, "most": most})
+                raise NotKept(f"{self._path} was written by another version: name another file")
             self._do("INSERT OR IGNORE INTO played VALUES (?, ?)", (self._key, told))
         except sqlite3.Error as fault:
             raise NotKept(self._why(fault)) from None
