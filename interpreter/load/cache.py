@@ -49,13 +49,19 @@ def read(path: Path) -> str:
 
 
 def read_bytes(path: Path) -> bytes:
-    """Give what a file in the cache holds; nothing if there is none, or none to be trusted."""
+    """Give what a file in the cache holds, and note that it was used; nothing if there is none, or
+    none to be trusted."""
     try:
         with os.fdopen(open_regular(path), "rb") as file:
             facts = os.fstat(file.fileno())
-            return file.read() if _is_ours(facts) and not facts.st_mode & _OTHERS_WRITE else b""
+            if not _is_ours(facts) or facts.st_mode & _OTHERS_WRITE:
+                return b""
+            found = file.read()
     except (OSError, ValueError):
         return b""
+    with suppress(OSError):
+        os.utime(path)  # what is in use stays, however much else is written
+    return found
 
 
 def _leads_to_ours(folder: Path) -> bool:
@@ -78,7 +84,7 @@ def _is_settled(facts: os.stat_result) -> bool:
 
 def write(path: Path, text: str | bytes, most: int) -> None:
     """Put a text into a file of the cache. Of the files whose names begin like this one, up to the
-    first hyphen, the `most` that were written last are left."""
+    first hyphen, the `most` that were written or read last are left."""
     new = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

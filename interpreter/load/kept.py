@@ -20,7 +20,7 @@ from interpreter import __version__
 from interpreter.load import cache
 
 MOST = 10_000  # answers kept, in memory and in a file; the largest game has some 3,000
-GAMES = 50  # files kept, one for each folder of a game
+GAMES = 100  # files kept, one for each folder of a game
 LARGE = 4  # files kept of each sort of large answer
 LONGEST = 20_000  # characters of a text worth keeping
 

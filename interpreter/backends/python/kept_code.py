@@ -20,7 +20,7 @@ from interpreter import __version__
 from interpreter.load import cache, kept
 from interpreter.load.unchanged import state_of
 
-FILES = 40  # modules whose code is kept, some 0.5 MB each for the largest games
+FILES = 120  # modules whose code is kept, some 0.5 MB each for the largest games
 LARGEST = 8 << 20  # bytes of a file that is written
 _DIGEST = 32
 
