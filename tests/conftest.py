@@ -1,14 +1,17 @@
-"""What all tests share: how Hypothesis picks cases, and whether expected files are rewritten."""
+"""What all tests share: how Hypothesis picks cases, which cases run every time, what is kept of
+texts, and whether expected files are rewritten."""
 
 from __future__ import annotations
 
 import gc
-import os
 import signal
+import time
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+
+from tests.shares import MOST_SECONDS, mark_shares, mark_slow
 
 # The same cases on every run and every machine, so that a red test is red for everyone; `make
 # soak` is the place to look for new ones. No deadlines: machines differ and are shared.
@@ -28,6 +31,29 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what takes long; a case that is named on the command line always runs."""
+    mark_slow(items)
+    if not any("[" in one for one in config.args):
+        mark_shares(items)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Fail a test that takes long without being marked: it costs everybody who runs the tests.
+    What it starts as processes of their own is not counted."""
+    start = time.process_time()
+    yield
+    taken = time.process_time() - start
+    may_take_long = item.get_closest_marker("soak") or item.get_closest_marker("bench")
+    if taken > MOST_SECONDS and not may_take_long:
+        pytest.fail(
+            f"takes {taken:.0f} s of the processor, and {MOST_SECONDS:.0f} are allowed: make it"
+            " smaller, give it a share in tests/shares.toml, or mark it `soak`"
+        )
+
+
 @pytest.fixture(scope="session")
 def rewriting(request: pytest.FixtureRequest) -> bool:
     """Whether expected files are to be written anew (`make snap`) rather than compared."""
@@ -35,13 +61,13 @@ def rewriting(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Give tests neither read nor fill the cache of whoever runs them.
+def own_cache(pytestconfig: pytest.Config) -> Iterator[None]:
+    """Give tests a cache of their own, not that of whoever runs them.
 
-    Tests that run side by side share one, as commands of one person do.
+    Tests that run side by side share it, as commands of one person do; the next run finds it.
     """
-    base = tmp_path_factory.getbasetemp()
-    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    cache = pytestconfig.cache
+    assert cache is not None
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(shared / "cache"))
+        patch.setenv("XDG_CACHE_HOME", str(cache.mkdir("rulewright")))
         yield

@@ -117,13 +117,13 @@ def share(name: str, better: str, worse: str, games: int, players: int = 2) -> t
 
 
 @compiled
-@pytest.mark.parametrize("name", ["love_letter", "pig"])
+@pytest.mark.parametrize("name", [pytest.param("love_letter", marks=pytest.mark.soak), "pig"])
 def test_greedy_plays_better_than_chance(name):
     assert share(name, "greedy", "random", 40)[0] > 0.5
 
 
 @compiled
-@pytest.mark.parametrize("name", ["connect_four", "coup"])
+@pytest.mark.parametrize("name", ["connect_four", pytest.param("coup", marks=pytest.mark.soak)])
 def test_search_plays_better_than_greedy(name):
     assert share(name, "search:100", "greedy", 40)[0] > 0.5
 

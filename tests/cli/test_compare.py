@@ -26,10 +26,7 @@ def test_a_game_is_the_same_as_itself(rulewright):
     assert data["ladder"][0]["pairs"] < 400  # it stops by itself
 
 
-def test_better_players_win_more(rulewright):
-    words = ("compare", "love_letter", "--seats", "random,random", "--seats-b", "greedy,random")
-    one = rulewright(*words, "-n", "50", "--json")
-    assert one.code == 0
+def test_the_same_players_on_exchanged_seats_gain_nothing(rulewright):
     data = rulewright(
         "compare", "tic_tac_toe", "--seats", "random,greedy", "--seats-b", "greedy,random",
         "-n", "50", "--json",
@@ -103,7 +100,7 @@ def test_house_rules_are_named_and_the_table_is_shown(rulewright):
 
 def test_the_ladder_says_where_the_answer_changes(rulewright, fits):
     said = rulewright(
-        "compare", "pig", "goal=50", "--ladder", "--seconds", "1", "-n", "50", "--json"
+        "compare", "pig", "goal=50", "--ladder", "--seconds", "1", "-n", "20", "--json"
     )
     fits(said.data, "compare")
     assert said.data["ladder"][0]["seats"] == ["random", "random"]

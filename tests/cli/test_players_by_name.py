@@ -10,11 +10,11 @@ MINE = "def choose(state):\n    return state.options[-1]\n"
 
 
 def test_a_game_of_players_is_the_same_again(rulewright, fits):
-    seats = ("--seats", "search:40,greedy", "--seed", "3", "--json")
+    seats = ("--seats", "search:10,greedy", "--seed", "3", "--json")
     one, two = (rulewright("play", "love_letter", *seats) for _ in range(2))
     assert one.code == 0 and one.data == two.data
     fits(one.data, "play")
-    assert one.data["seats"] == ["search:40", "greedy"] and one.data["over"]
+    assert one.data["seats"] == ["search:10", "greedy"] and one.data["over"]
 
 
 def test_a_simulation_of_players_is_the_same_on_two_processes(rulewright, fits):

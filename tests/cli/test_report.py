@@ -129,7 +129,7 @@ def test_the_same_seed_gives_the_same_page(rulewright, tmp_path):
 def test_shared_wins_count_in_part_and_what_the_table_shows_is_no_dead_weight(rulewright):
     """Players who look one step ahead never bring the sun: the limit ends the game; both win."""
     found = rulewright(
-        "report", "kingdom", "-n", "6", "--seats", "greedy,greedy", "-o", "turn_limit=10", "--json"
+        "report", "kingdom", "-n", "2", "--seats", "greedy,greedy", "-o", "turn_limit=10", "--json"
     ).data["reports"][0]
     assert found["findings"][:2] == [
         "Several share the win in 100 % of the games.",

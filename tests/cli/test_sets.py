@@ -119,7 +119,14 @@ def first_set(name: str, seed: int, **options: object) -> SetChoice:
             plan.choose(state, rng.randrange(len(state.options)))
 
 
-@pytest.mark.parametrize("name", ["hearts", "deities_domination", "root"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "hearts",
+        pytest.param("deities_domination", marks=pytest.mark.soak),
+        pytest.param("root", marks=pytest.mark.slow),
+    ],
+)
 def test_every_order_of_naming_comes_to_the_same_answers(name):
     rng = Random(5)
     tried = 0

@@ -23,12 +23,12 @@ def test_a_game_is_the_same_each_time_and_no_two_are_alike():
 
 @pytest.mark.slow
 def test_games_made_by_chance_are_told_or_played_alike():
-    said = list(handled("programs", 0, 16).values())
-    assert said.count("played") >= 8
+    said = list(handled("programs", 0, 8).values())
+    assert said.count("played") >= 4
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("first", range(16, SOAK, SHARE))
+@pytest.mark.parametrize("first", range(8, SOAK, SHARE))
 def test_many_games_made_by_chance_are_told_or_played_alike(first):
     said = list(handled("programs", first, first + SHARE).values())
     assert said.count("played") > SHARE / 2

@@ -76,12 +76,16 @@ VARIANTS = [(name, path.stem) for name, folder in FOLDERS.items() for path in ow
 
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS, ids=[f"{g}-{v}" for g, v in VARIANTS])
-def test_a_variant_does_as_its_tests_say_and_is_played_to_the_end(game: str, variant: str):
-    own = variant_of(game, variant)
+def test_a_variant_does_as_its_tests_say(game: str, variant: str):
     results = results_of(game, variant)
     assert len(results) >= 2
     problems = [render(d) for result in results for d in result.problems]
     assert problems == []
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS, ids=[f"{g}-{v}" for g, v in VARIANTS])
+def test_a_variant_is_played_to_the_end(game: str, variant: str):
+    own = variant_of(game, variant)
     report = Report()
     plan = load_folder(FOLDERS[game], report, overlays=own.files.overlays)
     assert plan is not None and report.found == [], [render(d) for d in report.found]

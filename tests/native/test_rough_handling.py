@@ -67,27 +67,27 @@ def watched() -> dict[str, str]:
 
 @pytest.mark.slow
 def test_damaged_rules_are_played_alike_or_not_compiled():
-    assert {"rejected", "played"} <= set(handled("mutations", 0, 20).values())
-    assert any("played" in said for said in handled("slips", 0, 10).values())
+    assert {"rejected", "played"} <= set(handled("mutations", 0, 10).values())
+    assert any("played" in said for said in handled("slips", 0, 5).values())
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("first", range(20, 3000, 120))
+@pytest.mark.parametrize("first", range(10, 3000, 120))
 def test_many_damaged_rules_are_played_alike_or_not_compiled(first):
     assert "played" in handled("mutations", first, first + 120).values()
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("first", range(10, 2600, 130))
+@pytest.mark.parametrize("first", range(5, 2600, 130))
 def test_many_slips_in_shipped_games_are_played_alike_or_not_compiled(first):
     assert any("played" in said for said in handled("slips", first, first + 130).values())
 
 
 @pytest.mark.slow
 def test_changed_large_games_are_played_alike():
-    """One each of the three that are soonest ready."""
-    said = list(handled("large", 1, 4).values())
-    assert [one.split(":")[0] for one in said] == list(LARGE[1:4])
+    """One each of two that are soonest ready."""
+    said = list(handled("large", 1, 3).values())
+    assert [one.split(":")[0] for one in said] == list(LARGE[1:3])
     assert any("played" in one for one in said)
 
 

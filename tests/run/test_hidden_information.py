@@ -343,6 +343,7 @@ def test_small_games_give_nothing_away(stem):
             game.choose(rng.randrange(len(state.options)))
 
 
+@pytest.mark.slow
 def test_what_lay_open_is_forgotten_once_it_is_shuffled():
     plan = plan_of(GAME)
     rng = Random(3)
