@@ -63,6 +63,8 @@ class Scope:
     """The deed that a ban or a rule that waits is about."""
     waits: str = ""
     """How it is about that deed: `ban`, `after`, `before` or `instead`."""
+    looped: str = ""
+    """The name of each player whom a `for each` around this goes through."""
 
     def inner(self) -> Scope:
         """Open a scope for a block inside this one; what it binds is forgotten afterwards."""
@@ -85,6 +87,7 @@ class Scope:
             self.rule,
             self.about,
             self.waits,
+            self.looped,
         )
 
     def with_it(self, it: Expr) -> Scope:

@@ -51,6 +51,48 @@ def all_of(tests: Sequence[Expr], span: Span, op: type[Expr] = nodes.And) -> Exp
     return reduce(lambda made, one: test(op, made, one, span), tests)
 
 
+_COUNTS = (
+    nodes.Count, nodes.Size, nodes.ZoneSize, nodes.CountIn, nodes.Position, nodes.AmountsTotal,
+    nodes.Steps, nodes.LongestLine, nodes.MostAlike, nodes.SideOf,
+)  # fmt: skip
+
+
+def never_negative(value: Expr) -> bool:
+    """Whether a number is known to be 0 or more."""
+    if isinstance(value, nodes.Num):
+        return value.value >= 0
+    if isinstance(value, _COUNTS):
+        return True
+    if isinstance(value, (nodes.FieldNow, nodes.FieldRaw, nodes.Attr)):
+        return value.type.low is not None and value.type.low >= 0
+    if isinstance(value, nodes.Max):
+        return any(never_negative(one) for one in value.args)
+    if isinstance(value, (nodes.Add, nodes.Mul, nodes.Min, nodes.DivDown, nodes.DivUp)):
+        return all(never_negative(one) for one in value.args)
+    return isinstance(value, nodes.Sum) and never_negative(value.args[2])
+
+
+def nothing_below(amount: Expr) -> Expr:
+    """Give an amount of which nothing is paid, gained or lost below 0."""
+    if not amount.type.known or never_negative(amount):
+        return amount
+    return nodes.Max((amount, zero(amount.span)), amount.type, amount.span)
+
+
+def is_same(first: Expr, second: Expr) -> bool:
+    """Whether two values are worked out alike, so that they can never differ."""
+    if type(first) is not type(second) or first.fixed() != second.fixed():
+        return False
+    return len(first.args) == len(second.args) and all(
+        is_same(a, b) for a, b in zip(first.args, second.args, strict=True)
+    )
+
+
+def speaks_of(value: Expr, name: str) -> bool:
+    """Whether a value depends on a local."""
+    return any(isinstance(part, nodes.Local) and part.name == name for part in value.walk())
+
+
 def any_of(tests: Sequence[Expr], span: Span) -> Expr:
     """Several tests, at least one, as one that holds if any of them does."""
     return all_of(tests, span, nodes.Or)

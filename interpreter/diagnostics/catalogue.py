@@ -172,6 +172,8 @@ K344 error cannot-be-money | something cannot be money as it is declared
 K345 error zone-shape | a zone does not lie as it must for this
 K346 error several-kinds | a value is said to be of two kinds
 K347 error answer-circle | questions answer only by asking each other
+K348 error same-on-both-sides | a thing is compared with itself
+K349 error same-for-each | a ranking says the same of each
 R401 error not-pure | something happens in a question
 R402 error not-a-deed | something is not a deed
 R403 error missing-part | a deed lacks a part
@@ -212,6 +214,7 @@ R437 error which-kind | it is not said which kind of component is meant
 R438 error hangs-on-unseen | what may turn out impossible hangs on something hidden
 R439 warning spoken-form | a deed is told in a form that the story makes by itself
 R440 error deed-asked | a deed is asked where it cannot answer
+R441 error holds-nothing-back | a condition of a rule that waits holds nothing back
 G501 error one-game | a game has no main rule, or two
 G502 warning nobody-wins | nobody ever wins
 G503 warning unused-rule | a rule is never used
@@ -241,6 +244,10 @@ G526 warning number-unseen | what is offered tells a number that is hidden
 G529 warning never-happens | a rule waits for a deed that nothing does
 G530 warning nobody-else | who plays alone is to choose somebody else
 G531 warning asking-tells | whether somebody is asked tells what they hold
+G532 warning not-of-candidate | a condition after where does not speak of the candidate
+G533 warning order-lost | things that are chosen together have no order in their row
+G534 error may-be-taken | nothing keeps a space from being chosen that is taken
+G535 error shown-with-bonus | what is paid is shown with a bonus that cannot be paid
 T601 error test-name-twice | two tests have one title
 T602 error not-a-test | something else stands among the tests
 T603 error given-first | a test does not begin by saying who plays

@@ -23,6 +23,8 @@ class Woven:
     tracked: dict[tuple[str, str], int]
     spans: list[str]
     modified: set[int] = field(default_factory=set)
+    for_a_time: set[int] = field(default_factory=set)
+    """Numbers of the fields that something sets, raises or lowers for a time."""
     left_after: dict[str, list[Field]] = field(default_factory=dict)
     """Of rules that may end a turn early: the marks with which their callers are left, too."""
 

@@ -115,6 +115,18 @@ _ALL = (
           event=Event(("to",), answered=False)),
 )  # fmt: skip
 
+_SAME = {
+    **dict.fromkeys(("place", "put", "return", "take"), "move"),
+    "deal": "draw",
+    "toss": "roll",
+}
+
+
+def event_of(verb: str) -> str:
+    """Give the verb by whose name all deeds go that are the same: `move` for `place`."""
+    return _SAME.get(verb, verb)
+
+
 VERBS: dict[str, Verb] = {verb.name: verb for verb in _ALL}
 """The deeds of the language by their words."""
 FORMS: dict[str, str] = {verb.name: verb.form for verb in _ALL}

@@ -89,6 +89,23 @@ def longest_line(lines: Sequence[Sequence[int]], fitting: Sequence[object]) -> i
     return longest
 
 
+def line_of(lines: Sequence[Sequence[int]], fitting: Sequence[object], wanted: int) -> bool:
+    """Whether exactly `wanted` spaces side by side fit in some line, at least 1, and none beside
+    them."""
+    for line in lines:
+        length = 0
+        for space in line:
+            if fitting[space]:
+                length += 1
+            elif length == wanted:
+                return True
+            else:
+                length = 0
+        if length == wanted:
+            return True
+    return False
+
+
 def lined_up(ways: Sequence[Sequence[int]], bits: int) -> bool:
     """Whether some of the spaces whose bits are set lie in a line. For each direction `ways` says
     how far to lay the bits upon themselves: what is left begins a line of the length wanted."""
@@ -115,7 +132,8 @@ def push(
     take: Callable[[Any, int], None],
     out: Callable[..., None],
 ) -> None:
-    """Push pieces into a line, the last one ending at its entry; what falls out goes to `out`.
+    """Push pieces into a line, the first one ending at its entry: what touches them moves on, up to
+    as many gaps as there are pieces. What falls out goes to `out`.
 
     Raises `NoRoom` if that zone does not take it: nothing may come to lie nowhere.
     """
@@ -125,26 +143,27 @@ def push(
         return
     if S.probe:
         own(S, "loc")
-    gone = [board[cell] for cell in lane[len(lane) - count :]]
-    for piece in pieces[:count]:
+    pieces = pieces[:count]
+    for piece in pieces:
         take(S, piece)
-    for piece in gone:
+    row = list(pieces)
+    end, gaps = 0, 0  # each gap takes up the push of one piece; what lies behind it stays
+    while end < len(lane) and gaps < count:
+        piece = board[lane[end]]
         if piece >= 0:
-            take(S, piece)
-            S.loc[piece] = -1  # or `out` would clear the space that another piece fills by then
-    for at in range(len(lane) - 1, count - 1, -1):
-        piece = board[lane[at - count]]
-        board[lane[at]] = piece
-        if piece >= 0:
-            S.loc[piece] = base + lane[at]
-    for at in range(count):
-        board[lane[at]] = pieces[at]
-        S.loc[pieces[at]] = base + lane[at]
-    for piece in gone:
-        if piece >= 0:
-            out(S, piece, 0)
-            if S.loc[piece] < 0:
-                raise NoRoom("")
+            row.append(piece)
+        else:
+            gaps += 1
+        end += 1
+    for piece in row[end:]:
+        S.loc[piece] = -1  # or `out` would clear the space that another piece fills by then
+    for at in range(end):
+        board[lane[at]] = row[at]
+        S.loc[row[at]] = base + lane[at]
+    for piece in row[end:]:
+        out(S, piece, 0)
+        if S.loc[piece] < 0:
+            raise NoRoom("")
 
 
 def rotate(S: BaseState, lane: Sequence[int], count: int, board: list[int], base: int) -> None:

@@ -34,6 +34,20 @@ def count_use(S: BaseState, place: int, now: int) -> None:
     S.used_at[place] = now
 
 
+def settled(S: BaseState, number: int, owner: int, was: int, by: int, low: int, high: int) -> None:
+    """Something that is kept was changed for good while it is changed for a time, too: what will be
+    put back is changed alike, `by` so much from what it `was`, or to the new value where `by` is
+    not 1. It stays from `low` to `high`."""
+    for at in range(len(S.expiry)):
+        entry = S.expiry[at]
+        if entry[3] == number and entry[4] == owner:
+            before = entry[5]
+            relative = isinstance(before, tuple)
+            value = before[0] if relative else before
+            value = min(max(value + was, low), high) if by == 1 else was
+            S.expiry[at] = (*entry[:5], (value,) if relative else value)
+
+
 def expire(S: BaseState, span: str, fields: Sequence[tuple[str, bool]]) -> None:
     """At the end of a span: what was set until then is as it was before."""
     kept: list[Lasting] = []

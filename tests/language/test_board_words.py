@@ -59,6 +59,7 @@ game asking "Place stones, then ask"
         choose here from spaces of field
         choose there from spaces of field
         choose spot_here from spaces of track
+            requires spot_here's step is empty
         move 1 counter from the box to spot_here
 QUESTION
         win

@@ -59,7 +59,8 @@ SETUP = """
         move all fruit coins to fruit's store
     let starter be the first player
     move 2 pickers from the box to starter's crew
-    move 1 picker from the box to spot of garden at 1
+    for each space in garden where row of it is 1 and column of it is 2
+        move 1 picker from the box to space
 """
 ASKED = """
     relation player knows helper

@@ -40,7 +40,11 @@ PYTHON_IN_OTHERS = {"iter", "zip"}
 GAMES = sorted(
     path.parent for folder in ("games", "tests") for path in (ROOT / folder).glob("**/game.yaml")
 )
-GAMES = [folder for folder in GAMES if (folder / "rules").is_dir()]
+GAMES = [
+    folder
+    for folder in GAMES
+    if (folder / "rules").is_dir() and not (folder / "told.txt").exists()  # what is refused
+]
 
 
 def _names(*tables: Mapping[type, object]) -> set[str]:

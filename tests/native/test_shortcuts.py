@@ -165,6 +165,7 @@ def test_what_is_printed_on_none_and_kept_by_none_is_nothing():
             gain 1 points
         for each card in shelf
             gain 1 points
+        reverse deck
         move 1 card from deck to spot of shelf at 2
         for each card in shelf where its rank is more than 3 and its mood is 0
             gain 10 points
@@ -219,9 +220,9 @@ def test_what_is_worked_out_once_is_not_taken_from_a_list_within():
         points: 0 to 1000
     """
     body = """
-        choose lead from spaces in field
+        choose lead from free spaces in field
         place 1 of your pawns from the box on lead
-        choose next_one from spaces in field
+        choose next_one from free spaces in field
         place 1 of your pawns from the box on next_one
         choose any number of pawns from your pawns in field
         choose space from spaces in field next to pawns

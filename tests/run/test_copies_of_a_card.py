@@ -40,7 +40,7 @@ TABLE = """\
         have each player move all their stamps to their album
         move all cards to deck
         shuffle deck
-        have each player deal 5 cards from deck to their hand
+        have each player move 5 cards from deck to their hand
     game main
         play opening
         repeat 8 times

@@ -206,6 +206,18 @@ static void lay(State *S, R board, I place, I piece, I base) {
     board.p[place] = (Piece)piece;
     if (piece >= 0) LOC(piece) = (Piece)(base + place);
 }
+static I line_of(M lines, L fitting, I wanted) { /* as `line_of` in boards.py */
+    for (I k = 0; k < lines.n; k++) {
+        I length = 0;
+        for (I at = 0; at < lines.p[k].n; at++) {
+            if (fitting.p[lines.p[k].p[at]]) length++;
+            else if (length == wanted) return 1;
+            else length = 0;
+        }
+        if (length == wanted) return 1;
+    }
+    return 0;
+}
 static void push(State *S, L pieces, L lane, R board, I base, void (*take)(State *, I),
                  void (*out)(State *, I, I), I line) {
     L there = room_for(pieces.n);
@@ -214,23 +226,23 @@ static void push(State *S, L pieces, L lane, R board, I base, void (*take)(State
     pieces = there;
     I count = least(pieces.n, lane.n);
     if (!count) return;
-    L gone = room_for(count);
-    for (I k = 0; k < count; k++) gone.p[k] = board.p[cell(lane, lane.n - count + k, board)];
     for (I k = 0; k < count; k++) AT(pieces.p[k], THINGS, 0);
     for (I k = 0; k < count; k++) take(S, pieces.p[k]);
-    for (I k = 0; k < count; k++)
-        if (gone.p[k] >= 0) {
-            take(S, gone.p[k]);
-            LOC(gone.p[k]) = -1;
-        }
-    for (I at = lane.n - 1; at >= count; at--)
-        lay(S, board, cell(lane, at, board), board.p[cell(lane, at - count, board)], base);
-    for (I at = 0; at < count; at++) lay(S, board, cell(lane, at, board), pieces.p[at], base);
-    for (I k = 0; k < count; k++)
-        if (gone.p[k] >= 0) {
-            out(S, gone.p[k], 0);
-            if (LOC(gone.p[k]) < 0) fault(NO_ROOM, line);
-        }
+    L row = room_for(count + lane.n);
+    row.n = 0;
+    for (I k = 0; k < count; k++) row.p[row.n++] = pieces.p[k];
+    I end = 0, gaps = 0; /* each gap takes up the push of one piece; what lies behind it stays */
+    for (; end < lane.n && gaps < count; end++) {
+        I piece = board.p[cell(lane, end, board)];
+        if (piece >= 0) row.p[row.n++] = piece;
+        else gaps++;
+    }
+    for (I k = end; k < row.n; k++) LOC(row.p[k]) = -1;
+    for (I at = 0; at < end; at++) lay(S, board, cell(lane, at, board), row.p[at], base);
+    for (I k = end; k < row.n; k++) {
+        out(S, row.p[k], 0);
+        if (LOC(row.p[k]) < 0) fault(NO_ROOM, line);
+    }
 }
 static void rotate(State *S, L lane, I count, R board, I base) {
     L pieces = room_for(lane.n);
@@ -410,6 +422,14 @@ static void expire_all(State *S, I span, I whose) {
     }
     S->expiry_n = kept;
     while (due-- > 0) if (over[due].number >= 0) put_back(S, over[due].now, &over[due]);
+}
+static void settled(State *S, I number, I who, I was, I by, I low, I high) {
+    for (I k = 0; k < S->expiry_n; k++) {
+        Lasting *one = &S->expiry[k];
+        if (one->number != number || one->who != who) continue;
+        I value = by == 1 ? one->values[0] + was : was;
+        one->values[0] = by != 1 ? value : value < low ? low : value > high ? high : value;
+    }
 }
 static void expire(State *S, I span) { expire_all(S, span, -1); }
 static void expire_next(State *S, I span, I player) { if (player >= 0) expire_all(S, span, player); }

@@ -47,6 +47,17 @@ def _ge(p: Printing, e: nodes.Ge) -> str:
     return binary(p, e, ">=")
 
 
+def _eq(p: Printing, e: nodes.Eq) -> str:
+    """Ask of each line how long it is: `exactly 5 stones in a line`, though another is longer."""
+    line, wanted = e.args
+    if isinstance(line, nodes.LongestLine) and isinstance(wanted, nodes.Num) and wanted.value > 0:
+        spaces, test = line.args
+        assert isinstance(spaces, nodes.Spaces)
+        found = f"[{p.e(test)} for v_{line.name} in {p.e(spaces)}]"
+        return f"line_of(STRAIGHTS_{spaces.board}, {found}, {wanted.value})"
+    return binary(p, e, "==")
+
+
 def _between(p: Printing, e: nodes.Between) -> str:
     return f"BETWEEN_{e.board}.get(({p.e(e.args[0])}, {p.e(e.args[1])}), ())"
 
@@ -77,6 +88,7 @@ VALUES: Values = {
     nodes.Sides: _sides,
     nodes.LongestLine: _longest_line,
     nodes.Ge: _ge,
+    nodes.Eq: _eq,
     nodes.Between: _between,
     nodes.AfterSpace: _after_space,
     nodes.BeforeSpace: _before_space,

@@ -8,11 +8,17 @@ from interpreter.backends.python.ahead.lookahead import (
     rest_test,
     test_function,
 )
-from interpreter.backends.python.ahead.ways import candidates, if_all, joint_loops
+from interpreter.backends.python.ahead.ways import (
+    candidates,
+    if_all,
+    joint_loops,
+    looked_alike,
+)
 from interpreter.backends.python.printing import Printing
 from interpreter.backends.python.sets import joint
 from interpreter.ir import nodes
 from interpreter.ir.blocks import Ask
+from interpreter.ir.nodes import Expr
 from interpreter.ir.program import Choice
 
 
@@ -49,10 +55,9 @@ def _joint_options(p: Printing, ask: Ask) -> None:
     """Print the options of a question for several things: loops in one another, each test as
     early as all that it asks for is there."""
     choice = ask.choice
-    loops = " ".join(
-        f"for {name} in {source}{if_all([p.e(test) for test in tests])}"
-        for name, source, tests in joint_loops(p, choice)
-    )
+    assert isinstance(choice.source, nodes.Combined)
+    parts = zip(joint_loops(p, choice), choice.source.args, strict=True)
+    loops = " ".join(_loop(p, *part, looked_alike(p, each)) for part, each in parts)
     p.emit(f"o = [{joint(choice.source)} {loops}]")
     later, _ = rest_test(p, ask)
     if not later:
@@ -61,6 +66,14 @@ def _joint_options(p: Printing, ask: Ask) -> None:
     p.depth += 1
     p.emit(f"o = [v_{choice.var} for v_{choice.var} in o if {later}]")
     p.depth -= 1
+
+
+def _loop(p: Printing, name: str, source: str, tests: list[Expr], look: str) -> str:
+    """Give a loop over candidates; of those that look the same the first one."""
+    asked = if_all([p.e(test) for test in tests])
+    if not look:
+        return f"for {name} in {source}{asked}"
+    return f"for {name} in different(S, [{name} for {name} in {source}{asked}], {look})"
 
 
 def _same_looks(p: Printing, choice: Choice) -> None:

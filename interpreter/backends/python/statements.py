@@ -13,6 +13,7 @@ from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Func
 from interpreter.ir.types import YES_NO, Type
 from interpreter.ir.walking import walk
+from interpreter.run.limits import FAR
 
 
 def _whose(how: int | str, you: str) -> str:
@@ -216,24 +217,52 @@ def _print_win(p: Printing, s: nodes.Win) -> None:
 
 
 def _print_set(p: Printing, s: nodes.Set) -> None:
+    _print_plain_set(p, s, s.field.number in p.woven.for_a_time)
+
+
+def _print_plain_set(p: Printing, s: nodes.Set, for_good: bool = False) -> None:
+    """Print a change of what is kept; one `for_good` of what is changed for a time as well."""
     field = s.field
     value = s.args[-1]
     text = kept_value(p, s)
     place = place_of_field(p, field, s.args[:-1])
-    if not p.logging or field in p.program.engine_fields:
+    plain = not p.logging or field in p.program.engine_fields
+    if plain and not for_good:
         p.emit(f"{place} = {text}")
+        return
+    if plain:
+        _print_set_for_good(p, s, place, text)
         return
     owner = p.e(s.args[0]) if len(s.args) > 1 else "-1"
     lost = field.gained and isinstance(value, nodes.Clamp) and isinstance(value.args[0], nodes.Sub)
     if lost:
         p.emit(f"x_had, x_due = {place}, {p.e(value.args[0].args[1])}")
-    p.emit(f"{place} = {text}")
+    if for_good:
+        _print_set_for_good(p, s, place, text)
+    else:
+        p.emit(f"{place} = {text}")
     p.steps.note(p, "'set'", str(field.number), owner, place)
     if lost:
         p.emit(f"if {place} == x_had and x_due > 0:")
         p.depth += 1
         p.steps.note(p, "'nothing'", str(field.number), owner)
         p.depth -= 1
+
+
+def _print_set_for_good(p: Printing, s: nodes.Set, place: str, text: str) -> None:
+    """Change what is changed for a time as well: when that ends, this change stays."""
+    field, kind = s.field, s.field.type
+    inner = s.args[-1].args[0] if isinstance(s.args[-1], nodes.Clamp) else s.args[-1]
+    moved = isinstance(inner, (nodes.Add, nodes.Sub)) and isinstance(inner.args[0], nodes.FieldRaw)
+    by = moved and inner.args[0].field is field  # type: ignore[attr-defined]
+    owner = p.e(s.args[0]) if len(s.args) > 1 else "-1"
+    was = p.temp()
+    p.emit(f"{was} = {place}")
+    p.emit(f"{place} = {text}")
+    change = f"{place} - {was}" if by else place
+    low = -FAR if kind.low is None or not by else kind.low
+    high = FAR if kind.high is None or not by else kind.high
+    p.emit(f"if S.expiry: settled(S, {field.number}, {owner}, {change}, {int(by)}, {low}, {high})")
 
 
 def kept_value(p: Printing, s: nodes.Set) -> str:
@@ -261,7 +290,7 @@ def _print_set_for(p: Printing, s: nodes.SetFor) -> None:
         f"S.expiry.append(({span!r}, S.t_{span}, {whose}, {field.number}, {owner}, "
         f"{f'({place},)' if by else place}))"
     )
-    _print_set(p, nodes.Set(s.args, s.span, field))
+    _print_plain_set(p, nodes.Set(s.args, s.span, field))
 
 
 def _print_last(p: Printing, s: nodes.Last) -> None:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from interpreter.check import terms
 from interpreter.check.choices import option_words, questions
 from interpreter.check.expressions import conversions, reading, selections
-from interpreter.check.names import attributes
+from interpreter.check.names import attributes, candidate_names
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
-from interpreter.check.statements import candidate_names, nesting, number_ranges
+from interpreter.check.statements import nesting, number_ranges
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Choice, Saying
@@ -46,6 +46,7 @@ def choose(scope: Scope, node: ast.Choose) -> list[Stmt]:
         made = sources.fresh(scope, numbers, NUMBER, span)
     else:
         made = selections.to_choose_from(scope, node.source)
+    _check_own_hand(scope, node, made)
     below = _below(scope, node, made, how == "one")
     if node.matching is not None:
         return _choose_matching(scope, node, made, below.tests, node.matching)
@@ -70,6 +71,29 @@ def choose(scope: Scope, node: ast.Choose) -> list[Stmt]:
         below.said,
     )
     return [nodes.Choose((actor,), span, choice, body=[], other=below.if_none or [])]
+
+
+def _check_own_hand(scope: Scope, node: ast.Choose, made: sources.Chosen) -> None:
+    """Report `choose card from your hand` below `have rival`: `your` is not who chooses, who does
+    not see that hand."""
+    source = made.source
+    if not isinstance(source, nodes.Items) or scope.you is None or scope.they is None:
+        return
+    family = source.family
+    whose = source.args[0] if source.args else None
+    if family.holder != "player" or family.seen not in ("owner", "nobody") or whose is None:
+        return
+    kind = scope.ctx.program.kinds[family.kinds[0]]
+    if len(kind.designs) > 1:
+        return  # where they differ, it is told with all that is hidden (`lints/hidden`)
+    if terms.is_same(whose, scope.you) and not terms.is_same(scope.they, scope.you):
+        scope.ctx.report.add(
+            "chosen-unseen",
+            node.source.span,
+            f"who chooses does not see these {kind.plural}",
+            f"only the player of `{family.name}` does" if family.seen == "owner" else "nobody does",
+            helps=(f"`your` is whoever acts around this: write `their {family.name}`",),
+        )
 
 
 def _count(scope: Scope, how_many: ast.HowMany | None) -> Expr | None:

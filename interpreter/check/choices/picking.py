@@ -23,9 +23,7 @@ def pick(scope: Scope, node: ast.Pick) -> list[Stmt]:
         made = sources.fresh(scope, numbers, NUMBER, node.span)
     else:
         made = selections.to_choose_from(scope, node.things)
-    inner = scope.with_it(made.candidate())
-    if made.noun:
-        inner.locals.setdefault(made.noun, (made.var, made.item, node.span))
+    inner = selections.candidate_scope(scope, made, node)
     inner.bound[word.text] = made.candidate()
     keys: list[tuple[str, Expr]] = []
     has_random = False
@@ -39,7 +37,7 @@ def pick(scope: Scope, node: ast.Pick) -> list[Stmt]:
             case ast.IfPossible():
                 keys.append(("wish", reading.question(inner, line.condition)))
             case ast.By():
-                keys += [("most", key) for key in _rankings(inner, line)]
+                keys += [("most", key) for key in _rankings(inner, line, None if keys else made)]
     if not every and not has_random and not keys:
         scope.ctx.report.add(
             "pick-how",
@@ -68,10 +66,10 @@ def pick(scope: Scope, node: ast.Pick) -> list[Stmt]:
     ]
 
 
-def _rankings(scope: Scope, line: ast.By) -> list[Expr]:
+def _rankings(scope: Scope, line: ast.By, ranked: sources.Chosen | None) -> list[Expr]:
     """Read `most cubes_on of it at rank, for each rank from 1 to 4`: a ranking for each number."""
     if line.word is None:
-        return [counting.ranking(scope, line.ranking, line.best)]
+        return [counting.ranking(scope, line.ranking, line.best, ranked)]
     assert line.low is not None and line.high is not None
     low, high = scope.ctx.constant(line.low) or 0, scope.ctx.constant(line.high) or 0
     if high - low >= MOST_RANKS:
@@ -85,7 +83,7 @@ def _rankings(scope: Scope, line: ast.By) -> list[Expr]:
         high = low
     made = []
     for number in range(low, high + 1):
-        ranked = scope.inner()
-        ranked.bound[line.word.text] = nodes.Num((), NUMBER, line.word.span, number)
-        made.append(counting.ranking(ranked, line.ranking, line.best))
+        inner = scope.inner()
+        inner.bound[line.word.text] = nodes.Num((), NUMBER, line.word.span, number)
+        made.append(counting.ranking(inner, line.ranking, line.best))
     return made

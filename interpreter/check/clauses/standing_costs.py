@@ -66,7 +66,8 @@ def cost_change(
 def changed(ctx: Context, item: Expr, you: Expr, cost: Expr) -> Expr:
     """Give a cost in numbers with what stands about things of this kind."""
     ctx.payments.append((item.type.of, ""))
-    for change in _changes_of(ctx, item, you):
+    order = ("less", "more", "nothing")  # a reduction stops at zero, and what is more comes after
+    for change in sorted(_changes_of(ctx, item, you), key=lambda one: order.index(one.sort)):
         cost = _in_numbers(cost, change)
     return cost
 

@@ -64,6 +64,8 @@ def read(
         asking = inside.inner()
         asking.you = scope.you
         tests.append(reading.question(asking, node.condition))
+    if isinstance(node, ast.Before):
+        _check_holds_back(ctx, node, awaited)
     body = hidden_rules.read_body(inside, node.body, func)
     if not isinstance(node, ast.Instead) and node.per is not None:
         hidden_rules.limit_to_once(inside, node.per.time, func)
@@ -78,6 +80,23 @@ def read(
     func.body = [nodes.If((joined,), node.span, body=body)] if joined is not None else body
     held = hidden_rules.whoever_has(ctx, func, card, node.span)
     _add_hook(ctx, node, awaited, Hook(func.name, who, held, card, node.span, joined))
+
+
+def _check_holds_back(ctx: Context, node: ast.Before, awaited: Awaited) -> None:
+    """Report `requires` below `before`: it ends that rule, and the deed is done all the same."""
+    for line in node.body.lines if isinstance(node.body, ast.Block) else ():
+        if isinstance(line, ast.Requires):
+            deed = awaited.targets[0].name if awaited.targets else awaited.verb
+            ctx.report.add(
+                "holds-nothing-back",
+                line.span,
+                "the deed is done all the same",
+                "it ends what stands below `before`, and no more",
+                helps=(
+                    f"to forbid it, write a rule: `everyone may not {deed} unless ...`",
+                    "to do this only sometimes, write `if ...`",
+                ),
+            )
 
 
 def _scope_of_body(scope: Scope, who: str, actor: Expr) -> Scope:

@@ -52,6 +52,8 @@ def _value(wanted: Type, program: Program, ids: Ids) -> Json:
     """Give what one printed line holds; nothing is asked where nothing is known."""
     if wanted.base == "yesno":
         return {"type": "boolean"}
+    if wanted.base == "number" and wanted.optional:
+        return {"anyOf": [_number(wanted), {"enum": ["none"]}]}
     if wanted.base == "number":
         return _number(wanted)
     if wanted.base == "value" and wanted.of in program.values:

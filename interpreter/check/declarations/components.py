@@ -156,6 +156,8 @@ def _printed(
     if wanted.base == "number":
         if isinstance(given, str) and given.endswith("½") and wanted.halves:
             return int(given[:-1] or 0) * 2 + 1
+        if wanted.optional and (given is None or given == "none"):
+            return -1
         number = given if isinstance(given, int) and not isinstance(given, bool) else 0
         return number * 2 if wanted.halves else number
     if wanted.base == "value":

@@ -35,6 +35,15 @@ def declare_kind(ctx: Context, node: ast.Kind) -> None:
     name, plural = node.name, node.plural
     facts = {type(fact) for fact in node.facts.facts}
     owned, alike = ast.OwnedByPlayer in facts, ast.Alike in facts
+    if owned and alike:
+        ctx.report.add(
+            "alike-zone",
+            node.span,
+            f"{plural.text} in the colours of players are not `alike`",
+            "they are told apart by their owners",
+            helps=("leave `alike` out: of pieces that show the same, nobody asks which",),
+        )
+        alike = False
     kind = Kind(name.text, plural.text, owned, alike, {}, None, node.span)
     if ast.StaysInBox in facts:
         ctx.stays_in_box.add(kind.name)

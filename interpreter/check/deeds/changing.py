@@ -5,11 +5,11 @@ Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
 
 from __future__ import annotations
 
+from interpreter.check import terms
 from interpreter.check.context import Context
 from interpreter.check.declarations import fields
 from interpreter.check.deeds import deed_parts
-from interpreter.check.expressions import pairs
-from interpreter.check.expressions.conversions import or_nothing
+from interpreter.check.expressions import conversions, pairs
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import attributes, name_hints
 from interpreter.check.scope import Scope
@@ -33,7 +33,8 @@ def set_(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
         return []
     given = parts.after("to")
     if isinstance(target, nodes.Local):
-        return [nodes.Let((value(scope, given, target.type),), parts.span, target.name)]
+        new = conversions.measured(value(scope, given, target.type), target.type)
+        return [nodes.Let((new,), parts.span, target.name)]
     if isinstance(target, nodes.AmountOf):
         return _set_amount(target, number(scope, given), parts.span)
     if not isinstance(target, nodes.FieldNow):
@@ -41,6 +42,7 @@ def set_(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     made = value(scope, given, target.type)
     if isinstance(made, nodes.Num):
         fields.in_range(scope.ctx, target.field, made.span)
+    made = conversions.measured(made, target.type)
     return [nodes.Set((*target.args, made), parts.span, target.field)]
 
 
@@ -124,7 +126,7 @@ def _set_pair(
             now = nodes.FieldRaw(pair.whose, line.type, parts.span, line)
             new = _within(_worked_out(op, now, amount, parts.span))
         else:
-            new = value(scope, amount, line.type)
+            new = conversions.measured(value(scope, amount, line.type), line.type)
             if isinstance(new, nodes.Num) and not made:
                 fields.in_range(scope.ctx, line, new.span)
         made.append(nodes.Set((*pair.whose, new), parts.span, line))
@@ -135,9 +137,8 @@ def _set_pair(
 
 def _worked_out(op: type[Expr], now: Expr, amount: Expr, span: Span) -> Expr:
     """More, or less, of a number, which may be counted in halves."""
-    now = or_nothing(now)
-    if now.type.halves and not amount.type.halves:
-        amount = nodes.Mul((amount, num(2, amount.span)), now.type, amount.span)
+    now = conversions.or_nothing(now)
+    amount = conversions.measured(amount, now.type)
     return op((now, amount), now.type, span)
 
 
@@ -175,6 +176,7 @@ def gain_or_lose(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
         )
         return []
     you = scope.player(parts.span)
+    amount = terms.nothing_below(amount)
     noun = words[-1]
     money = ctx.program.money.get(ctx.kind_named(noun.text) or "")
     if money is not None and op is nodes.Add:

@@ -50,6 +50,8 @@ class Deed:
         return self.verb.text in ("raise", "lower")
 
 
+_NO_VERB = Verb("", "", ())
+
 Readers: TypeAlias = dict[str, Callable[[Scope, Deed], list[Stmt]]]
 """Who reads which deed, by its verb."""
 
@@ -82,6 +84,13 @@ def take_apart(node: ast.Deed) -> Deed:
     if first is not None and node.verb.text in ("set", "raise", "lower"):
         first, phrases = _with_its_place(first, phrases)
     preps: dict[str, Given] = {one.word.first: one.value for one in phrases}
+    slots = VERBS.get(node.verb.text, _NO_VERB).slots
+    if any(slot.optional and "from" in slot.after for slot in slots):
+        places = [one for one in phrases if one.word.first in _INTO]
+        if len(places) == 2 and places[0].word.first in ("in", "on") and "from" not in preps:
+            there, goal = places  # where they lie, and where they go
+            del preps[there.word.first]
+            preps |= {"from": there.value, goal.word.first: goal.value}
     return Deed(verb, form, first, names, preps, node.span, amount, phrases)
 
 
@@ -104,6 +113,16 @@ def check_parts(scope: Scope, parts: Deed) -> bool:
         if phrase.word.first not in verb.prepositions:
             _report_extra(scope, parts, phrase, verb)
             return False
+    places = [phrase for phrase in parts.phrases if phrase.word.first in _INTO]
+    moves = any(slot.optional and "from" in slot.after for slot in verb.slots)
+    if moves and len(places) > 1 and _one_too_many(parts, places):
+        return not scope.ctx.report.add(
+            "extra-part",
+            places[0].span,
+            f"`{verb.name}` brings it to one place, and {len(places)} are named",
+            "which one?",
+            helps=(f"it is written: {verb.form}",),
+        )
     if not verb.needs_object and parts.first is not None:
         words, helps = f"`{verb.name}` is said of nothing more", (f"it is written: {verb.form}",)
         return not scope.ctx.report.add("extra-part", parts.first.span, words, helps=helps)
@@ -115,6 +134,11 @@ def check_parts(scope: Scope, parts: Deed) -> bool:
             helps=(f"it is written: {verb.form}",),
         )
     return True
+
+
+def _one_too_many(parts: Deed, places: Sequence[ast.Preposition]) -> bool:
+    """Whether a place is named that is neither where the things lie nor where they go."""
+    return not (len(places) == 2 and parts.preps.get("from") is places[0].value)
 
 
 def _report_extra(scope: Scope, parts: Deed, phrase: ast.Preposition, verb: Verb) -> None:

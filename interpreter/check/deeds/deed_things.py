@@ -19,7 +19,8 @@ from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.types import Type
+from interpreter.ir.program import Design
+from interpreter.ir.types import NUMBER, YES_NO, Type, set_of
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
@@ -45,8 +46,21 @@ class Things:
         if self.single is not None:
             return [done(self.single)]
         assert self.made is not None
-        many = () if self.amount is None else (self.amount,)
-        return [self.made.go_through(span, [done(self.made.candidate())], *many)]
+        if self.amount is None:
+            return [self.made.go_through(span, [done(self.made.candidate())])]
+        made = _from_the_top(self.made)
+        return [made.go_through(span, [done(made.candidate())], self.amount)]
+
+
+def _from_the_top(made: sources.Chosen) -> sources.Chosen:
+    """Give the things of a pile from its top on, as they are drawn; others in their order."""
+    pile = made.source
+    if not isinstance(pile, nodes.Items) or pile.family.sort != "pile" or pile.how != "zone":
+        return made
+    place = nodes.Position((made.candidate(),), NUMBER, made.span, made.item)
+    test = made.test() or terms.true(made.span)
+    ordered = nodes.Ordered((pile, test, place), set_of(made.item), made.span, made.var)
+    return sources.Chosen(ordered, made.var, made.item, made.span, noun=made.noun)
 
 
 def components(scope: Scope, parts: Deed, source: Given | None = None) -> Things | None:
@@ -81,7 +95,7 @@ def things(scope: Scope, parts: Deed, source: Given | None) -> Things | None:
     if first is not None and not words and parts.form != "some_of":
         word = parts.name
         if word is None or word.text in scope.locals or scope.ctx.kind_named(word.text) is None:
-            return _one_thing(scope, first, source)
+            return _one_thing(scope, parts, first, source)
         amount, words, first = terms.num(1, first.span), [word], None
     where = None
     if source is not None:
@@ -94,6 +108,12 @@ def things(scope: Scope, parts: Deed, source: Given | None) -> Things | None:
         where = _unsaid_source(scope, parts, words)
         if where is None:
             return None
+    noun = scope.ctx.kind_named(words[-1].text) if words else None
+    if first is not None and amount is None and noun is not None and parts.form == "things":
+        if words[-1].text != scope.ctx.program.kinds[noun].plural:
+            amount = terms.num(1, first.span)  # the crimson card: one of them
+        if isinstance(first, ast.Name) and (where is not None or parts.verb.text in _MOVING):
+            words, first = [first.word, *words], None
     if first is None:
         made = _some_of_kind(scope, parts, words, where, amount)
     else:
@@ -103,6 +123,10 @@ def things(scope: Scope, parts: Deed, source: Given | None) -> Things | None:
     if made is None or not made.item.known:
         return None
     return Things(made, amount, None)
+
+
+_MOVING = ("move", "place", "put", "return", "take", "discard", "remove")
+"""Deeds after which things lie elsewhere: it must be known from where."""
 
 
 def _all_of_them(scope: Scope, parts: Deed, source: Given | None) -> Things | None:
@@ -115,7 +139,19 @@ def _all_of_them(scope: Scope, parts: Deed, source: Given | None) -> Things | No
             there = pieces.pieces(scope, made.item.of, among, made.span)
             there.tests += [renamed_local(test, made.var, there.var) for test in made.tests]
             made = there
+    elif parts.verb.text == "discard" and _lies_anywhere(made):
+        _report_no_source(scope, parts.span, made.noun, made.item.of, "discard")
+        return None
     return Things(made, None, None) if made.item.known else None
+
+
+def _lies_anywhere(made: sources.Chosen) -> bool:
+    """Whether things are meant wherever they lie, in the hands of all players, too."""
+    shown = (nodes.IsDesign, nodes.FieldNow, nodes.Attr)
+    return isinstance(made.source, nodes.Members) and all(
+        isinstance(test, shown) or (isinstance(test, nodes.Eq) and isinstance(test.args[0], shown))
+        for test in made.tests
+    )
 
 
 def _amount(
@@ -148,10 +184,48 @@ def _is_number(scope: Scope, first: ast.Expression) -> bool:
     return True
 
 
-def _one_thing(scope: Scope, first: ast.Expression, source: Given | None) -> Things | None:
+def _of_several_copies(scope: Scope, single: Expr) -> Design | None:
+    """Give the design of a component that is named by its id, if there are several of it."""
+    if not isinstance(single, nodes.Num) or single.type.base != "piece":
+        return None
+    kind = scope.ctx.program.kinds[single.type.of]
+    several = (one for one in kind.designs if one.last - one.first > 1 and not kind.alike)
+    return next((one for one in several if one.first == single.value), None)
+
+
+def _one_copy(
+    scope: Scope, parts: Deed, single: Expr, design: Design, source: Given | None
+) -> Things | None:
+    """`place sea from the box on hex`: any copy that lies there, not always the first one."""
+    kind, span = design.kind, parts.span
+    if source is not None:
+        there = place_phrases.named(scope, source, kind)
+        if not there.type.known:
+            return None
+        where = containment.Where(there, None, source.span)
+    elif parts.verb.text in ("place", "put"):
+        where = containment.Where(nodes.Box((), Type("zone", "box"), span), None, span)
+    else:
+        _report_no_source(scope, span, design.id, kind, parts.verb.text)
+        return None
+    made = pieces.pieces(scope, kind, where, span)
+    made.tests.append(nodes.IsDesign((made.candidate(),), YES_NO, single.span, design))
+    return Things(made, terms.num(1, span), None)
+
+
+def _one_thing(
+    scope: Scope, parts: Deed, first: ast.Expression, source: Given | None
+) -> Things | None:
     """`card`, `your hand`: one value, which may be a set of things."""
     single = value(scope, first)
     if not single.type.known:
+        return None
+    design = _of_several_copies(scope, single)
+    if design is not None and parts.verb.text in _MOVING:
+        return _one_copy(scope, parts, single, design, source)
+    everywhere = isinstance(single, nodes.Members) and parts.verb.text in _MOVING
+    if everywhere and source is None and not only_one(scope, single.type.item.of):  # type: ignore[union-attr]
+        _report_no_source(scope, parts.span, single.span.text, single.type.item.of)  # type: ignore[union-attr]
         return None
     if single.type.base == "set":
         return Things(sources.as_source(scope, single, first.span), None, None)

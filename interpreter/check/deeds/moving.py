@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from interpreter.check.deeds import deed_parts, deed_things, which_ones
 from interpreter.check.expressions import place_phrases
-from interpreter.check.places import zone_lookup
+from interpreter.check.places import sources, zone_lookup
 from interpreter.check.scope import Scope
 from interpreter.check.terms import num
 from interpreter.diagnostics import Span
@@ -41,7 +41,32 @@ def _moves(
     if alike:
         return _move_alike(scope, parts, found, target)
     to = (found.item.of, target.op, nodes.family_or_box(target))
+    _check_order(scope, parts, found, target)
     return found.each(parts.span, lambda it: nodes.Move((it, *target.args), parts.span, *to))
+
+
+def _check_order(
+    scope: Scope, parts: deed_parts.Deed, found: deed_things.Things, target: Expr
+) -> None:
+    """Warn where several things that were chosen together come to lie in a row: their order is that
+    of the component file, and nobody chooses it."""
+    made = found.made
+    if made is None or not isinstance(made.source, nodes.Local) or made.tests:
+        return
+    family = nodes.family_or_box(target)
+    kind = scope.ctx.program.kinds[found.item.of]
+    if family is None or family.sort != "row" or family.board or len(kind.designs) < 2:
+        return
+    scope.ctx.report.add(
+        "order-lost",
+        parts.span,
+        f"these {kind.plural} have no order in `{family.name}`",
+        "they lie as in the component file",
+        helps=(
+            f"choose them one by one: `repeat 3 times`, below it `choose {kind.name} from ...`"
+            f" and `move {kind.name} to {family.name}`",
+        ),
+    )
 
 
 def _move_one_alike(scope: Scope, parts: deed_parts.Deed, thing: Expr, target: Expr) -> list[Stmt]:
@@ -74,7 +99,16 @@ def _move_alike(
     box = zone_lookup.box_family(scope, found.item.of)
     assert box is not None
     zone = [*made.counted_in, nodes.Zone((), Type("zone", "box"), span, box)][0]
-    amount = nodes.CountIn((*zone.args, made.candidate()), NUMBER, span, nodes.family_of(zone))
+    if isinstance(zone, nodes.AllZones):
+        plural = scope.ctx.program.kinds[found.item.of].plural
+        scope.ctx.report.add(
+            "from-where",
+            span,
+            f"it is not said from which of several places these {plural} come",
+            helps=(f"go through the places: `for each ...`, and move the {plural} of each",),
+        )
+        return []
+    amount = sources.counted(zone, made.candidate(), span)
     if found.amount is None:
         body = [_alike(made.candidate(), amount, zone, target, span)]
         return [made.go_through(span, body)]

@@ -128,7 +128,23 @@ def _spot(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     if not node.arguments:
         return None
     at = node.arguments[0].value
-    if thing.type.base == "zone":
+    if thing.type.base == "zone" and isinstance(thing, nodes.OfFamily):
+        family = nodes.family_of(thing)
+        if family.board or family.sort != "row":
+            return scope.ctx.wrong(
+                "zone-shape",
+                node.span,
+                f"`{thing.span.text}` has no first, second or third space",
+                "no row, and no ring",
+                helps=("name a space of a board by its row and column: `where row of it is 1`",)
+                if family.board
+                else ("declare it as a row, or ask for the `top of` a pile",),
+            )
+        if family.shape == "list":  # as many as lie there: the one at this place, or none
+            made = sources.zone_source(scope, thing, node.span)
+            place = nodes.Position((made.candidate(),), NUMBER, node.span, made.item)
+            made.tests.append(terms.test(nodes.Eq, place, number(scope, at), node.span))
+            return nodes.FirstItem((made.as_set(),), made.item.maybe(), node.span)
         kind = Type("zone", thing.type.of)
         return nodes.Slot((*thing.args, number(scope, at)), kind, node.span, nodes.family_of(thing))
     return (

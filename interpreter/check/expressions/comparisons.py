@@ -55,9 +55,31 @@ def compare(scope: Scope, node: ast.Compare) -> Expr:
         other = value(scope, node.right, subject.type)
         return _OF_AMOUNTS[op]((subject, other), YES_NO, node.span) if other.type.known else other
     first, second = as_kind(scope, subject, NUMBER), number(scope, node.right)
-    if not (first.type.known and second.type.known):
+    if not (first.type.known and second.type.known) or _compares_itself(
+        scope, first, second, node.span
+    ):
         return scope.ctx.bad(node.span)
     return terms.test(op, *conversions.in_one_measure(first, second), node.span)
+
+
+def _compares_itself(scope: Scope, first: Expr, second: Expr, span: Span) -> bool:
+    """Report a comparison of a thing with itself, mostly of a candidate that goes by two names;
+    whether it was one."""
+    if isinstance(first, nodes.Num) or not terms.is_same(first, second):
+        return False
+    looked_at = isinstance(scope.it, nodes.Local) and terms.speaks_of(first, scope.it.name)
+    return scope.ctx.report.add(
+        "same-on-both-sides",
+        span,
+        "a thing is compared with itself",
+        "both sides are the one that is looked at" if looked_at else "both sides are the same",
+        helps=(
+            "after `where`, `it`, `they` and `their` all mean the one that is looked at now",
+            "give the other one a name in a line above: `let first be ...`",
+        )
+        if looked_at
+        else ("give the other one a name in a line above: `let first be ...`",),
+    )
 
 
 def steps_from(scope: Scope, node: ast.IsStepsFrom) -> Expr:
@@ -144,11 +166,15 @@ def _is_word(scope: Scope, subject: Expr, word: Word, span: Span) -> Expr | None
             return _empty(scope, subject, word, span)
         if word.text == "free":
             return containment.empty(scope, subject, word.span)
-    if word.text == "closed" and kind.base == "space" and word.text not in ctx.funcs:
+    if word.text == "closed" and word.text not in ctx.funcs and closings.may_close(scope, kind):
         return closings.closed(scope, subject, word.span)
     if word.text == "none":
         if kind.base == "zone":
             subject = sources.only_item(scope, subject)
+        if kind.base == "set":  # none of them was chosen
+            return terms.test(
+                nodes.Eq, conversions.count_of(scope, subject), terms.zero(span), span
+            )
         return terms.test(nodes.Lt, subject, terms.zero(span), span)
     target = subject
     if kind.base == "zone" and isinstance(subject, (nodes.Zone, nodes.Slot)):
@@ -161,6 +187,8 @@ def _is_word(scope: Scope, subject: Expr, word: Word, span: Span) -> Expr | None
 def _same(scope: Scope, subject: Expr, other: Expr, span: Span) -> Expr:
     """Two values, as far as they can be the same."""
     kind = subject.type
+    if _compares_itself(scope, subject, other, span):
+        return scope.ctx.bad(span)
     if kind.base == "yesno":
         return terms.test(nodes.Eq, subject, as_kind(scope, other, YES_NO), span)
     if other.type.base == "value" and kind.base == "zone" and attributes.of_one(subject):

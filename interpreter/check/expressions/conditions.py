@@ -11,7 +11,7 @@ from interpreter.check import terms
 from interpreter.check.expressions import board_lines, calls, comparisons, place_phrases, selections
 from interpreter.check.expressions.conversions import as_kind
 from interpreter.check.expressions.reading import number, question, value
-from interpreter.check.names import time_spans
+from interpreter.check.names import candidate_names, time_spans
 from interpreter.check.places import containment, sources
 from interpreter.check.scope import Scope
 from interpreter.ir import nodes
@@ -79,7 +79,7 @@ def stands_related(scope: Scope, node: ast.Related | ast.NotRelated) -> Expr:
 def relates_every(scope: Scope, node: ast.RelatesEvery) -> Expr:
     """`you own every enchantment where ...`"""
     subject = value(scope, node.subject)
-    made = selections.chosen(scope, node.things)
+    made = selections.chosen(scope, candidate_names.all_of(scope, node.things))
     test = calls.related(scope, subject, node.verb, made.candidate(), node.span)
     return made.loop(nodes.AllOf, YES_NO, test) if made.item.known else scope.ctx.bad(node.span)
 
@@ -98,7 +98,7 @@ def relates_many(scope: Scope, node: ast.RelatesMany) -> Expr:
 
 def some_or_none(scope: Scope, node: ast.SomeOf | ast.NoneOf) -> Expr:
     """`any cards in deck`, `no cards in deck`"""
-    made = selections.chosen(scope, node.things)
+    made = selections.chosen(scope, candidate_names.all_but_pieces(scope, node.things))
     if not made.item.known:
         return scope.ctx.bad(node.span)
     if made.counted_in:
@@ -111,7 +111,7 @@ def some_or_none(scope: Scope, node: ast.SomeOf | ast.NoneOf) -> Expr:
 
 def every_is(scope: Scope, node: ast.EveryIs) -> Expr:
     """`every card in deck is ready`"""
-    made = selections.chosen(scope, node.things)
+    made = selections.chosen(scope, candidate_names.all_of(scope, node.things))
     if not made.item.known:
         return scope.ctx.bad(node.span)
     inner = scope.with_it(made.candidate())
@@ -121,7 +121,7 @@ def every_is(scope: Scope, node: ast.EveryIs) -> Expr:
 
 def every_is_in(scope: Scope, node: ast.EveryIsIn) -> Expr:
     """`every space in lane is in field`"""
-    made = selections.chosen(scope, node.things)
+    made = selections.chosen(scope, candidate_names.all_of(scope, node.things))
     place = value(scope, node.place)
     if not made.item.known or not place.type.known:
         return scope.ctx.bad(node.span)

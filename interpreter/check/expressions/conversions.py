@@ -134,5 +134,25 @@ def in_one_measure(first: Expr, second: Expr) -> tuple[Expr, Expr]:
     return first, second
 
 
+def measured(found: Expr, kind: Type) -> Expr:
+    """Give a number as a place of some kind keeps it, in halves or whole; a half that goes into a
+    whole number is left out."""
+    if found.type.base != "number" or kind.base != "number" or found.type.halves == kind.halves:
+        return found
+    made = (
+        _doubled(found, replace(kind, optional=found.type.optional))
+        if kind.halves
+        else nodes.DivDown(
+            (found, terms.num(2, found.span)),
+            replace(NUMBER, optional=found.type.optional),
+            found.span,
+        )
+    )
+    if not found.type.optional:
+        return made
+    there = terms.test(nodes.Ge, found, terms.zero(found.span), found.span)
+    return nodes.ChooseValue((there, made, found), made.type, found.span)
+
+
 def _doubled(one: Expr, kind: Type) -> Expr:
     return nodes.Mul((one, terms.num(2, one.span)), kind, one.span)

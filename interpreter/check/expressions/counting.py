@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from interpreter.check import terms
 from interpreter.check.expressions import board_lines, conversions, selections
-from interpreter.check.expressions.reading import number, value
-from interpreter.check.names import attributes, not_chosen, references
+from interpreter.check.expressions.reading import value
+from interpreter.check.names import attributes, candidate_names, not_chosen, references
+from interpreter.check.places import containment, sources
+from interpreter.check.places.sources import Chosen
 from interpreter.check.scope import Scope
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr
@@ -26,8 +30,8 @@ def number_of(scope: Scope, node: ast.NumberOf) -> Expr:
         return scope.ctx.bad(node.span)
     if not_chosen.check_several(scope, node.things):
         return scope.ctx.bad(node.span)
-    made = selections.chosen(scope, node.things)
-    if not made.item.known:
+    made = selections.chosen(scope, candidate_names.all_but_pieces(scope, node.things))
+    if not made.item.known or _report_one_alone(scope, made, node):
         return scope.ctx.bad(node.span)
     return references.here(made.count(), node.span)
 
@@ -44,7 +48,7 @@ def sum_of(scope: Scope, node: ast.SumOf) -> Expr:
     if not_chosen.check_several(scope, node.things):
         return scope.ctx.bad(node.span)
     made = selections.chosen(scope, node.things)
-    if not made.item.known:
+    if not made.item.known or _report_one_alone(scope, made, node):
         return scope.ctx.bad(node.span)
     part = attributes.of(scope, made.candidate(), node.word)
     if not part.type.known:
@@ -60,13 +64,32 @@ def sum_of(scope: Scope, node: ast.SumOf) -> Expr:
         )
     part = conversions.or_nothing(part)
     if made.counted_in:
-        zone = made.counted_in[0]
-        amount = nodes.CountIn(
-            (*zone.args, made.candidate()), NUMBER, node.span, nodes.family_of(zone)
-        )
+        amounts = [sources.counted(one, made.candidate(), node.span) for one in made.counted_in]
+        amount = reduce(lambda a, b: nodes.Add((a, b), NUMBER, node.span), amounts)
         part = nodes.Mul((part, amount), NUMBER, node.span)
     total = made.loop(nodes.Sum, part.type if part.type.halves else NUMBER, part)
     return references.here(total, node.span)
+
+
+def _report_one_alone(scope: Scope, made: Chosen, node: ast.SumOf | ast.NumberOf) -> bool:
+    """Report the sum, or the number, of one thing: a candidate is asked alone; whether it was."""
+    source = made.source
+    if not isinstance(source, nodes.Listed) or len(source.args) != 1:
+        return False
+    one = source.args[0]
+    if not isinstance(one, nodes.Local) or one.type.base not in ("piece", "player", "value"):
+        return False
+    name = one.span.text
+    asked = scope.it is not None and terms.is_same(one, scope.it)
+    return scope.ctx.report.add(
+        "not-a-sum",
+        node.span,
+        f"`{name}` is one thing here, and there is nothing to add up",
+        "each candidate is asked alone" if asked else "one, not several",
+        helps=("ask for all together in a line below the choice: `requires ...`",)
+        if asked
+        else ("name several things: `cards in your hand`",),
+    )
 
 
 def worth_of(scope: Scope, node: ast.WorthOf) -> Expr:
@@ -82,8 +105,8 @@ def worth_of(scope: Scope, node: ast.WorthOf) -> Expr:
             "only money in a zone has a worth",
             helps=("declare the pieces as `money`, and name the zone they lie in",),
         )
-    zone = made.counted_in[0]
-    amount = nodes.CountIn((*zone.args, made.candidate()), NUMBER, node.span, nodes.family_of(zone))
+    amounts = [sources.counted(one, made.candidate(), node.span) for one in made.counted_in]
+    amount = reduce(lambda a, b: nodes.Add((a, b), NUMBER, node.span), amounts)
     each = nodes.Worth((made.candidate(),), NUMBER, node.span, money.kind)
     return made.loop(nodes.Sum, NUMBER, nodes.Mul((each, amount), NUMBER, node.span))
 
@@ -93,30 +116,67 @@ def best_one(scope: Scope, node: ast.BestOne) -> Expr:
     made = selections.chosen(scope, node.things)
     if not made.item.known:
         return scope.ctx.bad(node.span)
-    inner = scope.with_it(made.candidate())
-    if made.noun:  # whichever fruit has the most fruit dice in garden
-        inner.locals.setdefault(made.noun, (made.var, made.item, node.span))
-    return made.loop(nodes.Best, made.item.maybe(), ranking(inner, node.counted, node.best))
+    inner = selections.candidate_scope(scope, made, node.counted)
+    return made.loop(nodes.Best, made.item.maybe(), ranking(inner, node.counted, node.best, made))
 
 
-def ranking(scope: Scope, node: ast.Part, best: ast.Phrase) -> Expr:
-    """Give what a ranking compares, so that more is better."""
+def ranking(scope: Scope, node: ast.Part, best: ast.Phrase, ranked: Chosen | None = None) -> Expr:
+    """Give what a ranking compares, so that more is better. Who has nothing to compare is left out
+    of those that are `ranked`."""
     if isinstance(node, ast.Head | ast.Selection):
-        made = _chosen_or_number(scope, node)
+        made = _chosen_or_value(scope, node)
     else:
-        made = number(scope, node)
+        made = value(scope, node)
+    lacking = _may_lack(made)
+    if ranked is not None and lacking is not None:
+        there = terms.test(nodes.Ge, lacking, terms.zero(made.span), made.span)
+        ranked.tests.append(there)
+    if made.type.base != "yesno":
+        made = conversions.as_kind(scope, made, NUMBER)
+    it = scope.it
+    if isinstance(it, nodes.Local) and made.type.known and not terms.speaks_of(made, it.name):
+        own = made.span.text.removeprefix("your ").removeprefix("their ")
+        return scope.ctx.wrong(
+            "same-for-each",
+            made.span,
+            "this is the same for each of them",
+            f"it does not speak of {it.type.sure().words()} that is looked at",
+            helps=(f"`it` is the one that is looked at, such as `{best.text} its {own}`",)
+            if "your" in made.span.text or "their" in made.span.text
+            else ("say it of `it`: the one that is looked at",),
+        )
     if best.first in ("fewest", "lowest"):
         return nodes.Sub((terms.zero(made.span), made), NUMBER, made.span)
     return made
 
 
-def _chosen_or_number(scope: Scope, node: ast.Head | ast.Selection) -> Expr:
-    """Give a selection is counted; a single number stands for itself."""
+def _chosen_or_value(scope: Scope, node: ast.Head | ast.Selection) -> Expr:
+    """Count a selection; a single value stands for itself."""
     alone = _alone(node)
     if alone is None:
-        return selections.chosen(scope, node).count()
-    found = value(scope, alone)
-    return found if found.type.base == "yesno" else conversions.as_kind(scope, found, NUMBER)
+        made = selections.chosen(scope, node)
+        _of_player_looked_at(scope, made)
+        return made.count()
+    return value(scope, alone)
+
+
+def _may_lack(value: Expr) -> Expr | None:
+    """Give what may be none in a number that is compared: it, or the thing of which it is asked."""
+    if value.type.base != "number":
+        return None
+    if value.type.optional:
+        return value
+    asked = isinstance(value, (nodes.Attr, nodes.FieldNow)) and value.args
+    return value.args[0] if asked and value.args[0].type.optional else None
+
+
+def _of_player_looked_at(scope: Scope, made: Chosen) -> None:
+    """Let `whichever player has the most knights in field` count each player's own knights."""
+    it = scope.it
+    if not isinstance(it, nodes.Local) or it.type.base != "player" or made.item.base != "piece":
+        return
+    if scope.ctx.program.kinds[made.item.of].owned and not terms.speaks_of(made.as_set(), it.name):
+        made.tests.append(containment.belongs(scope, made.candidate(), it))
 
 
 def most_alike(scope: Scope, node: ast.MostAlike) -> Expr:

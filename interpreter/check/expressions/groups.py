@@ -63,6 +63,8 @@ def group(scope: Scope, node: ast.Group) -> Expr:
         parts.append(far if node.within is None else number(scope, node.within.steps))
     if node.through is not None:
         parts.append(_crossed(scope, candidate, node.through.words))
+    elif node.within is not None and not isinstance(candidate, nodes.At):
+        parts.append(joined)  # a way begins where one stands, whatever lies there
     if not all(part.type.known for part in parts):
         return scope.ctx.bad(node.span)
     made = (board.name, cell.var, item.base)

@@ -88,9 +88,10 @@ def _covers(scope: Scope, amounts: Expr, place: ast.Place, span: Span) -> Expr:
             things.append(made.loop(nodes.Each, set_of(value.type), value))
         else:  # pieces that are alike
             zone = made.counted_in[0]
-            each = nodes.CountIn(
-                (*zone.args, made.candidate()), NUMBER, span, nodes.family_of(zone)
-            )
+            each = sources.counted(zone, made.candidate(), span)
+            if kind in ctx.program.money:  # a crown of 5 covers a price of 3
+                worth = nodes.Worth((made.candidate(),), NUMBER, span, kind)
+                each = nodes.Mul((worth, each), NUMBER, span)
             value = show(made.candidate())
             values_ = made.loop(nodes.Each, set_of(value.type), value)
             times = made.loop(nodes.Each, set_of(NUMBER), each)
@@ -228,8 +229,7 @@ def has_more(scope: Scope, node: ast.HasMore) -> Expr:
     others = nodes.Others((subject,), Type("set", "", PLAYER), span)
     made = sources.fresh(scope, others, PLAYER, span)
     test = terms.test(op, mine, theirs(made.candidate()), span)
-    every = isinstance(node.compared, ast.EveryOther)
-    return made.loop(nodes.AllOf if every else nodes.AnyOf, YES_NO, test)
+    return made.loop(nodes.AllOf, YES_NO, test)  # `than any other` is than all of them
 
 
 def _of(scope: Scope, subject: Expr) -> Scope:

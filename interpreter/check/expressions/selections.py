@@ -308,16 +308,37 @@ def _noun(
     return made
 
 
+def candidate_scope(scope: Scope, made: Chosen, said: ast.Part) -> Scope:
+    """Give the scope of what is said of a candidate: its noun means it, too. Where `it` stands
+    beside the noun, the noun is the one that a line above has chosen, if one has."""
+    inner = scope.with_it(made.candidate())
+    known = made.noun in inner.locals or made.noun in inner.bound
+    if made.noun and not (known and _says_it(said)):
+        inner.locals[made.noun] = (made.var, made.item, made.span)
+        inner.bound.pop(made.noun, None)
+    return inner
+
+
+def _says_it(said: ast.Part) -> bool:
+    """Whether a candidate is called `it`, outside of selections within."""
+    if isinstance(said, ast.It | ast.Its):
+        return True
+    if not isinstance(said, ast.Tree):
+        return False
+    within = said.where if isinstance(said, ast.Selection) else None
+    return any(_says_it(part) for part in said.children() if part is not within)
+
+
 def narrowed(scope: Scope, made: Chosen, where: ast.Part) -> None:
     """Add what is said after `where`, `who is` or `who has`."""
     if not made.item.known:
         return
-    inner = scope.with_it(made.candidate())
-    if made.noun and made.noun not in inner.locals:
-        inner.locals[made.noun] = (made.var, made.item, made.span)
+    inner = candidate_scope(scope, made, where)
     match where:
         case ast.WhereSo():
-            made.tests.append(question(inner, where.condition))
+            asked = question(inner, where.condition)
+            _check_of_candidate(scope, made, asked, where.condition)
+            made.tests.append(asked)
         case ast.WhoIs():
             test = comparisons.is_(inner, made.candidate(), where.value, where.span)
             made.tests.append(terms.negated_if(where.negated, test))
@@ -328,6 +349,27 @@ def narrowed(scope: Scope, made: Chosen, where: ast.Part) -> None:
         case ast.WhoDoes():
             other = value(inner, where.thing)
             made.tests.append(calls.related(inner, made.candidate(), where.verb, other, where.span))
+
+
+def _check_of_candidate(scope: Scope, made: Chosen, asked: Expr, said: ast.Expression) -> None:
+    """Warn of `... where its gold is 9 and your gold is 0`: what follows `and` does not speak of
+    the candidate, and is mostly meant for the whole line."""
+    while isinstance(said, ast.And) and isinstance(asked, nodes.And):
+        first, last = asked.args
+        if last.type.known and not terms.speaks_of(last, made.var):
+            rest = said.right.span.text
+            scope.ctx.report.add(
+                "not-of-candidate",
+                said.right.span,
+                "this does not speak of the candidate",
+                "`where` goes on to the end of the line",
+                helps=(
+                    f"if it is a condition of its own, write it first: `{rest} and ...`",
+                    "or put what is looked for in brackets, and `and` behind them",
+                ),
+            )
+            return
+        said, asked = said.left, first
 
 
 def _had_by_it(where: ast.WhoHave | ast.WhoHaveNo) -> ast.Owns | ast.OwnsNo:

@@ -50,7 +50,9 @@ def times(scope: Scope, node: ast.Times) -> Expr:
     first, second = number(scope, node.left), number(scope, node.right)
     halves = first.type.halves or second.type.halves
     kind = Type("number", halves=True) if halves else NUMBER
-    return nodes.Mul((first, second), kind, node.span)
+    made = nodes.Mul((first, second), kind, node.span)
+    both = first.type.halves and second.type.halves
+    return nodes.DivDown((made, terms.num(2, node.span)), kind, node.span) if both else made
 
 
 def divided(scope: Scope, node: ast.Half | ast.Divided) -> Expr:
@@ -74,6 +76,7 @@ def divided(scope: Scope, node: ast.Half | ast.Divided) -> Expr:
             helps=("divide by a number from 1 on",),
         )
     op = nodes.DivUp if node.rounded.last == "up" else nodes.DivDown
+    first, second = conversions.in_one_measure(first, second)
     return op((first, second), NUMBER, node.span)
 
 
@@ -81,14 +84,20 @@ def bounded(scope: Scope, node: ast.Bounded) -> Expr:
     """`3 minus might but at least 0`"""
     first, limit = number(scope, node.value), number(scope, node.bounds.limit)
     bounded_by = nodes.Max if node.bounds.least else nodes.Min
-    return bounded_by((first, limit), NUMBER, node.span)
+    first, limit = conversions.in_one_measure(first, limit)
+    return bounded_by((first, limit), _measure(first), node.span)
 
 
 def larger_or_smaller(scope: Scope, node: ast.Larger | ast.Smaller) -> Expr:
     """`larger of 3 and might`, `smaller of 3 and might`"""
-    both = number(scope, node.first), number(scope, node.second)
+    both = conversions.in_one_measure(number(scope, node.first), number(scope, node.second))
     one_of = nodes.Max if isinstance(node, ast.Larger) else nodes.Min
-    return one_of(both, NUMBER, node.span)
+    return one_of(both, _measure(both[0]), node.span)
+
+
+def _measure(made: Expr) -> Type:
+    """Give the kind of a number that is worked out: in halves, or whole."""
+    return Type("number", halves=True) if made.type.halves else NUMBER
 
 
 def as_set(scope: Scope, node: ast.Head | ast.Selection | ast.AllOf | ast.TopOnes) -> Expr:

@@ -23,7 +23,9 @@ from interpreter.check.lints import (
     never_assigned,
     never_happens,
     never_placed,
+    paid_bonus,
     shadowed_names,
+    taken_spaces,
     unreachable,
     unused,
     unused_choices,
@@ -72,6 +74,8 @@ FAULTLESS: tuple[Lint, ...] = (
     Lint(never_happens.check, ("never-happens",)),
     Lint(alone.check, ("nobody-else",)),
     Lint(asking_tells.check, ("asking-tells",)),
+    Lint(taken_spaces.check, ("may-be-taken",)),
+    Lint(paid_bonus.check, ("shown-with-bonus",)),
 )
 """Checks of a game in which nothing else is wrong."""
 

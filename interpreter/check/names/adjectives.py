@@ -22,6 +22,18 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
         return None
     if word.text == "other":
         reference_ = scope.it if scope.it is not None and fits(scope.it.type, kind) else None
+        if kind.base == "player" and scope.looped:
+            ctx.report.add(
+                "no-other",
+                span,
+                f"`other` than `{scope.looped}`, or than who acts?",
+                "both are spoken of here",
+                helps=(
+                    f"for all but `{scope.looped}`: `players where it is not {scope.looped}`",
+                    "for all but who acts: `opponents`",
+                ),
+            )
+            return None
         if kind.base == "player":
             reference_ = scope.player(span)
         if reference_ is None:
@@ -41,7 +53,7 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
             return containment.empty(scope, candidate, span)
         _no_adjective(scope, kind, word)
         return None
-    if word.text == "closed" and kind.base == "space" and word.text not in ctx.funcs:
+    if word.text == "closed" and word.text not in ctx.funcs and closings.may_close(scope, kind):
         return closings.closed(scope, candidate, span)
     said = is_word(scope, candidate, word)
     if said is not None:

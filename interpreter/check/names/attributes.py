@@ -129,6 +129,8 @@ def of_several(scope: Scope, things: Expr, name: str, span: Span) -> Expr | None
         if one == name and (not name.endswith("s") or of_one(things)):
             continue
         each = known(scope, made.candidate(), one, span)
+        if each is not None and one == name and each.type.base == "number":
+            continue  # `points` of several things is no plural: one asks for their sum
         if each is not None and each.type.base in ("value", "number", "player", "piece"):
             return made.loop(nodes.Distinct, set_of(each.type.sure()), each)
     return None
@@ -144,7 +146,7 @@ def of_which(scope: Scope, things: Expr, word: Word) -> bool:
     if each is None:
         return False
     name, those = word.text, _words(things)
-    helps = [f"for the different ones: `{name}s of {those}`"]
+    helps = [] if name.endswith("s") else [f"for the different ones: `{name}s of {those}`"]
     if each.type.base == "number":
         helps.insert(0, f"for all of them together: `sum of {name} of {those}`")
     return scope.ctx.report.add(
@@ -383,6 +385,9 @@ def known(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
 def _own_piece(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
     """`red's cone_5`: the one piece of that name in a player's colour."""
     design = getattr(scope.ctx.names.get(name), "thing", None)
+    kind = scope.ctx.program.kinds.get(name)
+    if kind is not None:  # called like its kind
+        design = next((one for one in kind.designs if one.id == name), None)
     if not isinstance(design, Design) or not design.each_player or design.copies != 1:
         return None
     args = nodes.Num((), NUMBER, span, design.first), whose

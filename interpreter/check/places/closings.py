@@ -11,7 +11,16 @@ from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr
 from interpreter.ir.program import Family
-from interpreter.ir.types import NUMBER, YES_NO
+from interpreter.ir.types import NUMBER, YES_NO, Type
+
+
+def may_close(scope: Scope, kind: Type) -> bool:
+    """Whether things of a kind are spaces, which can be closed: of a board, or components that are
+    its spaces."""
+    boards = scope.ctx.program.boards.values()
+    return kind.base == "space" or (
+        kind.base == "piece" and any(board.sort == f"kind:{kind.of}" for board in boards)
+    )
 
 
 def closed(scope: Scope, space: Expr, span: Span) -> Expr:

@@ -212,6 +212,42 @@ def _one_in(scope: Scope, space: Expr, span: Span) -> tuple[Expr, Family] | None
     return None if board is None else (nodes.SlotItem((space,), NUMBER, span, board), board)
 
 
+def _on_several(scope: Scope, thing: Expr) -> set[str]:
+    """Give the boards on whose spaces a thing can lie, or on which a space is."""
+    if thing.type.base == "space":
+        return {thing.type.of}
+    if thing.type.base != "piece":
+        return set()
+    table = scope.ctx.families.get("table", {})
+    return {
+        name
+        for name in scope.ctx.program.boards
+        if (name in table and thing.type.of in table[name].kinds)
+        or zone_lookup.families_of(scope, f"space:{name}", thing.type.of)
+    }
+
+
+def _next_on(scope: Scope, first: Expr, second: Expr, board: str, span: Span) -> Expr:
+    """Whether two things lie side by side on this one of several boards."""
+    ends: list[Expr] = []
+    tests: list[Expr] = []
+    made = scope.ctx.program.boards[board]
+    for thing in (first, second):
+        ends.append(thing if thing.type.base == "space" else boards.cell(scope, thing, made, span))
+        if thing.type.base == "piece":
+            there = zone_lookup.zones_for(
+                scope,
+                nodes.Spaces((), set_of(Type("space", board)), span, board),
+                thing.type.of,
+                span,
+            )
+            family = scope.ctx.families.get("table", {}).get(board)
+            if family is not None and thing.type.of in family.kinds:
+                there = [nodes.Zone((), Type("zone", family.name), span, family)]
+            tests += [_in_zone(thing, zone, span) for zone in there or ()]
+    return terms.all_of([*tests, nodes.NextTo((ends[0], ends[1]), YES_NO, span, board)], span)
+
+
 def next_to(scope: Scope, first: Expr, second: Expr, span: Span) -> Expr:
     """Give the test that two things lie side by side on a board."""
 
@@ -230,6 +266,10 @@ def next_to(scope: Scope, first: Expr, second: Expr, span: Span) -> Expr:
 
     if not first.type.known or not second.type.known:
         return scope.ctx.bad(span)
+    shared = _on_several(scope, first) & _on_several(scope, second)
+    if shared and len(_on_several(scope, first) | _on_several(scope, second)) > 1:
+        each = [_next_on(scope, first, second, board, span) for board in sorted(shared)]
+        return terms.any_of(each, span)
     a, b = cell(first), cell(second)
     if second.type.base == "set" and second.type.item is not None and a is not None:
         var, candidate = scope.temp(second.type.item, span)

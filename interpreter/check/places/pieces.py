@@ -62,6 +62,13 @@ def pieces(scope: Scope, kind: str, where: containment.Where | None, span: Span)
         return sources.fresh(scope, nodes.Listed((), set_of(item), span), item, span)
     if isinstance(thing, nodes.Box) and not alike:
         made = sources.fresh(scope, nodes.BoxItems((), set_of(item), span, kind), item, span)
+    elif isinstance(thing, nodes.InPlay) and alike:
+        made = sources.fresh(scope, nodes.Members((), set_of(item), span, kind), item, span)
+        made.counted_in = [
+            zone_lookup.every_zone(scope, family, span)
+            for family in scope.ctx.program.families
+            if kind in family.kinds and family.holder != "box"
+        ]
     elif isinstance(thing, nodes.InPlay):
         made = sources.fresh(scope, nodes.Members((), set_of(item), span, kind), item, span)
         made.tests.append(nodes.InPlay((made.candidate(),), YES_NO, span))
@@ -73,11 +80,19 @@ def pieces(scope: Scope, kind: str, where: containment.Where | None, span: Span)
     else:
         zone = zones[0]
         op, args, family = zone.op, zone.args, nodes.family_of(zone)
-        made = sources.fresh(scope, nodes.Items(args, set_of(item), span, op, family), item, span)
+        items: Expr = nodes.Items(args, set_of(item), span, op, family)
+        if family.shape == "counts" and isinstance(zone, nodes.AllZones):
+            items = nodes.Members((), set_of(item), span, kind)  # each sort, wherever it lies
+        made = sources.fresh(scope, items, item, span)
         if len(family.kinds) > 1:
             made.tests.append(nodes.IsKind((made.candidate(),), YES_NO, span, kind))
         if family.shape == "counts":
-            made.counted_in = zones
+            made.counted_in = [
+                zone_lookup.every_zone(scope, nodes.family_of(one), span)
+                if isinstance(one, nodes.AllZones)
+                else one
+                for one in zones
+            ]
     if where.near is not None:
         made.tests.append(containment.next_to(scope, made.candidate(), where.near, span))
     return made

@@ -55,10 +55,7 @@ class Chosen:
         """How many: alike pieces are counted, other things are counted by one."""
         if self.counted_in:
             it, span = self.candidate(), self.span
-            amounts = [
-                nodes.CountIn((*zone.args, it), NUMBER, span, nodes.family_of(zone))
-                for zone in self.counted_in
-            ]
+            amounts = [counted(zone, it, span) for zone in self.counted_in]
             parts = [self.loop(nodes.Sum, NUMBER, amount) for amount in amounts]
             return reduce(lambda all_, one: nodes.Add((all_, one), NUMBER, span), parts)
         if not self.tests:
@@ -68,6 +65,19 @@ class Chosen:
     def go_through(self, span: Span, body: list[Stmt], *more: Expr) -> Stmt:
         """Give a loop over the set, whose statements speak of the candidate."""
         return nodes.For((self.as_set(), *more), span, self.var, body=body)
+
+
+def counted(zone: Expr, design: Expr, span: Span) -> Expr:
+    """How many alike pieces of a design lie in a zone, or in all zones of a sort together."""
+    family = nodes.family_of(zone)
+    if not isinstance(zone, nodes.AllZones) or not zone.args:
+        return nodes.CountIn((*zone.args, design), NUMBER, span, family)
+    (holders,) = zone.args
+    assert holders.type.item is not None
+    one = nodes.Local((), holders.type.item, span, f"_holder_{family.key}")
+    amount = nodes.CountIn((one, design), NUMBER, span, family)
+    every = nodes.Num((), YES_NO, span, 1)
+    return nodes.Sum((holders, every, amount), NUMBER, span, one.name)
 
 
 def fresh(scope: Scope, source: Expr, item: Type, span: Span, noun: str = "") -> Chosen:

@@ -11,7 +11,7 @@ from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr
 from interpreter.ir.program import Family
-from interpreter.ir.types import Type
+from interpreter.ir.types import PLAYER, Type, piece_type, set_of, value_type
 
 
 def families_of(scope: Scope, holder: str, kind: str) -> list[Family]:
@@ -22,6 +22,22 @@ def families_of(scope: Scope, holder: str, kind: str) -> list[Family]:
 def box_family(scope: Scope, kind: str) -> Family | None:
     """Give the box as a zone of counts, for alike pieces."""
     return scope.ctx.families.get("box", {}).get(kind)
+
+
+def every_zone(scope: Scope, family: Family, span: Span) -> Expr:
+    """Give all zones of a sort, with everybody or everything that has one of them."""
+    holder, ctx = family.holder, scope.ctx
+    holders: Expr | None = None
+    if holder == "player":
+        holders = nodes.Players((), set_of(PLAYER), span)
+    elif holder.startswith("space:"):
+        holders = nodes.Spaces((), set_of(Type("space", holder[6:])), span, holder[6:])
+    elif holder in ctx.program.kinds:
+        holders = nodes.Members((), set_of(piece_type(holder)), span, holder)
+    elif holder in ctx.program.values:
+        holders = nodes.ValuesOf((), set_of(value_type(holder)), span, holder)
+    args = () if holders is None else (holders,)
+    return nodes.AllZones(args, Type("zone", family.name), span, family)
 
 
 def zones_for(scope: Scope, thing: Expr, kind: str, span: Span) -> list[Expr] | None:

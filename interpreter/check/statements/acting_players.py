@@ -31,7 +31,7 @@ def have(scope: Scope, node: ast.Have | ast.HaveDeed) -> list[Stmt]:
     who = conversions.as_kind(scope, who, PLAYER.maybe() if who.type.optional else PLAYER)
     name, they = scope.temp(PLAYER, node.span)
     inner = scope.inner()
-    inner.they, inner.each = they, None
+    inner.they, inner.each, inner.looped = they, None, ""
     body = nesting.done(inner, does)
     if who.type.optional:  # none does nothing, such as a faction that nobody plays
         played = nodes.Ge((they, nodes.Num((), PLAYER, node.span, 0)), YES_NO, node.span)
@@ -80,7 +80,11 @@ def have_each(scope: Scope, node: ast.HaveEach | ast.HaveEachDeed) -> list[Stmt]
     if node.where is not None:
         selections.narrowed(scope, made, node.where)
     if node.first is not None:
-        start = reading.value(scope, node.first, PLAYER)
+        start = reading.value(scope, node.first, PLAYER.maybe())
+        if start.type.optional:  # nobody yet: the order of the table
+            first = nodes.Num((), PLAYER, start.span, 0)
+            there = nodes.Ge((start, first), YES_NO, start.span)
+            start = nodes.ChooseValue((there, start, first), PLAYER, start.span)
         made.source = nodes.FromSeat((made.source, start), made.source.type, node.span)
     return _have_all(scope, made, node.body, node, node.together)
 
@@ -106,7 +110,7 @@ def _have_all(
 ) -> list[Stmt]:
     """Let each of some players do something."""
     inner = flow.loop_scope(scope, node)
-    inner.they, inner.each = made.candidate(), None
+    inner.they, inner.each, inner.looped = made.candidate(), None, ""
     inner.it = made.candidate()
     body = nesting.done(inner, does)
     if together is None:

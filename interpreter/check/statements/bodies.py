@@ -13,6 +13,7 @@ from interpreter.check.clauses import card_ownership
 from interpreter.check.clauses.readers import read_clause, read_costs
 from interpreter.check.context import Context
 from interpreter.check.declarations.rule_names import same_verb
+from interpreter.check.expressions import reading
 from interpreter.check.names import time_spans
 from interpreter.check.scope import Scope
 from interpreter.check.statements import answer_circles, nesting
@@ -23,6 +24,7 @@ from interpreter.ir.names import block_names
 from interpreter.ir.nodes import Stmt
 from interpreter.ir.program import Design, Func
 from interpreter.ir.rewriting import with_expressions
+from interpreter.ir.types import UNKNOWN, YES_NO
 from interpreter.ir.weaving.copies import COPY, first_copy
 from interpreter.syntax import ast
 
@@ -125,6 +127,8 @@ def _body(ctx: Context, node: _Question | ast.Procedure | ast.Flow) -> None:
             func.per, func.per_span = time.text, lines[0].span
             time_spans.track(scope, func)
         lines = lines[1:]
+    if func.returns == UNKNOWN and func.name in _words(node.body):
+        _guess_answer(ctx, func, node)
     made = nesting.block(scope, lines)
     if func.card:
         made = _of_first_copy(ctx, func, made, node.span)
@@ -145,6 +149,29 @@ def _body(ctx: Context, node: _Question | ast.Procedure | ast.Flow) -> None:
                 f"`{func.name}` may end without an answer",
                 helps=("end it with an `answer` for all other cases",),
             )
+
+
+def _words(node: ast.Tree) -> set[str]:
+    return {part.text for part in node.walk() if isinstance(part, ast.Word)} - {""}
+
+
+def _guess_answer(ctx: Context, func: Func, node: _Question | ast.Procedure | ast.Flow) -> None:
+    """Find out what a rule answers that asks itself, from an answer that asks nothing else."""
+    for part in node.body.walk():
+        if isinstance(part, ast.AnswerYesNo):
+            kind = YES_NO
+        elif isinstance(part, ast.Answer) and func.name not in _words(part):
+            before = list(ctx.report.found)
+            made = reading.value(_scope(ctx, func, node.body, pure=True), part.value)
+            kind = made.type if len(ctx.report.found) == len(before) else UNKNOWN
+            ctx.report.found[:] = before
+        else:
+            continue
+        if kind.known and kind.base != "none":
+            func.returns = kind
+            if func.answer is not None:
+                func.answer.type = kind
+            return
 
 
 def _of_first_copy(ctx: Context, func: Func, body: list[Stmt], span: Span) -> list[Stmt]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from interpreter.check import terms
 from interpreter.check.deeds import answered
 from interpreter.check.expressions import counting, reading, selections
+from interpreter.check.names import candidate_names
 from interpreter.check.scope import Scope
-from interpreter.check.statements import candidate_names, nesting, number_ranges, repeated_deeds
+from interpreter.check.statements import nesting, number_ranges, repeated_deeds
 from interpreter.ir import nodes
 from interpreter.ir.names import as_written
 from interpreter.ir.nodes import Expr, Stmt
@@ -53,7 +54,10 @@ def for_each(scope: Scope, node: ast.ForEach) -> list[Stmt]:
     inner = loop_scope(scope, node)
     made = selections.chosen(inner, candidate_names.all_of(inner, node.things))
     noun = candidate_names.noun_of(node.things)
-    name = inner.bind(candidate_names.singular(inner, noun), made.item, node.span)
+    word = candidate_names.singular(inner, noun)
+    name = inner.bind(word, made.item, node.span)
+    if made.item.base == "player":
+        inner.looped = word
     source = made.as_set()
     if node.rank is not None:
         assert node.best is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from interpreter.check import terms
 from interpreter.check.choices import questions
 from interpreter.check.clauses import standing_costs
 from interpreter.check.context import Context
@@ -125,7 +126,7 @@ def _times_each(scope: Scope, amount: Expr, part: ast.Reduction) -> Expr:
 def _pay_words(scope: Scope, node: ast.Pay, you: Expr, thing: Expr | None) -> list[Stmt]:
     """Pay `3 power` of a number that a player has, or `1 pyramid cards` of money."""
     ctx, span, words = scope.ctx, node.span, node.paid.names
-    amount = reading.number(scope, node.paid.amount)
+    amount = terms.nothing_below(reading.number(scope, node.paid.amount))
     noun = words[-1]
     money = ctx.program.money.get(ctx.kind_named(noun.text) or "")
     if money is not None and len(words) == 2:
@@ -148,8 +149,7 @@ def _pay_words(scope: Scope, node: ast.Pay, you: Expr, thing: Expr | None) -> li
         rest = nodes.Sub((amount, less), NUMBER, span)
         amount = nodes.Max((rest, nodes.Num((), NUMBER, span, 0)), NUMBER, span)
     field.gained = True
-    if field.type.halves and not amount.type.halves:
-        amount = nodes.Mul((amount, nodes.Num((), NUMBER, span, 2)), field.type, span)
+    amount = conversions.measured(amount, field.type)
     now = nodes.FieldRaw((you,), field.type, span, field)
     enough = nodes.Ge((now, amount), YES_NO, span)
     return [

@@ -75,7 +75,7 @@ def _fit_answer(scope: Scope, func: Func, made: Expr) -> None:
         scope.ctx.first_answers.setdefault(func.name, made.span)
     elif made.type.known and not fits(made.type, func.returns.maybe()):
         if fits(func.returns, made.type.maybe()):
-            func.returns = made.type
+            func.returns = made.type.maybe() if func.returns.base == "none" else made.type
         else:
             first = scope.ctx.first_answers.get(func.name)
             scope.ctx.report.add(

@@ -17,6 +17,7 @@ from interpreter.ir.rewriting import rewritten
 from interpreter.ir.standing import Answer
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, set_of
 from interpreter.ir.weaving.copies import COPY, each_copy, if_held, told_copy, under_name
+from interpreter.language.verbs import event_of
 
 # Statements that are done to one component, their first argument.
 DONE_TO = frozenset([nodes.Move, nodes.Roll, nodes.RollOdds, nodes.Reveal])
@@ -54,7 +55,7 @@ def answers_of(program: Program, s: Stmt, inside: str) -> list[Answer]:
     return [
         a
         for a in program.answers
-        if a.verb == s.verb and a.kind in ("", kind) and a.hook.func != inside
+        if event_of(a.verb) == event_of(s.verb) and a.kind in ("", kind) and a.hook.func != inside
     ]
 
 
@@ -83,7 +84,18 @@ def _deed(program: Program, s: Stmt, inside: str, number: int) -> list[Stmt]:
     elif isinstance(s, nodes.Move) and s.how != "box":
         target = nodes.ZoneNumber(s.args[1:], NUMBER, span, s.how, s.to)
     made.append(nodes.Let((target,), span, end))
-    return made + _around(program, s, [s], answers, (thing_e, start_e, end_e), number)
+    facts = (thing_e, start_e, end_e)
+    if not isinstance(s, nodes.Move) or s.how == "box":
+        return made + _around(program, s, [s], answers, facts, number)
+    # What has no room stays where it is, and nothing answers that.
+    now = nodes.ZoneOf((thing_e,), NUMBER, span)
+    elsewhere = nodes.Ne((now, start_e), YES_NO, span)
+    moved = nodes.Or((elsewhere, nodes.Eq((now, end_e), YES_NO, span)), YES_NO, span)
+    after = [one for one in answers if one.sort == "after"]
+    then = _around(program, s, [], after, facts, number)
+    body: list[Stmt] = [s, nodes.If((moved,), span, body=then)] if after else [s]
+    others = [one for one in answers if one.sort != "after"]
+    return made + _around(program, s, body, others, facts, number)
 
 
 def _draws(program: Program, s: nodes.Draw, answers: list[Answer], number: int) -> list[Stmt]:
@@ -97,7 +109,9 @@ def _draws(program: Program, s: nodes.Draw, answers: list[Answer], number: int) 
     goal = nodes.ZoneNumber(s.args[1 + n_source :], NUMBER, span, op, target)
     one = nodes.Num((), NUMBER, span, 1)
     single = replace(s, args=(one, *s.args[1:]))
-    drawn = nodes.Ge((card, nodes.Num((), NUMBER, span, 0)), YES_NO, span)
+    drawn: Expr = nodes.Ge((card, nodes.Num((), NUMBER, span, 0)), YES_NO, span)
+    moved = nodes.Ne((nodes.ZoneOf((card,), NUMBER, span), source), YES_NO, span)
+    drawn = nodes.And((drawn, moved), YES_NO, span)
     after = [a for a in answers if a.sort == "after"]
     known = (card, source, goal)
     unknown = (nodes.Num((), piece_type(kind), span, -1), source, goal)

@@ -32,6 +32,12 @@ def weave(program: Program) -> Woven:
             woven.spans.append(func.sort)
     if "game" not in woven.spans:
         woven.spans.append("game")
+    woven.for_a_time |= {
+        statement.field.number
+        for func in program.funcs.values()
+        for statement in walk(func.body)
+        if isinstance(statement, nodes.SetFor)
+    }
     one_by_one(program, program.funcs)
     gather(program, program.funcs)
     answer_deeds(program, program.funcs)

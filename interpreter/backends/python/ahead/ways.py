@@ -72,6 +72,16 @@ def joint_loops(p: Printing, choice: Choice) -> list[tuple[str, str, list[Expr]]
     ]
 
 
+def looked_alike(p: Printing, source: Expr) -> str:
+    """Give the name of the function by which copies that look the same are one candidate; empty
+    where all candidates look different."""
+    items = source.args[0] if isinstance(source, nodes.Filter) else source
+    if not isinstance(items, nodes.Items) or items.family.shape != "list":
+        return ""
+    kind = p.program.kinds[items.family.kinds[0]]
+    return f"LOOK_{kind.name}" if any(d.last - d.first > 1 for d in kind.designs) else ""
+
+
 def possible(p: Printing, body: list[Stmt], written: set[str], deep: int) -> None:
     """Emit code that returns True as soon as `body` can be carried out, else falls through.
     Where ways may stay unsure (`half_sure`), one that cannot be looked through is marked."""

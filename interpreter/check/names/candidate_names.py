@@ -47,6 +47,17 @@ def all_of(scope: Scope, node: ast.Expression) -> ast.Expression:
     return replaced(node, first=replaced(node.first, word=replace(word, text=plural)))
 
 
+def all_but_pieces(scope: Scope, node: ast.Expression) -> ast.Expression:
+    """Read `any weather`, `no weather`, `number of weather` as `all_of` does; of components, the
+    word for one that was chosen is reported elsewhere."""
+    head = node.head if isinstance(node, ast.Selection) else node
+    if isinstance(head, ast.Head) and isinstance(head.first, ast.Name) and not head.names:
+        known = scope.locals.get(head.first.word.text)
+        if known is not None and known[1].base == "piece":
+            return node
+    return all_of(scope, node)
+
+
 def singular(scope: Scope, word: str) -> str:
     """Give the word for one of several things."""
     ctx = scope.ctx
