@@ -107,6 +107,7 @@ def lay(name: str, variants: Sequence[str] = (), of_file: bool = False) -> Laid:
 def try_to_lay(name: str, variants: Sequence[str], of_file: bool, report: Report) -> Laid | None:
     """As `lay`, but problems of files go to the report; None if no game can be found for them."""
     from interpreter.load.overlay_files import (
+        base_called,
         base_of,
         find_overlay,
         is_overlay,
@@ -123,11 +124,13 @@ def try_to_lay(name: str, variants: Sequence[str], of_file: bool, report: Report
         if source is None:
             return None
         folder = base_of(path, source, report)
-        if folder is None:
-            if not report.errors:  # nobody can say which game is meant
-                from interpreter.check.overlays.overlay_file import read_overlay as understood
+        if folder is None and not report.errors:  # nobody can say which game is meant
+            from interpreter.check.overlays.overlay_file import read_overlay as understood
 
-                understood(source, report)
+            made = understood(source, report)
+            if made is not None and not report.errors:
+                folder = base_called(made.game.span, path, report)
+        if folder is None:
             return None
         files.append(path)
         overlays.append(source)

@@ -29,11 +29,9 @@ _NEAR_MISSES = {
     ".rules": {".rule", ".rules.txt", ".rules.yaml"},
     ".yaml": {".yml", ".yaml.txt"},
 }
-_NESTED = (
-    "rules",
-    "components",
-    "tests",
-)  # may hold folders
+_OTHER_TABLES = (".csv.txt", ".tsv", ".tab", ".xlsx", ".xlsm", ".xls", ".ods", ".numbers", ".json")
+PARTS = tuple(_SUFFIXES)
+NESTED = ("rules", "components", "tests")  # may hold folders
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,26 +237,48 @@ def _files(folder: Path, kind: str, report: Report) -> list[Path]:
     found = []
     inside: list[Path] = []
     entries = _entries(folder / kind, report)
-    if kind in _NESTED:
+    read = (suffix, TABLE) if kind == "components" else (suffix,)
+    if kind in NESTED:
         folders = [path for path in entries if path.is_dir() and not path.name.startswith(".")]
         inside = [path for path in folders if path.suffix != suffix]
         entries += [path for below in inside for path in _entries(below, report)]
+        for below in (deep for one in inside for deep in _entries(one, Report()) if deep.is_dir()):
+            if any(path.suffix in read for path in _entries(below, Report())):
+                _unread(
+                    below,
+                    f"this folder is not read: it lies too deep in `{kind}`",
+                    f"move its files into `{kind}`, or into a folder directly inside it",
+                    report,
+                )
     for path in entries:
         if path.name.startswith(".") or path in inside:
             continue
-        if path.suffix == suffix or (path.suffix == TABLE and kind == "components"):
+        if path.suffix in read:
             found.append(path)
             continue
-        lower = path.name.lower()
-        miss = next((m for m in (*_NEAR_MISSES[suffix], suffix) if lower.endswith(m)), None)
-        if miss:
-            report.add(
-                "unread-file",
-                Span(Source(shown_path(path), ""), 0, 0),
-                f"this file is not read: its name does not end in `{suffix}`",
-                helps=[f"rename it to `{path.name[: -len(miss)]}{suffix}`"],
-            )
+        _report_near_miss(path, read, report)
     return found
+
+
+def _report_near_miss(path: Path, read: tuple[str, ...], report: Report) -> None:
+    """Warn of a file that somebody may have meant to be read; all but its name's end is right."""
+    lower = path.name.lower()
+    for suffix in read:
+        for miss in (*_NEAR_MISSES.get(suffix, ()), suffix):
+            if lower.endswith(miss):
+                said = f"this file is not read: its name does not end in `{suffix}`"
+                help_ = f"rename it to `{path.name[: -len(miss)]}{suffix}`"
+                _unread(path, said, help_, report)
+                return
+    table = next((one for one in _OTHER_TABLES if lower.endswith(one)), None)
+    if table and TABLE in read:
+        said = "this table is not read: its name does not end in `.csv`"
+        name = f"{path.name[: -len(table)]}{TABLE}"
+        _unread(path, said, f"save it as `{name}`, with a comma between two cells", report)
+
+
+def _unread(path: Path, said: str, help_: str, report: Report) -> None:
+    report.add("unread-file", Span(Source(shown_path(path), ""), 0, 0), said, helps=[help_])
 
 
 def files_below(folder: Path, suffix: str) -> list[Path]:

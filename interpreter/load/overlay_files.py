@@ -15,46 +15,60 @@ from pathlib import Path
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.load.files import read_at_most
-from interpreter.load.game_folder import GAME, list_games, shown_path
+from interpreter.load.game_folder import GAME, NESTED, PARTS, list_games, shown_path
 from interpreter.load.resources import root
 from interpreter.load.text import read_source
 
 FOLDER = "variants"
 SUFFIX = ".rules"
+# Headings as the grammar reads them: blanks are free beside a text, articles stand anywhere.
+_BETWEEN = r"[ ]*(?:(?:an?|the)(?![a-z0-9_])[ ]*)*"
+_NAMED = rf'^{_BETWEEN}variant{_BETWEEN}"([^"\n]*)"'
 _HEADING = re.compile(
-    r'^variant[ ]+"[^"\n]*"[ ]+for[ ]+(?:(?:the|an?)[ ]+)?([a-z][a-z0-9_-]*)', re.MULTILINE
+    rf"{_NAMED}{_BETWEEN}for(?![a-z0-9_]){_BETWEEN}(?P<game>[a-z][a-z0-9_-]*)", re.MULTILINE
 )
-_TITLE = re.compile(r'^variant[ ]+"([^"\n]+)"', re.MULTILINE)
-_TEST = re.compile(r"^test\b.*?(?=^[^\s#]|\Z)", re.MULTILINE | re.DOTALL)
+_TITLE = re.compile(_NAMED, re.MULTILINE)
+_TEST = re.compile(rf"^{_BETWEEN}test(?![a-z0-9_]).*?(?=^[^\s#]|\Z)", re.MULTILINE | re.DOTALL)
 _ID = re.compile(r"^id:[ ]*([\"']?)([a-z][a-z0-9_-]*)\1[ ]*(?:#.*)?$", re.MULTILINE)
 MOST_LOOKED_AT = 10_000  # bytes of a game.yaml in which its id is looked for
-_NEAREST = 3  # folders above a file in which its game is looked for
+_NEAREST = 3  # folders above a file in which its game is looked for, outside the game's own parts
 
 
 def is_overlay(path: Path) -> bool:
     """Whether a file that somebody names is meant as house rules, well written or not.
 
-    Rules and tests of a game lie in the folders of those names, below a game.yaml; every other
-    file of rules is an overlay, or meant to be one.
+    Rules and tests of a game lie in the folders of those names, beside its game.yaml, or in a
+    folder inside them; every other file of rules is an overlay, or meant to be one.
     """
-    if path.suffix != SUFFIX or path.is_dir():
-        return False
-    return game_around(path) is None or path.absolute().parent.name not in ("rules", "tests")
+    return path.suffix == SUFFIX and not path.is_dir() and part_of(path) not in ("rules", "tests")
+
+
+def part_of(path: Path) -> str | None:
+    """Give the part of its game to which a file belongs: `rules`, `components`, `tests` or
+    `variants`, after the folder that lies beside the game.yaml; None for a file elsewhere."""
+    folder = game_around(path)
+    below = () if folder is None else _absolute(path).relative_to(folder).parts
+    return below[0] if len(below) > 1 and below[0] in PARTS else None
 
 
 def game_around(path: Path) -> Path | None:
     """Give the folder of the game in which a file lies, links not followed."""
-    for folder in list(Path(os.path.abspath(path)).parents)[:_NEAREST]:  # noqa: PTH100
-        if (folder / GAME).is_file():
+    way = _absolute(path).parts
+    for near, folder in enumerate(_absolute(path).parents):
+        inside = way[len(folder.parts)] in NESTED
+        if (near < _NEAREST or inside) and (folder / GAME).is_file():
             return folder
     return None
+
+
+def _absolute(path: Path) -> Path:
+    return Path(os.path.abspath(path))  # noqa: PTH100  # links are not followed
 
 
 def read_overlay(path: Path, report: Report) -> Source | None:
     """Give the text of an overlay, or None and a diagnostic. One in the folder of a game may be no
     link that leads out of it."""
-    folder = game_around(path)
-    inside = folder if folder is not None and path.parent.name == FOLDER else None
+    inside = game_around(path) if part_of(path) == FOLDER else None
     return read_source(path, report, shown_path(path), inside)
 
 
@@ -83,29 +97,32 @@ def path_of(source: Source) -> Path:
 def base_of(path: Path, source: Source, report: Report) -> Path | None:
     """Give the folder of the game that an overlay is for: the game in whose folder it lies; or else
     the game of that name beside it or in a folder further up; or else the shipped one."""
-    around = game_around(path)
     heading = _HEADING.search(source.text)
+    span = None if heading is None else Span(source, heading.start("game"), heading.end("game"))
+    return base_called(span, path, report)
+
+
+def base_called(span: Span | None, path: Path, report: Report) -> Path | None:
+    """As `base_of`, from the name in the heading, or None where it cannot be read."""
+    around = game_around(path)
     shipped = {folder.name: folder for folder in list_games()}
-    own = None if heading is None else _game_near(path, heading[1])
+    named = "" if span is None else span.text
+    own = _game_near(path, named) if named else None
     if around is not None:
-        other = heading is not None and heading[1] != around.name
-        in_its_place = path.resolve().parent.name == FOLDER
-        if not (other and heading and not in_its_place and (own or heading[1] in shipped)):
+        in_its_place = part_of(path.resolve()) == FOLDER
+        if not named or named == around.name or in_its_place or not (own or named in shipped):
             return around
-    if heading is None:
+    if span is None:
         return None
-    found = own or shipped.get(heading[1])
+    found = own or shipped.get(named)
     if found is None:
-        span = Span(source, heading.start(1), heading.end(1))
-        plain = heading[1].replace("-", "_")
+        plain = named.replace("-", "_")
         games = shipped | {folder.name: folder for folder in _games_in(path.absolute().parent)}
-        guess = (plain if plain in games else nearest(plain, games)) or _beginning(
-            heading[1], games
-        )
+        guess = (plain if plain in games else nearest(plain, games)) or _beginning(named, games)
         report.add(
             "missing-base",
             span,
-            f"no game is called `{heading[1]}`",
+            f"no game is called `{named}`",
             "the game to change",
             notes=[f"the games are: {listed(games)}"],
             helps=[f"did you mean `{guess}`?"]
@@ -119,7 +136,7 @@ def base_of(path: Path, source: Source, report: Report) -> Path | None:
 def _game_near(path: Path, name: str) -> Path | None:
     """Give the folder of a game of this name: beside a file, or beside one of the folders it lies
     in."""
-    above = list(Path(os.path.abspath(path)).parents)  # noqa: PTH100  # links are not followed
+    above = _absolute(path).parents
     beside = (one for one in _games_in(above[0]) if _id_of(one) == name)
     further = (up / name for up in above if is_there(str(up / name / GAME)))
     return next(beside, None) or next(further, None)
@@ -149,7 +166,7 @@ def _beside(folder: Path, pattern: str) -> list[Path]:
 def title_of(source: Source) -> str:
     """Give what an overlay is called; the name of its file if the heading cannot be read."""
     found = _TITLE.search(source.text)
-    return found[1] if found else Path(source.path).stem
+    return found[1] if found and found[1] else Path(source.path).stem
 
 
 def digest_of(source: Source) -> str:

@@ -19,6 +19,7 @@ from interpreter.load.overlay_files import (
     base_of,
     is_overlay,
     own_variants,
+    part_of,
     path_of,
     read_overlay,
 )
@@ -110,7 +111,7 @@ def _house_rules(folder: Path, open_: Mapping[Path, str]) -> Iterator[Source]:
         if source is not None:
             yield source
     for path, text in open_.items():
-        if is_overlay(path) and path.parent.name != FOLDER:
+        if is_overlay(path) and part_of(path) != FOLDER:
             source = Source(str(path), text)
             if base_of(path, source, Report()) == folder:
                 yield source

@@ -19,7 +19,7 @@ import interpreter as rw
 from interpreter.diagnostics import Source, Span
 from interpreter.ir.program import Program
 from interpreter.load.files import unsaved
-from interpreter.load.overlay_files import is_overlay
+from interpreter.load.overlay_files import is_overlay, part_of
 from interpreter.lsp.about_names import described, folds, hints, replaced, tests_in
 from interpreter.lsp.changed import beside
 from interpreter.lsp.completing import Suggestion, suggestions
@@ -80,7 +80,7 @@ class Server(LanguageServer):
         tests of the game it is done several times as fast."""
         path = path_in(uri)
         with self.lock:
-            found = study(path, self.open, tests or "tests" in path.parts[-2:])
+            found = study(path, self.open, tests or part_of(path) == "tests")
             self.found[path] = found
             if found.program is not None:
                 self.last[path] = found.program
@@ -125,7 +125,7 @@ class Server(LanguageServer):
     def played(self, uri: str) -> list[types.CodeLens]:
         """Offer to play the game of a file, with the house rules that it holds."""
         path, folder = path_in(uri), self.study_of(uri).folder
-        if not self.plays or folder is None or "tests" in path.parts[-2:]:
+        if not self.plays or folder is None or part_of(path) == "tests":
             return []
         if is_overlay(path):
             return [lens(0, "Play with these", PLAY, [str(folder), "--variant", str(path)])]
@@ -135,9 +135,7 @@ class Server(LanguageServer):
         """Offer house rules that change the rule around a line, from 1, of a game's own rules."""
         path, found = path_in(uri), self.study_of(uri)
         folder, program = found.folder, found.program
-        if folder is None or program is None or path.parent.name == "variants":
-            return None
-        if path.suffix != ".rules" or folder / "rules" not in path.parents:
+        if folder is None or program is None or part_of(path) != "rules":
             return None
         try:
             new = begun(program, folder.name, self.open.get(path, ""), line)

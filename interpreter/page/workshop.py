@@ -18,7 +18,7 @@ from interpreter.comparing.changes import Changes, between, compare
 from interpreter.diagnostics import Diagnostic, Report, Source
 from interpreter.load.files import read_at_most, unsaved, write_whole
 from interpreter.load.game_folder import files_below, read_game
-from interpreter.load.overlay_files import own_variants, path_of, read_overlay
+from interpreter.load.overlay_files import own_variants, part_of, path_of, read_overlay
 from interpreter.lsp.house_rules import NoRule, begun
 from interpreter.lsp.study import Study, explained, study
 from interpreter.page.table import Table
@@ -173,7 +173,7 @@ class Workshop:
 
     def _study(self, name: str, tests: bool) -> Study:
         draft = self.drafts[name]
-        own = draft.path.parent.name == "tests" or draft.path in self.laid
+        own = part_of(draft.path) == "tests" or draft.path in self.laid
         with self._reading:
             return study(draft.path.resolve(), self.texts(), tests or own)
 

@@ -239,6 +239,49 @@ def test_a_file_whose_name_ends_wrongly_is_warned_of(house):
     """)
 
 
+def test_a_table_that_is_not_read_is_warned_of(house):
+    folder = house / "games" / "owls" / "components"
+    for name in ("cards.tsv", "tiles.csv.txt", "gods.xlsx", "MORE.CSV", "art.png", "about.md"):
+        (folder / name).write_text("id,title\n")
+    report = Report()
+    read_game(house / "games" / "owls", report)
+    assert told(report) == drawn("""
+        warning[L010 unread-file]: this file is not read: its name does not end in `.csv`
+         --> games/owls/components/MORE.CSV:1:1
+          = help: rename it to `MORE.csv`
+
+        warning[L010 unread-file]: this table is not read: its name does not end in `.csv`
+         --> games/owls/components/cards.tsv:1:1
+          = help: save it as `cards.csv`, with a comma between two cells
+
+        warning[L010 unread-file]: this table is not read: its name does not end in `.csv`
+         --> games/owls/components/gods.xlsx:1:1
+          = help: save it as `gods.csv`, with a comma between two cells
+
+        warning[L010 unread-file]: this table is not read: its name does not end in `.csv`
+         --> games/owls/components/tiles.csv.txt:1:1
+          = help: save it as `tiles.csv`, with a comma between two cells
+    """)
+
+
+def test_files_that_lie_too_deep_are_warned_of(house):
+    for part, name in (("rules", "x.rules"), ("components", "x.csv"), ("tests", "x.txt")):
+        deep = house / "games" / "owls" / part / "one" / "two"
+        deep.mkdir(parents=True)
+        (deep / name).write_text("id,title\n")
+    report = Report()
+    read_game(house / "games" / "owls", report)
+    assert told(report) == drawn("""
+        warning[L010 unread-file]: this folder is not read: it lies too deep in `rules`
+         --> games/owls/rules/one/two:1:1
+          = help: move its files into `rules`, or into a folder directly inside it
+
+        warning[L010 unread-file]: this folder is not read: it lies too deep in `components`
+         --> games/owls/components/one/two:1:1
+          = help: move its files into `components`, or into a folder directly inside it
+    """)
+
+
 def test_a_link_out_of_the_game_is_refused(house):
     folder = house / "games" / "owls"
     (folder / "rules" / "other.rules").symlink_to(house / "games" / "foxwood" / "game.yaml")
@@ -314,7 +357,6 @@ def test_rules_and_components_may_lie_in_folders_one_step_down(house):
     for part in ("rules", "components", "tests"):
         (folder / part / "night" / "deep").mkdir(parents=True)
     (folder / "rules" / "night" / "hunt.rules").write_text("# at night\n")
-    (folder / "rules" / "night" / "deep" / "far.rules").write_text("# too deep\n")
     (folder / "components" / "night" / "mice.yaml").write_text(CARDS.format(name="mouse"))
     (folder / "tests" / "night" / "t.rules").write_text("# test\n")
     report = Report()

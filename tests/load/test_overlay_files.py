@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,15 @@ from interpreter.load.overlay_files import (
     base_of,
     digest_of,
     find_overlay,
+    game_around,
     is_overlay,
     neighbours,
+    part_of,
     read_overlay,
     rules_of,
     title_of,
 )
+from interpreter.syntax.parser import parse_rules
 
 CALM = 'variant "Calm seas" for pirates 1\n    set wind to 0\n'
 
@@ -45,6 +49,38 @@ def test_rules_and_tests_of_a_game_are_no_overlays(pirates: Path):
     lone = pirates.parent / "rules.rules"
     lone.write_text(CALM)
     assert is_overlay(lone)
+
+
+def test_a_file_belongs_to_the_part_of_the_game_in_which_it_lies(pirates: Path):
+    for part in ("rules", "tests"):
+        for inside in ("ships", "ships/tall"):
+            (pirates / part / inside).mkdir(parents=True, exist_ok=True)
+            path = pirates / part / inside / "sloop.rules"
+            path.write_text("")
+            assert part_of(path) == part
+            assert game_around(path) == pirates
+            assert not is_overlay(path)
+    drafts = pirates / "house" / "rules"
+    drafts.mkdir(parents=True)
+    (drafts / "mine.rules").write_text(CALM)
+    assert part_of(drafts / "mine.rules") is None
+    assert is_overlay(drafts / "mine.rules")
+    assert part_of(pirates / "variants" / "storm.rules") == "variants"
+    assert part_of(pirates / "game.yaml") is None
+
+
+@pytest.mark.parametrize("gaps", list(product(("", " ", "  ", " the ", " a an "), repeat=3)))
+@pytest.mark.parametrize("first", ["", "a ", "the an "])
+def test_a_heading_is_read_as_the_grammar_reads_it(pirates: Path, first: str, gaps):
+    text = '{}variant{}"Calm"{}for{}pirates 1\n    set wind to 0\n'.format(first, *gaps)
+    source = Source(str(pirates.parent / "mine.rules"), text)
+    read = parse_rules(source, Report())
+    path = base_of(pirates.parent / "mine.rules", source, Report())
+    assert (path == pirates) == bool(read)
+    if read:
+        assert title_of(source) == "Calm"
+        tested = f'{text}a test "It is calm"\n    given 2 players: ann, ben\n'
+        assert rules_of(Source("", tested)) == text.strip()
 
 
 def found(given: str, folder: Path) -> str:
