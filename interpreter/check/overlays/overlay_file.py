@@ -80,7 +80,26 @@ def read_overlay(
             "this file holds no overlay",
             helps=('begin it like: variant "A short game" for my_game 1.0',),
         )
+    if made is not None:
+        _report_added(made, report)
     return made
+
+
+def _report_added(overlay: ast.Variant, report: Report) -> None:
+    """Report a test or an overlay added to the rules, where nothing would look at it."""
+    for change in overlay.changes:
+        if isinstance(change, ast.Add) and isinstance(change.item, ast.Variant | ast.Test):
+            tested, start = isinstance(change.item, ast.Test), change.item.span.start
+            report.add(
+                "wrong-folder",
+                Span(change.span.source, start, start + len(change.item.sort)),
+                f"{'a test' if tested else 'an overlay'} is not added to the rules",
+                helps=(
+                    "write it at the margin, below the changes, without `add`"
+                    if tested
+                    else "move it to a file of its own",
+                ),
+            )
 
 
 def report_misplaced(nodes: Iterable[ast.Heading], report: Report) -> None:
