@@ -185,6 +185,35 @@ def test_changes_that_add_to_a_rule_take_effect_together_and_nothing_is_told():
         assert [d.slug for d in report.found].count("overlaid-twice") == 1, said(report)
 
 
+@pytest.mark.parametrize(
+    ("one", "two", "clashes"),
+    [
+        ("4", "3", 1),
+        ("4", "3 only with number of players is 2", 1),
+        ("4 only with number of players is 2", "3 only with number of players is 2", 1),
+        ("4 only with number of players is 2", "3 only with number of players is 3", 0),
+        ("4 only with number of players is 2", "3 only with number of players is at least 2", 1),
+        ("4 only with number of players is 2", "3 only with glory_target is at least 1", 1),
+    ],
+)
+def test_two_settings_clash_unless_their_conditions_keep_them_apart(one, two, clashes):
+    for first, second in ((one, two), (two, one)):
+        report = Report()
+        overlays = (
+            overlay(f"set hand_limit to {first}", name="one"),
+            overlay(f"set hand_limit to {second}", name="two"),
+        )
+        read_game(laid(*overlays), report)
+        assert [d.slug for d in report.found] == ["overlaid-twice"] * clashes, said(report)
+
+
+def test_one_overlay_may_set_a_number_for_some_games_only():
+    report = Report()
+    one = "set hand_limit to 4", "set hand_limit to 3 only with number of players is 2"
+    read_game(laid(overlay(*one)), report)
+    assert not report.found, said(report)
+
+
 def test_an_overlay_among_the_rules_and_a_rule_among_overlays_are_told():
     report = Report()
     files = files_of(STEM)

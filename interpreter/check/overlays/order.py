@@ -180,14 +180,30 @@ def _clashing(
             continue
         if not same and (change.overlay.name, earlier.overlay.name) in ordered:
             continue
+        if _never_both(change, earlier):
+            continue
         return earlier
     return None
 
 
+def _never_both(change: Change, earlier: Change) -> bool:
+    """Whether the conditions of two changes of one setting keep them apart: one overlay says both
+    for that very reason, and of two it must be plain to see (`number of players is 2`, `... is 3`).
+    """
+    said, before = _condition(change), _condition(earlier)
+    if said == before:
+        return False
+    if change.overlay is earlier.overlay:
+        return True
+    (asked, _, value), (same, _, other) = said.rpartition(" is "), before.rpartition(" is ")
+    return asked == same and value.isdecimal() and other.isdecimal()
+
+
 def _touching(touched: _Touched, key: tuple[str, ...]) -> list[Change]:
-    """Give the earlier changes of the same thing; a component that is removed is all its lines."""
+    """Give the earlier changes of the same thing; a component that is removed is all its lines, and
+    a setting is one thing whatever the conditions."""
     lines = touched.get(key[:2], {})
-    if key[-1] != WHOLE:
+    if key[-1] != WHOLE and key[0] != "setting":
         return list(lines.get(key, {}).values())
     return [one for alike in lines.values() for one in alike.values()]
 
@@ -207,8 +223,8 @@ def _keys(change: Change) -> list[tuple[tuple[str, ...], Span]]:
     """Give what a change touches, each with the words that say so."""
     if change.sort != "component":
         word = change.word
-        if isinstance(change.node, ast.SetSetting) and change.node.only is not None:
-            return [((change.sort, word.text, change.node.only.span.text), word.span)]
+        if isinstance(change.node, ast.SetSetting):
+            return [((change.sort, word.text, _condition(change)), word.span)]
         return [] if isinstance(change.node, ast.Add) else [((change.sort, word.text), word.span)]
     if isinstance(change.node, ast.AddComponent):
         return []
@@ -227,10 +243,16 @@ def _keys(change: Change) -> list[tuple[tuple[str, ...], Span]]:
     return found
 
 
+def _condition(change: Change) -> str:
+    """Give when a setting is set so; nothing where it always is."""
+    only = change.node.only if isinstance(change.node, ast.SetSetting) else None
+    return "" if only is None else " ".join(only.span.text.split())
+
+
 def _clash(
     change: Change, earlier: Change, key: tuple[str, ...], span: Span, report: Report
 ) -> None:
-    whole = len(key) < 3 or key[2] == WHOLE
+    whole = len(key) < 3 or key[2] == WHOLE or key[0] == "setting"
     thing = f"`{key[1]}`" if whole else f"`{key[2]}` of `{key[1]}`"
     later = f"comes after {written(earlier.overlay.name)}"
     first = next((at for one, at in _keys(earlier) if one == key), earlier.word.span)
