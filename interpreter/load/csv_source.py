@@ -9,6 +9,7 @@ written `2 apple, 1 pear` as well; `yes` and `no` are yes and no. It must not kn
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
@@ -102,8 +103,11 @@ def _value(key: str, cell: _Cell, report: Report) -> Any:
     if _WHOLE.fullmatch(text):
         return int(text)
     if _AMOUNTS.fullmatch(text):
-        parts = (part.split() for part in text.split(","))
-        return {name: int(amount) for amount, name in parts}
+        made: Counter[str] = Counter()  # one that is named twice is added up, as in rules
+        for part in text.split(","):
+            amount, name = part.split()
+            made[name] += int(amount)
+        return dict(made)
     if text[:1] + text[-1:] in ("[]", "{}") and "\n" not in text:
         inner = Report()
         read = load_yaml(Source(cell.span.source.path, text), inner)
