@@ -32,7 +32,10 @@ class TooFew(Exception):
 
 
 class Arranger:
-    """Places components for one test; what one line has placed, no later one takes away."""
+    """Places components for one test; what one line has placed, no later one takes away.
+
+    First every line clears its zone, then every line lays things out, and last comes `finish`.
+    """
 
     def __init__(self, plan: Plan, state: BaseState, seats: dict[str, int]) -> None:
         self.plan = plan
@@ -42,12 +45,29 @@ class Arranger:
         self.seats = seats
         self.claimed: set[int] = set()
         self.settled: set[tuple[str, int]] = set()
+        self.aside: Counter[str] = Counter()
+        """Alike pieces by the id of their design, taken from zones that are laid out, until other
+        lines need them."""
+
+    def clear(self, placed: Placed, holder: int | None) -> None:
+        """Put alike pieces aside from a zone that will be laid out, so that the order of the lines
+        does not matter."""
+        if placed.family.shape != "counts":
+            return
+        zone, index = getattr(self.S, f"z_{placed.family.key}"), self.index(placed.family, holder)
+        for design in self.program.kinds[placed.family.kinds[0]].designs:
+            at = self._at(placed.family, index, design)
+            self.aside[design.id] += zone[at]
+            zone[at] = 0
 
     def place(self, placed: Placed, holder: int | None) -> None:
         """Let exactly these things lie in a zone; `holder` is whose it is."""
         index = self.index(placed.family, holder)
         if placed.family.shape == "counts":
-            self._place_alike(placed, index)
+            self.clear(placed, holder)
+            for thing in placed.things:
+                for design, number in self._parts(thing, placed.family):
+                    self._fetch(design, number, placed.family, index, thing)
         else:
             self._place(placed, index)
         if not placed.cell:
@@ -165,13 +185,12 @@ class Arranger:
         ]
         given = Counter(self._said(self.S.loc[c]) for c in there if c in self.claimed)
         places = " and ".join(f"{number} in {place}" for place, number in given.items())
-        many = "is only 1" if len(there) == 1 else f"are only {len(there)}"
         left = len(there) - sum(given.values())
         helps: tuple[str, ...] = ()
         if left and thing.span.text.startswith(f"{thing.number} "):
             helps = (f"write `{left} {thing.span.text.partition(' ')[2].strip()}`",)
         where = f"placed already: {places}" if places else ""
-        return TooFew(f"there {many} of these", thing.span, where, helps)
+        return TooFew(f"there {_are_only(len(there))} of these", thing.span, where, helps)
 
     def _said(self, place: int) -> str:
         """Give a place as a test names it."""
@@ -240,24 +259,19 @@ class Arranger:
 
     # -------------------------------------------------------------------------- alike pieces
 
-    def _place_alike(self, placed: Placed, index: int) -> None:
-        family = placed.family
-        kind = self.program.kinds[family.kinds[0]]
-        for design in kind.designs:
-            home = self._homes(design, family, index)[0]
-            at = self._at(family, index, design)
-            self._add(home, design, getattr(self.S, f"z_{family.key}")[at])
-            getattr(self.S, f"z_{family.key}")[at] = 0
-        for thing in placed.things:
-            for design, number in self._parts(thing, family, index):
-                self._fetch(design, number, family, index, thing)
-
     def _at(self, family: Family, index: int, design: Design) -> int:
         first = self.program.kinds[family.kinds[0]].first
         return int(index * family.slots + design.first - first)
 
-    def _homes(self, design: Design, family: Family, index: int) -> list[tuple[Family, int]]:
-        """Where alike pieces come from and go to: their bank, the box, any other zone of theirs."""
+    def _homes(self, design: Design, family: Family) -> list[tuple[Family, int]]:
+        """Where alike pieces come from: their bank, the box, another zone of theirs. No other place
+        of the same family is robbed (a rival's purse, another space): a test would play a position
+        that it does not say."""
+        return [home for home in self._places(design) if home[0] is not family]
+
+    def _places(self, design: Design) -> list[tuple[Family, int]]:
+        """Give the zones of some alike pieces that no line has laid out, those first that supply
+        them."""
         found: list[tuple[Family, int]] = []
         money = self.program.money.get(design.kind)
         others = [
@@ -268,23 +282,21 @@ class Arranger:
             found.append((bank, design.printed[money.symbol]))
         found += [(f, 0) for f in others if f.holder == "box"]
         found += [(f, i) for f in others for i in range(f.owners) if (f, i) not in found]
-        return [
-            (f, i)
-            for f, i in found
-            if (f.key, i) not in self.settled and (f.key, i) != (family.key, index)
-        ]
+        return [(f, i) for f, i in found if (f.key, i) not in self.settled]
 
     def _add(self, home: tuple[Family, int], design: Design, number: int) -> None:
         zone = getattr(self.S, f"z_{home[0].key}")
         zone[self._at(home[0], home[1], design)] += number
 
-    def _there(self, design: Design, family: Family, index: int) -> int:
-        return sum(
-            getattr(self.S, f"z_{f.key}")[self._at(f, i, design)]
-            for f, i in self._homes(design, family, index)
-        )
+    def _lying(self, home: tuple[Family, int], design: Design) -> int:
+        zone = getattr(self.S, f"z_{home[0].key}")
+        return int(zone[self._at(home[0], home[1], design)])
 
-    def _parts(self, thing: Thing, family: Family, index: int) -> list[tuple[Design, int]]:
+    def _there(self, design: Design, family: Family) -> int:
+        homes = self._homes(design, family)
+        return self.aside[design.id] + sum(self._lying(home, design) for home in homes)
+
+    def _parts(self, thing: Thing, family: Family) -> list[tuple[Design, int]]:
         """Which designs make up a wish: money is counted in its worth, small pieces first."""
         if not thing.worth:
             return [(thing.designs[0], thing.number)]
@@ -292,19 +304,37 @@ class Arranger:
         ordered = sorted(thing.designs, key=lambda d: int(worth[d.first]))
         small, large = ordered[0], ordered[-1]
         size = int(worth[large.first])
-        for singles in range(min(thing.number, self._there(small, family, index)), -1, -1):
+        for singles in range(min(thing.number, self._there(small, family)), -1, -1):
             rest = thing.number - singles
-            if rest % size == 0 and rest // size <= self._there(large, family, index):
+            if rest % size == 0 and rest // size <= self._there(large, family):
                 return [(small, singles), (large, rest // size)]
         raise TooFew("there are not so many of these left", thing.span)
 
     def _fetch(self, design: Design, number: int, family: Family, index: int, thing: Thing) -> None:
-        for home, at in self._homes(design, family, index):
-            zone = getattr(self.S, f"z_{home.key}")
-            place = self._at(home, at, design)
-            taken = min(number, zone[place])
-            zone[place] -= taken
+        left = self._there(design, family)
+        if left < number:
+            others = sum(self._lying(one, design) for one in self._places(design))
+            others -= left - self.aside[design.id]
+            lie = "lies" if others == 1 else "lie"
+            where = f"{others} more {lie} in other zones `{family.name}`" if others > 0 else ""
+            helps = ("say what lies in one of those, too",) if others > 0 else ()
+            raise TooFew(f"there {_are_only(left)} of these left", thing.span, where, helps)
+        self._add((family, index), design, number)
+        taken = min(number, self.aside[design.id])
+        self.aside[design.id] -= taken
+        number -= taken
+        for home in self._homes(design, family):
+            taken = min(number, self._lying(home, design))
+            self._add(home, design, -taken)
             number -= taken
-            self._add((family, index), design, taken)
-        if number:
-            raise TooFew(f"there are only {thing.number - number} of these left", thing.span)
+
+    def finish(self) -> None:
+        """Put the alike pieces that no line needed into their bank, or else the box."""
+        for design in self.program.designs:
+            if self.aside[design.id]:
+                self._add(self._places(design)[0], design, self.aside[design.id])
+        self.aside.clear()
+
+
+def _are_only(number: int) -> str:
+    return "is only 1" if number == 1 else f"are only {number}"

@@ -146,7 +146,9 @@ def line_holds(run: Run, line: Line) -> None:
         if found.holds(run.plan, run.S, placed, index, run.seats):
             continue
         words = found.zone_words(run.plan, run.S, placed, index, run.players)
-        _not_so(run, line.span, "this is not what lies there", notes=(f"there is: {words}",))
+        several = placed.family.sort == "pile" and len(words.split(",")) > 1
+        there = "there is, from the top" if several else "there is"
+        _not_so(run, line.span, "this is not what lies there", notes=(f"{there}: {words}",))
 
 
 def line_sees(run: Run, line: Line) -> None:

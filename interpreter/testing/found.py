@@ -5,6 +5,8 @@ Takes a plan and a state; gives text, and whether what lies in a zone is what wa
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import groupby
 from typing import Any
 
 from interpreter.ir.game_test import Placed, Thing
@@ -69,13 +71,14 @@ def piece_words(plan: Plan, S: BaseState, piece: int, players: tuple[str, ...]) 
 
 
 def in_zone(plan: Plan, S: BaseState, placed: Placed, index: int) -> list[int]:
-    """Give the single components of a zone; -1 for an empty space of a board that is drawn."""
+    """Give the single components of a zone, those of a pile from the top; -1 for an empty space of
+    a board that is drawn."""
     family = placed.family
     zone = getattr(S, f"z_{family.key}")
     if placed.cell:
         return [zone[index]] if zone[index] >= 0 else []
     if family.shape == "list":
-        return list(zone[index])
+        return list(reversed(zone[index]) if family.sort == "pile" else zone[index])
     found = list(zone[index * family.slots : (index + 1) * family.slots])
     return found if placed.drawing is not None else [c for c in found if c >= 0]
 
@@ -85,22 +88,29 @@ def zone_words(
 ) -> str:
     """Give what lies in a zone, as a test would say it."""
     family = placed.family
-    counts: dict[str, int] = {}
     if family.shape == "counts":
         kind = plan.program.kinds[family.kinds[0]]
         zone = getattr(S, f"z_{family.key}")
-        for design in kind.designs:
-            number = zone[index * family.slots + design.first - kind.first]
-            if number:
-                counts[design.id] = number
+        numbers = [
+            (design.id, zone[index * family.slots + design.first - kind.first])
+            for design in kind.designs
+        ]
+        runs = [(name, number) for name, number in numbers if number]
     else:
         pieces = in_zone(plan, S, placed, index)
         if placed.drawing is not None:
             return _drawn(plan, S, family, pieces, players)
-        for piece in reversed(pieces) if family.sort == "pile" else pieces:
-            words = piece_words(plan, S, piece, players)
-            counts[words] = counts.get(words, 0) + 1
-    return ", ".join(f"{n} {words}" if n > 1 else words for words, n in counts.items()) or "nothing"
+        words = [piece_words(plan, S, piece, players) for piece in pieces]
+        if in_order(family):
+            runs = [(said, len(list(alike))) for said, alike in groupby(words)]
+        else:
+            runs = list(Counter(words).items())
+    return ", ".join(f"{n} {said}" if n > 1 else said for said, n in runs) or "nothing"
+
+
+def in_order(family: Family) -> bool:
+    """Whether a test says what lies in a zone from its first place on, or from the top."""
+    return family.sort in ("pile", "row")
 
 
 def _drawn(
@@ -138,7 +148,7 @@ def _drawn(
 
 
 def holds(plan: Plan, S: BaseState, placed: Placed, index: int, seats: dict[str, int]) -> bool:
-    """Whether exactly the expected things lie in a zone."""
+    """Whether exactly the expected things lie in a zone; in this order, if it has one."""
     family = placed.family
     if family.shape == "counts":
         return _holds_alike(plan, S, placed, index)
@@ -151,7 +161,7 @@ def holds(plan: Plan, S: BaseState, placed: Placed, index: int, seats: dict[str,
     wanted = [thing for thing in placed.things for _ in range(thing.number)]
     if len(wanted) != len(pieces):
         return False
-    if family.sort == "row" and family.shape == "slots":
+    if in_order(family):
         return all(is_such(plan, S, p, t, seats) for p, t in zip(pieces, wanted, strict=True))
     fits = [[n for n, p in enumerate(pieces) if is_such(plan, S, p, t, seats)] for t in wanted]
     return matched(fits)

@@ -176,15 +176,22 @@ def arrange(run: Run, S: BaseState) -> None:
     """Lay out what the position says."""
     arranger = Arranger(run.plan, S, run.seats)
     placed: list[tuple[Placed, int]] = []
-    for fact in run.test.facts:
-        if fact is run.left_out:
-            continue
+    facts = [fact for fact in run.test.facts if fact is not run.left_out]
+
+    def holder(fact: Placed) -> int | None:
+        return None if fact.holder is None else run.steps.call(run, S, fact.holder.rule)
+
+    for fact in facts:
+        if isinstance(fact, Placed):
+            arranger.clear(fact, holder(fact))
+    for fact in facts:
         if isinstance(fact, Kept):
             run.steps.call(run, S, fact.rule)
         else:
-            holder = None if fact.holder is None else run.steps.call(run, S, fact.holder.rule)
-            arranger.place(fact, holder)
-            placed.append((fact, arranger.index(fact.family, holder)))
+            whose = holder(fact)
+            arranger.place(fact, whose)
+            placed.append((fact, arranger.index(fact.family, whose)))
+    arranger.finish()
     run.overwritten.begin(arranger, placed)
 
 
