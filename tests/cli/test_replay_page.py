@@ -258,6 +258,6 @@ def test_a_page_ends_where_the_game_diverges(rulewright, saved):
     Path("game.save").write_text("\n".join(lines) + "\n", encoding="utf-8")
     said = rulewright("replay", "game.save", "--html", "game.html")
     assert said.code == 6
-    assert said.out.startswith("Diverges at decision 20 of 89.\n")
+    assert said.out.startswith("Diverges at decision 20 of 87.\n")
     assert said.err.endswith("the page is in game.html\n")
     assert len(data_of(Path("game.html").read_text(encoding="utf-8"))["moments"]) <= 20

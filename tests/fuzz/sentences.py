@@ -207,7 +207,7 @@ for each die in way
 for each trick in kid's hand
     discard trick
 
-for each player, highest kid's gold first
+for each player, highest its gold first
     gain 1 gold
 
 for each n from 1 to kid's gold

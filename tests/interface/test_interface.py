@@ -259,13 +259,10 @@ def test_every_hand_that_can_be_comes_up_as_often(letters):
     seat = state.actor
     rival = 1 - seat
     plan = letters.plan
-    seen = [
-        item.design
-        for one in state.view(seat).seats
-        for zone in one.zones
-        for item in zone.items
-        if not item.hidden
-    ] + [item.design for zone in state.view(seat).zones for item in zone.items if not item.hidden]
+    view = state.view(seat)
+    zones = [*view.zones, *(zone for one in view.seats for zone in one.zones)]
+    items = [item for zone in zones for item in zone.items if not item.hidden]
+    seen = [design for item in items for design in [item.design] * item.n]
     copies = {one.id: one.copies for one in plan.program.designs if one.kind == "card"}
     left = {card: n - seen.count(card) for card, n in copies.items()}
     rng, rounds = Random(5), 4000

@@ -5,6 +5,8 @@ Takes typed places; gives sets under construction. Knows no trees.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.check.names import word_forms
 from interpreter.check.places import boards, containment, sources, zone_lookup
 from interpreter.check.scope import Scope
@@ -78,23 +80,31 @@ def pieces(scope: Scope, kind: str, where: containment.Where | None, span: Span)
         made = sources.fresh(scope, nodes.Members((), set_of(item), span, kind), item, span)
         made.tests.append(containment.inside_thing(scope, made.candidate(), thing, span))
     else:
-        zone = zones[0]
-        op, args, family = zone.op, zone.args, nodes.family_of(zone)
-        items: Expr = nodes.Items(args, set_of(item), span, op, family)
-        if family.shape == "counts" and isinstance(zone, nodes.AllZones):
-            items = nodes.Members((), set_of(item), span, kind)  # each sort, wherever it lies
-        made = sources.fresh(scope, items, item, span)
-        if len(family.kinds) > 1:
-            made.tests.append(nodes.IsKind((made.candidate(),), YES_NO, span, kind))
-        if family.shape == "counts":
-            made.counted_in = [
-                zone_lookup.every_zone(scope, nodes.family_of(one), span)
-                if isinstance(one, nodes.AllZones)
-                else one
-                for one in zones
-            ]
+        made = _in_zone(scope, kind, zones, item, span)
     if where.near is not None:
         made.tests.append(containment.next_to(scope, made.candidate(), where.near, span))
+    return made
+
+
+def _in_zone(
+    scope: Scope, kind: str, zones: Sequence[Expr], item: Type, span: Span
+) -> sources.Chosen:
+    """Components in one zone; alike ones are counted in every zone that is meant."""
+    zone = zones[0]
+    op, args, family = zone.op, zone.args, nodes.family_of(zone)
+    items: Expr = nodes.Items(args, set_of(item), span, op, family)
+    if family.shape == "counts" and isinstance(zone, nodes.AllZones):
+        items = nodes.Members((), set_of(item), span, kind)  # each sort, wherever it lies
+    made = sources.fresh(scope, items, item, span)
+    if len(family.kinds) > 1:
+        made.tests.append(nodes.IsKind((made.candidate(),), YES_NO, span, kind))
+    if family.shape == "counts":
+        made.counted_in = [
+            zone_lookup.every_zone(scope, nodes.family_of(one), span)
+            if isinstance(one, nodes.AllZones)
+            else one
+            for one in zones
+        ]
     return made
 
 
