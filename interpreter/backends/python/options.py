@@ -99,6 +99,8 @@ def _subset_options(p: Printing, ask: Ask, source: str, conds: list[str]) -> Non
     else:
         low, high = "0", "99"
     p.emit(f"o = subsets(S, {items}, {low}, {high}, {look})")
+    if choice.optional and choice.how == "exactly":
+        p.emit("if o != [()]: o.append(())")
     if ask.dynamic or p.effects.can_fail(ask.rest or []):
         actor = p.e(ask.actor)
         p.emit("if not S.probe:")

@@ -31,7 +31,12 @@ def one_by_one(program: Program, funcs: dict[str, Func]) -> None:
         if isinstance(s, nodes.ChooseMatching):
             number += 1
             return _matching(program, s, number)
-        if isinstance(s, nodes.Choose) and s.choice.how in MANY and not _few(program, s.choice):
+        if not isinstance(s, nodes.Choose):
+            return [s]
+        if s.choice.how == "exactly" and s.choice.has_none:
+            number += 1
+            return _if_enough(program, s, number)
+        if s.choice.how in MANY and not _few(program, s.choice):
             number += 1
             return _either_way(program, s, number)
         return [s]
@@ -76,6 +81,44 @@ def _number(value: int, span: Span) -> Expr:
     return nodes.Num((), NUMBER, span, value)
 
 
+def _if_enough(program: Program, s: nodes.Choose, number: int) -> list[Stmt]:
+    """So many things if there are enough, else what is done if there is none: where there are too
+    few, there are none that could be chosen."""
+    choice, span = s.choice, s.span
+    assert choice.number is not None
+    wanted = nodes.Local((), NUMBER, span, f"_asked{number}")
+    there = nodes.Local((), NUMBER, span, f"_there{number}")
+    enough = nodes.And(
+        (
+            nodes.Ge((there, wanted), YES_NO, span),
+            nodes.Gt((there, _number(0, span)), YES_NO, span),
+        ),
+        YES_NO,
+        span,
+    )
+    asked = nodes.Choose(s.args, span, replace(choice, number=wanted, has_none=False))
+    body: list[Stmt] = [asked] if _few(program, choice) else _either_way(program, asked, number)
+    if choice.optional:
+        chosen = nodes.Local((), set_of(choice.item), span, choice.into)
+        size = nodes.Size((chosen,), NUMBER, span)
+        none = nodes.Eq((size, _number(0, span)), YES_NO, span)
+        body.append(nodes.If((none,), span, body=s.other))
+    return [
+        nodes.Let((choice.number,), span, wanted.name),
+        nodes.Let((nodes.Size((_left(choice, None, span),), NUMBER, span),), span, there.name),
+        nodes.If(
+            (enough,),
+            span,
+            body=body,
+            other=[_nothing(choice, span), *s.other],
+        ),
+    ]
+
+
+def _nothing(choice: Choice, span: Span) -> Stmt:
+    return nodes.Let((nodes.Listed((), set_of(choice.item), span),), span, choice.into)
+
+
 def _either_way(program: Program, s: nodes.Choose, number: int) -> list[Stmt]:
     """One list of sets while there are few, else one thing after the other."""
     choice = s.choice
@@ -108,16 +151,15 @@ def _several(program: Program, s: nodes.Choose, number: int, wanted: Expr) -> li
         candidate = nodes.Local((), choice.item, span, choice.var)
         later = nodes.Size((_left(choice, candidate, span, "_later"),), NUMBER, span)
         still = nodes.Sub((nodes.Sub((wanted, size), NUMBER, span), _number(1, span)), NUMBER, span)
-        asked = _asked(
-            program,
-            s,
-            number,
-            nodes.Lt((size, wanted), YES_NO, span),
-            nodes.Ge((later, still), YES_NO, span),
-        )
-        if choice.has_none:
-            return [nodes.If((enough,), span, body=asked, other=s.other)]
-        return [nodes.Requires((enough,), span, "there are too few"), *asked]
+        possible = nodes.Ge((later, still), YES_NO, span)
+        asked = _asked(program, s, number, nodes.Lt((size, wanted), YES_NO, span), possible)
+        if not choice.optional:
+            return [nodes.Requires((enough,), span, "there are too few"), *asked]
+        # With the first one the player may still decline; then all of them are chosen.
+        first = nodes.Lt((size, _number(1, span)), YES_NO, span)
+        declined = _asked(program, s, number, first, possible, may_end=True)
+        body = [*declined, asked[-1]]
+        return [nodes.If((enough,), span, body=body, other=[_nothing(choice, span)])]
     last = nodes.Local((), choice.item, span, f"_last{number}")
     left = _left(choice, last, span)
     more: Expr = nodes.Some((left, _number(1, span)), YES_NO, span, f"_left{number}")
@@ -156,9 +198,11 @@ def _asked(
     more: Expr,
     test: Expr | None = None,
     again: bool = False,
+    may_end: bool = False,
 ) -> list[Stmt]:
     """Ask for one thing more while `more` holds; the player may end it, but not of `exactly`.
-    `again`: of alike pieces the same one can be chosen once more."""
+    `again`: of alike pieces the same one can be chosen once more. The last statement is the loop.
+    """
     choice = s.choice
     span = s.span
     chosen = nodes.Local((), set_of(choice.item), span, choice.into)
@@ -166,7 +210,7 @@ def _asked(
     one_e = nodes.Local((), choice.item, span, one)
     last_e = nodes.Local((), choice.item, span, last)
     ended_e = nodes.Local((), YES_NO, span, ended)
-    may_end = choice.how in ("up_to_many", "any_number")
+    may_end = may_end or choice.how in ("up_to_many", "any_number")
     candidate = nodes.Local((), choice.item, span, choice.var)
     site = replace(
         choice.site,

@@ -211,7 +211,8 @@ def _ahead_choose(
         if p.effects.can_fail(rest) or (p.half_sure and choice.has_none):
             raise NeedsCopy
         source, conds = candidates(p, choice)
-        need = p.e(choice.count) if choice.how == "exactly" else "0"
+        exact = choice.how == "exactly" and not choice.optional
+        need = p.e(choice.count) if exact else "0"
         p.emit(f"if len([0 for v_{choice.var} in {source}{if_all(conds)}]) >= {need}:")
         then(p, [], written, deep)
         return
