@@ -264,10 +264,10 @@ class Arranger:
         return int(index * family.slots + design.first - first)
 
     def _homes(self, design: Design, family: Family) -> list[tuple[Family, int]]:
-        """Where alike pieces come from: their bank, the box, another zone of theirs. No other place
-        of the same family is robbed (a rival's purse, another space): a test would play a position
-        that it does not say."""
-        return [home for home in self._places(design) if home[0] is not family]
+        """Where alike pieces come from: their bank, the box, another zone of theirs; last of all
+        another place of the same family, such as another space."""
+        places = self._places(design)
+        return sorted(places, key=lambda home: home[0] is family)
 
     def _places(self, design: Design) -> list[tuple[Family, int]]:
         """Give the zones of some alike pieces that no line has laid out, those first that supply
@@ -313,13 +313,8 @@ class Arranger:
     def _fetch(self, design: Design, number: int, family: Family, index: int, thing: Thing) -> None:
         left = self._there(design, family)
         if left < number:
-            others = sum(self._lying(one, design) for one in self._places(design))
-            others -= left - self.aside[design.id]
-            lie = "lies" if others == 1 else "lie"
-            where = f"{others} more {lie} in other zones `{family.name}`" if others > 0 else ""
-            helps = ("say what lies in one of those, too",) if others > 0 else ()
-            raise TooFew(f"there {_are_only(left)} of these left", thing.span, where, helps)
-        self._add((family, index), design, number)
+            raise TooFew(f"there {_are_only(left)} of these left", thing.span)
+        wanted = number
         taken = min(number, self.aside[design.id])
         self.aside[design.id] -= taken
         number -= taken
@@ -327,6 +322,7 @@ class Arranger:
             taken = min(number, self._lying(home, design))
             self._add(home, design, -taken)
             number -= taken
+        self._add((family, index), design, wanted)
 
     def finish(self) -> None:
         """Put the alike pieces that no line needed into their bank, or else the box."""
