@@ -35,7 +35,7 @@ play: $(STAMP) ## watch a game of three random players (PLAY="game and options" 
 	@$(BIN)/rulewright play $(PLAY)
 
 test: $(STAMP) ## run the tests, all but soak and bench
-	@$(PYTEST) -n $(JOBS) $(ARGS)
+	@$(PYTEST) -n $(JOBS) --dist worksteal $(ARGS)
 
 check: lint ## run all static checks and the fast tests: do this before you commit
 	@$(PYTEST) -n $(JOBS) -m "not soak and not bench and not slow" $(ARGS)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+import threading
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from types import FrameType, TracebackType
@@ -20,11 +21,31 @@ FAR = 1_000_000  # a line number n * FAR + m is line m of the nth of the module'
 _MADE = re.compile(r"^r\d+_(?:card_)?(.+?)(?:__\d+|_)?$")
 
 
-_SHARE = 4  # calls of rules in a circle take up this part of Python's stack at least
+MOST_CALLS = 12_000  # rules that wait for one another: two calls for each that has triggers
+_A_CALL = 700  # bytes of the stack, twice what a call takes in Python 3.11 where it takes most
+_CIRCLE = 250  # calls of rules that call one another: fewer do not fill a stack
 
 
 class TooFar(Exception):
     """So many parts of rules were carried out that nobody will ever be asked."""
+
+
+def deepest() -> int:
+    """Give how many calls deep rules may go. Up to Python 3.11 nothing but this keeps them from
+    filling the stack of the thread."""
+    return MOST_CALLS if sys.version_info >= (3, 12) else min(MOST_CALLS, stack_size() // _A_CALL)
+
+
+def stack_size() -> int:
+    """Give the size of the stack of this thread, in bytes; what is usual where nobody says."""
+    if threading.current_thread() is not threading.main_thread():
+        return threading.stack_size() or (1 << 19 if sys.platform == "darwin" else 1 << 21)
+    if sys.platform == "win32":
+        return 1 << 20
+    import resource
+
+    size = resource.getrlimit(resource.RLIMIT_STACK)[0]
+    return 1 << 23 if size == resource.RLIM_INFINITY else size
 
 
 def is_endless(fault: RecursionError) -> bool:
@@ -38,7 +59,7 @@ def is_endless(fault: RecursionError) -> bool:
             made[code] += 1
         traceback = traceback.tb_next
     again = sum(times for times in made.values() if times > 1)
-    return again * _SHARE >= sys.getrecursionlimit()
+    return again >= _CIRCLE
 
 
 def runaway(fault: BaseException, waiting: Sequence[Any], code: Sequence[object]) -> Runaway:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import Any
 
 from interpreter.diagnostics.json_data import Json
 from interpreter.run import chance, machine
-from interpreter.run.limits import STEPS, TooFar, is_endless, runaway
+from interpreter.run.limits import STEPS, TooFar, deepest, is_endless, runaway
 from interpreter.run.making import MAKING
 from interpreter.run.state import NO_LOG, BaseState, new_state
 
@@ -185,9 +186,12 @@ class Plan:
         """
         space = self.namespace if S.log is None else self._logging()
         S.answers = [{} for _ in range(space.get("ANSWERS", 0))]
+        before = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(before, deepest()))
         try:
             self._go_on(S)
         finally:
+            sys.setrecursionlimit(before)
             S.answers = None
 
     def _go_on(self, S: BaseState) -> None:

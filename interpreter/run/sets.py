@@ -103,6 +103,11 @@ def subsets(
     return found
 
 
+def with_none(sets: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Give sets with the one of nothing behind them, where it is none of them."""
+    return sets if sets == [()] else [*sets, ()]
+
+
 def _sets(alike: list[list[int]], before: list[int], size: int, most: int) -> list[tuple[int, ...]]:
     """Give the first sets of so many places, in their order, without going down a blind alley."""
     found: list[tuple[int, ...]] = []

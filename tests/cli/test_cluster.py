@@ -64,7 +64,7 @@ def test_a_kept_run_goes_on_on_a_cluster(rulewright, address, tmp_path):
     assert told(more.data) == told(rulewright(*words, "-n", "24").data)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_worker_that_is_killed_loses_nothing(rulewright, cluster):
     words = ("sim", "love_letter", "-n", "70", "--seats", "greedy,random", "--json")
     victim = next(iter(cluster.workers.values())).pid

@@ -100,7 +100,7 @@ def test_house_rules_are_named_and_the_table_is_shown(rulewright):
 
 def test_the_ladder_says_where_the_answer_changes(rulewright, fits):
     said = rulewright(
-        "compare", "pig", "goal=50", "--ladder", "--seconds", "1", "-n", "20", "--json"
+        "compare", "pig", "goal=20", "--ladder", "--seconds", "1", "-n", "6", "--json"
     )
     fits(said.data, "compare")
     assert said.data["ladder"][0]["seats"] == ["random", "random"]

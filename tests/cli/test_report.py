@@ -82,7 +82,7 @@ def test_the_page_is_whole_and_loads_nothing(rulewright, tmp_path):
 
 def test_two_reports_stand_beside_one_another(rulewright, fits, tmp_path):
     path = tmp_path / "report.html"
-    words = ("report", "kingdom", "-n", "2", "-p", "2", "--beside", "few_spells")
+    words = ("report", "kingdom", "-n", "1", "-p", "2", "--beside", "few_spells")
     said = rulewright(*words, "--out", str(path), "--json")
     fits(said.data, "report")
     assert [one["title"] for one in said.data["reports"]] == [
@@ -129,7 +129,7 @@ def test_the_same_seed_gives_the_same_page(rulewright, tmp_path):
 def test_shared_wins_count_in_part_and_what_the_table_shows_is_no_dead_weight(rulewright):
     """Players who look one step ahead never bring the sun: the limit ends the game; both win."""
     found = rulewright(
-        "report", "kingdom", "-n", "2", "--seats", "greedy,greedy", "-o", "turn_limit=10", "--json"
+        "report", "kingdom", "-n", "1", "--seats", "greedy,greedy", "-o", "turn_limit=10", "--json"
     ).data["reports"][0]
     assert found["findings"][:2] == [
         "Several share the win in 100 % of the games.",

@@ -109,7 +109,7 @@ def check_round_trip(session: Session | None, path: Path) -> None:
     assert session.plan.hash(made.state) == session.plan.hash(session.state)
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_whatever_is_written_is_read_again(tmp_path, data):
     words = {

@@ -124,7 +124,7 @@ def first_set(name: str, seed: int, **options: object) -> SetChoice:
     [
         "hearts",
         pytest.param("deities_domination", marks=pytest.mark.soak),
-        pytest.param("root", marks=pytest.mark.slow),
+        pytest.param("root", marks=pytest.mark.soak),
     ],
 )
 def test_every_order_of_naming_comes_to_the_same_answers(name):

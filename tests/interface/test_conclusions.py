@@ -40,7 +40,7 @@ def test_whoever_asked_for_a_rank_has_it_until_it_is_gone():
     game = rw.load("go_fish")
     ranks = printed(game, "rank")
     checked = 0
-    for seed in range(2):
+    for seed in range(1):
         rng, state = Random(seed), game.start(players=2, seed=seed)
         holds: dict[int, set[str]] = {0: set(), 1: set()}
         for _ in range(60):
@@ -65,7 +65,7 @@ def test_whoever_asked_for_a_rank_has_it_until_it_is_gone():
                 if one != me:
                     checked += len(wanted)
                     assert wanted <= {ranks[card] for card in cards_of(dealt, one)}
-    assert checked > 80
+    assert checked > 40
 
 
 def test_whoever_did_not_follow_suit_has_none_of_it():
@@ -109,7 +109,7 @@ def test_cards_that_one_has_given_are_where_they_went():
     game = rw.load("go_fish")
     ranks = printed(game, "rank")
     given = 0
-    for seed in range(5):
+    for seed in range(3):
         rng, state = Random(seed), game.start(players=2, seed=seed)
         for _ in range(30):
             if state.over:
@@ -125,7 +125,7 @@ def test_cards_that_one_has_given_are_where_they_went():
                 for _ in range(3):
                     dealt = Counter(cards_of(state.as_seen_by(rival, rng), seat))
                     assert kept <= dealt
-    assert given > 5
+    assert given > 3
 
 
 def test_hands_after_a_question_come_up_as_often_as_they_can():
@@ -144,7 +144,7 @@ def test_hands_after_a_question_come_up_as_often_as_they_can():
     # turn would have gone on.
     ways = {n: comb(left, n) * comb(unseen - left, 7 - n) for n in range(1, left + 1)}
     ways = {n: w * (unseen - 7 - (left - n)) for n, w in ways.items()}
-    rng, rounds = Random(5), 3000
+    rng, rounds = Random(5), 1500
     counts = Counter(
         [ranks[card] for card in cards_of(state.as_seen_by(me, rng), rival)].count(rank)
         for _ in range(rounds)
@@ -207,7 +207,7 @@ def test_who_played_the_prince_does_not_hold_the_countess():
         for zone in (*engine.z_player_discards, engine.z_table_laid_open):
             seen.update(design[piece] for piece in _flat(zone))
         left = {card: n - seen[card] for card, n in copies.items() if card != "countess_card"}
-        rng, rounds = Random(seed), 900
+        rng, rounds = Random(seed), 450
         counts = Counter(cards_of(state.as_seen_by(me, rng), seat)[0] for _ in range(rounds))
         assert "countess_card" not in counts and set(counts) == {c for c in left if left[c]}
         ways = {card: n if card == guessed else 2 * n for card, n in left.items() if n}

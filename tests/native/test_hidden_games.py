@@ -14,7 +14,7 @@ pytestmark = native
 
 def test_games_made_by_lot_are_the_same_when_compiled(tmp_path):
     played = 0
-    for seed in range(30):
+    for seed in range(12):
         folder = hidden_games.made(tmp_path / str(seed), seed)
         report = Report()
         checked = check_folder(folder, report)
@@ -24,4 +24,4 @@ def test_games_made_by_lot_are_the_same_when_compiled(tmp_path):
         plan = build(checked.program, checked.files)
         other = native_plan(plan, compiler())
         played += same_game(plan, other, 3, seed) > 0
-    assert played > 10
+    assert played > 4

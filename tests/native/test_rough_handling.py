@@ -65,7 +65,7 @@ def watched() -> dict[str, str]:
     }
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_damaged_rules_are_played_alike_or_not_compiled():
     assert {"rejected", "played"} <= set(handled("mutations", 0, 10).values())
     assert any("played" in said for said in handled("slips", 0, 5).values())

@@ -9,10 +9,10 @@ import pytest
 from interpreter.diagnostics.paint import Paint
 from interpreter.present.frame.frame import frame
 from interpreter.present.frame.pen import Pen
-from interpreter.present.frame.prompt import prompt
+from interpreter.present.frame.prompt import changes, prompt
 from interpreter.present.log import Chronicle
 from interpreter.present.model.keys import factored, keys_of
-from interpreter.present.model.parts import Asked, Board, Cell, Item, Option, Part, Zone
+from interpreter.present.model.parts import Asked, Board, Cell, Delta, Item, Option, Part, Zone
 from interpreter.present.model.view import view
 from interpreter.run import handles
 from tests.run.invariants import plan_of
@@ -259,3 +259,13 @@ def test_quests_of_which_one_is_given_back_are_shown_with_what_they_ask_for():
     shown = frame(view(plan, state, state.actor), 80, 23, False)
     secret = next(line for line in shown if line.startswith("Secret: "))
     assert "M " in secret and "GP" in secret
+
+
+def test_a_price_stands_behind_an_option_whatever_numbers_its_text_has():
+    price = Delta("coins", "coins", -2, "red"), Delta("buys", "buys", -1, "red")
+    card = Option("moat", "Moat: +2 Cards, +1 Action", "1", plain="Moat", pays=price)
+    assert changes(card) == ": -2 coins, -1 buy"
+    number = Option("2", "2", "2", plain="2", pays=price[:1])
+    assert changes(number) == ": -2 coins"
+    said = Option("pay", "Pay 2 coins and 1 buy", "3", plain="Pay 2 coins and 1 buy", pays=price)
+    assert changes(said) == ""

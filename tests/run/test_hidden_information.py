@@ -351,13 +351,13 @@ def test_what_lay_open_is_forgotten_once_it_is_shuffled():
     while not any(entry[0] == "reshuffle" for entry in game.state.log):
         game.choose(rng.randrange(len(game.state.options)))
     together = 0
-    for number in range(150):
+    for number in range(90):
         if number % 3 == 0 and plan.sites[game.state.site].sort == "menu":
             for viewer in range(2):
                 copy = mixed(plan, game.state, viewer, rng)
                 together += followed(game.story, game.state.clone(), copy, viewer, rng)
         game.choose(rng.randrange(len(game.state.options)))
-    assert together > 70
+    assert together > 40
 
 
 @pytest.mark.soak

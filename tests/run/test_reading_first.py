@@ -20,7 +20,11 @@ def by_trying(program, logging, woven):
 
 
 @pytest.mark.parametrize(
-    "game", ["deukalion", pytest.param("deities_domination", marks=pytest.mark.soak), "root"]
+    "game",
+    [
+        "deukalion",
+        *(pytest.param(name, marks=pytest.mark.soak) for name in ("deities_domination", "root")),
+    ],
 )
 def test_reading_comes_to_what_trying_comes_to(game):
     report = Report()

@@ -19,6 +19,12 @@ HERE = Path(__file__).parent
 GAMES = sorted(path.parent.name for path in HERE.glob("*/game.yaml"))
 
 
+def is_refused(name: str) -> bool:
+    """Whether `check` refuses a game, so that nobody can play it."""
+    told = HERE / name / "told.txt"
+    return told.exists() and "error[" in told.read_text(encoding="utf-8")
+
+
 def said(report: Report) -> str:
     """Give all that a report says, with places from this folder on."""
     return "\n".join(render(one) for one in report.sorted()).replace(f"{HERE}/", "") + "\n"

@@ -56,6 +56,7 @@ HANDED = {
     "vsub": "LL",
     "vtotal": "ML",
     "ways_to_pay": "SPNLN@",
+    "with_none": "M",
     "weighted": "STL@",
 }
 """`S` the state · `.` nothing · `N` a number · `L` a list · `M` lists · `P` money · `T` a stream of

@@ -23,7 +23,7 @@ PILES = "piles"
 
 Kind = str
 
-_LISTS = {"subsets", "ways_to_pay"}
+_LISTS = {"subsets", "with_none", "ways_to_pay"}
 _LIST = {
     *("vadd", "vsub", "vset", "vtotal", "in_counts", "in_turn_order", "different"),
     "repeated",

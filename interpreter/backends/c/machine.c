@@ -147,6 +147,9 @@ static I set_room(const I *alike, const I *taken, I *first, I count, I after) {
         }
     return sum;
 }
+static M with_none(M sets) {
+    return sets.n == 1 && !sets.p[0].n ? sets : lists_with_one(sets, room_for(0));
+}
 static M subsets(State *S, L things, I low, I high, int (*look)(State *, I, I *)) {
     I n = things.n;
     L group = room_for(n), before = room_for(n), taken = room_for(n), chosen = room_for(n);

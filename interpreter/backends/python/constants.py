@@ -29,6 +29,7 @@ def constants(program: Program) -> Json:
             for copy in range(design.last - design.first)
         ),
         "CLOSED": frozenset(program.closings),
+        **{f"CLOSED_{number}": frozenset([number]) for number in program.closings},
         "FIELDS": tuple((f"f_{f.key}", f.holder == "table") for f in program.fields),
     }
     for kind in kinds:

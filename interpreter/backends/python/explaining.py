@@ -80,6 +80,7 @@ class Explanation:
                 nodes.Given: self.given,
                 nodes.Way: self.way,
                 nodes.Requires: self.requires,
+                nodes.Foreseen: self.requires,
                 nodes.Exchange: self.exchange,
                 nodes.Pick: self.pick,
             },
@@ -255,7 +256,8 @@ class Explanation:
         number = self.reason("requires", text, test.span, said, p.e(test), free(test), test)
         if test.span.text.startswith("pay "):
             self.prices.append(number)
-        self._refuse(p, number, statements.unless_unseen(p, s))
+        only_ahead = "S.probe and " if isinstance(s, nodes.Foreseen) else ""
+        self._refuse(p, number, only_ahead + statements.unless_unseen(p, s))
 
     def exchange(self, p: Printing, s: nodes.Exchange) -> None:
         """Print an exchange of money that tells why it cannot be made."""

@@ -229,7 +229,10 @@ def _lasting_sum(p: Printing, e: nodes.LastingSum) -> str:
 
 
 def _closed(p: Printing, e: nodes.Closed) -> str:
-    return f"closed(S, {p.e(e.args[0])}, CLOSED)" if p.program.closings else "0"
+    if not p.program.closings:
+        return "0"
+    which = "CLOSED" if e.number < 0 else f"CLOSED_{e.number}"
+    return f"(S.expiry and closed(S, {p.e(e.args[0])}, {which}))"
 
 
 def _free(p: Printing, e: nodes.Free) -> str:

@@ -100,7 +100,7 @@ def _subset_options(p: Printing, ask: Ask, source: str, conds: list[str]) -> Non
         low, high = "0", "99"
     p.emit(f"o = subsets(S, {items}, {low}, {high}, {look})")
     if choice.optional and choice.how == "exactly":
-        p.emit("if o != [()]: o.append(())")
+        p.emit("o = with_none(o)")
     if ask.dynamic or p.effects.can_fail(ask.rest or []):
         actor = p.e(ask.actor)
         p.emit("if not S.probe:")

@@ -193,6 +193,14 @@ def _print_requires(p: Printing, s: nodes.Requires) -> None:
     p.depth -= 1
 
 
+def _print_foreseen(p: Printing, s: nodes.Foreseen) -> None:
+    p.emit(f"if S.probe and {unless_unseen(p, s)}not {p.e(s.args[0])}:")
+    p.depth += 1
+    p.steps.refuse(p)
+    p.emit(p.leave)
+    p.depth -= 1
+
+
 def unless_unseen(p: Printing, s: Stmt) -> str:
     """For a condition that tells of something hidden: who looks ahead and may not see it takes
     it for granted."""
@@ -410,6 +418,7 @@ SENTENCES: Sentences = {
     nodes.Return: _print_return,
     nodes.Answer: _print_answer,
     nodes.Requires: _print_requires,
+    nodes.Foreseen: _print_foreseen,
     nodes.Call: _print_call,
     nodes.EndGame: _print_end_game,
     nodes.Win: _print_win,

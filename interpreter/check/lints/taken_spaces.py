@@ -17,10 +17,9 @@ from interpreter.load.game_folder import GameFiles
 
 
 def check(ctx: Context, files: GameFiles) -> None:
-    """Report moves into spaces that may be taken, or closed."""
-    closes = any(isinstance(s, nodes.CloseFor) for s in ctx.bodies.every())
+    """Report moves into spaces that may be taken."""
     for func in ctx.program.funcs.values():
-        _read(ctx, func.body, {}, [], closes)
+        _read(ctx, func.body, {}, [])
 
 
 def _read(
@@ -28,7 +27,6 @@ def _read(
     body: list[Stmt],
     chosen: dict[str, nodes.Choose],
     asked: list[Expr],
-    closes: bool,
 ) -> None:
     """Read the sentences of a block: `chosen` are places by their names, `asked` what is known."""
     chosen, asked = dict(chosen), list(asked)
@@ -40,9 +38,9 @@ def _read(
         elif isinstance(s, (nodes.Requires, nodes.If)):
             asked.append(s.args[0])
         elif isinstance(s, nodes.Move) and s.to is not None and _is_for_one(ctx, s):
-            _check(ctx, s, s.to, chosen, asked, closes)
+            _check(ctx, s, s.to, chosen, asked)
         for inner in inner_blocks(s):
-            _read(ctx, inner, chosen, asked, closes)
+            _read(ctx, inner, chosen, asked)
 
 
 def _is_for_one(ctx: Context, s: nodes.Move) -> bool:
@@ -61,14 +59,11 @@ def _check(
     family: Family,
     chosen: dict[str, nodes.Choose],
     asked: list[Expr],
-    closes: bool,
 ) -> None:
     named = [one for one in s.args[1:2] if isinstance(one, nodes.Local) and one.name in chosen]
     if not named or not _stays(ctx, named[0].type):
         return
     if any(_speaks_of(ctx, test, family) for test in asked):
-        if closes and family.board and not any(_asks_free(ctx, test) for test in asked):
-            _report_closed(ctx, s, named[0], chosen[named[0].name])
         return
     place = named[0].span.text
     where = f"{place}'s {family.name} is empty" if family.board == "" else f"{place} is free"
@@ -91,24 +86,6 @@ def _stays(ctx: Context, place: Type) -> bool:
         or place.of in ctx.stays_in_box
         or any(board.sort == f"kind:{place.of}" for board in boards)
     )
-
-
-def _report_closed(ctx: Context, s: nodes.Move, place: Expr, choice: nodes.Choose) -> None:
-    name = place.span.text
-    ctx.report.add(
-        "may-be-taken",
-        s.span,
-        f"nothing keeps a closed {name} from being chosen",
-        "then this does nothing, and the rest is done",
-        others=(Label(choice.span, "chosen here"),),
-        helps=(f"ask whether it is free, closed ones left out: `choose {name} from free ...`",),
-    )
-
-
-def _asks_free(ctx: Context, test: Expr) -> bool:
-    """Whether a condition leaves out what is closed, or a question that it asks may do so."""
-    free = (nodes.Free, nodes.Closed, nodes.CallValue, nodes.Can)
-    return any(isinstance(part, free) for part in test.walk())
 
 
 def _speaks_of(ctx: Context, test: Expr, family: Family) -> bool:

@@ -23,8 +23,8 @@ from interpreter.check.lints import (
     never_assigned,
     never_happens,
     never_placed,
-    paid_bonus,
     shadowed_names,
+    shown_numbers,
     taken_spaces,
     unreachable,
     unused,
@@ -75,7 +75,8 @@ FAULTLESS: tuple[Lint, ...] = (
     Lint(alone.check, ("nobody-else",)),
     Lint(asking_tells.check, ("asking-tells",)),
     Lint(taken_spaces.check, ("may-be-taken",)),
-    Lint(paid_bonus.check, ("shown-with-bonus",)),
+    Lint(shown_numbers.check_bonuses, ("shown-with-bonus",)),
+    Lint(shown_numbers.check_settings, ("setting-cut",)),
 )
 """Checks of a game in which nothing else is wrong."""
 

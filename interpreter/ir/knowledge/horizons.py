@@ -26,7 +26,7 @@ from interpreter.ir.walking import inner_blocks, walk
 from interpreter.ir.weaving.several import MANY
 
 _ASKING = ("define", "relation")
-_SAID_SO = (nodes.Requires, nodes.Choose)
+_SAID_SO = (nodes.Requires, nodes.Foreseen, nodes.Choose)
 """Where the rules themselves ask how many there are, which who is asked does not see: a warning."""
 _LOOPS = (nodes.For, nodes.ForAll, nodes.While, nodes.AsOften)
 

@@ -108,6 +108,13 @@ class Requires(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
+class Foreseen(Requires):
+    """Let whoever looks ahead go on only if a test holds; where it is done, nothing asks."""
+
+    op: ClassVar[str] = "foreseen"
+
+
+@dataclass(frozen=True, slots=True)
 class EndGame(Stmt):
     """End the game, in the way of this number."""
 

@@ -178,9 +178,11 @@ class SamePlace(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Closed(Expr):
-    """Whether something that lasts keeps things out of a zone."""
+    """Whether something that lasts keeps things out of a zone: the sentence of a `number`, or
+    any."""
 
     op: ClassVar[str] = "closed"
+    number: int = -1
 
 
 @dataclass(frozen=True, slots=True)

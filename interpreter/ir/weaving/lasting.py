@@ -12,15 +12,19 @@ from collections.abc import Callable
 
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.names import free
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Design, Field, Func, Program
 from interpreter.ir.rewriting import rewritten, with_expressions
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO
+from interpreter.ir.walking import walk
 
 GAME = (1, "game")
 WHATEVER = "_any "
 """Before the name of a local: in a ban, what a heading asks for is not limited by it."""
 Changes = dict[int, list[tuple[Field, Stmt]]]
+Closings = dict[int, list[tuple[int, nodes.CloseFor]]]
+"""By the number of a family of zones: the sentences that close some of them, with their numbers."""
 
 
 def lasting(program: Program, funcs: dict[str, Func]) -> list[tuple[Field, Stmt]]:
@@ -31,6 +35,7 @@ def lasting(program: Program, funcs: dict[str, Func]) -> list[tuple[Field, Stmt]
     changes: list[tuple[Field, Stmt]] = []
     printed: dict[tuple[str, str], list[int]] = {}
     limits: list[tuple[Func, Stmt]] = []
+    closed: Closings = {}
 
     def change(s: Stmt) -> list[Stmt]:
         nonlocal number
@@ -42,6 +47,7 @@ def lasting(program: Program, funcs: dict[str, Func]) -> list[tuple[Field, Stmt]
             when, excuse = s.until, s.excuse
             made = nodes.Last(s.args, s.span, number, when or GAME, verb=s.verb, actor=s.actor)
             program.closings[number] = excuse
+            _remember_closed(closed, s, number)
         elif isinstance(s, nodes.ModifyFor):
             target = s.target
             made = _change(s, number)
@@ -60,11 +66,43 @@ def lasting(program: Program, funcs: dict[str, Func]) -> list[tuple[Field, Stmt]
         func.body = rewritten(func.body, change)
     for func, limit in limits:
         func.body = [limit, *func.body]
+    if closed:
+        for func in funcs.values():
+            _ask_before_moves(func, closed)
     if printed:
         reading = _reading(printed)
         for func in funcs.values():
             func.body = [with_expressions(s, reading) for s in func.body]
     return changes
+
+
+def _remember_closed(closed: Closings, s: nodes.CloseFor, number: int) -> None:
+    """Keep which sentences may close the spaces or zones of a sort."""
+    first = s.args[1]
+    if isinstance(first, nodes.ZoneNumber) and first.family is not None:
+        closed.setdefault(first.family.number, []).append((number, s))
+
+
+def _ask_before_moves(func: Func, closed: Closings) -> None:
+    """Ask, before something moves into a zone that may be closed, whether it is: so nobody is
+    offered what would then not be done. In a round of a loop, only what can enter does so."""
+    loops = {s.name for s in walk(func.body) if isinstance(s, (nodes.For, nodes.ForAll))}
+
+    def change(s: Stmt) -> list[Stmt]:
+        if not isinstance(s, nodes.Move) or s.to is None or s.to.number not in closed:
+            return [s]
+        spots = s.to.shape == "slots" and s.to.slots > 1 and s.how == "zone"
+        place = nodes.ZoneNumber(s.args[1:], NUMBER, s.span, s.how, s.to)
+        if spots or free(place) & loops:
+            return [s]
+        asked: list[Stmt] = []
+        for number, by in closed[s.to.number]:
+            shut = nodes.Closed((place,), YES_NO, by.span, number)
+            test = nodes.Not((shut,), YES_NO, by.span)
+            asked.append(nodes.Foreseen((test,), by.span, by.excuse or "nothing may enter now"))
+        return [*asked, s]
+
+    func.body = rewritten(func.body, change)
 
 
 def _you(span: Span) -> Expr:

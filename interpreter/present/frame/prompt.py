@@ -5,13 +5,14 @@ Takes an `Asked`; gives lines. Spaces that are drawn need no list: their names a
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
 from interpreter.diagnostics.paint import columns, pad
 from interpreter.present.frame.pen import Pen, folded, run_on, wide
 from interpreter.present.model.keys import factored, rest_of
-from interpreter.present.model.parts import Asked, Option
+from interpreter.present.model.parts import Asked, Delta, Option
 from interpreter.present.story.phrases import singular
 
 FEW_NAMES = 12  # so many spaces are named one by one
@@ -203,5 +204,12 @@ def _changes(option: Option) -> list[str]:
     return [
         f"{one.by:+d}{one.short or ' ' + singular(one.say, one.by)}"
         for one in (*option.pays, *option.gains)
-        if one.short or str(abs(one.by)) not in option.say
+        if one.short or not _names(option.plain or option.say, one)
     ]
+
+
+def _names(told: str, one: Delta) -> bool:
+    """Whether the label of an option, without the text of a card, names how many of what. A number
+    alone may be of something else."""
+    nouns = {one.say.casefold(), singular(one.say, 1).casefold()}
+    return any(re.search(rf"\b{abs(one.by)} {re.escape(n)}\b", told.casefold()) for n in nouns)

@@ -7,7 +7,6 @@ whole games by chance.
 from __future__ import annotations
 
 import ctypes
-import sys
 import threading
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,6 +16,7 @@ from interpreter.backends.c.compiled.compilers import AtWork, compile_text
 from interpreter.backends.c.compiled.states import KINDS, Memory, NativeFault, NativeState, States
 from interpreter.backends.c.module import HEADER, TAIL, print_native
 from interpreter.run.chance import MASK
+from interpreter.run.limits import stack_size
 from interpreter.run.plan import IllegalMove, Plan
 
 OVER, ASKS, FAULT = 0, 1, 16
@@ -183,14 +183,7 @@ DEEPEST = 1 << 21  # bytes that rules which call each other may take up on the s
 
 def room_on_stack() -> int:
     """How much of the stack of this thread compiled rules may take up, in bytes."""
-    import resource
-
-    if threading.current_thread() is threading.main_thread():
-        whole = resource.getrlimit(resource.RLIMIT_STACK)[0]
-        whole = 1 << 23 if whole == resource.RLIM_INFINITY else whole
-    else:
-        whole = threading.stack_size() or (1 << 19 if sys.platform == "darwin" else 1 << 21)
-    return int(max(1 << 15, min(DEEPEST, whole // 4)))
+    return max(1 << 15, min(DEEPEST, stack_size() // 4))
 
 
 def compile_plan(plan: Plan, compiler: str, at_work: AtWork | None = None) -> NativePlan:

@@ -342,6 +342,7 @@ AHEAD: Sentences = {
     nodes.LetFrozen: _ahead_let,
     nodes.Pick: _ahead_pick,
     nodes.Requires: _ahead_requires,
+    nodes.Foreseen: _ahead_requires,
     nodes.Exchange: _ahead_exchange,
     nodes.Pay: _ahead_pay,
     nodes.Choose: _ahead_choose,
