@@ -192,7 +192,9 @@ class Effects:
             return True
         if isinstance(s, nodes.Choose):
             choice = s.choice
-            if choice.optional or choice.has_none or choice.how in ("any_number", "up_to_many"):
+            if choice.has_none and not choice.optional:
+                return self.can_fail(s.other)
+            if choice.optional or choice.how in ("any_number", "up_to_many"):
                 return False
             if choice.sure or choice.site.number in self._sure:
                 return False

@@ -11,7 +11,7 @@ from interpreter.ir.blocks import Ask, Block, Lowered
 from interpreter.ir.effects import Effects
 from interpreter.ir.liveness import finish
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Field, Func, NotPlayable
+from interpreter.ir.program import Field, Func, MenuLine, NotPlayable
 from interpreter.ir.types import NUMBER, YES_NO, Type
 from interpreter.ir.walking import inner_blocks
 from interpreter.ir.weaving.early_ends import left
@@ -89,20 +89,21 @@ class Lowering:
     def _choose(self, s: nodes.Choose, rest: list[Stmt]) -> None:
         choice = s.choice
         name = self._fresh()
-        ask = Ask("choose", s, s.args[0], name, rest, self.dynamic)
-        self._ask(ask, s)
-        kind = choice.site.type
-        answer = nodes.Local((), kind, s.span, name)
+        behind = [self._if_none(s)] if choice.has_none else []
+        declined = behind if choice.optional else []  # else it is asked only where there is any
+        self._ask(Ask("choose", s, s.args[0], name, [*declined, *rest], self.dynamic), s)
+        answer = nodes.Local((), choice.site.type, s.span, name)
         self.blocks[-1].statements.append(nodes.Let((answer,), s.span, choice.into))
-        if choice.has_none:
-            test: Expr = nodes.Lt((answer, nodes.Num((), NUMBER, s.span, 0)), YES_NO, s.span)
-            if choice.how != "one":
-                test = nodes.Eq(
-                    (nodes.Size((answer,), NUMBER, s.span), nodes.Num((), NUMBER, s.span, 0)),
-                    YES_NO,
-                    s.span,
-                )
-            self._lower([nodes.If((test,), s.span, body=s.other)], rest)
+        self._lower(behind, rest)
+
+    def _if_none(self, s: nodes.Choose) -> Stmt:
+        """Give what is done where nothing was chosen."""
+        chosen = nodes.Local((), s.choice.site.type, s.span, s.choice.into)
+        zero = nodes.Num((), NUMBER, s.span, 0)
+        test: Expr = nodes.Lt((chosen, zero), YES_NO, s.span)
+        if s.choice.how != "one":
+            test = nodes.Eq((nodes.Size((chosen,), NUMBER, s.span), zero), YES_NO, s.span)
+        return nodes.If((test,), s.span, body=s.other)
 
     def _pay(self, s: nodes.Pay, rest: list[Stmt]) -> None:
         due, most = self._fresh(), self._fresh()
@@ -172,12 +173,33 @@ class Lowering:
             call = nodes.Call((s.args[0],), s.span, item)
             self._lower([call, *(left(mark, s.span) for mark in marks)], rest)
             ends.append((self.blocks[-1], False))
+        again = self._taken_all(lines, counters, head, s.span)
         exit_ = self._new()
         head_block.term = ("switch", name, targets, exit_)
         head_block.span = s.span
+        if again != head:
+            self.blocks[again].term = (*self.blocks[again].term, exit_, head)
         for end, leaves in ends:
             if end.term == ("return",) and end.span is None:
-                end.term = ("jump", exit_ if leaves else head)
+                end.term = ("jump", exit_ if leaves else again)
+
+    def _taken_all(self, lines: list[MenuLine], counters: list[str], head: int, span: Span) -> int:
+        """Give the block behind a deed of a menu: its head, or one that leaves the menu once all is
+        taken that may be, where passing does something. Who has taken it has not passed."""
+        limits = [line.limit for line in lines if line.sort != "pass"]
+        if not all(limits) or not any(line.body for line in lines if line.sort == "pass"):
+            return head
+        tests: list[Expr] = []
+        for line, counter in zip(lines, counters, strict=True):
+            if line.sort != "pass":
+                most = nodes.Num((), NUMBER, span, line.limit)
+                taken = nodes.Local((), NUMBER, span, counter)
+                tests.append(nodes.Ge((taken, most), YES_NO, span))
+        test = tests[0] if len(tests) == 1 else nodes.And(tuple(tests), YES_NO, span)
+        number = self._new()
+        self.blocks[number].term = ("branch", test)
+        self.blocks[number].span = span
+        return number
 
     def _if(self, s: Stmt, rest: list[Stmt]) -> None:
         head = self.blocks[-1]

@@ -14,6 +14,9 @@ from interpreter.run.state import NO_LOG, BaseState
 
 SEARCH = 4000  # positions that one look-ahead may visit
 HORIZON = 24  # choices one after another; what lies beyond is taken to be possible
+ANYBODY = -1
+"""Within an action, others may decide in between: it can be done if they can let it. Where the rest
+of the game follows, nothing is looked at that they decide."""
 
 
 def probe(S: BaseState, frame: tuple[int, ...], option: object, actor: int) -> bool:
@@ -23,7 +26,7 @@ def probe(S: BaseState, frame: tuple[int, ...], option: object, actor: int) -> b
     T.stack = [*S.stack[S.base :], frame]
     T.base = 0
     T.choice = option
-    return _paid_search(S, T, actor)
+    return _paid_search(S, T, actor if S.base == 0 else ANYBODY)
 
 
 def probe_start(S: BaseState, frame: tuple[int, ...], actor: int) -> bool:
@@ -32,7 +35,7 @@ def probe_start(S: BaseState, frame: tuple[int, ...], actor: int) -> bool:
     T.probe, T.log = 1 + actor, NO_LOG
     T.stack = [frame]
     T.base = 0
-    return _paid_search(S, T, actor)
+    return _paid_search(S, T, ANYBODY)
 
 
 def try_out(S: BaseState, deed: Callable[[Any], Any], actor: int) -> bool:
@@ -96,7 +99,9 @@ def _search(T: BaseState, actor: int, fuel: list[int] | None = None, depth: int 
         return False
     except (Enough, GameEnds):
         return True
-    if T.actor != actor or depth >= HORIZON:
+    if T.actor < 0 or depth >= HORIZON or actor not in (T.actor, ANYBODY):
+        return True
+    if T.actor != T.probe - 1 and fuel[0] < SEARCH // 2:
         return True
     options = T.options
     for option in options[:-1]:

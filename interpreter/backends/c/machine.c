@@ -830,7 +830,8 @@ static I search(State *T, I actor, I *left, I depth) {
     if (how == FAIL) return 0;
     if (how == ENOUGH || how == ENDS || how == -2) return 1;
     if (how > 0) fault(how, A.line);
-    if (T->actor != actor || depth >= 24) return 1;
+    if (T->actor < 0 || depth >= 24 || (actor >= 0 && T->actor != actor)) return 1;
+    if (T->actor != T->probe - 1 && *left < 2000) return 1;
     State *copy = fresh_state();
     I found = 0;
     for (I k = 0; k < T->options_n && !found; k++) {
@@ -875,7 +876,7 @@ static I probe_from(State *S, State *T, L frame, I actor) {
     waits(T, frame);
     T->probe = 1 + actor;
     T->base = 0;
-    return paid_search(S, T, actor);
+    return paid_search(S, T, S->base ? -1 : actor);
 }
 static State *probing(State *S) {
     State *T = fresh_state();
@@ -898,5 +899,5 @@ static I probe_start(State *S, L frame, I actor) {
     waits(T, frame);
     T->probe = 1 + actor;
     T->base = 0;
-    return paid_search(S, T, actor);
+    return paid_search(S, T, -1);
 }

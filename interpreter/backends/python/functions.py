@@ -113,9 +113,7 @@ def _list_choice(p: Printing, ask: Ask, follow: Callable[[], None]) -> None:
         follow()
         p.depth -= 1
     elif choice.has_none:
-        _go_on(p, "not o", ask, -1, follow)
-    elif choice.optional:
-        p.emit("o.append(-1)")
+        _go_on(p, "o == [-1]" if choice.optional else "not o", ask, -1, follow)
 
 
 def _list_payments(p: Printing, ask: Ask, follow: Callable[[], None]) -> None:

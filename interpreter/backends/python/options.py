@@ -41,6 +41,7 @@ def choose_options(p: Printing, ask: Ask) -> None:
         p.depth += 1
         p.emit(f"o = [{var} for {var} in o if {later}]")
         p.depth -= 1
+        _declined(p, choice, later)
         return
     if later:
         conds.append(f"(S.probe or {later})")
@@ -49,6 +50,16 @@ def choose_options(p: Printing, ask: Ask) -> None:
     else:
         p.emit(f"o = list({source})")
     _same_looks(p, choice)
+    _declined(p, choice, later)
+
+
+def _declined(p: Printing, choice: Choice, later: str) -> None:
+    """Offer to decline, where what follows then can be carried out."""
+    if not choice.optional:
+        return
+    if later:
+        p.emit(f"v_{choice.var} = -1")
+    p.emit(f"{f'if S.probe or {later}: ' if later else ''}o.append(-1)")
 
 
 def _joint_options(p: Printing, ask: Ask) -> None:

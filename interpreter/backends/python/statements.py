@@ -165,7 +165,7 @@ def _can_block(p: Printing, e: nodes.CanBlock) -> str:
             tests.append(f"can_{p.name(one.rule)}(S{''.join(', ' + p.e(a) for a in one.args)})")
         if isinstance(one, nodes.Exchange):
             tests.append(exchange_test(p, one))
-    return " and ".join(tests) or "False"
+    return " and ".join(tests) or str(int(e.freely))
 
 
 def exchange_test(p: Printing, s: nodes.Exchange) -> str:
@@ -303,8 +303,8 @@ def _print_set_for(p: Printing, s: nodes.SetFor) -> None:
 
 def _print_last(p: Printing, s: nodes.Last) -> None:
     number, (how, span) = s.number, s.until
-    you, *args = (p.e(a) for a in s.args)
-    whose = _whose(how, you)
+    you, time_of, *args = (p.e(a) for a in s.args)
+    whose = _whose(how, time_of)
     told = "".join(f"{arg}, " for arg in args)
     p.emit(f"S.expiry.append(({span!r}, S.t_{span}, {whose}, ~{number}, {you}, ({told})))")
 

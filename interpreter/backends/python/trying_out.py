@@ -36,7 +36,7 @@ def explain(
     T.stack = [*S.stack[S.base :], frame]
     T.base = 0
     T.choice = option
-    return _leaf(T, actor, [lookahead.SEARCH])
+    return _leaf(T, actor if S.base == 0 else lookahead.ANYBODY, [lookahead.SEARCH])
 
 
 def _leaf(T: BaseState, actor: int, fuel: list[int]) -> tuple[int, ...] | None:
@@ -50,7 +50,9 @@ def _leaf(T: BaseState, actor: int, fuel: list[int]) -> tuple[int, ...] | None:
         return tuple(failed.args[0]) if failed.args else ()
     except (machine.Enough, machine.GameEnds):
         return None
-    if T.actor != actor:
+    if T.actor < 0 or actor not in (T.actor, lookahead.ANYBODY):
+        return None
+    if T.actor != T.probe - 1 and fuel[0] < lookahead.SEARCH // 2:
         return None
     found: dict[int, None] = {}
     for option in T.options:

@@ -37,7 +37,7 @@ def forbid(scope: Scope, node: ast.ForbidUntil) -> list[Stmt]:
         if found is None or not _check_known_now(scope, found):
             return []
         what = (func.name, _BANNED[type(ban.who)], when, excuse)
-        made.append(nodes.Ban((you, *found), node.span, *what))
+        made.append(nodes.Ban((you, scope.you or you, *found), node.span, *what))
     return made
 
 

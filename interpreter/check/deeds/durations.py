@@ -102,7 +102,7 @@ def close(scope: Scope, node: ast.ForbidUntil, ban: ast.Closed, excuse: str) -> 
     """`until your next round, nothing may enter space else "blocked"`"""
     when = duration_key(scope, node.duration)
     place = value(scope, ban.place)
-    you = scope.player(node.span)
+    you = scope.you or scope.player(node.span)
     return [
         nodes.CloseFor((you, first, last), node.span, when, excuse)
         for first, last in closings.zones(scope, place, node.span)

@@ -54,7 +54,7 @@ def check_settings(ctx: Context, files: GameFiles) -> None:
             ctx.report.add(
                 "setting-cut",
                 e.span,
-                f"`{cut}` counts for no more than `{by}` allows",
+                f"`{cut}` is cut to what `{by}` allows",
                 "whoever sets more plays with less, and is not told",
                 helps=("let each count by itself, or let one of them say what both mean",),
             )

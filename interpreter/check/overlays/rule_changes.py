@@ -5,7 +5,7 @@ Takes the trees of a rule and of the change; gives the new tree.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from interpreter.check.overlays import menu_changes
@@ -14,6 +14,9 @@ from interpreter.check.overlays.step_changes import body_of, inserted
 from interpreter.diagnostics import Report
 from interpreter.syntax import ast
 from interpreter.syntax.ast import replaced
+
+_NAMING = (ast.Choose, ast.ChooseTogether, ast.Let, ast.Pick)
+"""Sentences that give a name to something: lines below may speak of it."""
 
 
 def found(nodes: Sequence[ast.Heading], name: str, sort: str) -> int:
@@ -47,7 +50,7 @@ def changed(
         body = with_conditions(block, change, old, one_of_a_kind(nodes), report)
     else:
         assert isinstance(change, ast.Replace | ast.Extend)
-        body = _body(block, change)
+        body = _body(block, change, old)
     return None if body is None else replaced(old, body=body, **_heading(change))
 
 
@@ -59,7 +62,7 @@ def _heading(change: ast.RuleChange) -> dict[str, ast.Tree | ast.Word]:
     return {name: part for name, part in said.items() if part is not None}
 
 
-def _body(block: ast.Block, change: ast.Replace | ast.Extend) -> ast.Block:
+def _body(block: ast.Block, change: ast.Replace | ast.Extend, rule: ast.NamedRule) -> ast.Block:
     """Give the statements of a rule after a change."""
     if isinstance(change, ast.Replace):
         return change.body
@@ -67,7 +70,36 @@ def _body(block: ast.Block, change: ast.Replace | ast.Extend) -> ast.Block:
     once = [line for line in block.lines[:1] if isinstance(line, ast.Once)]
     rest = block.lines[len(once) :]
     if change.side.text == "after":
+        rest = tuple(_with_more_before_stops(rest, more, rule))
         return replaced(block, lines=(*once, *rest, *more))
     # the conditions at its top stand before anything that is done
     conditions = list(takewhile(lambda line: isinstance(line, ast.Requires), rest))
     return replaced(block, lines=(*once, *conditions, *more, *rest[len(conditions) :]))
+
+
+def _with_more_before_stops(
+    lines: Sequence[ast.Sentence], more: Sequence[ast.Sentence], rule: ast.NamedRule
+) -> Iterator[ast.Sentence]:
+    """Give the lines of a rule, in which what comes after it is done, too, where it is left by its
+    name: unless that speaks of what is chosen or named only further down."""
+    spoken = frozenset[str]().union(*(line.spoken() for line in more))
+    named = [part.word for line in lines for part in line.walk() if isinstance(part, _NAMING)]
+    known_from = max((word.span.end for word in named if word.text in spoken), default=0)
+
+    def change(part: ast.Tree) -> Sequence[ast.Tree] | None:
+        left = _leaves(part, rule) and part.span.start >= known_from
+        return (*more, part) if left else None
+
+    for line in lines:
+        if _leaves(line, rule) and line.span.start >= known_from:
+            yield from more
+            yield line
+        else:
+            yield ast.rewritten(line, change)
+
+
+def _leaves(part: ast.Tree, rule: ast.NamedRule) -> bool:
+    """Whether a sentence leaves its own rule: `stop hire`, or `end this turn` in the turn."""
+    if isinstance(part, ast.StopRule):
+        return part.word.text == rule.name.text
+    return isinstance(part, ast.EndSpan) and part.time.text == rule.sort

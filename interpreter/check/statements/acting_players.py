@@ -5,11 +5,18 @@ from __future__ import annotations
 from interpreter.check.expressions import conversions, reading, selections
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
-from interpreter.check.statements import flow, nesting, simultaneous
+from interpreter.check.statements import (
+    flow,
+    leaving,
+    nesting,
+    repeated_deeds,
+    simultaneous,
+)
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.types import PLAYER, YES_NO, set_of
+from interpreter.ir.walking import inner_blocks
 from interpreter.syntax import ast
 
 _PEOPLE = {
@@ -113,15 +120,66 @@ def _have_all(
     inner.they, inner.each, inner.looped = made.candidate(), None, ""
     inner.it = made.candidate()
     body = nesting.done(inner, does)
+    still = made.test()
     if together is None:
-        return [nodes.For((made.as_set(),), node.span, made.var, body=body)]
+        body = _unless_they_cannot(inner, body, node.span)
+        if still is not None and any(_plays(one) for one in does.walk()):
+            body = [nodes.If((still,), node.span, body=body)]
+        loop = nodes.For((made.as_set(),), node.span, made.var, body=body)
+        return leaving.leaving_both(scope, loop) if scope.loops else [loop]
     if isinstance(together, ast.UntilAllPass):
         _check_someone_passes(scope, body, node)
         mode = "until_all_pass"
     else:
         simultaneous.check_together(scope.ctx, body, node.span)
+        body = _together_unless_they_cannot(inner, body, node.span)
         mode = "together"
     return [nodes.ForAll((made.as_set(),), node.span, made.var, mode, body=body)]
+
+
+def _plays(tree: ast.Tree | ast.Word) -> bool:
+    """Whether a sentence plays a part of the game: meanwhile, others may be knocked out."""
+    return isinstance(tree, ast.Deed) and tree.verb.text == "play"
+
+
+def _unless_they_cannot(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
+    """Let each player do what they can do to its end: who cannot keeps nobody else from it."""
+    if scope.func is None or not _can_fail(body):
+        return body
+    return [nodes.If((repeated_deeds.can_be_done(scope, body, span),), span, body=body)]
+
+
+def _together_unless_they_cannot(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
+    """Let each player do so where all choose together, and it is done when all have chosen."""
+    last = max((at for at, one in enumerate(body) if simultaneous.chooses(one)), default=-1)
+    if scope.func is None or last < 0 or not _can_fail(body):
+        return body
+    name, able = scope.temp(YES_NO, span)
+    asked = nodes.Let((repeated_deeds.can_be_done(scope, body, span),), span, name)
+    parts = [part for part in (body[: last + 1], body[last + 1 :]) if part]
+    return [asked, *(nodes.If((able,), span, body=part) for part in parts)]
+
+
+def _can_fail(body: list[Stmt]) -> bool:
+    """Whether something in a block, but for what is offered, may be impossible for a player."""
+    for s in body:
+        if isinstance(s, (nodes.Requires, nodes.Pay, nodes.Exchange)) or _sure_choice(s) is False:
+            return True
+        if isinstance(s, (nodes.Options, nodes.Menu)):
+            continue
+        if any(_can_fail(block) for block in inner_blocks(s)):
+            return True
+    return False
+
+
+def _sure_choice(s: Stmt) -> bool | None:
+    """Whether a choice can always be made; None of any other sentence."""
+    if isinstance(s, nodes.ChooseMatching):
+        return False
+    if not isinstance(s, nodes.Choose):
+        return None
+    choice = s.choice
+    return choice.optional or choice.has_none or choice.how in ("any_number", "up_to_many")
 
 
 def _check_someone_passes(scope: Scope, body: list[Stmt], node: ast.Sentence) -> None:

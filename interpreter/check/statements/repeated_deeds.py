@@ -2,38 +2,65 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from interpreter.check import terms
 from interpreter.check.scope import Scope
+from interpreter.check.statements import leaving
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Choice, Func, MenuLine, Payment
-from interpreter.ir.types import PLAYER
+from interpreter.ir.types import PLAYER, YES_NO, Type
+from interpreter.ir.walking import walk
 
 
 def as_often(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
     """Do `as often as possible`: until it cannot be done, or until a player will not.
 
-    What can be done is asked of deeds; so any other block becomes a deed of its own.
+    What can be done is asked of deeds; so any other block becomes a deed of its own. Where the
+    block leaves the repetition, or changes a name from above, that deed is only asked whether it
+    can be done, and the block is done where it stands.
     """
-    if len(body) == 1 and isinstance(body[0], nodes.Options):
-        offered = _ended_by_no(body[0])
-        if any(isinstance(one, nodes.Break) for line in offered.lines for one in line.body):
-            return [nodes.While((terms.true(span),), span, body=[offered])]
     if all(isinstance(one, (nodes.Call, nodes.Exchange)) for one in body):
         return [nodes.AsOften((), span, body=body)]
+    body = leaving.until_declined(scope, body, span)
+    if len(body) == 1 and isinstance(body[0], nodes.Options) and leaving.breaks_out(body):
+        return [nodes.While((terms.true(span),), span, body=body)]
+    if scope.func is None:
+        return [nodes.AsOften((), span, body=body)]
+    known = _known(scope)
+    read, changed = set[str](), set[str]()
+    locals_of(body, read, changed)
+    leaves = any(isinstance(one, (nodes.Break, nodes.Return)) for one in walk(body))
+    if leaves or changed & set(known):
+        return [nodes.While((can_be_done(scope, body, span, leaves),), span, body=body)]
+    return [nodes.AsOften((), span, body=[_deed_of(scope, body, read, known, span)])]
+
+
+def can_be_done(scope: Scope, body: list[Stmt], span: Span, freely: bool = True) -> Expr:
+    """Give the question whether a block can be done to its end: asked of a deed like it. Where
+    nothing can keep it from being done, what `freely` says."""
+    read, changed = set[str](), set[str]()
+    locals_of(body, read, changed)
+    asked = leaving.leaving(body, lambda s: [nodes.Return((), s.span)])
+    deed = _deed_of(scope, asked, read | changed, _known(scope), span)
+    return nodes.CanBlock((), YES_NO, span, [deed], freely)
+
+
+def _known(scope: Scope) -> dict[str, Type]:
+    """Give the names that a block here may speak of, but for those that it makes."""
     known = {name: kind for name, kind, _ in scope.locals.values()}
     for e in (scope.they, scope.it, *scope.bound.values()):
         if e is not None and isinstance(e, nodes.Local):
             known[e.name] = e.type
-    read, changed = set[str](), set[str]()
-    locals_of(body, read, changed)
-    leaves = any(isinstance(one, (nodes.Break, nodes.Return)) for top in body for one in top.walk())
-    if leaves or changed & set(known) or scope.func is None:
-        return [nodes.AsOften((), span, body=body)]
-    taken = [(name, kind) for name, kind in known.items() if name in read and name != "you"]
+    return known
+
+
+def _deed_of(
+    scope: Scope, body: list[Stmt], named: set[str], known: dict[str, Type], span: Span
+) -> Stmt:
+    """Make a deed of a block of a rule, for what it names; give the call of it."""
+    assert scope.func is not None
+    taken = [(name, kind) for name, kind in known.items() if name in named and name != "you"]
     funcs = scope.ctx.program.funcs
     func = Func(
         f"{scope.func.name}__often_{len(funcs)}",
@@ -47,14 +74,7 @@ def as_often(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
     funcs[func.name] = func
     you = scope.you or nodes.Num((), PLAYER, span, -1)
     args = (you, *(nodes.Local((), kind, span, name) for name, kind in taken))
-    return [nodes.AsOften((), span, body=[nodes.Call(args, span, func.name)])]
-
-
-def _ended_by_no(options: nodes.Options) -> nodes.Options:
-    """Let the option `No` end the repetition."""
-    end: list[Stmt] = [nodes.Break((), options.span)]
-    lines = [replace(o, body=end) if o.title == "No" and not o.body else o for o in options.lines]
-    return replace(options, lines=lines)
+    return nodes.Call(args, span, func.name)
 
 
 def locals_of(part: object, read: set[str], changed: set[str]) -> None:

@@ -28,7 +28,7 @@ IN_SECRET = CHOICES | {
 
 def check_together(ctx: Context, body: list[Stmt], span: Span) -> None:
     """Report what does not go together in the body of `have each player, together`."""
-    last = max((at for at, top in enumerate(body) if _chooses(top)), default=-1)
+    last = max((at for at, top in enumerate(body) if chooses(top)), default=-1)
     if last < 0:
         ctx.report.add(
             "nothing-together",
@@ -63,7 +63,8 @@ def check_together(ctx: Context, body: list[Stmt], span: Span) -> None:
             return
 
 
-def _chooses(statement: Stmt) -> bool:
+def chooses(statement: Stmt) -> bool:
+    """Whether somebody chooses something in a sentence."""
     return any(type(s) in CHOICES for s in walk([statement]))
 
 

@@ -116,10 +116,12 @@ class Can(Expr):
 
 @dataclass(frozen=True, slots=True)
 class CanBlock(Expr):
-    """Whether any of these deeds can be carried out."""
+    """Whether these deeds can be carried out; where nothing can keep them from it, what `freely`
+    says."""
 
     op: ClassVar[str] = "can_block"
     body: list[Stmt]
+    freely: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,9 @@ def lasting(program: Program, funcs: dict[str, Func]) -> list[tuple[Field, Stmt]
             limits.append(limit)
         elif isinstance(s, nodes.CloseFor):
             when, excuse = s.until, s.excuse
-            made = nodes.Last(s.args, s.span, number, when or GAME, verb=s.verb, actor=s.actor)
+            made = nodes.Last(
+                (s.args[0], *s.args), s.span, number, when or GAME, verb=s.verb, actor=s.actor
+            )
             program.closings[number] = excuse
             _remember_closed(closed, s, number)
         elif isinstance(s, nodes.ModifyFor):
@@ -118,7 +120,7 @@ def _ban(
     given: list[Expr] = []
     asked: list[Expr] = []
     copies: Expr | None = None
-    for (param, kind), arg in zip(func.params, s.args[1:], strict=False):
+    for (param, kind), arg in zip(func.params, s.args[2:], strict=False):
         if isinstance(arg, nodes.Local) and arg.name == WHATEVER + param:
             continue  # named as in the heading: whatever it is done to
         here = nodes.Local((), kind, s.span, param)
@@ -134,7 +136,7 @@ def _ban(
     test = nodes.Not((held,), YES_NO, s.span)
     limit = nodes.Requires((test,), s.span, excuse or "this is not allowed now")
     until = when or GAME
-    made = nodes.Last((s.args[0], *given), s.span, number, until, verb=s.verb, actor=s.actor)
+    made = nodes.Last((*s.args[:2], *given), s.span, number, until, verb=s.verb, actor=s.actor)
     return (func, limit), made
 
 
@@ -157,7 +159,7 @@ def _change(s: nodes.ModifyFor, number: int) -> Stmt:
     if sign == "sub":
         amount = nodes.Sub((nodes.Num((), NUMBER, s.span, 0), amount), NUMBER, s.span)
     target = args[0] if args else none
-    args = [_you(s.span), target, amount, who]
+    args = [_you(s.span), _you(s.span), target, amount, who]
     return nodes.Last(tuple(args), s.span, number, when or GAME, verb=s.verb, actor=s.actor)
 
 

@@ -9,6 +9,7 @@ chosen.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 from interpreter.diagnostics import Span
@@ -32,7 +33,9 @@ def gather(program: Program, funcs: dict[str, Func]) -> None:
         return number
 
     for func in funcs.values():
-        func.body = _block(program, func.body, fresh)
+        made = Counter(_all_names_made(func.body))
+        made.update(name for name, _ in func.params)
+        func.body = _block(program, func.body, fresh, made)
 
 
 def counter_of(program: Program) -> Field | None:
@@ -40,14 +43,16 @@ def counter_of(program: Program) -> Field | None:
     return next((f for f in program.engine_fields if f.name == COUNTER), None)
 
 
-def _block(program: Program, body: list[Stmt], fresh: Callable[[], int]) -> list[Stmt]:
+def _block(
+    program: Program, body: list[Stmt], fresh: Callable[[], int], names: Counter[str]
+) -> list[Stmt]:
     made: list[Stmt] = []
     for s in body:
-        s = with_blocks(s, lambda block: _block(program, block, fresh))
+        s = with_blocks(s, lambda block: _block(program, block, fresh, names))
         if isinstance(s, nodes.ForAll) and s.how == "until_all_pass":
             made += _window(program, s, fresh())
         elif isinstance(s, nodes.ForAll) and s.how == "together":
-            made += _together(program, s, fresh())
+            made += _together(program, s, fresh(), names)
         else:
             made.append(s)
     return unless_same(body, made)
@@ -91,8 +96,11 @@ def _window(program: Program, s: nodes.ForAll, number: int) -> list[Stmt]:
     ]
 
 
-def _together(program: Program, s: nodes.ForAll, number: int) -> list[Stmt]:
+def _together(program: Program, s: nodes.ForAll, number: int, names: Counter[str]) -> list[Stmt]:
+    """Ask one player after the other, then do it for each. `names` are those that the rule gives:
+    one from above is the same for all of them."""
     span = s.span
+    above = names - Counter(_all_names_made(s.body))
     last = max((at for at, one in enumerate(s.body) if _chooses(one)), default=-1)
     answers, deeds = s.body[: last + 1], s.body[last + 1 :]
     for one in (inner for top in answers for inner in top.walk()):
@@ -106,7 +114,7 @@ def _together(program: Program, s: nodes.ForAll, number: int) -> list[Stmt]:
     for part in (answers, deeds):
         for seat in range(program.most):
             tag = f"_of{seat}_"
-            inside = _names_made(s.body) | {s.name}
+            inside = {*_all_names_made(s.body), s.name} - set(above)
 
             def new(name: str, tag: str = tag, inside: set[str] = inside) -> str:
                 return tag + name if name in inside else name
@@ -125,14 +133,14 @@ def _chooses(s: Stmt) -> bool:
     return any(isinstance(one, (nodes.Choose, nodes.Options)) for one in s.walk())
 
 
-def _names_made(body: list[Stmt]) -> set[str]:
-    """Every local name that a block gives to something."""
-    found: set[str] = set()
+def _all_names_made(body: list[Stmt]) -> list[str]:
+    """Every local name that a block gives to something, as often as it does."""
+    found: list[str] = []
     for one in (inner for top in body for inner in top.walk()):
         if isinstance(one, (nodes.Let, nodes.LetFrozen, nodes.For, nodes.ForAll, nodes.Draw)):
-            found.add(one.name)
+            found.append(one.name)
         elif isinstance(one, nodes.Pick):
-            found |= {one.name, one.each}
+            found += [one.name, one.each]
         elif isinstance(one, nodes.Choose):
-            found |= {one.choice.var, one.choice.into}
+            found += [one.choice.var, one.choice.into]
     return found

@@ -28,7 +28,7 @@ from interpreter.backends.python.statements import exchange_test, kept_value
 from interpreter.ir import nodes
 from interpreter.ir.effects import after_call
 from interpreter.ir.names import block_names, free, names_made
-from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.nodes import Stmt
 from interpreter.ir.program import Choice
 from interpreter.ir.renaming import renamed
 from interpreter.ir.rewriting import rewritten
@@ -158,13 +158,6 @@ def _ahead_more_rounds(
     then(p, rest, written, deep)
 
 
-def _unless_another(p: Printing, actor: Expr) -> None:
-    """Somebody else decides: nothing is sure about that."""
-    if not p.half_sure or (isinstance(actor, nodes.Local) and actor.name in p.likewise):
-        return
-    p.emit(f"if {p.e(actor)} != {p.asked}: v__unsure = 1")
-
-
 def _ahead_let(
     p: Printing, s: nodes.Let | nodes.LetFrozen, rest: list[Stmt], written: set[str], deep: int
 ) -> None:
@@ -196,7 +189,6 @@ def _ahead_exchange(
 
 def _ahead_pay(p: Printing, s: nodes.Pay, rest: list[Stmt], written: set[str], deep: int) -> None:
     payment = s.payment
-    _unless_another(p, s.args[0])
     cost, choice = due(p, payment, s.args[0])
     p.emit(f"if can_pay(S, MONEY_{payment.purse.kind}, {p.e(s.args[0])}, {cost}, {choice}):")
     then(p, rest, after(p, s, written), deep)
@@ -206,7 +198,6 @@ def _ahead_choose(
     p: Printing, s: nodes.Choose, rest: list[Stmt], written: set[str], deep: int
 ) -> None:
     choice = s.choice
-    _unless_another(p, s.args[0])
     if choice.how != "one":
         if p.effects.can_fail(rest) or (p.half_sure and choice.has_none):
             raise NeedsCopy
@@ -252,14 +243,14 @@ def _ahead_choose(
     p.depth = depth
     if choice.optional:
         p.emit(f"v_{choice.into} = -1")
-        p.steps.possible(p, rest, written, deep + 1)
+        behind = s.other if choice.has_none else []
+        p.steps.possible(p, [*behind, *rest], written, deep + 1)
 
 
 def _ahead_options(
     p: Printing, s: nodes.Options, rest: list[Stmt], written: set[str], deep: int
 ) -> None:
     lines = s.lines
-    _unless_another(p, s.args[0])
     for line in lines:
         p.emit("if True:")
         then(p, [*line.body, *rest], written, deep)

@@ -54,6 +54,46 @@ def check(ctx: Context, files: GameFiles) -> None:
         for one in ctx.bodies.of(func):
             if isinstance(one, nodes.While):
                 _loop(ctx, one)
+            if isinstance(one, nodes.AsOften) or _asks_freely(one):
+                _often(ctx, one)
+
+
+def _asks_freely(s: Stmt) -> bool:
+    """Whether a block is done as often as possible, and nothing inside leaves it."""
+    test = s.args[0] if isinstance(s, nodes.While) else None
+    return isinstance(test, nodes.CanBlock) and not test.freely
+
+
+def _often(ctx: Context, loop: Stmt) -> None:
+    """Report what is done as often as possible, and can always be done once more."""
+    anywhere = ctx.bodies.every()
+    if any(isinstance(s, (nodes.Ban, nodes.CloseFor)) for s in anywhere):
+        return  # which may keep it from being done
+    if _may_end(ctx, loop.body, set()):
+        return
+    ctx.report.add(
+        "endless",
+        loop.span,
+        "nothing keeps this from being done once more",
+        helps=(
+            "say when it cannot be done (`requires any cards in deck`), or that a player may",
+            "or leave it: `stop repeating` inside",
+        ),
+    )
+
+
+def _may_end(ctx: Context, body: list[Stmt], seen: set[str]) -> bool:
+    """Whether something in a block, or in what it carries out, can be impossible or declined."""
+    for s in walk(body):
+        if isinstance(s, (nodes.Requires, nodes.Pay, nodes.Exchange, nodes.Options)):
+            return True
+        if isinstance(s, (nodes.Choose, nodes.ChooseMatching, nodes.EndGame, nodes.EndSpan)):
+            return True
+        if isinstance(s, nodes.Call) and s.rule not in seen:
+            seen.add(s.rule)
+            if _may_end(ctx, ctx.program.funcs[s.rule].body, seen):
+                return True
+    return False
 
 
 def _loop(ctx: Context, loop: Stmt) -> None:
