@@ -119,10 +119,11 @@ def _have_all(
     inner = flow.loop_scope(scope, node)
     inner.they, inner.each, inner.looped = made.candidate(), None, ""
     inner.it = made.candidate()
+    around = inner.inner()  # without the names that the block gives
     body = nesting.done(inner, does)
     still = made.test()
     if together is None:
-        body = _unless_they_cannot(inner, body, node.span)
+        body = _unless_they_cannot(around, body, node.span)
         if still is not None and any(_plays(one) for one in does.walk()):
             body = [nodes.If((still,), node.span, body=body)]
         loop = nodes.For((made.as_set(),), node.span, made.var, body=body)
@@ -132,7 +133,7 @@ def _have_all(
         mode = "until_all_pass"
     else:
         simultaneous.check_together(scope.ctx, body, node.span)
-        body = _together_unless_they_cannot(inner, body, node.span)
+        body = _together_unless_they_cannot(around, body, node.span)
         mode = "together"
     return [nodes.ForAll((made.as_set(),), node.span, made.var, mode, body=body)]
 

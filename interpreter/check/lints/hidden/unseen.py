@@ -27,6 +27,8 @@ from interpreter.load.game_folder import GameFiles
 _ANSWERED = f"local {ACTOR}()"  # as `spelt` has it
 _OFFERED = ("ask after the choice, with `if`", "or `reveal` them before")
 _TOLD = ("name the component itself: it is told to those who see it", "or leave it out")
+_SAYS_WHERE = (nodes.InZone, nodes.SamePlace, nodes.InBox, nodes.CallValue, nodes.FieldNow)
+"""Conditions that may leave out what lies face down: where it is, or what has been done to it."""
 CHOSEN = re.compile(r"(?:may )?choose (\w+) from ([^\n]+)")
 
 
@@ -169,7 +171,9 @@ class _Reader:
                 given[name] = Known(value, many, meant_player(arg, names))
         self.reckoned(func, given)
 
-    def _chosen(self, s: Stmt, source: Expr, names: Names) -> None:
+    def _chosen(self, s: nodes.Choosing, source: Expr, names: Names) -> None:
+        if source.type.item is not None and source.type.item.base == "piece":
+            self._chosen_anywhere(s, source)
         if not isinstance(source, nodes.Items) or not isinstance(source.family, Family):
             return
         family = source.family
@@ -195,6 +199,33 @@ class _Reader:
                 f"or open for all: `reveal each {kind.name} in {where}` on the line before"
                 if found and where.split()[-1].endswith(family.name) and " in " not in where
                 else "or `reveal` them before",
+            ),
+        )
+
+    def _chosen_anywhere(self, s: nodes.Choosing, source: Expr) -> None:
+        """Report a choice from all of a kind, wherever they are: where one lies face down, its back
+        and its place would be offered, and tell who has it."""
+        tests = [test for test, _ in s.choice.tests]
+        while isinstance(source, nodes.Filter):
+            tests.append(source.args[1])
+            source = source.args[0]
+        if not isinstance(source, nodes.Members):
+            return
+        if any(isinstance(part, _SAYS_WHERE) for test in tests for part in test.walk()):
+            return
+        item = source.type.item
+        kind = self.ctx.program.kinds[item.of] if item is not None else None
+        hidden = [f for f in self.telling.zones.hidden if kind is not None and kind.name in f.kinds]
+        if kind is None or kind.name in self.revealed or not hidden:
+            return
+        self.ctx.report.add(
+            "chosen-unseen",
+            s.span,
+            f"who chooses does not see all {kind.plural}",
+            f"some may lie in `{hidden[0].name}`",
+            helps=(
+                f"say where: `{kind.plural} in ...`",
+                "to name one, whoever has it: let players choose among `values`, one for each",
             ),
         )
 
