@@ -106,7 +106,7 @@ def _takes(p: Printing, family: Family) -> None:
             made = p.program.kinds[kind]
             p.emit(f"if {made.first} <= c < {made.last}: take_{kind}(S, c)")
     if family.seen != "all":
-        p.emit("S.shown[c] = 0")
+        p.emit("S.shown[c] = S.shown[c] & 1")
     for span in p.woven.spans:
         if any(span in p.program.kinds[k].stamped for k in family.kinds):
             p.emit(f"S.stamp_{span}[c] = S.t_{span}")
