@@ -175,12 +175,26 @@ class Teller(Known):
             or self.sees_place(state, state.loc[one], reader)
             for _, one, _ in entries
         ]
+        place = self._place_of_another(state, entries, viewer)
         if all(known) and len(entries) <= MANY:
-            return Line("event", viewer, f"looks at {_tally(self.shows(e[1]) for e in entries)}")
+            seen = _tally(self.shows(e[1]) for e in entries)
+            return Line("event", viewer, f"looks at {f'{place} ({seen})' if place else seen}")
+        if place:
+            return Line("event", viewer, f"looks at {place}")
         kind = self.plan.program.kinds[handles.design(self.plan, piece).kind]
         noun = words.spoken(kind.name if len(entries) == 1 else kind.plural)
         said = article(noun) if len(entries) == 1 else f"{len(entries)} {noun}"
         return Line("event", viewer, f"looks at {said}")
+
+    def _place_of_another(self, state: BaseState, entries: Sequence[Entry], viewer: int) -> str:
+        """Give the place of another player that is looked at; nothing where it is none, or some of
+        what lies there is not looked at."""
+        places = {state.loc[piece] for _, piece, _ in entries}
+        found = handles.zone_of(self.plan, next(iter(places))) if len(places) == 1 else None
+        if found is None or found[0].holder != "player" or found[1] == viewer:
+            return ""
+        lying = sum(1 for place in state.loc if place in places)
+        return words.zone_title(self.plan, *found) if lying == len(entries) else ""
 
     def sees_money(self, entry: tuple[Any, ...], reader: int | None) -> bool:
         """Whether a reader sees the money that an entry tells of."""

@@ -412,3 +412,17 @@ def test_the_number_of_players_alone(rulewright):
     assert said.err.splitlines()[0] == (
         "error: --players and --seats both say who plays: use one of them"
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "seed", "told"),
+    [
+        ("themselves", 3, 1, "Blue proposes themselves and Yellow."),
+        ("bought_chip_not_told", 2, 1, "Blue puts Orange 1 on their bag."),
+    ],
+)
+def test_the_story_tells_whom_and_what(rulewright, game, players, seed, told):
+    folder = Path(__file__).parents[1] / "silent" / game
+    seats = ",".join(["random"] * players)
+    said = rulewright("play", str(folder), "--seats", seats, "--seed", str(seed), "--plain")
+    assert told in " ".join(said.out.split())

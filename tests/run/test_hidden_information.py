@@ -597,7 +597,7 @@ def test_a_look_is_told_to_whoever_looks(tmp_path):
     for reader in (seat, looks):
         assert all(title in said[reader].says for title in titles)
     for reader in (None, (seat + 2) % 3):
-        assert said[reader].says == "looks at 3 cards"
+        assert said[reader].says == f"looks at {handles.seat_name(seat).title()}'s hand"
     sentences = [beat.text for beat in game.story.beats(looks)]
     assert any("You look at" in one for one in sentences)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from interpreter.check import terms
 from interpreter.check.choices import option_words, questions
+from interpreter.check.declarations import titles
 from interpreter.check.expressions import conversions, reading, selections
 from interpreter.check.names import attributes, candidate_names
 from interpreter.check.places import sources
@@ -125,7 +126,9 @@ def _below(scope: Scope, node: ast.Choose, made: sources.Chosen, one: bool) -> B
     for line in node.below:
         match line:
             case ast.Requires():
-                excuse = line.reason.text.quoted if line.reason is not None else ""
+                excuse = titles.plain(
+                    scope.ctx, line.reason.text if line.reason is not None else None
+                )
                 below.tests.append((reading.question(inner, line.condition), excuse))
             case ast.IfNone():
                 below.if_none = nesting.child(scope, line.body)

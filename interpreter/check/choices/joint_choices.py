@@ -6,6 +6,7 @@ Takes trees and a scope; gives statements. What is chosen is one number; see `Ch
 from __future__ import annotations
 
 from interpreter.check.choices import option_words, questions
+from interpreter.check.declarations import titles
 from interpreter.check.expressions import reading, selections
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
@@ -35,7 +36,7 @@ def choose_together(scope: Scope, node: ast.ChooseTogether) -> list[Stmt]:
     said: tuple[Saying, ...] = ()
     for line in node.below:
         if isinstance(line, ast.Requires):
-            excuse = line.reason.text.quoted if line.reason is not None else ""
+            excuse = titles.plain(scope.ctx, line.reason.text if line.reason is not None else None)
             tests.append((reading.question(inner, line.condition), excuse))
         elif isinstance(line, ast.OptionSays):
             said += option_words.read_sayings(inner, line, {whole})

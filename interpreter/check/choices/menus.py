@@ -26,10 +26,12 @@ def options(scope: Scope, node: ast.Options) -> list[Stmt]:
     if questions.report_no_choice(scope, node.span):
         return []
     actor = scope.player(node.span)
-    title = titles.quoted(node.title)
+    title = titles.plain(scope.ctx, node.title)
     site = questions.add_site(scope, "option", "options", NUMBER, node.span, title)
     lines = [
-        _add_option(site, part.title.quoted, nesting.done(scope.inner(), part.does))
+        _add_option(
+            site, titles.plain(scope.ctx, part.title), nesting.done(scope.inner(), part.does)
+        )
         for part in node.options
     ]
     return [nodes.Options((actor,), node.span, site, lines)]
@@ -55,7 +57,7 @@ def may(scope: Scope, node: ast.May | ast.MayDeed) -> list[Stmt]:
     actor = scope.player(node.span)
     if isinstance(node, ast.May):
         body = nesting.child(scope, node.body)
-        label = node.title.quoted
+        label = titles.plain(scope.ctx, node.title)
     else:
         body = nesting.done(scope.inner(), node.deed)
         label = _label(scope, node.deed.span, body)
@@ -102,7 +104,7 @@ def menu(scope: Scope, node: ast.Menu) -> list[Stmt]:
     if questions.report_no_choice(scope, node.span):
         return []
     actor = scope.player(node.span)
-    title = titles.quoted(node.title)
+    title = titles.plain(scope.ctx, node.title)
     handle = "".join(c if c.isalnum() else "_" for c in (title or "menu").lower()).strip("_")
     site = questions.add_site(scope, handle, "menu", NUMBER, node.span, title)
     lines = [_menu_line(scope, line) for line in node.lines]
@@ -112,7 +114,7 @@ def menu(scope: Scope, node: ast.Menu) -> list[Stmt]:
 def _menu_line(scope: Scope, line: ast.MenuLine) -> MenuLine:
     """Read a line of a menu: what must or may be taken, or how one passes."""
     if isinstance(line, ast.MayPass):
-        label = line.title.quoted if line.title is not None else "Pass"
+        label = titles.plain(scope.ctx, line.title) or "Pass"
         body = nesting.child(scope, line.body) if line.body is not None else []
         return MenuLine("pass", "one", 1, [], label, body, line.span)
     assert isinstance(line, ast.MustTake | ast.MayTake)

@@ -23,7 +23,7 @@ def forbid(scope: Scope, node: ast.ForbidUntil) -> list[Stmt]:
     when = durations.duration_key(scope, node.duration)
     ban = node.ban
     assert isinstance(ban, ast.MayNots | ast.Closed)
-    excuse = titles.quoted(ban.reason.text if ban.reason is not None else None)
+    excuse = titles.plain(scope.ctx, ban.reason.text if ban.reason is not None else None)
     if isinstance(ban, ast.Closed):
         return durations.close(scope, node, ban, excuse)
     parts = deed_parts.take_apart(ban.deed)

@@ -24,7 +24,7 @@ def may_not(ctx: Context, scope: Scope, node: ast.MayNot, cond: Expr | None) -> 
     if _report_no_opponents(ctx, node, cond):
         return
     parts = deed_parts.take_apart(node.deed)
-    excuse = _excuse(node) or "this is not allowed now"
+    excuse = _excuse(ctx, node) or "this is not allowed now"
     for func in banned_deeds(scope, parts):
         inner = scope.inner()
         inner.about, inner.waits = func, "ban"
@@ -67,12 +67,12 @@ def at_most(ctx: Context, scope: Scope, node: ast.AtMostPer, cond: Expr | None) 
     breach = nodes.Ge((done, nodes.Num((), NUMBER, node.span, times)), YES_NO, node.span)
     for func in funcs:
         said = f"{func.title or func.name}: at most {times} per {node.time.text}"
-        _require(func, node, cond, breach, _excuse(node) or said)
+        _require(func, node, cond, breach, _excuse(ctx, node) or said)
 
 
-def _excuse(node: ast.MayNot | ast.AtMostPer) -> str:
+def _excuse(ctx: Context, node: ast.MayNot | ast.AtMostPer) -> str:
     """Give what is said to whoever tries; nothing where the rules leave it out."""
-    return titles.quoted(node.reason.text if node.reason is not None else None)
+    return titles.plain(ctx, node.reason.text if node.reason is not None else None)
 
 
 def _report_no_opponents(ctx: Context, node: ast.MayNot | ast.AtMostPer, cond: Expr | None) -> bool:

@@ -23,6 +23,22 @@ def quoted(word: ast.Word | None) -> str:
     return word.quoted if word is not None else ""
 
 
+def plain(ctx: Context, word: ast.Word | None) -> str:
+    """Give a text in which nothing is filled in, nothing where there is none; report braces."""
+    text = quoted(word)
+    brace = BRACES.search(word.text) if word is not None else None
+    if word is not None and brace is not None:
+        start = word.span.start
+        ctx.report.add(
+            "says-of-what",
+            Span(word.span.source, start + brace.start(), start + brace.end()),
+            "nothing is filled in here",
+            "players would read the braces",
+            helps=("only `says` fills in what stands between braces: of a deed, or of an option",),
+        )
+    return text
+
+
 def read_cites(ctx: Context, cites: ast.Cites | None) -> tuple[str, ...]:
     """Read what a declaration cites; `game.yaml` must list it."""
     words = cites.ids if cites is not None else ()

@@ -93,7 +93,7 @@ def _fit_answer(scope: Scope, func: Func, made: Expr) -> None:
 def requires(scope: Scope, node: ast.Requires) -> list[Stmt]:
     """Read `requires you are charged else "your ability is used up"`."""
     test = reading.question(scope, node.condition)
-    text = titles.quoted(node.reason.text if node.reason is not None else None)
+    text = titles.plain(scope.ctx, node.reason.text if node.reason is not None else None)
     return [nodes.Requires((test,), node.span, text)]
 
 

@@ -78,6 +78,8 @@ def _of_set_up(page: Page, item: Item) -> bool:
         return False
     if item.sort in ("says", "label", "chose", "play"):
         return item.seat >= 0
+    if item.sort == "look":
+        return item.seat == page.reader
     if item.sort == "number":
         last = page.clauses[-1] if page.clauses else None
         if last is None or last.seat != item.seat or last.sort == "gain":

@@ -148,6 +148,12 @@ def _e_push(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int)
         notes.note("line", line.seat, line.says)
 
 
+def _e_show(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) -> None:
+    line = notes.teller.event(state, entries, notes.reader, doer)
+    if line is not None:
+        notes.note("look", line.seat, line.says)
+
+
 def _e_reveal(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) -> None:
     for entry in entries:
         name = (Mention(notes.teller.shows(entry[1]), notes.id_now(state, entry[1])),)
@@ -187,6 +193,6 @@ ENTRIES: dict[str, Callable[[Notes, BaseState, Sequence[Entry], int], None]] = {
     "exchange": _e_gain,
     "rotate": _e_push,
     "pass_on": _e_push,
-    "show": _e_push,
+    "show": _e_show,
 }
 """What each sort of entry leaves in the notes."""

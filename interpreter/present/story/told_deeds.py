@@ -10,7 +10,7 @@ from interpreter.present import words
 from interpreter.present.story.clauses import Clause
 from interpreter.present.story.items import Item, Run
 from interpreter.present.story.page import HOLES, Page, Tellers, as_phrase, is_known, oneself
-from interpreter.present.story.phrases import Mention, Phrase, behind, capital, counts, said
+from interpreter.present.story.phrases import Mention, Part, Phrase, behind, capital, counts, said
 from interpreter.syntax.verb_forms import base_form, is_never_verb
 
 
@@ -62,12 +62,19 @@ def _parts(page: Page, run: Run) -> list[object]:
         if isinstance(mention, Mention) and mention.seat >= 0:
             if mention.seat == page.reader and says[at:].startswith("'s"):
                 phrase, at = (replace(mention, say="your"),), at + 2
-            elif mention.seat == run.seat and not says[at:].startswith("'s"):
-                phrase = (replace(mention, say=oneself(run.seat == page.reader)),)
+            elif not says[at:].startswith("'s"):
+                phrase = tuple(_or_oneself(page, run, part) for part in phrase)
         parts.append(("no",) if said(phrase) == "0" and counts(says[at:]) else phrase)
     if at < len(says):
         parts.append(behind(_number_of(parts), says[at:]))
     return parts
+
+
+def _or_oneself(page: Page, run: Run, part: Part) -> Part:
+    """Give a part of a phrase: of whoever does it, `themselves`."""
+    if isinstance(part, Mention) and part.seat == run.seat:
+        return replace(part, say=oneself(run.seat == page.reader))
+    return part
 
 
 def _play(page: Page, item: Item) -> None:

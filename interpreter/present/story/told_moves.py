@@ -57,7 +57,8 @@ def _is_upkeep(page: Page, item: Item, move: Move) -> bool:
         return True
     of_table = source is not None and source[0].holder != "player"
     back = target is not None and target[0].sort == "pile" and target[0].seen == "nobody"
-    if back and of_table and source is not None and source[0].seen == "all":
+    own = target is not None and target[0].holder == "player"  # what comes there is news
+    if back and not own and of_table and source is not None and source[0].seen == "all":
         return True
     run = item.run
     sayer = next((one for one in run.chain() if one.func.says), None) if run else None
@@ -197,6 +198,7 @@ TOLD: Tellers = {
     "alike": _alike,
     "pair": _pair,
     "line": _line,
+    "look": _line,
     "zone": _zone,
     "reveal": _reveal,
 }

@@ -26,9 +26,12 @@ from interpreter.load.game_folder import GameFiles
 
 _ANSWERED = f"local {ACTOR}()"  # as `spelt` has it
 _OFFERED = ("ask after the choice, with `if`", "or `reveal` them before")
+_STANDS = ("ask only for what all see", "or `reveal` it before")
 _TOLD = ("name the component itself: it is told to those who see it", "or leave it out")
 _SAYS_WHERE = (nodes.InZone, nodes.SamePlace, nodes.InBox, nodes.CallValue, nodes.FieldNow)
 """Conditions that may leave out what lies face down: where it is, or what has been done to it."""
+HOLES = re.compile(r"\{(\w+)\}")
+"""The parts of a deed between the braces of what the story says of it."""
 CHOSEN = re.compile(r"(?:may )?choose (\w+) from ([^\n]+)")
 
 
@@ -45,6 +48,7 @@ def check(ctx: Context, files: GameFiles) -> None:
         reader = _Reader(ctx, telling, counted, told)
         reader.block(func.body, {})
         reader.reckoned(func, {})
+    _Reader(ctx, telling, counted, told).standing()
     if len(ctx.report.errors) == before:  # else it may follow from them
         unseen_rest.check_rest(ctx, telling)
 
@@ -112,6 +116,26 @@ class _Reader:
         self.acting = []
         self._condition(value, None, {}, _TOLD)
 
+    def standing(self) -> None:
+        """Read what always holds: what a number is raised by is seen in it by all, and so is the
+        room of a zone; what is paid more or less is seen by who pays."""
+        program = self.ctx.program
+        self.acting = []
+        for change in program.modifiers:
+            if not change.card:  # who has a card shows by such a number that they have it
+                self._standing(change.cond, change.amount)
+        for family in program.families:
+            self._standing(family.limit)
+        self.acting = [YOU]
+        for price in program.cost_changes:
+            if not price.card:
+                self._standing(price.cond, price.amount, price.which, price.word)
+
+    def _standing(self, *parts: Expr | None) -> None:
+        for part in parts:
+            if part is not None:
+                self._condition(part, None, {}, _STANDS)
+
     def reckoned(self, func: Func, names: Names) -> None:
         """Read what is reckoned for the words of a deed, of all that the deed is handed: the
         story tells it to everybody when the deed begins."""
@@ -155,9 +179,10 @@ class _Reader:
     def _called(self, s: nodes.Call, names: Names) -> None:
         """Report what a deed tells of what it is handed here."""
         func = self.ctx.program.funcs.get(s.rule)
-        if func is None or not func.reckoned:
+        if func is None or not (func.reckoned or func.says):
             return
         given: Names = {}
+        spoken = set(HOLES.findall(func.says))
         opened = {
             one.name
             for s in func.body
@@ -167,6 +192,8 @@ class _Reader:
         }
         for (name, _), arg in zip((("you", PLAYER), *func.params), s.args, strict=False):
             value, many = self.telling.value(arg, names), self.telling.many(arg, names)
+            if name in spoken and _is_kept_apart(arg):
+                self._value(arg, s.args[0], names)
             if name not in opened:
                 given[name] = Known(value, many, meant_player(arg, names))
         self.reckoned(func, given)
@@ -301,6 +328,12 @@ class _Reader:
         """Why a player does not see what is told; empty if they do."""
         unseen = self._unseen(told, chooser, names)
         return unseen_rest.why(self.ctx, unseen[0]) if unseen else ""
+
+
+def _is_kept_apart(arg: Expr) -> bool:
+    """Whether a deed is handed a number or word that was worked out before, under a name of its
+    own; what is worked out where it is handed over is told on purpose: that is what it is for."""
+    return isinstance(arg, nodes.Local) and arg.type.base not in ("piece", "player", "set")
 
 
 def _lays_open(s: Stmt) -> bool:
