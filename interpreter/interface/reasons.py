@@ -15,6 +15,8 @@ from interpreter.run.lookahead import tells_hidden
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
+MAY_COME_TO_LIGHT = "chance speaks after it, or something hidden may come to light"
+
 
 def sentences_of(
     plan: Plan, players: int, seed: int, taken: Sequence[object], move: str
@@ -44,10 +46,12 @@ def sentences_of(
 
 def kept_by(plan: Plan, before: BaseState, index: int) -> str:
     """Why whoever decides may not take an option back once it is taken: empty if nothing comes of
-    it that cannot be forgotten."""
+    it that cannot be forgotten. Where what comes hangs on chance or on something hidden, it is not
+    said on which: that would tell what is hidden to whoever asks before they choose."""
     seat, option = before.actor, before.options[index]
+    if tells_hidden(before, option, seat):
+        return MAY_COME_TO_LIGHT
     again = plan.copied(before, log=True)
     plan.choose(again, index)
     why = barred_by(plan, before, again.log, again)
-    hidden = shows(plan, before, again.log, seat) or tells_hidden(before, option, seat)
-    return why or (CAME_TO_LIGHT if hidden else "")
+    return why or (CAME_TO_LIGHT if shows(plan, before, again.log, seat) else "")

@@ -302,9 +302,13 @@ class State:
 
     def kept_by(self, option: Option | str) -> str:
         """Why whoever decides here may not take this option back once it is taken: since chance
-        speaks, or something hidden comes to light. Empty if they may."""
+        speaks, or something hidden comes to light. Empty if they may. Raises `GameOver`,
+        `NotOffered` or `Endless`."""
         engine, index = self._found(option)
-        return kept_by(self.game.plan, engine, index)
+        try:
+            return kept_by(self.game.plan, engine, index)
+        except Runaway as fault:
+            raise Endless(str(fault)) from None
 
     def copy(self) -> State:
         """Give a state of its own at the same position."""

@@ -237,3 +237,21 @@ def test_a_deal_remembers_as_much_as_the_state_it_is_of(name):
         assert again.view(seat, table=True).seats == state.view(seat, table=True).seats
         assert [one.id for one in again.options] == [one.id for one in state.options]
         state.choose(rng.choice(state.options))
+
+
+@pytest.mark.parametrize("name", ["go_fish", "love_letter"])
+def test_what_cannot_be_taken_back_is_told_alike_in_every_deal(name):
+    """Whoever asks before they choose must not learn what the others hold."""
+    game = rw.load(name)
+    state, rng = game.start(players=game.least, seed=4), Random(4)
+    asked = 0
+    for _ in range(25):
+        if state.over:
+            break
+        other = state.as_seen_by(state.actor, rng)
+        ids = [one.id for one in state.options]
+        if ids == [one.id for one in other.options]:
+            asked += 1
+            assert [state.kept_by(one) for one in ids] == [other.kept_by(one) for one in ids]
+        state.choose(rng.choice(state.options))
+    assert asked > 10

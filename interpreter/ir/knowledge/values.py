@@ -81,6 +81,8 @@ class Values:
         how = SINGLE.get(type(e))
         if how is not None:
             family = nodes.family_of(e)
+            if how == "slot" and family.slots == 1 and family.board == "":
+                how = "zone"  # the only space of its holder has no number
             made = nodes.Items(e.args, e.type, e.span, how, family)
             return zones.contents(family, how, e.args, names, made) | self._args(e, names)
         if isinstance(e, nodes.At):
