@@ -135,6 +135,7 @@ class ScriptedTurn:
         while lines and lines[0].sort in ("dice", "draws"):
             pin(self.run, lines.pop(0))
         self.run.seats = {name: number for number, name in enumerate(self.run.players)}
+        self.run.in_part = True
         try:
             self.run.S = self._laid_out()
         except TooFew as fault:

@@ -13,6 +13,8 @@ from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.game_test import Placed, Thing
 from interpreter.ir.program import Design, Family
+from interpreter.ir.space_names import space_names
+from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
@@ -37,7 +39,11 @@ class Arranger:
     First every line clears its zone, then every line lays things out, and last comes `finish`.
     """
 
-    def __init__(self, plan: Plan, state: BaseState, seats: dict[str, int]) -> None:
+    def __init__(
+        self, plan: Plan, state: BaseState, seats: dict[str, int], in_part: bool = False
+    ) -> None:
+        """`in_part`: what no line speaks of may be anywhere, so pieces may come from there."""
+        self.in_part = in_part
         self.plan = plan
         self.program = plan.program
         self.space = plan.namespace
@@ -282,7 +288,39 @@ class Arranger:
             found.append((bank, design.printed[money.symbol]))
         found += [(f, 0) for f in others if f.holder == "box"]
         found += [(f, i) for f in others for i in range(f.owners) if (f, i) not in found]
+        if not self.in_part:
+            supplies = ("box", "table")
+            found = [one for one in found if one in found[:1] or one[0].holder in supplies]
         return [(f, i) for f, i in found if (f.key, i) not in self.settled]
+
+    def _named(self, family: Family, index: int) -> str:
+        """Give a place of alike pieces as a test names it."""
+        if family.holder == "player":
+            names = {seat: name for name, seat in self.seats.items()}
+            return f"{names.get(index, handles.seat_name(index))}'s {family.name}"
+        board = family.board or family.holder.removeprefix("space:")
+        if board in self.program.boards:
+            return space_names(self.program.boards[board])[index]
+        holder = self.program.kinds[family.holder]
+        design = self.program.designs[self.program.design_of[holder.first + index]]
+        return f"{design.id}'s {family.name}"
+
+    def _none_left(self, design: Design, left: int, thing: Thing) -> TooFew:
+        """Tell that there are too few alike pieces: of what lies with players or on spaces, none is
+        taken without a word."""
+        others = [f for f in self.program.families if f.shape == "counts"]
+        lying = (
+            self._named(*home)
+            for home in ((f, i) for f in others for i in range(f.owners))
+            if design.kind in home[0].kinds
+            and (home[0].key, home[1]) not in self.settled
+            and home not in self._places(design)
+            and self._lying(home, design)
+        )
+        where = next(lying, "")
+        helps = (f"say what lies there, too: `{where} holds ...`",) if where else ()
+        told = f"others lie elsewhere, as in {where}" if where else ""
+        return TooFew(f"there {_are_only(left)} of these left", thing.span, told, helps)
 
     def _add(self, home: tuple[Family, int], design: Design, number: int) -> None:
         zone = getattr(self.S, f"z_{home[0].key}")
@@ -313,7 +351,7 @@ class Arranger:
     def _fetch(self, design: Design, number: int, family: Family, index: int, thing: Thing) -> None:
         left = self._there(design, family)
         if left < number:
-            raise TooFew(f"there {_are_only(left)} of these left", thing.span)
+            raise self._none_left(design, left, thing)
         wanted = number
         taken = min(number, self.aside[design.id])
         self.aside[design.id] -= taken

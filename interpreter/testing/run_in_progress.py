@@ -53,6 +53,8 @@ class Run:
         self.seats: dict[str, int] = {}
         self.strict = False
         """Whether a wrong answer to a question without a choice is refused at once."""
+        self.in_part = False
+        """Whether the position says only some of what lies where: the rest may be anywhere."""
         self.S: Any = None
         self.rolls: list[tuple[str, dict[str, int], Span]] = []
         self.cards: list[tuple[set[int], Span]] = []

@@ -174,7 +174,7 @@ def _pass_over(run: Run, pile: str, card: int) -> None:
 
 def arrange(run: Run, S: BaseState) -> None:
     """Lay out what the position says."""
-    arranger = Arranger(run.plan, S, run.seats)
+    arranger = Arranger(run.plan, S, run.seats, run.in_part)
     placed: list[tuple[Placed, int]] = []
     facts = [fact for fact in run.test.facts if fact is not run.left_out]
 

@@ -65,21 +65,17 @@ def shape(tree):
 
 TITLE = re.compile(r"(?m)^( *(?:- )?(?:title|author): )[^>|\n]+$")
 TEXT = re.compile(r'(?m)((?:^|(?<="))[^"\n]*)"([^"\n]+)"')
-HEADING = re.compile(r"\S|\s+(?:free |play )?(?:action|procedure)\b")
 
 
 def with_texts(files):
     """Give the same game with a payload in every text that a person reads. Values in a text stay,
-    and titles of rules and `says` get none that are not there: their braces are checked."""
+    and rules get none that are not there: their braces are checked."""
     payloads = cycle(PAYLOADS)
 
     def payload(found):
         before, text = found[1], found[2]
         values = re.findall(r"\{[^{}]*\}", text)
-        instead = next(payloads)
-        if HEADING.match(before) or before.endswith("says ") or values:
-            instead = re.sub(r"[{}]", "", instead) + " ".join(values)
-        return f'{before}"{instead}"'
+        return f'{before}"{re.sub(r"[{}]", "", next(payloads)) + " ".join(values)}"'
 
     changed = {}
     for path, text in files.items():
@@ -124,11 +120,11 @@ def test_hostile_texts_are_played_without_effect(tmp_path):
         rules = f"""
 procedure go "{harmless}" says "{harmless}"
     choose card from deck
-        requires score is 0 else "{payload}"
-    choose one "{payload}"
-        option "{payload}"
+        requires score is 0 else "{harmless}"
+    choose one "{harmless}"
+        option "{harmless}"
             gain 1 points
-        option "x{payload}"
+        option "x{harmless}"
             gain 2 points
 """
         folder = tmp_path / "hostile"

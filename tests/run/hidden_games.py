@@ -102,8 +102,7 @@ SENTENCES = [
     'have rival\n    choose one "How?"\n        option "Give"\n            give {suit}\n'
     '        option "Pay"\n            pay 1 gold',
     "have each other player\n    choose card from {suit} cards in their hand\n    discard card",
-    "have each player, together\n    choose card from {suit} cards in their hand\n"
-    "    discard card",
+    "have each player, together\n    choose card from {suit} cards in their hand\n    discard card",
     "have each other player\n    pay 2 gold",
     "may choose kept from {suit} cards in your hand\nif kept is none\n    pay 4 gold",
     "choose 2 traded from your hand\n    if none\n        pay 4 gold\nmove all traded to discards",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from random import Random
 
@@ -12,7 +13,7 @@ from interpreter.diagnostics.render_text import render
 from interpreter.load.game_folder import GameFiles, find_game
 from interpreter.load.yaml_source import load_yaml
 from interpreter.pipeline import load_folder
-from interpreter.testing.game_tests import Suite, suite_of
+from interpreter.testing.game_tests import Suite, load_suite, suite_of
 from interpreter.testing.run_in_progress import Run
 from interpreter.testing.test_position import begin
 from interpreter.testing.test_run import TEST
@@ -415,3 +416,34 @@ def test_rules_without_end_before_anybody_is_asked_leave_the_other_tests_as_they
     assert ("odd.rules", 9) in first.lines, "what it reached before it was stopped is counted"
     assert second.passed
     assert ("odd.rules", 19) in second.lines
+
+
+def test_seeds_are_not_taken_from_other_spaces_without_a_word(tmp_path):
+    folder = find_game("mancala", Report())
+    shutil.copytree(folder, tmp_path / "mancala", ignore=shutil.ignore_patterns("tests"))
+    (tmp_path / "mancala" / "tests").mkdir()
+    (tmp_path / "mancala" / "tests" / "t.rules").write_text(
+        'test "From another space, which is laid out, too"\n'
+        "    given 2 players: red, blue\n"
+        "        space_4 holds 5 seeds\n"
+        "        space_9 holds nothing\n"
+        "    expect space_1 has 4 seeds\n"
+        'test "From nowhere"\n'
+        "    given 2 players: red, blue\n"
+        "        space_6 holds 8 seeds\n"
+        "    expect space_1 has 4 seeds\n",
+        encoding="utf-8",
+    )
+    suite = load_suite(tmp_path / "mancala", Report())
+    fine, told = suite.run()
+    assert fine.passed
+    assert render(told.problems[0]).replace(f"{tmp_path}/", "") == (
+        "error[T657 too-few]: there are only 4 of these left\n"
+        " --> mancala/tests/t.rules:8:23\n"
+        "  |\n"
+        "8 |         space_6 holds 8 seeds\n"
+        "  |                       ^^^^^^^\n"
+        "  |\n"
+        "  = note: others lie elsewhere, as in space_1\n"
+        "  = help: say what lies there, too: `space_1 holds ...`"
+    )
