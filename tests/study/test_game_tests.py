@@ -420,6 +420,7 @@ def test_rules_without_end_before_anybody_is_asked_leave_the_other_tests_as_they
 
 def test_seeds_are_not_taken_from_other_spaces_without_a_word(tmp_path):
     folder = find_game("mancala", Report())
+    assert folder is not None
     shutil.copytree(folder, tmp_path / "mancala", ignore=shutil.ignore_patterns("tests"))
     (tmp_path / "mancala" / "tests").mkdir()
     (tmp_path / "mancala" / "tests" / "t.rules").write_text(
@@ -435,6 +436,7 @@ def test_seeds_are_not_taken_from_other_spaces_without_a_word(tmp_path):
         encoding="utf-8",
     )
     suite = load_suite(tmp_path / "mancala", Report())
+    assert suite is not None
     fine, told = suite.run()
     assert fine.passed
     assert render(told.problems[0]).replace(f"{tmp_path}/", "") == (
