@@ -33,17 +33,16 @@ class TooFew(Exception):
         self.helps = helps
 
 
+_SUPPLIES = ("box", "table")
+
+
 class Arranger:
     """Places components for one test; what one line has placed, no later one takes away.
 
     First every line clears its zone, then every line lays things out, and last comes `finish`.
     """
 
-    def __init__(
-        self, plan: Plan, state: BaseState, seats: dict[str, int], in_part: bool = False
-    ) -> None:
-        """`in_part`: what no line speaks of may be anywhere, so pieces may come from there."""
-        self.in_part = in_part
+    def __init__(self, plan: Plan, state: BaseState, seats: dict[str, int]) -> None:
         self.plan = plan
         self.program = plan.program
         self.space = plan.namespace
@@ -51,6 +50,9 @@ class Arranger:
         self.seats = seats
         self.claimed: set[int] = set()
         self.settled: set[tuple[str, int]] = set()
+        self.borrowed: list[tuple[Span, int, Design, str]] = []
+        """Alike pieces that a line took from a player or a space of which no line speaks: how many,
+        which, and the place as a test names it."""
         self.aside: Counter[str] = Counter()
         """Alike pieces by the id of their design, taken from zones that are laid out, until other
         lines need them."""
@@ -288,9 +290,6 @@ class Arranger:
             found.append((bank, design.printed[money.symbol]))
         found += [(f, 0) for f in others if f.holder == "box"]
         found += [(f, i) for f in others for i in range(f.owners) if (f, i) not in found]
-        if not self.in_part:
-            supplies = ("box", "table")
-            found = [one for one in found if one in found[:1] or one[0].holder in supplies]
         return [(f, i) for f, i in found if (f.key, i) not in self.settled]
 
     def _named(self, family: Family, index: int) -> str:
@@ -304,23 +303,6 @@ class Arranger:
         holder = self.program.kinds[family.holder]
         design = self.program.designs[self.program.design_of[holder.first + index]]
         return f"{design.id}'s {family.name}"
-
-    def _none_left(self, design: Design, left: int, thing: Thing) -> TooFew:
-        """Tell that there are too few alike pieces: of what lies with players or on spaces, none is
-        taken without a word."""
-        others = [f for f in self.program.families if f.shape == "counts"]
-        lying = (
-            self._named(*home)
-            for home in ((f, i) for f in others for i in range(f.owners))
-            if design.kind in home[0].kinds
-            and (home[0].key, home[1]) not in self.settled
-            and home not in self._places(design)
-            and self._lying(home, design)
-        )
-        where = next(lying, "")
-        helps = (f"say what lies there, too: `{where} holds ...`",) if where else ()
-        told = f"others lie elsewhere, as in {where}" if where else ""
-        return TooFew(f"there {_are_only(left)} of these left", thing.span, told, helps)
 
     def _add(self, home: tuple[Family, int], design: Design, number: int) -> None:
         zone = getattr(self.S, f"z_{home[0].key}")
@@ -351,7 +333,7 @@ class Arranger:
     def _fetch(self, design: Design, number: int, family: Family, index: int, thing: Thing) -> None:
         left = self._there(design, family)
         if left < number:
-            raise self._none_left(design, left, thing)
+            raise TooFew(f"there {_are_only(left)} of these left", thing.span)
         wanted = number
         taken = min(number, self.aside[design.id])
         self.aside[design.id] -= taken
@@ -360,6 +342,9 @@ class Arranger:
             taken = min(number, self._lying(home, design))
             self._add(home, design, -taken)
             number -= taken
+            supply = home[0].holder in _SUPPLIES or home[0].holder in self.program.values
+            if taken and not supply:
+                self.borrowed.append((thing.span, taken, design, self._named(*home)))
         self._add((family, index), design, wanted)
 
     def finish(self) -> None:

@@ -53,6 +53,8 @@ class Run:
         self.seats: dict[str, int] = {}
         self.strict = False
         """Whether a wrong answer to a question without a choice is refused at once."""
+        self.borrowed: set[Span] = set()
+        """Lines of the position of which it was told that they take alike pieces from elsewhere."""
         self.in_part = False
         """Whether the position says only some of what lies where: the rest may be anywhere."""
         self.S: Any = None

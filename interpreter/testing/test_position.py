@@ -174,7 +174,7 @@ def _pass_over(run: Run, pile: str, card: int) -> None:
 
 def arrange(run: Run, S: BaseState) -> None:
     """Lay out what the position says."""
-    arranger = Arranger(run.plan, S, run.seats, run.in_part)
+    arranger = Arranger(run.plan, S, run.seats)
     placed: list[tuple[Placed, int]] = []
     facts = [fact for fact in run.test.facts if fact is not run.left_out]
 
@@ -192,7 +192,24 @@ def arrange(run: Run, S: BaseState) -> None:
             arranger.place(fact, whose)
             placed.append((fact, arranger.index(fact.family, whose)))
     arranger.finish()
+    if not run.in_part and run.left_out is None:
+        _tell_of_borrowed(run, arranger)
     run.overwritten.begin(arranger, placed)
+
+
+def _tell_of_borrowed(run: Run, arranger: Arranger) -> None:
+    """Tell of alike pieces that come from where no line speaks of, each line once."""
+    for span, number, made, place in arranger.borrowed:
+        if span in run.borrowed:
+            continue
+        run.borrowed.add(span)
+        run.report.add(
+            "taken-elsewhere",
+            span,
+            f"{number} of {place} {'is' if number == 1 else 'are'} taken for this",
+            "none is left in the box or in a supply",
+            helps=(f"say what lies there, too: `{place} holds ... {made.id}`",),
+        )
 
 
 def call(run: Run, S: BaseState, rule: str) -> object:

@@ -185,7 +185,7 @@ def test_what_chance_or_a_hidden_card_has_told_is_not_taken_back(letters):
     pig = Table(rw.load("pig"), ("human", "human"), 3)
     actor = pig.state.actor
     pig.take(actor, "roll", pig.version)
-    with pytest.raises(NotYours, match="this cannot be taken back: dice were rolled since"):
+    with pytest.raises(NotYours, match="this cannot be taken back: chance speaks after it"):
         pig.undo(actor)
     table = Table(letters, ("human", "human"), 3)
     actor = table.state.actor

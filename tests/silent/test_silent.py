@@ -47,6 +47,9 @@ def test_a_text_is_played_as_it_reads_or_refused(name, rewriting, monkeypatch):
     suite = load_suite(Path(name), Report())
     assert suite is not None and suite.tests
     wrong = [
-        render(problem) for test, ways in suite.tests for problem in run_marked(test, ways).problems
+        render(problem)
+        for test, ways in suite.tests
+        for problem in run_marked(test, ways).problems
+        if problem.slug != "taken-elsewhere"
     ]
     assert not wrong, "\n".join(wrong)
