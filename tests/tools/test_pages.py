@@ -171,7 +171,8 @@ def test_what_is_typed_gets_this_message_and_the_right_way_does_not(
 ):
     page = page_of(slug)
     said = typed(page.wrong["console"], capsys, monkeypatch, tmp_path)
-    problem = re.split(r"\n\n(?=\S)|(?=^\d+ files?: )", said.strip("\n") + "\n", flags=re.MULTILINE)
+    parts = r"\n\n(?=\S)|(?=^\d+ files?: )|(?=^(?:error|warning)\[)"
+    problem = re.split(parts, said.strip("\n") + "\n", flags=re.MULTILINE)
     kept = [part for part in problem if CODE.match(part)]
     message = "".join(kept).rstrip("\n") + "\n"
     if rewriting:
