@@ -78,6 +78,7 @@ _ALL = (
     Step("reveal", needs=slice(1), entry=("piece",)),
     Step("show", needs=_EVERY, entry=("piece",)),
     Step("look", needs=_EVERY, entry=("piece",)),
+    Step("cannot", needs=_EVERY),
     Step("win", needs=slice(1)),
     Step("reopen", "lasting", stays=True),
     Step("last", "lasting"),

@@ -101,6 +101,8 @@ class Teller(Known):
             return self._looked(state, entries, reader)
         if sort == "set":
             return self._set(state, entry, reader, doer)
+        if sort == "cannot":
+            return Line("event", entry[1], "cannot do it")
         if sort == "win":
             return Line("win", entry[1], "wins")
         return None

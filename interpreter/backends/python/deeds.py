@@ -234,6 +234,13 @@ def _print_show(p: Printing, s: nodes.Show) -> None:
         p.emit("pass")
 
 
+def _print_cannot(p: Printing, s: nodes.Cannot) -> None:
+    if p.logging:
+        p.steps.note(p, "'cannot'", p.e(s.args[0]))
+    else:
+        p.emit("pass")
+
+
 def _print_gain_money(p: Printing, s: nodes.GainMoney) -> None:
     player, symbol, amount = (p.e(a) for a in s.args)
     name = p.temp()
@@ -294,6 +301,7 @@ SENTENCES: Sentences = {
     nodes.Reveal: _print_reveal,
     nodes.Look: _print_look,
     nodes.Show: _print_show,
+    nodes.Cannot: _print_cannot,
     nodes.GainMoney: _print_gain_money,
     nodes.Exchange: _print_exchange,
     nodes.PayDue: _print_pay_due,

@@ -147,7 +147,8 @@ def _unless_they_cannot(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt
     """Let each player do what they can do to its end: who cannot keeps nobody else from it."""
     if scope.func is None or not _can_fail(body):
         return body
-    return [nodes.If((repeated_deeds.can_be_done(scope, body, span),), span, body=body)]
+    can = repeated_deeds.can_be_done(scope, body, span)
+    return [nodes.If((can,), span, body=body, other=[nodes.Cannot((scope.player(span),), span)])]
 
 
 def _together_unless_they_cannot(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
@@ -158,7 +159,9 @@ def _together_unless_they_cannot(scope: Scope, body: list[Stmt], span: Span) -> 
     name, able = scope.temp(YES_NO, span)
     asked = nodes.Let((repeated_deeds.can_be_done(scope, body, span),), span, name)
     parts = [part for part in (body[: last + 1], body[last + 1 :]) if part]
-    return [asked, *(nodes.If((able,), span, body=part) for part in parts)]
+    told: list[Stmt] = [nodes.Cannot((scope.player(span),), span)]
+    made = [nodes.If((able,), span, body=part) for part in parts[:-1]]
+    return [asked, *made, nodes.If((able,), span, body=parts[-1], other=told)]
 
 
 def _can_fail(body: list[Stmt]) -> bool:

@@ -33,7 +33,7 @@ NOT: dict[type[Expr], type[Expr]] = {
     nodes.Eq: nodes.Ne,
     nodes.Ne: nodes.Eq,
 }
-_STAY = frozenset([nodes.Shuffle, nodes.Reveal, nodes.Show])
+_STAY = frozenset([nodes.Shuffle, nodes.Reveal, nodes.Show, nodes.Cannot])
 
 Froms = dict[str, list[Expr]]
 """The sources of what is chosen, picked or gone through, by its name."""

@@ -48,6 +48,13 @@ class Last(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
+class Cannot(Stmt):
+    """Tell that a player cannot do what each player is to do."""
+
+    op: ClassVar[str] = "cannot"
+
+
+@dataclass(frozen=True, slots=True)
 class Ban(Stmt):
     """Forbid a deed for a time."""
 

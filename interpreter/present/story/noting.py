@@ -194,5 +194,6 @@ ENTRIES: dict[str, Callable[[Notes, BaseState, Sequence[Entry], int], None]] = {
     "rotate": _e_push,
     "pass_on": _e_push,
     "show": _e_show,
+    "cannot": _e_push,
 }
 """What each sort of entry leaves in the notes."""
