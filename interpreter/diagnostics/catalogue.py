@@ -240,7 +240,7 @@ G522 warning ends-unwon | the game ends before anybody has won
 G523 warning named-again | a block gives a name anew that is read later
 G524 warning unused-choice | what is chosen is left alone
 G525 warning any-one | any one is asked for by the name of the chosen one
-G526 error number-unseen | what is offered tells a number that is hidden
+G526 warning number-unseen | what is offered tells a number that is hidden
 G529 warning never-happens | a rule waits for a deed that nothing does
 G530 warning nobody-else | who plays alone is to choose somebody else
 G531 warning asking-tells | whether somebody is asked tells what they hold

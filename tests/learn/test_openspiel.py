@@ -48,7 +48,7 @@ def test_our_kuhn_poker_is_theirs_step_by_step(kuhn):
         assert value(kuhn, iterations)[0] == pytest.approx(value(theirs, iterations)[0], abs=1e-9)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_cfr_solves_our_leduc_poker():
     """As after as many steps on OpenSpiel's own, and near the value that it has."""
     ours = openspiel_game("leduc_poker", reward=CHIPS, alike=True, starts=12_000, bounds=(-13, 13))

@@ -505,7 +505,8 @@ def test_the_games_that_hide_something_are_all_looked_at():
 
 
 MADE, MADE_FULL = 20, 400
-REFUSED = {"asks-unseen", "chosen-unseen", "number-unseen"}  # there the rules themselves list what is hidden
+REFUSED = {"asks-unseen", "chosen-unseen", "number-unseen"}
+"""There the rules themselves list what is hidden."""
 
 
 def offered_alike(plan: Plan, state: Any, copy: Any, viewer: int) -> int:
