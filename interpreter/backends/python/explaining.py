@@ -256,8 +256,7 @@ class Explanation:
         number = self.reason("requires", text, test.span, said, p.e(test), free(test), test)
         if test.span.text.startswith("pay "):
             self.prices.append(number)
-        only_ahead = "S.probe and " if isinstance(s, nodes.Foreseen) else ""
-        self._refuse(p, number, only_ahead + statements.unless_unseen(p, s))
+        self._refuse(p, number, statements.only_ahead(s) + statements.unless_unseen(p, s))
 
     def exchange(self, p: Printing, s: nodes.Exchange) -> None:
         """Print an exchange of money that tells why it cannot be made."""

@@ -186,19 +186,16 @@ def _print_answer(p: Printing, s: nodes.Answer) -> None:
 
 
 def _print_requires(p: Printing, s: nodes.Requires) -> None:
-    p.emit(f"if {unless_unseen(p, s)}not {p.e(s.args[0])}:")
+    p.emit(f"if {only_ahead(s)}{unless_unseen(p, s)}not {p.e(s.args[0])}:")
     p.depth += 1
     p.steps.refuse(p)
     p.emit(p.leave)
     p.depth -= 1
 
 
-def _print_foreseen(p: Printing, s: nodes.Foreseen) -> None:
-    p.emit(f"if S.probe and {unless_unseen(p, s)}not {p.e(s.args[0])}:")
-    p.depth += 1
-    p.steps.refuse(p)
-    p.emit(p.leave)
-    p.depth -= 1
+def only_ahead(s: nodes.Requires) -> str:
+    """For a condition that only whoever looks ahead is asked."""
+    return "S.probe and " if isinstance(s, nodes.Foreseen) else ""
 
 
 def unless_unseen(p: Printing, s: Stmt) -> str:
@@ -418,7 +415,7 @@ SENTENCES: Sentences = {
     nodes.Return: _print_return,
     nodes.Answer: _print_answer,
     nodes.Requires: _print_requires,
-    nodes.Foreseen: _print_foreseen,
+    nodes.Foreseen: _print_requires,
     nodes.Call: _print_call,
     nodes.EndGame: _print_end_game,
     nodes.Win: _print_win,
