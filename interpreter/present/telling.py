@@ -103,6 +103,9 @@ class Teller(Known):
             return self._set(state, entry, reader, doer)
         if sort == "cannot":
             return Line("event", entry[1], "cannot do it")
+        if sort == "left":
+            title = self.plan.program.funcs[entry[2]].title
+            return _did(entry[1], f"cannot go on with {title}", f"{title} cannot go on")
         if sort == "win":
             return Line("win", entry[1], "wins")
         return None

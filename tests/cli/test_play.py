@@ -420,6 +420,8 @@ def test_the_number_of_players_alone(rulewright):
         ("themselves", 3, 1, "Blue proposes themselves and Yellow."),
         ("bought_chip_not_told", 2, 1, "Blue puts Orange 1 on their bag."),
         ("upkeep", 2, 1, "Blue cannot do it. Green cannot do it."),
+        ("left_over", 2, 1, "Blue: +1 gold (1). Cannot go on with Breakfast. Green: +1"),
+        ("left_over", 2, 1, "Leftovers cannot go on. Blue: +1 gold (2). Cannot go on with Supper."),
     ],
 )
 def test_the_story_tells_whom_and_what(rulewright, game, players, seed, told):

@@ -220,6 +220,7 @@ class Explanation:
         """Tell whoever looks ahead, or listens, why something cannot be done."""
         p.emit(f"if S.probe: raise Fail({self.why})")
         p.emit(f"HEARD.append(('none', {self.why}))")
+        statements.note_left(p)
 
     def payments(self, p: Printing, ask: Ask, player: str) -> None:
         """Note the ways to pay, and a payment of which there is but one."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from interpreter.backends.python.printing import Printing
 from interpreter.backends.python.resumable import Resumable
-from interpreter.backends.python.statements import note_deed
+from interpreter.backends.python.statements import note_deed, note_left
 from interpreter.ir.blocks import Ask, Lowered
 from interpreter.ir.program import Func, Site
 
@@ -14,7 +14,7 @@ from interpreter.ir.program import Func, Site
 def plain(p: Printing, func: Func) -> None:
     """Print a function that never asks anybody."""
     params = "".join(f", v_{n}" for n, _ in func.params)
-    p.here = func.span
+    p.here, p.rule = func.span, func
     p.leave = "return 0" if func.sort in ("define", "relation") else "return"
     p.emit(f"def {p.name(func.name)}(S, v_you{params}):")
     p.depth += 1
@@ -27,7 +27,7 @@ def plain(p: Printing, func: Func) -> None:
 
 def choosing(p: Printing, lowered: Lowered, number: int) -> None:
     """Print a function that may ask."""
-    p.here = lowered.func.span
+    p.here, p.rule = lowered.func.span, lowered.func
     p.leave = "return 0"
     Resumable(p, lowered, number).write()
 
@@ -53,6 +53,7 @@ def ask(p: Printing, ask: Ask, frame: str, follow: Callable[[], None]) -> None:
     if ask.sort != "menu":
         p.emit("if not o:")
         p.depth += 1
+        p.acting = ask.actor
         p.steps.refuse(p)
         p.emit("return 0")
         p.depth -= 1
@@ -155,8 +156,9 @@ def print_begin(p: Printing, func: Func) -> None:
 
 
 def print_refusal(p: Printing) -> None:
-    """Print that whoever looks ahead finds no way here."""
+    """Print that whoever looks ahead finds no way here, and that the rest of the rule is left."""
     p.emit("if S.probe: raise Fail")
+    note_left(p)
 
 
 def print_payments(p: Printing, ask: Ask, player: str) -> None:

@@ -102,6 +102,8 @@ class Printing:
         self.spans: list[Span | None] = []
         self.depth = 0
         self.here: Span | None = None
+        self.rule: Func | None = None
+        """The rule that is printed."""
         self.acting: Expr | None = None
         self.temps = 0
         self.leave = "return None"

@@ -45,6 +45,12 @@ def note_back(p: Printing, name: str) -> None:
         p.steps.note(p, "'back'", repr(name.removesuffix(".")))
 
 
+def note_left(p: Printing) -> None:
+    """Where a rule cannot go on: what is left of it falls away."""
+    if p.rule is not None and p.rule.span is not None and is_noted(p, p.rule.name):
+        p.steps.note(p, "'left'", p.doer(), repr(p.rule.name.removesuffix(".")))
+
+
 def is_noted(p: Printing, name: str) -> bool:
     """Whether the log knows where a rule begins and ends: every rule that does something. Of an
     event, only the rule that is not replaced by another is told."""

@@ -153,6 +153,6 @@ def _pay_words(scope: Scope, node: ast.Pay, you: Expr, thing: Expr | None) -> li
     now = nodes.FieldRaw((you,), field.type, span, field)
     enough = nodes.Ge((now, amount), YES_NO, span)
     return [
-        nodes.Requires((enough,), span, f"not enough {noun.text}", verb="pay"),
+        nodes.Requires((enough,), span, f"not enough {noun.text}", verb="pay", actor=you),
         nodes.Set((you, nodes.Sub((now, amount), field.type, span)), span, field),
     ]

@@ -94,7 +94,8 @@ def requires(scope: Scope, node: ast.Requires) -> list[Stmt]:
     """Read `requires you are charged else "your ability is used up"`."""
     test = reading.question(scope, node.condition)
     text = titles.plain(scope.ctx, node.reason.text if node.reason is not None else None)
-    return [nodes.Requires((test,), node.span, text)]
+    actor = None if scope.pure else scope.they or scope.you
+    return [nodes.Requires((test,), node.span, text, actor=actor)]
 
 
 def stop_rule(scope: Scope, node: ast.StopRule) -> list[Stmt]:

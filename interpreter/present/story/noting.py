@@ -195,5 +195,6 @@ ENTRIES: dict[str, Callable[[Notes, BaseState, Sequence[Entry], int], None]] = {
     "pass_on": _e_push,
     "show": _e_show,
     "cannot": _e_push,
+    "left": _e_push,
 }
 """What each sort of entry leaves in the notes."""
