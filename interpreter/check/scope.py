@@ -145,15 +145,19 @@ class Scope:
     def player(self, span: Span) -> Expr:
         """Read `you`; report that nobody is meant here, if so."""
         if self.actor is None:
-            word = (span.text.split(maxsplit=1) or [""])[0]
-            meant = {"your": "you", "their": "they", "them": "they"}.get(word, word)
-            named = meant in ("you", "they", "opponents", "others")
-            self.ctx.report.add(
-                "nobody-you",
-                Span(span.source, span.start, span.start + len(word)) if named else span,
-                f"there is no `{meant}` in this rule" if named else "it is not said who does this",
-                "whose?" if word in ("your", "their") else "who?",
-                helps=("name the player, or act inside `have each player`",),
-            )
+            self.report_nobody(span)
             return nodes.Num((), PLAYER, span, 0)
         return self.actor
+
+    def report_nobody(self, span: Span) -> None:
+        """Report that nobody is meant by `you` or `they` here."""
+        word = (span.text.split(maxsplit=1) or [""])[0]
+        meant = {"your": "you", "their": "they", "them": "they"}.get(word, word)
+        named = meant in ("you", "they", "opponents", "others")
+        self.ctx.report.add(
+            "nobody-you",
+            Span(span.source, span.start, span.start + len(word)) if named else span,
+            f"there is no `{meant}` in this rule" if named else "it is not said who does this",
+            "whose?" if word in ("your", "their") else "who?",
+            helps=("name the player, or act inside `have each player`",),
+        )

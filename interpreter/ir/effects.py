@@ -192,7 +192,7 @@ class Effects:
             return True
         if isinstance(s, nodes.Choose):
             choice = s.choice
-            if choice.has_none and not choice.optional:
+            if choice.has_none:
                 return self.can_fail(s.other)
             if choice.optional or choice.how in ("any_number", "up_to_many"):
                 return False
@@ -210,20 +210,22 @@ class Effects:
         return False
 
     def can_fail(self, body: list[Stmt]) -> bool:
-        """Whether a block can fail before its first random event."""
+        """Whether a block can fail before its first random event: also where a rule that is looked
+        into is left before it."""
+        leaving: list[nodes.LeaveCall] = []
         for number, s in enumerate(body):
-            if self._ends_search(s):
-                return False
-            if isinstance(s, nodes.LeaveCall):
-                return self.can_fail(after_call(s, body[number + 1 :]))
             if isinstance(s, nodes.MoreRounds):
                 return True
             if only_ahead(s):
                 return self.can_fail(s.body)
+            if isinstance(s, nodes.LeaveCall):
+                leaving.append(s)
+            if isinstance(s, (nodes.LeaveCall, nodes.Return)) or self._ends_search(s):
+                rest = body[number + 1 :]
+                return any(self.can_fail(after_call(one, rest)) for one in leaving)
             if self.step_fails(s):
                 return True
-            if isinstance(s, nodes.Return):
-                return False
+            leaving += (one for one in walk([s]) if isinstance(one, nodes.LeaveCall))
         return False
 
     def _ends_search(self, s: Stmt) -> bool:

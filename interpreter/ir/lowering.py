@@ -90,7 +90,8 @@ class Lowering:
         choice = s.choice
         name = self._fresh()
         behind = [self._if_none(s)] if choice.has_none else []
-        declined = behind if choice.optional else []  # else it is asked only where there is any
+        may_be_none = choice.optional or choice.how in ("any_number", "up_to_many")
+        declined = behind if may_be_none else []  # else it is asked only where there is any
         self._ask(Ask("choose", s, s.args[0], name, [*declined, *rest], self.dynamic), s)
         answer = nodes.Local((), choice.site.type, s.span, name)
         self.blocks[-1].statements.append(nodes.Let((answer,), s.span, choice.into))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.ir import nodes
-from interpreter.ir.nodes import Expr, ForEach, Stmt
+from interpreter.ir.nodes import Choosing, Expr, ForEach, Stmt
 from interpreter.ir.walking import data_expressions, inner_blocks
 
 ACTOR = "_actor"
@@ -54,15 +54,16 @@ def statement_names(s: Stmt, used: set[str], made: set[str]) -> None:
     """Add what a statement uses before it makes it, and what it surely makes."""
     for arg in (*s.args, *data_expressions(s)):
         needs = free(arg)
-        if isinstance(s, nodes.Choose):
+        if isinstance(s, Choosing):
             needs = needs - {s.choice.var}
         elif isinstance(s, nodes.Pick):
             needs = needs - {s.each}
         used |= needs - made
     if isinstance(s, (nodes.Let, nodes.LetFrozen)):
         made.add(s.name)
-    elif isinstance(s, nodes.SetFor):  # it ends with a span of the one who does it
-        used |= {"you"} - made
+    elif isinstance(s, Choosing):
+        made.add(s.choice.into)
+        _block_within(s.other, used, made)
     elif isinstance(s, nodes.PayDue):
         payment, due, most = s.payment, s.due, s.most
         for e in (payment.cost, *payment.less, *payment.choice):
@@ -72,23 +73,25 @@ def statement_names(s: Stmt, used: set[str], made: set[str]) -> None:
         used |= {s.due, s.name} - made
     elif isinstance(s, nodes.Pick):
         made.add(s.name)
-        for one in s.other:
-            statement_names(one, used, set(made))
+        _block_within(s.other, used, made)
     elif isinstance(s, (nodes.For, nodes.ForAll)):
-        inside = set(made) | {s.name}
-        for one in s.body:
-            statement_names(one, used, inside)
+        _block_within(s.body, used, made | {s.name})
     elif isinstance(s, nodes.Draw):
         made.add(s.name)
     else:
         branches = []
         for block in inner_blocks(s):
-            inside = set(made)
-            for one in block:
-                statement_names(one, used, inside)
-            branches.append(inside)
+            branches.append(_block_within(block, used, made))
         if isinstance(s, nodes.If) and s.other:
             made |= branches[0] & branches[1]
+
+
+def _block_within(block: list[Stmt], used: set[str], made: set[str]) -> set[str]:
+    """Add what a block uses before it makes it; give what is made by its end."""
+    inside = set(made)
+    for one in block:
+        statement_names(one, used, inside)
+    return inside
 
 
 def names_made(s: Stmt) -> set[str]:
@@ -97,7 +100,7 @@ def names_made(s: Stmt) -> set[str]:
     statement_names(replace(s, body=[], other=[]), set(), made)
     if isinstance(s, (nodes.For, nodes.ForAll)):
         made.add(s.name)
-    if isinstance(s, nodes.Choose):
+    if isinstance(s, Choosing):
         made |= {s.choice.into, s.choice.var}
     return made
 
@@ -107,15 +110,5 @@ def block_names(body: list[Stmt]) -> set[str]:
     used: set[str] = set()
     made: set[str] = set()
     for s in body:
-        if isinstance(s, nodes.Choose):
-            choice = s.choice
-            found = free(choice.source) | free(s.args[0])
-            for test, _ in choice.tests:
-                found |= free(test) - {choice.var}
-            used |= found - made
-            made.add(choice.into)
-            for one in s.other:
-                statement_names(one, used, set(made))
-            continue
         statement_names(s, used, made)
     return used

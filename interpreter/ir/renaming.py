@@ -71,6 +71,8 @@ def _with_new_names(s: Stmt, inner: Callable[[Expr], Expr], new: Callable[[str],
             choice=[inner(one) for one in due.choice],
         )
         return replace(s, payment=due)
+    if isinstance(s, (nodes.SetFor, nodes.ModifyFor)) and s.whose is not None:
+        return replace(s, whose=inner(s.whose))
     if isinstance(s, Offering):
         lines = [replace(one, body=[renamed(x, new) for x in one.body]) for one in s.lines]
         return replace(s, lines=lines)

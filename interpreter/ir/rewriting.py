@@ -76,6 +76,8 @@ def with_expressions(s: Stmt, change: Callable[[Expr], Expr]) -> Stmt:
                 choice=[inner(e) for e in s.payment.choice],
             ),
         )
+    elif isinstance(s, (nodes.SetFor, nodes.ModifyFor)) and s.whose is not None:
+        s = replace(s, whose=inner(s.whose))
     args = tuple(inner(a) for a in s.args)
     actor = inner(s.actor) if s.actor is not None else None
     if actor is not s.actor or any(new is not old for new, old in zip(args, s.args, strict=True)):

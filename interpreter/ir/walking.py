@@ -30,6 +30,8 @@ def data_expressions(statement: Stmt) -> list[Expr]:
     if isinstance(statement, nodes.Pay):
         payment = statement.payment
         return [payment.cost, *payment.less, *payment.choice]
+    if isinstance(statement, (nodes.SetFor, nodes.ModifyFor)):
+        return [] if statement.whose is None else [statement.whose]
     return []
 
 

@@ -38,6 +38,8 @@ def settled(S: BaseState, number: int, owner: int, was: int, by: int, low: int, 
     """Something that is kept was changed for good while it is changed for a time, too: what will be
     put back is changed alike, `by` so much from what it `was`, or to the new value where `by` is
     not 1. It stays from `low` to `high`."""
+    if S.probe:
+        own(S, "expiry")
     for at in range(len(S.expiry)):
         entry = S.expiry[at]
         if entry[3] == number and entry[4] == owner:

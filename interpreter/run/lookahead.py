@@ -19,11 +19,24 @@ ANYBODY = -1
 of the game follows, nothing is looked at that they decide."""
 
 
+def asker(S: BaseState, actor: int) -> int:
+    """Give the `probe` of a copy on which somebody looks ahead; nobody (-1) sits at no seat, and
+    sees nothing that is hidden."""
+    return 1 + (actor if actor >= 0 else S.n)
+
+
+def rest_of_action(S: BaseState) -> list[tuple[int, ...]]:
+    """Give what waits for the rule that is carried out, up to the end of the action; outside of one
+    nothing does, for what comes after a rule is no part of it."""
+    return S.stack[S.base :] if S.base else []
+
+
 def probe(S: BaseState, frame: tuple[int, ...], option: object, actor: int) -> bool:
-    """Whether an option lets the rest of its action, which waits on the stack, be carried out."""
+    """Whether an option lets the rest of its action, or outside of one of its rule, be carried
+    out."""
     T = S.lend()
-    T.probe, T.log = 1 + actor, NO_LOG
-    T.stack = [*S.stack[S.base :], frame]
+    T.probe, T.log = asker(S, actor), NO_LOG
+    T.stack = [*rest_of_action(S), frame]
     T.base = 0
     T.choice = option
     return _paid_search(S, T, actor if S.base == 0 else ANYBODY)
@@ -32,7 +45,7 @@ def probe(S: BaseState, frame: tuple[int, ...], option: object, actor: int) -> b
 def probe_start(S: BaseState, frame: tuple[int, ...], actor: int) -> bool:
     """Whether a rule can be carried out from its start."""
     T = S.lend()
-    T.probe, T.log = 1 + actor, NO_LOG
+    T.probe, T.log = asker(S, actor), NO_LOG
     T.stack = [frame]
     T.base = 0
     return _paid_search(S, T, ANYBODY)
@@ -41,7 +54,7 @@ def probe_start(S: BaseState, frame: tuple[int, ...], actor: int) -> bool:
 def try_out(S: BaseState, deed: Callable[[Any], Any], actor: int) -> bool:
     """Whether a rule without choices can be carried out."""
     T = S.lend()
-    T.probe, T.log = 1 + actor, NO_LOG
+    T.probe, T.log = asker(S, actor), NO_LOG
     try:
         deed(T)
     except Fail:

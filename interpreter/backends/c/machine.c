@@ -867,14 +867,16 @@ static I paid_search(State *S, State *T, I actor) {
     if (how) fault(how, A.line);
     return found;
 }
+/* Who looks ahead; nobody sits at no seat. */
+static I asker(State *S, I actor) { return 1 + (actor >= 0 ? actor : S->n); }
 static I probe_from(State *S, State *T, L frame, I actor) {
-    I from = S->used, count = S->frames;
-    for (; count > S->base && count > 0; count--) from -= S->stack[from - 1] + 1;
+    I from = S->used, count = S->frames, first = S->base ? S->base : count;
+    for (; count > first && count > 0; count--) from -= S->stack[from - 1] + 1;
     for (I k = from; k < S->used; k++) T->stack[k - from] = S->stack[k];
     T->used = S->used - from;
     T->frames = S->frames - count;
     waits(T, frame);
-    T->probe = 1 + actor;
+    T->probe = asker(S, actor);
     T->base = 0;
     return paid_search(S, T, S->base ? -1 : actor);
 }
@@ -897,7 +899,7 @@ static I probe_start(State *S, L frame, I actor) {
     State *T = probing(S);
     T->used = T->frames = 0;
     waits(T, frame);
-    T->probe = 1 + actor;
+    T->probe = asker(S, actor);
     T->base = 0;
     return paid_search(S, T, -1);
 }

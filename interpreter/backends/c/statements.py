@@ -241,7 +241,11 @@ def _s_Assign(t: Translation, s: ast.Assign) -> None:
     if isinstance(target, ast.Attribute) and target.attr == "options":
         raise t.stop("options on their own", s)
     if isinstance(target, ast.Attribute) and target.attr == "base":
-        t.emit("S->base = S->frames;")
+        begins = isinstance(value, ast.BoolOp)  # an action; else one has ended
+        t.emit(
+            f"if ({'!S->base' if begins else 'S->base > S->frames'}) "
+            f"S->base = {'S->frames' if begins else '0'};"
+        )
         return
     if isinstance(target, ast.Name):
         kind = t.kinds.locals[t.here].get(target.id, NUMBER)

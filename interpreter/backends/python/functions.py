@@ -77,7 +77,8 @@ def _is_settled(p: Printing, ask: Ask) -> bool:
     """Whether all that can be answered leads to the end of the action, whatever comes next."""
     if ask.dynamic or not p.ends_searches:
         return False
-    return not p.effects.can_fail([*ask.statement.other, *(ask.rest or [])])
+    rest = ask.rest or []
+    return not (p.effects.can_fail(rest) or p.effects.can_fail([*ask.statement.other, *rest]))
 
 
 def _end_search(p: Printing) -> None:

@@ -34,6 +34,7 @@ from interpreter.ir.program import Program
 from interpreter.ir.walking import inner_blocks, walk
 from interpreter.ir.weaving.weave import weave
 
+_LOOPS = (nodes.For, nodes.ForAll, nodes.While, nodes.AsOften)
 PLAIN = Steps(
     values={
         **expressions.VALUES,
@@ -300,20 +301,22 @@ def _open_ends(woven: Woven, effects: Effects) -> dict[str, bool]:
                 "relation",
             ):
                 continue
-            for block in _blocks(func.body):
-                for number, s in enumerate(block):
-                    if not isinstance(s, nodes.Call) or s.rule not in found or found[s.rule]:
-                        continue
-                    if not effects.may_choose.get(s.rule):
-                        continue
-                    if effects.can_fail(block[number + 1 :]) or found[name]:
-                        found[s.rule] = changed = True
+            for call in _with_more_to_fail(effects, func.body, found[name]):
+                known = call.rule in found and not found[call.rule]
+                if known and effects.may_choose.get(call.rule):
+                    found[call.rule] = changed = True
     return found
 
 
-def _blocks(body: list[Stmt]) -> Iterator[list[Stmt]]:
-    yield body
-    for s in walk(body):
+def _with_more_to_fail(effects: Effects, body: list[Stmt], after: bool) -> Iterator[nodes.Call]:
+    """Give the calls in a block behind which something may still fail: a later line, also of the
+    blocks around it, or the next round of a loop; `after` if so where the block ends."""
+    for number, s in enumerate(body):
+        rest = after or effects.can_fail(body[number + 1 :])
+        if isinstance(s, nodes.Call):
+            if rest:
+                yield s
+            continue
+        again = isinstance(s, _LOOPS) and effects.can_fail(s.body)
         for block in inner_blocks(s):
-            if block:
-                yield block
+            yield from _with_more_to_fail(effects, block, rest or again)

@@ -100,7 +100,7 @@ class Resumable:
             elif not kept and not told:
                 self.emit("pass")
             if i in self.called:
-                note_back(printer, self.called[i])
+                self._back(self.called[i])
 
     def _frame(self, i: int, into: str | None = None) -> str:
         """Give the frame that waits before a block; `into` takes the answer it waits for."""
@@ -187,11 +187,18 @@ class Resumable:
             return
         self.emit(f"S.stack.append({self._frame(follow)})")
         if callee.sort == "action":
-            self.emit("S.base = len(S.stack)")
+            self.emit("S.base = S.base or len(S.stack)")
         self.emit(f"if {call}: return 1")
         self.emit("S.stack.pop()")
-        note_back(printer, name)
+        self._back(name)
         self._go(follow)
+
+    def _back(self, name: str) -> None:
+        """Go on behind the call of a rule; behind an action that no other one has called, none is
+        carried out any more."""
+        if self.printer.woven.funcs[name].sort == "action":
+            self.emit("S.base = S.base if S.base <= len(S.stack) else 0")
+        note_back(self.printer, name)
 
     def _ask(self, ask: Any, follow: int) -> None:
         told = only_for_story(self.printer, self.lowered, follow, ask.into)

@@ -296,7 +296,7 @@ def _print_set_for(p: Printing, s: nodes.SetFor) -> None:
     field, (how, span), by = s.field, s.until, s.by
     place = place_of_field(p, field, s.args[:-1])
     owner = p.e(s.args[0]) if len(s.args) > 1 else "-1"
-    whose = _whose(how, "v_you")
+    whose = _whose(how, "-1" if s.whose is None else p.e(s.whose))
     p.emit(
         f"S.expiry.append(({span!r}, S.t_{span}, {whose}, {field.number}, {owner}, "
         f"{f'({place},)' if by else place}))"

@@ -32,8 +32,8 @@ def explain(
 ) -> tuple[int, ...] | None:
     """Why the rest of an action cannot be carried out with an option; None if it can."""
     T = S.clone()
-    T.probe = 1 + actor
-    T.stack = [*S.stack[S.base :], frame]
+    T.probe = lookahead.asker(S, actor)
+    T.stack = [*lookahead.rest_of_action(S), frame]
     T.base = 0
     T.choice = option
     return _leaf(T, actor if S.base == 0 else lookahead.ANYBODY, [lookahead.SEARCH])

@@ -28,6 +28,7 @@ def forbid(scope: Scope, node: ast.ForbidUntil) -> list[Stmt]:
         return durations.close(scope, node, ban, excuse)
     parts = deed_parts.take_apart(ban.deed)
     you = scope.player(node.span)
+    theirs = durations.whose(scope, node.duration, when) or scope.you or you
     made: list[Stmt] = []
     for func in banned_deeds(scope, parts):
         inner = scope.inner()
@@ -37,7 +38,7 @@ def forbid(scope: Scope, node: ast.ForbidUntil) -> list[Stmt]:
         if found is None or not _check_known_now(scope, found):
             return []
         what = (func.name, _BANNED[type(ban.who)], when, excuse)
-        made.append(nodes.Ban((you, scope.you or you, *found), node.span, *what))
+        made.append(nodes.Ban((you, theirs, *found), node.span, *what))
     return made
 
 

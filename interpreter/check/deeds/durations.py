@@ -9,6 +9,7 @@ from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import name_hints, time_spans
 from interpreter.check.places import closings
 from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.standing import Until
@@ -71,12 +72,14 @@ def _changed_for_a_time(
     when = duration_key(scope, node.duration)
     sign = "add" if parts.verb.text == "raise" else "sub"
     what = target.field if isinstance(target, nodes.FieldNow) else (target.kind, target.name)
-    return [nodes.ModifyFor(args, node.span, what, sign, when, only is not None)]
+    theirs = whose(scope, node.duration, when)
+    return [nodes.ModifyFor(args, node.span, what, sign, when, only is not None, theirs)]
 
 
 def _for_a_time(scope: Scope, made: list[Stmt], duration: ast.Duration, by: bool) -> list[Stmt]:
     """Give what is set for a time, or, `by` so much, raised or lowered."""
     when = duration_key(scope, duration)
+    theirs = whose(scope, duration, when)
     lasting: list[Stmt] = []
     for one in made:
         if not isinstance(one, nodes.Set):
@@ -90,7 +93,7 @@ def _for_a_time(scope: Scope, made: list[Stmt], duration: ast.Duration, by: bool
         if when is not None:
             lasting.append(
                 nodes.SetFor(
-                    one.args, one.span, one.field, when, by, verb=one.verb, actor=one.actor
+                    one.args, one.span, one.field, when, by, theirs, verb=one.verb, actor=one.actor
                 )
             )
         else:
@@ -102,7 +105,7 @@ def close(scope: Scope, node: ast.ForbidUntil, ban: ast.Closed, excuse: str) -> 
     """`until your next round, nothing may enter space else "blocked"`"""
     when = duration_key(scope, node.duration)
     place = value(scope, ban.place)
-    you = scope.you or scope.player(node.span)
+    you = whose(scope, node.duration, when) or scope.you or scope.player(node.span)
     return [
         nodes.CloseFor((you, first, last), node.span, when, excuse)
         for first, last in closings.zones(scope, place, node.span)
@@ -126,6 +129,21 @@ def duration_key(scope: Scope, node: ast.Duration) -> Until | None:
     if not later or not _somebodys(scope, span):
         return (1, span)
     return ("end_of_next" if "end" in said else "next", span)
+
+
+def whose(scope: Scope, node: ast.Duration, when: Until | None) -> Expr | None:
+    """Give the player whose next turn it is that ends something; None where it is anybody's."""
+    if when is None or when[0] not in ("next", "end_of_next"):
+        return None
+    assert isinstance(node, ast.UntilMoment)
+    which = node.which
+    for word, player in (("their", scope.they), ("your", scope.you)):
+        if word in which.said:
+            if player is None:
+                at = which.span.start + which.span.text.index(word)
+                scope.report_nobody(Span(which.span.source, at, at + len(word)))
+            return player
+    return scope.you or scope.player(which.span)
 
 
 def _so_many(scope: Scope, node: ast.ForMany) -> Until | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.check import terms
 from interpreter.check.scope import Scope
 from interpreter.check.statements import leaving
@@ -9,16 +11,20 @@ from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Choice, Func, MenuLine, Payment
+from interpreter.ir.renaming import renamed
 from interpreter.ir.types import PLAYER, YES_NO, Type
 from interpreter.ir.walking import walk
+
+_HOST = "_host"
+"""The name of `you` in a deed that somebody else is told to do."""
 
 
 def as_often(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
     """Do `as often as possible`: until it cannot be done, or until a player will not.
 
     What can be done is asked of deeds; so any other block becomes a deed of its own. Where the
-    block leaves the repetition, or changes a name from above, that deed is only asked whether it
-    can be done, and the block is done where it stands.
+    block leaves the repetition, changes a name from above, or is what somebody else is told to do,
+    that deed is only asked whether it can be done, and the block is done where it stands.
     """
     if all(isinstance(one, (nodes.Call, nodes.Exchange)) for one in body):
         return [nodes.AsOften((), span, body=body)]
@@ -31,7 +37,7 @@ def as_often(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
     read, changed = set[str](), set[str]()
     locals_of(body, read, changed)
     leaves = any(isinstance(one, (nodes.Break, nodes.Return)) for one in walk(body))
-    if leaves or changed & set(known):
+    if leaves or changed & set(known) or scope.they is not None:
         return [nodes.While((can_be_done(scope, body, span, leaves),), span, body=body)]
     return [nodes.AsOften((), span, body=[_deed_of(scope, body, read, known, span)])]
 
@@ -58,9 +64,16 @@ def _known(scope: Scope) -> dict[str, Type]:
 def _deed_of(
     scope: Scope, body: list[Stmt], named: set[str], known: dict[str, Type], span: Span
 ) -> Stmt:
-    """Make a deed of a block of a rule, for what it names; give the call of it."""
+    """Make a deed of a block of a rule, for what it names; give the call of it. Whoever is told to
+    do the block does it, and sees what they see; `you` stays the same."""
     assert scope.func is not None
     taken = [(name, kind) for name, kind in known.items() if name in named and name != "you"]
+    you = scope.you or nodes.Num((), PLAYER, span, -1)
+    args: list[Expr] = [nodes.Local((), kind, span, name) for name, kind in taken]
+    if scope.they is not None and "you" in named:
+        body = [renamed(one, lambda name: _HOST if name == "you" else name) for one in body]
+        taken.append((_HOST, PLAYER.maybe()))
+        args.append(replace(you, span=span))
     funcs = scope.ctx.program.funcs
     func = Func(
         f"{scope.func.name}__often_{len(funcs)}",
@@ -72,9 +85,7 @@ def _deed_of(
         card=scope.func.card,
     )
     funcs[func.name] = func
-    you = scope.you or nodes.Num((), PLAYER, span, -1)
-    args = (you, *(nodes.Local((), kind, span, name) for name, kind in taken))
-    return nodes.Call(args, span, func.name)
+    return nodes.Call((scope.they or you, *args), span, func.name)
 
 
 def locals_of(part: object, read: set[str], changed: set[str]) -> None:

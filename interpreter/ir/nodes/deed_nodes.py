@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from interpreter.ir.nodes.base import Stmt
+from interpreter.ir.nodes.base import Expr, Stmt
 
 if TYPE_CHECKING:
     from interpreter.ir.program import Family, Field, Money, Payment
@@ -22,12 +22,14 @@ class Set(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class SetFor(Stmt):
-    """Keep a value for a time; `by` if only the difference ends with it."""
+    """Keep a value for a time; `by` if only the difference ends with it, `whose` if the next span
+    of a player ends it."""
 
     op: ClassVar[str] = "set_for"
     field: Field
     until: Until
     by: bool
+    whose: Expr | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +78,14 @@ class CloseFor(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class ModifyFor(Stmt):
-    """Raise or lower a number for a time, for one player `only` if so."""
+    """Raise or lower a number for a time, for one player `only` if so; see `SetFor`."""
 
     op: ClassVar[str] = "modify_for"
     target: Field | tuple[str, str]
     sign: str
     until: Until | None
     only: bool
+    whose: Expr | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,8 +137,9 @@ def _changed(program: Program, func: Func) -> dict[str, Field]:
 
 
 def _marking(body: list[Stmt], number: int, span: Span) -> list[Stmt]:
-    """Give a trigger that works once: it counts as used when its own condition holds."""
-    if len(body) == 1 and isinstance(body[0], nodes.If):
+    """Give a trigger that works once: it counts as used when its own condition holds, which is the
+    heading's and not one that stands below it."""
+    if len(body) == 1 and isinstance(body[0], nodes.If) and body[0].span == span:
         inner = body[0]
         used = nodes.CountUse((you_at(span),), span, number)
         return [replace(inner, body=[used, *inner.body])]

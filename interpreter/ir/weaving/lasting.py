@@ -159,7 +159,8 @@ def _change(s: nodes.ModifyFor, number: int) -> Stmt:
     if sign == "sub":
         amount = nodes.Sub((nodes.Num((), NUMBER, s.span, 0), amount), NUMBER, s.span)
     target = args[0] if args else none
-    args = [_you(s.span), _you(s.span), target, amount, who]
+    you = s.whose or _you(s.span)
+    args = [you, you, target, amount, who]
     return nodes.Last(tuple(args), s.span, number, when or GAME, verb=s.verb, actor=s.actor)
 
 

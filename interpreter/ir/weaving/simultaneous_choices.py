@@ -19,8 +19,10 @@ from interpreter.ir.program import Field, Func, Program
 from interpreter.ir.renaming import renamed
 from interpreter.ir.rewriting import unless_same, with_blocks
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
+from interpreter.ir.walking import inner_blocks
 
 COUNTER = "_taken"
+_LOOPS = (nodes.For, nodes.ForAll, nodes.While, nodes.AsOften)
 
 
 def gather(program: Program, funcs: dict[str, Func]) -> None:
@@ -111,6 +113,11 @@ def _together(program: Program, s: nodes.ForAll, number: int, names: Counter[str
     order_e = nodes.Local((), set_of(PLAYER), span, order)
     size = nodes.Size((order_e,), NUMBER, span)
     made: list[Stmt] = [nodes.LetFrozen((s.args[0],), span, order)]
+    left = f"_left{number}"
+    stops = _is_left(s.body)
+    if stops:
+        made.append(nodes.Let((_number(0, span),), span, left))
+        answers, deeds = _leaving(answers, left), _leaving(deeds, left)
     for part in (answers, deeds):
         for seat in range(program.most):
             tag = f"_of{seat}_"
@@ -124,8 +131,34 @@ def _together(program: Program, s: nodes.ForAll, number: int, names: Counter[str
             if part is answers:
                 ahead = [*(renamed(x, new) for x in deeds), nodes.Horizon((), span)]
                 body.append(nodes.If((nodes.LookingAhead((), YES_NO, span),), span, body=ahead))
-            there = nodes.Lt((_number(seat, span), size), YES_NO, span)
+            there: Expr = nodes.Lt((_number(seat, span), size), YES_NO, span)
+            if stops:  # a loop of one round, for `stop repeating` to leave
+                once = nodes.Listed((_number(0, span),), set_of(NUMBER), span)
+                body = [nodes.For((once,), span, f"_once{number}", body=body)]
+                gone = nodes.Local((), YES_NO, span, left)
+                there = nodes.And((there, nodes.Not((gone,), YES_NO, span)), YES_NO, span)
             made.append(nodes.If((there,), span, body=body))
+    return made
+
+
+def _is_left(body: list[Stmt]) -> bool:
+    """Whether something in a block leaves what all do, and not a loop of its own."""
+    return any(
+        isinstance(one, nodes.Break)
+        or (not isinstance(one, _LOOPS) and any(map(_is_left, inner_blocks(one))))
+        for one in body
+    )
+
+
+def _leaving(body: list[Stmt], left: str) -> list[Stmt]:
+    """Note where a block is left that what the other players would do falls away, too."""
+    made: list[Stmt] = []
+    for one in body:
+        if isinstance(one, nodes.Break):
+            made.append(nodes.Let((_number(1, one.span),), one.span, left))
+        elif not isinstance(one, _LOOPS):
+            one = with_blocks(one, lambda block: _leaving(block, left))
+        made.append(one)
     return made
 
 
@@ -134,9 +167,11 @@ def _chooses(s: Stmt) -> bool:
 
 
 def _all_names_made(body: list[Stmt]) -> list[str]:
-    """Every local name that a block gives to something, as often as it does."""
+    """Every local name that a block gives to something, as often as it does. A line that stands in
+    it twice, since a choice of several things is asked in two ways, is one line."""
     found: list[str] = []
-    for one in (inner for top in body for inner in top.walk()):
+    lines = {id(inner): inner for top in body for inner in top.walk()}
+    for one in lines.values():
         if isinstance(one, (nodes.Let, nodes.LetFrozen, nodes.For, nodes.ForAll, nodes.Draw)):
             found.append(one.name)
         elif isinstance(one, nodes.Pick):

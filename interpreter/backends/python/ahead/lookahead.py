@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from interpreter.backends.python.ahead.sentences import names_of_later
 from interpreter.backends.python.ahead.ways import NeedsCopy, tells
 from interpreter.backends.python.printing import LOOKS_AHEAD, Later, Printing
 from interpreter.ir import nodes
@@ -165,6 +166,10 @@ def can_function(p: Printing, func: Func, number: int | None) -> None:
     p.depth += 1
     start = len(p.lines)
     p.asked, p.likewise = "v_you", frozenset(["you"])
+    first = len(p.lines)
+    for name in sorted(names_of_later(func)):
+        p.emit(f"v_{name} = 0")
+    start += len(p.lines) - first
     try:
         p.steps.possible(p, func.body, set(), 0)
         p.emit("return False")

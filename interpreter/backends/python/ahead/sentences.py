@@ -29,7 +29,7 @@ from interpreter.ir import nodes
 from interpreter.ir.effects import after_call
 from interpreter.ir.names import block_names, free, names_made
 from interpreter.ir.nodes import Stmt
-from interpreter.ir.program import Choice
+from interpreter.ir.program import Choice, Func
 from interpreter.ir.renaming import renamed
 from interpreter.ir.rewriting import rewritten
 from interpreter.ir.types import NUMBER
@@ -199,7 +199,8 @@ def _ahead_choose(
 ) -> None:
     choice = s.choice
     if choice.how != "one":
-        if p.effects.can_fail(rest) or (p.half_sure and choice.has_none):
+        none_fails = choice.has_none and (p.half_sure or p.effects.can_fail(s.other))
+        if none_fails or p.effects.can_fail(rest):
             raise NeedsCopy
         source, conds = candidates(p, choice)
         exact = choice.how == "exactly" and not choice.optional
@@ -263,6 +264,12 @@ def _ahead_if(p: Printing, s: nodes.If, rest: list[Stmt], written: set[str], dee
     then(p, [*s.other, *rest], written, deep - 1)
 
 
+def names_of_later(func: Func) -> set[str]:
+    """Give the names of a rule that one way through it gives and another one asks for: what is
+    looked through has them from its beginning."""
+    return block_names(func.body) - {"you", *(name for name, _ in func.params)}
+
+
 def _ahead_call(p: Printing, s: nodes.Call, rest: list[Stmt], written: set[str], deep: int) -> None:
     callee = p.woven.funcs[s.rule]
     if s.rule in p.effects.calls.get(s.rule, ()):
@@ -280,6 +287,8 @@ def _ahead_call(p: Printing, s: nodes.Call, rest: list[Stmt], written: set[str],
     def known(name: str) -> str:
         return called.get(name) or f"{tag}_{name}"
 
+    for name in sorted(names_of_later(callee)):
+        p.emit(f"v_{known(name)} = 0")
     inlined = [renamed(one, known) for one in callee.body]
     if any(isinstance(one, nodes.Return) for one in walk(inlined)):
         inlined = rewritten(inlined, lambda one: [_left(one, tag)])

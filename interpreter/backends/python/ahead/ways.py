@@ -113,6 +113,8 @@ def _possible(p: Printing, body: list[Stmt], written: set[str], deep: int) -> No
     if only_ahead(s):
         p.steps.possible(p, s.body, written, deep)
         return
+    if isinstance(s, nodes.Break):
+        raise NeedsCopy  # it leaves lines that stand in `rest`, and which of them is not known here
     if type(s) in _NEVER_LOOPS and p.effects.step_fails(s) and not p.half_sure:
         raise NeedsCopy
     print_ahead = p.steps.ahead.get(type(s))
