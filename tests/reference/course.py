@@ -21,7 +21,7 @@ from tests.reference.table import NONE, Table
 from tests.reference.values import Names, Values
 
 FEW = 64  # sets that are offered in one question
-MANY = 1_000  # positions that are looked at
+MANY = 300  # positions that are looked at
 FAR = 24  # choices one after another that are looked at
 SPANS = ("game", "round", "phase", "turn")
 COURSE = ("turn", "round", "phase")

@@ -8,9 +8,8 @@ or `otherwise`, the rules themselves let everybody see how the condition came ou
 
 from __future__ import annotations
 
-from collections.abc import Set
-
 from interpreter.check.context import Context
+from interpreter.check.lints.hidden.guards import guards, is_guard
 from interpreter.ir import nodes
 from interpreter.ir.knowledge.hidden import Hidden, Names, spelt
 from interpreter.ir.knowledge.sentences import Telling
@@ -34,9 +33,9 @@ def check(ctx: Context, files: GameFiles) -> None:
 
 
 def _block(ctx: Context, telling: Telling, body: list[Stmt], names: Names) -> None:
-    able = {s.name for s in body if isinstance(s, nodes.Let) and _is_whether_it_can_be(s.args[0])}
+    able = guards(body)
     for s in body:
-        if isinstance(s, nodes.If) and not s.other and not _is_whether_it_can_be(s.args[0], able):
+        if isinstance(s, nodes.If) and not s.other and not is_guard(s.args[0], able):
             asked = _declinable(s.body)
             if asked is not None:
                 _condition(ctx, telling, s.args[0], asked, names)
@@ -61,12 +60,6 @@ def _condition(ctx: Context, telling: Telling, test: Expr, asked: Expr, names: N
             helps=("leave the condition out: who has nothing of it can only say no",),
         )
         return
-
-
-def _is_whether_it_can_be(test: Expr, able: Set[str] = frozenset()) -> bool:
-    """Whether a condition is none of the rules, but whether a player can do what each is to do: of
-    who cannot, the story says so."""
-    return isinstance(test, nodes.CanBlock) or (isinstance(test, nodes.Local) and test.name in able)
 
 
 def _is_held(hidden: Hidden, asked: str, names: Names) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from interpreter.check.context import Context
+from interpreter.check.lints.hidden.guards import guards, is_guard
 from interpreter.diagnostics import Label, Span
 from interpreter.ir import nodes
 from interpreter.ir.effects import sure
@@ -74,10 +75,12 @@ class _Reader:
 
     def block(self, body: list[Stmt], names: Names, way: _Way) -> _Way:
         """Give the sentences of a block in their order; gives the way to what follows it."""
+        able = guards(body)
         for s in body:
             fails, blocks = _may_fail(s), [one for one in inner_blocks(s) if one]
             told = NOTHING
-            if fails or blocks:
+            guarded = isinstance(s, nodes.If) and is_guard(s.args[0], able)
+            if (fails or blocks) and not guarded:
                 told = self._unseen(self.telling.decided(s, names), names, way)
             if isinstance(s, nodes.Reveal):
                 way = replace(way, revealed=way.revealed | {s.kind})
