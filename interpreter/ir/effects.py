@@ -217,7 +217,7 @@ class Effects:
             if isinstance(s, nodes.MoreRounds):
                 return True
             if only_ahead(s):
-                return self.can_fail(s.body)
+                return self.can_fail([*s.body, *body[number + 1 :]])
             if isinstance(s, nodes.LeaveCall):
                 leaving.append(s)
             if isinstance(s, (nodes.LeaveCall, nodes.Return)) or self._ends_search(s):

@@ -111,7 +111,7 @@ def _possible(p: Printing, body: list[Stmt], written: set[str], deep: int) -> No
     s, rest = body[0], body[1:]
     p.here = s.span
     if only_ahead(s):
-        p.steps.possible(p, s.body, written, deep)
+        p.steps.possible(p, [*s.body, *rest], written, deep)
         return
     if isinstance(s, nodes.Break):
         raise NeedsCopy  # it leaves lines that stand in `rest`, and which of them is not known here
