@@ -33,6 +33,7 @@ def differences(plan: Any, program: Program, state: Any, course: Course) -> list
     same("winners", sorted(state.winners), sorted(table.winners))
     if not state.over:
         asked = course.question or Question(-1, "", [], ())
+        same("what is asked", plan.sites[state.site].sort, asked.sort)
         same("who is asked", state.actor, asked.who)
         offered = [o for o in asked.options if o in state.options or o not in asked.perhaps]
         same("options", list(state.options), offered)

@@ -75,7 +75,8 @@ def ask(p: Printing, ask: Ask, frame: str, follow: Callable[[], None]) -> None:
 
 def _is_settled(p: Printing, ask: Ask) -> bool:
     """Whether all that can be answered leads to the end of the action, whatever comes next."""
-    if ask.dynamic or not p.ends_searches:
+    open_end = p.rule is not None and p.rule.name in p.open_ends
+    if ask.dynamic or open_end or not p.ends_searches:
         return False
     rest = ask.rest or []
     return not (p.effects.can_fail(rest) or p.effects.can_fail([*ask.statement.other, *rest]))

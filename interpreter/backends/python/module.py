@@ -34,6 +34,8 @@ from interpreter.ir.program import Program
 from interpreter.ir.walking import inner_blocks, walk
 from interpreter.ir.weaving.weave import weave
 
+_ASKED = ("define", "relation")
+_COURSE = ("setup", "game", "turn", "round", "phase", "trigger", *_ASKED)
 _LOOPS = (nodes.For, nodes.ForAll, nodes.While, nodes.AsOften)
 PLAIN = Steps(
     values={
@@ -89,6 +91,7 @@ def begun(
 def printed(p: Printing) -> Printed:
     """Print the whole module."""
     ends = _open_ends(p.woven, p.effects)
+    p.open_ends = frozenset(n for n, more in _open_ends(p.woven, p.effects, True).items() if more)
     _state(p)
     for kind in p.program.kinds.values():
         if not kind.alike:
@@ -276,10 +279,11 @@ def _cards(p: Printing) -> None:
         p.emit(f"def carries_{card}(S, v_you): return {p.e(test)}")
 
 
-def _open_ends(woven: Woven, effects: Effects) -> dict[str, bool]:
-    """Rules after whose end their caller, within the same action, may still fail."""
+def _open_ends(woven: Woven, effects: Effects, anywhere: bool = False) -> dict[str, bool]:
+    """Rules after whose end their caller, within the same action or `anywhere`, may still fail."""
     found = dict.fromkeys(woven.funcs, False)
-    within = {n for n, f in woven.funcs.items() if f.sort == "action" or f.card}
+    apart = _ASKED if anywhere else _COURSE
+    within = {n for n, f in woven.funcs.items() if anywhere or f.sort == "action" or f.card}
     todo = list(within)
     while todo:
         for other in effects.calls[todo.pop()]:
@@ -290,16 +294,7 @@ def _open_ends(woven: Woven, effects: Effects) -> dict[str, bool]:
     while changed:
         changed = False
         for name, func in woven.funcs.items():
-            if name not in within or func.sort in (
-                "setup",
-                "game",
-                "turn",
-                "round",
-                "phase",
-                "trigger",
-                "define",
-                "relation",
-            ):
+            if name not in within or func.sort in apart:
                 continue
             for call in _with_more_to_fail(effects, func.body, found[name]):
                 known = call.rule in found and not found[call.rule]

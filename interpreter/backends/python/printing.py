@@ -102,6 +102,8 @@ class Printing:
         self.spans: list[Span | None] = []
         self.depth = 0
         self.here: Span | None = None
+        self.open_ends: frozenset[str] = frozenset()
+        """Rules after whose end whoever has called them may still fail."""
         self.rule: Func | None = None
         """The rule that is printed."""
         self.acting: Expr | None = None
