@@ -20,13 +20,13 @@ of the game follows, nothing is looked at that they decide."""
 
 
 def asker(S: BaseState, actor: int) -> int:
-    """Give the `probe` of a copy on which somebody looks ahead; nobody (-1) sits at no seat, and
+    """Say what `probe` is on a copy on which somebody looks ahead; nobody (-1) sits at no seat, and
     sees nothing that is hidden."""
     return 1 + (actor if actor >= 0 else S.n)
 
 
 def rest_of_action(S: BaseState) -> list[tuple[int, ...]]:
-    """Give what waits for the rule that is carried out, up to the end of the action; outside of one
+    """List what waits for the rule that is carried out, up to the end of the action; outside of one
     nothing does, for what comes after a rule is no part of it."""
     return S.stack[S.base :] if S.base else []
 

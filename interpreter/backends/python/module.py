@@ -304,7 +304,7 @@ def _open_ends(woven: Woven, effects: Effects, anywhere: bool = False) -> dict[s
 
 
 def _with_more_to_fail(effects: Effects, body: list[Stmt], after: bool) -> Iterator[nodes.Call]:
-    """Give the calls in a block behind which something may still fail: a later line, also of the
+    """Find the calls in a block behind which something may still fail: a later line, also of the
     blocks around it, or the next round of a loop; `after` if so where the block ends."""
     for number, s in enumerate(body):
         rest = after or effects.can_fail(body[number + 1 :])

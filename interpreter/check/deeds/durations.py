@@ -132,7 +132,7 @@ def duration_key(scope: Scope, node: ast.Duration) -> Until | None:
 
 
 def whose(scope: Scope, node: ast.Duration, when: Until | None) -> Expr | None:
-    """Give the player whose next turn it is that ends something; None where it is anybody's."""
+    """Find the player whose next turn it is that ends something; None where it is anybody's."""
     if when is None or when[0] not in ("next", "end_of_next"):
         return None
     assert isinstance(node, ast.UntilMoment)

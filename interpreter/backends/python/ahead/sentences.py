@@ -265,7 +265,7 @@ def _ahead_if(p: Printing, s: nodes.If, rest: list[Stmt], written: set[str], dee
 
 
 def names_of_later(func: Func) -> set[str]:
-    """Give the names of a rule that one way through it gives and another one asks for: what is
+    """Find the names of a rule that one way through it gives and another one asks for: what is
     looked through has them from its beginning."""
     return block_names(func.body) - {"you", *(name for name, _ in func.params)}
 

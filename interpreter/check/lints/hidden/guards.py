@@ -12,7 +12,7 @@ from interpreter.ir.nodes import Expr, Stmt
 
 
 def guards(body: list[Stmt]) -> Set[str]:
-    """Give the names under which a block keeps whether something can be done."""
+    """Find the names under which a block keeps whether something can be done."""
     return {s.name for s in body if isinstance(s, nodes.Let) and is_guard(s.args[0])}
 
 
