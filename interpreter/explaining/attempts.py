@@ -26,7 +26,7 @@ from interpreter.explaining.prices import payment_condition
 from interpreter.ir import nodes
 from interpreter.ir.program import Site
 from interpreter.present import words
-from interpreter.run import machine
+from interpreter.run import lookahead, machine
 from interpreter.run.state import BaseState
 
 MOST = 4_000  # positions that one answer may look at
@@ -334,8 +334,7 @@ def on_copy(case: Inquiry, S: BaseState) -> BaseState:
     """Give a copy on which the rest of an action is tried out."""
     T = S.clone()
     T.probe, T.base = 1 + S.actor, 0
-    # What comes after the action, or after the rule that asks, is no part of the move.
-    T.stack = [*S.stack[:-1][S.base :], S.stack[-1]] if S.base else [*S.stack[-1:]]
+    T.stack = [*lookahead.rest_of_action(S)[:-1], S.stack[-1]]
     return T
 
 

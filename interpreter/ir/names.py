@@ -108,7 +108,5 @@ def names_made(s: Stmt) -> set[str]:
 def block_names(body: list[Stmt]) -> set[str]:
     """Give what a block needs from outside."""
     used: set[str] = set()
-    made: set[str] = set()
-    for s in body:
-        statement_names(s, used, made)
+    _block_within(body, used, set())
     return used

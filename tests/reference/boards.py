@@ -8,6 +8,21 @@ Beside = Callable[[int], Iterable[int]]
 Test = Callable[[int], object]
 
 
+def _ways(
+    beside: Beside, start: int, goes_on: Callable[[int, int], object]
+) -> Iterator[tuple[int, int]]:
+    """Go from a space to those beside it, the nearer ones first: each space, and its steps."""
+    far = {start: 0}
+    waiting = [start]
+    while waiting:
+        here = waiting.pop(0)
+        yield here, far[here]
+        for other in beside(here) if goes_on(here, far[here]) else ():
+            if other not in far:
+                far[other] = far[here] + 1
+                waiting.append(other)
+
+
 def steps(
     beside: Beside, start: int, goal: int, none: int, through: Test = lambda space: True
 ) -> int:
@@ -15,19 +30,8 @@ def steps(
     between them must be one that can be gone through."""
     if start < 0 or goal < 0:
         return none
-    far = {start: 0}
-    waiting = [start]
-    while waiting:
-        here = waiting.pop(0)
-        if here == goal:
-            return far[here]
-        if here != start and not through(here):
-            continue
-        for other in beside(here):
-            if other not in far:
-                far[other] = far[here] + 1
-                waiting.append(other)
-    return none
+    ways = _ways(beside, start, lambda space, _: space == start or through(space))
+    return next((far for space, far in ways if space == goal), none)
 
 
 def reached(
@@ -37,22 +41,12 @@ def reached(
     leads over such spaces only, from the first on; with it, whatever lies where it begins."""
     if start < 0 or within < 0 or (through is None and not belongs(start)):
         return []
-    far = {start: 0}
-    waiting = [start]
-    found = []
-    while waiting:
-        here = waiting.pop(0)
-        fits = belongs(here)
-        if fits:
-            found.append(here)
-        goes_on = fits if through is None else here == start or through(here)
-        if far[here] == within or not goes_on:
-            continue
-        for other in beside(here):
-            if other not in far:
-                far[other] = far[here] + 1
-                waiting.append(other)
-    return found
+
+    def goes_on(space: int, far: int) -> bool:
+        over = belongs(space) if through is None else space == start or through(space)
+        return far < within and bool(over)
+
+    return [space for space, _ in _ways(beside, start, goes_on) if belongs(space)]
 
 
 def runs(lines: Sequence[Sequence[int]], fits: Test) -> Iterator[int]:

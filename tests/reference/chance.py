@@ -40,10 +40,7 @@ class Chance:
 
     def below(self, name: str, count: int) -> int:
         """Give a whole number from 0 to before `count`."""
-        return (self._next_bits(name) >> 32) * count >> 32
-
-    def _next_bits(self, name: str) -> int:
-        return self._next(name)
+        return (self._next(name) >> 32) * count >> 32
 
     def order(self, name: str, things: list[int], marks: dict[int, tuple[str, int]]) -> list[int]:
         """Give things in a new order, by a number for each that hangs on its design and copy."""

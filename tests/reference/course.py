@@ -273,11 +273,6 @@ class Course(Values):
         self.todo.append(("end", func, names))
         self.do(body, names)
 
-    def times_done(self, deed: str, span: str, who: int) -> int:
-        """How often somebody has done a deed in the present turn, round, phase or game."""
-        at, times = self.table.done.get((deed, span, who), (NONE, 0))
-        return times if at == self.table.time.get(span, 0) else 0
-
     def count(self, deed: str, who: int) -> None:
         """A deed has ended once more."""
         for span in SPANS:

@@ -197,7 +197,7 @@ def _push(c: Course, s: nodes.Push, names: Names) -> None:
     lane = list(c.program.boards[s.args[2].type.of].lanes[c.number(s.args[2], names)])
     dice = [die for die in dice if die >= 0][: len(lane)]
     for die in dice:
-        c.table.box(die) if False else c.table.lift(die)
+        c.table.lift(die)
     row, end, gaps = list(dice), 0, 0
     while end < len(lane) and gaps < len(dice):
         there = _pieces(c, s.family, [lane[end]])[0]

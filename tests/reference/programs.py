@@ -431,8 +431,6 @@ class Maker:
                 self.line(self.one_of("highest its gold", "lowest its gold", "at random"))
                 if lot.random() < 0.4:
                     self.line("then most cards in its hand")
-            if "at random" in self.lines[-1] or "then" in self.lines[-1]:
-                pass
             self.line(f"have {who} gain 1 gold")
             return
         card = self.name("card", "taken")

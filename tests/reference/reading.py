@@ -132,9 +132,7 @@ def _has_done(v: Values, e: nodes.HasDone, names: Names) -> Any:
 
 def _times_done(v: Values, e: nodes.HasDone | nodes.TimesDone, names: Names) -> Any:
     """How often a player has done a deed in the present turn, round, phase or game."""
-    deed, span = e.deed
-    at, times = v.table.done.get((deed, span, v.number(e.args[0], names)), (NONE, 0))
-    return times if at == v.table.time.get(span, 0) else 0
+    return v.times_done(*e.deed, v.number(e.args[0], names))
 
 
 def _arrived(v: Values, e: nodes.Arrived, names: Names) -> Any:

@@ -23,7 +23,6 @@ def _do(c: Course, s: Stmt, names: Names) -> None:
     if not answers:
         c.lines[type(s)](c, s, names)
     elif isinstance(s, nodes.Draw):
-        c.seen(lambda: None)
         one = nodes.Num((), s.args[0].type, s.span, 1)
         single = replace(s, args=(one, *s.args[1:]))
         c.next(*[("draw one", single, names, answers)] * max(0, c.number(s.args[0], names)))

@@ -32,9 +32,6 @@ class Values:
         self.asker = NONE
         self.looking_ahead = False
         self.peeked = False
-        self.secrets: set[int] = set()
-        """Names and kept numbers that hold what the player who looks ahead does not see, by
-        identity of their book and name."""
 
     def value(self, e: Expr, names: Names) -> Any:
         """Give what a phrase stands for."""
@@ -63,6 +60,11 @@ class Values:
     def limit(self, family: Family, owner: int) -> int | None:
         """`limit 3`, `your hand holds at most 4`."""
         return None if family.limit is None else self.number(family.limit, {"you": owner})
+
+    def times_done(self, deed: str, span: str, who: int) -> int:
+        """How often somebody has done a deed in the present turn, round, phase or game."""
+        at, times = self.table.done.get((deed, span, who), (NONE, 0))
+        return times if at == self.table.time.get(span, 0) else 0
 
     def can(self, rule: str, args: list[Any]) -> bool:
         """`can hire`: whether a deed can be carried out. The course of the game knows."""
