@@ -231,6 +231,27 @@ class Context:
             return Type("space", name)
         return None
 
+    def type_said(self, word: Word) -> Type | None:
+        """Find the kind of value that a word stands for. `space` and `lane` are those of one board:
+        where there are several, that is reported."""
+        known = self.type_named(word.text)
+        if known is None or known.of or known.base not in ("space", "lane"):
+            return known
+        every = self.program.boards.values()
+        boards = [one.name for one in every if known.base == "space" or one.lanes]
+        self.report.add(
+            "no-board",
+            word.span,
+            f"`{word.text}` does not say of which board",
+            f"a {word.text} of {' or of '.join(boards)}",
+            helps=(
+                f"a space is named by its board, such as `place: {boards[0]}`"
+                if known.base == "space"
+                else "a line can be handed on where one board alone has lines",
+            ),
+        )
+        return UNKNOWN
+
     def only_board(self, lanes: bool = False) -> str:
         """Name the only board, or the only one with lines; empty when there are more."""
         fitting = [b.name for b in self.program.boards.values() if not lanes or b.lanes]

@@ -65,7 +65,7 @@ def _amounts_type(ctx: Context, word: Word) -> Type:
 
 def _set_type(ctx: Context, word: Word) -> Type:
     """Read `set of cities`."""
-    item = ctx.type_named(word.text)
+    item = ctx.type_said(word)
     kind = ctx.kind_named(word.text) or ctx.values_named(word.text)
     if item is None and kind is not None:
         item = ctx.type_named(kind)
@@ -82,7 +82,7 @@ def _one_of_type(ctx: Context, node: ast.OneOfType, owner: str) -> Type:
     words = [w for w in node.names if w.text != "none"]
     optional = len(words) < len(node.names)
     if len(words) == 1:
-        known = ctx.type_named(words[0].text)
+        known = ctx.type_said(words[0])
         if known is not None:
             return known.maybe() if optional else known
         if optional or words[0].text not in ctx.names:

@@ -117,7 +117,7 @@ class Plan:
             elif family.shape == "slots":
                 made = [-1] * (family.owners * family.slots + 1)
             else:
-                made = [0] * (family.owners * family.slots)
+                made = [0] * ((family.owners + 1) * family.slots)  # the last ones are nobody's
                 if family.holder == "box":
                     kind = program.kinds[family.kinds[0]]
                     for design in kind.designs:

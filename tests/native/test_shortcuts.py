@@ -173,7 +173,7 @@ def test_what_is_printed_on_none_and_kept_by_none_is_nothing():
         """
     )
     assert pair.f_table_total == 0
-    assert pair.f_player_points[0] == 10 + 1
+    assert pair.f_player_points[0] == 10  # the sun on the shelf: none lies in no deck
 
 
 def test_short_questions_are_answered_in_their_place():

@@ -146,7 +146,7 @@ def layout_of(program: Program, woven: Woven) -> Layout:
         elif family.shape == "slots":
             _add(made, name, PIECE, family.owners * family.slots + 1)
         else:
-            _add(made, name, WHOLE, family.owners * family.slots)
+            _add(made, name, WHOLE, (family.owners + 1) * family.slots)
         room = sum(one.count for one in made.lists.values())
         room += sum((one.count + 1) * one.piles for one in made.piles.values())
         if room > MOST_SPREAD:

@@ -101,6 +101,12 @@ def zone_number(p: Printing, op: str, family: Family, args: tuple[Expr, ...]) ->
 
 
 def _in_zone(p: Printing, e: nodes.InZone) -> str:
+    lies = _lies_in(p, e)
+    return f"({p.e(e.args[0])} >= 0 and {lies})" if e.args[0].type.optional else lies
+
+
+def _lies_in(p: Printing, e: nodes.InZone) -> str:
+    """Whether something lies in a zone; nothing lies in that of nobody."""
     op, family = e.how, e.family
     where = f"S.loc[{p.e(e.args[0])}]"
     args = e.args[1:]
@@ -113,8 +119,12 @@ def _in_zone(p: Printing, e: nodes.InZone) -> str:
         total = family.owners * (family.slots if family.shape == "slots" else 1)
         return f"({family.base} <= {where} < {family.base + total})"
     number = zone_number(p, op, family, args)
+    nobodys = any(one.type.optional for one in args)
     if op == "zone" and family.shape == "slots" and family.slots > 1:
-        return f"(0 <= {where} - ({number}) < {family.slots})"
+        within = f"0 <= {where} - ({number}) < {family.slots}"
+        return f"({family.base} <= {where} and {within})" if nobodys else f"({within})"
+    if nobodys or "spot(" in number:
+        return f"({family.base} <= {where} == {number})"
     return f"({where} == {number})"
 
 
@@ -142,7 +152,13 @@ def _region(p: Printing, e: nodes.Region) -> str:
 
 
 def _zone_of(p: Printing, e: nodes.ZoneOf) -> str:
-    return f"S.loc[{p.e(e.args[0])}]"
+    return _location(p, e.args[0])
+
+
+def _location(p: Printing, thing: Expr, of_none: int = -1) -> str:
+    """Give the number of the zone where something lies."""
+    place = f"S.loc[{p.e(thing)}]"
+    return f"({place} if {p.e(thing)} >= 0 else {of_none})" if thing.type.optional else place
 
 
 def _zone_number(p: Printing, e: nodes.ZoneNumber) -> str:
@@ -151,11 +167,11 @@ def _zone_number(p: Printing, e: nodes.ZoneNumber) -> str:
 
 
 def _in_box(p: Printing, e: nodes.InBox) -> str:
-    return f"(S.loc[{p.e(e.args[0])}] == -1)"
+    return f"({_location(p, e.args[0], -2)} == -1)"
 
 
 def _in_play(p: Printing, e: nodes.InPlay) -> str:
-    return f"(S.loc[{p.e(e.args[0])}] >= 0)"
+    return f"({_location(p, e.args[0])} >= 0)"
 
 
 def _cell_of(p: Printing, e: nodes.CellOf) -> str:
@@ -186,7 +202,9 @@ def _slots_of(p: Printing, e: nodes.SlotsOf) -> str:
     index = holder_index(p, family, e.args)
     if index == "0":
         return f"range({family.slots})"
-    return f"range(({index}) * {family.slots}, ({index}) * {family.slots} + {family.slots})"
+    first = f"({index}) * {family.slots}"
+    begin = f"max(0, {first})" if e.args[0].type.optional else first
+    return f"range({begin}, {first} + {family.slots})"
 
 
 def _top(p: Printing, e: nodes.Top) -> str:
@@ -200,7 +218,8 @@ def _top(p: Printing, e: nodes.Top) -> str:
 def _on_top(p: Printing, e: nodes.OnTop) -> str:
     thing, many, *where = e.args
     lies = f"position_{thing.type.of}(S, {p.e(thing)})"
-    return f"({lies} > len({_pile(p, e.family, tuple(where))}) - {p.e(many)})"
+    above = f"{lies} > len({_pile(p, e.family, tuple(where))}) - {p.e(many)}"
+    return f"({p.e(thing)} >= 0 and {above})" if thing.type.optional else f"({above})"
 
 
 def _zone_size(p: Printing, e: nodes.ZoneSize) -> str:
@@ -227,7 +246,8 @@ def _room_in(p: Printing, e: nodes.RoomIn) -> str:
 
 def _count_in(p: Printing, e: nodes.CountIn) -> str:
     family = e.family
-    return f"S.z_{family.key}[{count_place(p, family, e.args[:-1], e.args[-1])}]"
+    held = f"S.z_{family.key}[{count_place(p, family, e.args[:-1], e.args[-1])}]"
+    return f"({held} if {p.e(e.args[-1])} >= 0 else 0)" if e.args[-1].type.optional else held
 
 
 def count_place(p: Printing, family: Family, args: tuple[Expr, ...], design: Expr) -> str:
@@ -245,7 +265,9 @@ def _worth(p: Printing, e: nodes.Worth) -> str:
 def _position(p: Printing, e: nodes.Position) -> str:
     if e.kind.base == "space" and e.kind.of.startswith("zone:"):
         row = next(f for f in p.program.families if f.key == e.kind.of[5:])
-        return f"({p.e(e.args[0])} % {row.slots} + 1)"
+        space = p.e(e.args[0])
+        place = f"{space} % {row.slots} + 1"
+        return f"({place} if {space} >= 0 else 0)" if e.args[0].type.optional else f"({place})"
     if e.kind.base in ("value", "space"):
         return f"({p.e(e.args[0])} + 1)"
     return f"position_{e.kind.of}(S, {p.e(e.args[0])})"

@@ -193,7 +193,7 @@ def _slot(ctx: Context, param: ast.Param, prep: str) -> tuple[str, str, Type] | 
     word = param.name
     if param.type is not None:
         return "slot", word.text, read_type(ctx, param.type, word.text)
-    known = ctx.type_named(word.text)
+    known = ctx.type_said(word)
     if known is not None:
         return "slot", word.text, known
     kind = ctx.kind_named(word.text)

@@ -6,7 +6,7 @@ Takes trees of comparisons; gives yes-or-no values.
 from __future__ import annotations
 
 from interpreter.check import terms
-from interpreter.check.expressions import conversions
+from interpreter.check.expressions import conversions, groups
 from interpreter.check.expressions.conversions import as_kind
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import adjectives, attributes, kind_hints, references
@@ -88,11 +88,16 @@ def steps_from(scope: Scope, node: ast.IsStepsFrom) -> Expr:
     count = number(scope, node.steps)
     if not (near.type.known and far.type.known and count.type.known):
         return scope.ctx.bad(node.span)
-    test = containment.next_to(scope, near, far, node.span)
-    if not isinstance(test, nodes.NextTo):
-        return test
-    steps = nodes.Steps(test.args, NUMBER, node.span, test.board)
-    return terms.test(_COMPARED[node.how.said[1:]], steps, count, node.span)
+    compared = _COMPARED[node.how.said[1:]]
+    if far.type.base == "set" and far.type.item is not None:
+        var, one = scope.temp(far.type.item, node.span)
+        steps = groups.distance(scope, near, one, node.span)
+        if not steps.type.known:
+            return steps
+        test = terms.test(compared, steps, count, node.span)
+        return nodes.AnyWhere((far, test), YES_NO, node.span, var)
+    steps = groups.distance(scope, near, far, node.span)
+    return terms.test(compared, steps, count, node.span) if steps.type.known else steps
 
 
 def is_between(scope: Scope, node: ast.IsBetween) -> Expr:

@@ -16,6 +16,9 @@ from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr
 from interpreter.ir.types import NUMBER, Type, fits
 
+RECKONED = ("number", "amounts", "yesno")
+"""Kinds of value with which one reckons: `3 plus none` says nothing."""
+
 
 def as_kind(scope: Scope, found: Expr, want: Type) -> Expr:
     """`found` where a value of the kind `want` belongs, or one diagnostic."""
@@ -25,7 +28,8 @@ def as_kind(scope: Scope, found: Expr, want: Type) -> Expr:
     made = _counted(scope, found, want) if want.base == "number" else _lying(scope, found, want)
     if made is not None:
         return made
-    if fits(kind, want.maybe() if kind.optional else want):
+    nothing = kind.base == "none" and want.base in RECKONED and not want.optional
+    if not nothing and fits(kind, want.maybe() if kind.optional else want):
         return found
     made = _shown(scope, found, want)
     if made is not None:

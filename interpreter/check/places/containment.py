@@ -227,8 +227,18 @@ def _on_several(scope: Scope, thing: Expr) -> set[str]:
     }
 
 
-def _next_on(scope: Scope, first: Expr, second: Expr, board: str, span: Span) -> Expr:
-    """Whether two things lie side by side on this one of several boards."""
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """The spaces of two things on a board, and whether both lie on it: nothing is asked where
+    they can lie on no other."""
+
+    board: str
+    spaces: tuple[Expr, Expr]
+    on_it: tuple[Expr, ...] = ()
+
+
+def _ends_on(scope: Scope, first: Expr, second: Expr, board: str, span: Span) -> Ends:
+    """Give the spaces of two things on this one of several boards."""
     ends: list[Expr] = []
     tests: list[Expr] = []
     made = scope.ctx.program.boards[board]
@@ -245,7 +255,19 @@ def _next_on(scope: Scope, first: Expr, second: Expr, board: str, span: Span) ->
             if family is not None and thing.type.of in family.kinds:
                 there = [nodes.Zone((), Type("zone", family.name), span, family)]
             tests += [_in_zone(thing, zone, span) for zone in there or ()]
-    return terms.all_of([*tests, nodes.NextTo((ends[0], ends[1]), YES_NO, span, board)], span)
+    return Ends(board, (ends[0], ends[1]), tuple(tests))
+
+
+def ends_of(scope: Scope, first: Expr, second: Expr, span: Span) -> list[Ends] | Expr:
+    """Give the spaces of two things on each board on which both can lie; one diagnostic if there
+    is none."""
+    shared = _on_several(scope, first) & _on_several(scope, second)
+    if shared and len(_on_several(scope, first) | _on_several(scope, second)) > 1:
+        return [_ends_on(scope, first, second, board, span) for board in sorted(shared)]
+    test = next_to(scope, first, second, span)
+    if not isinstance(test, nodes.NextTo):
+        return test
+    return [Ends(test.board, (test.args[0], test.args[1]))]
 
 
 def next_to(scope: Scope, first: Expr, second: Expr, span: Span) -> Expr:
@@ -268,7 +290,11 @@ def next_to(scope: Scope, first: Expr, second: Expr, span: Span) -> Expr:
         return scope.ctx.bad(span)
     shared = _on_several(scope, first) & _on_several(scope, second)
     if shared and len(_on_several(scope, first) | _on_several(scope, second)) > 1:
-        each = [_next_on(scope, first, second, board, span) for board in sorted(shared)]
+        each = []
+        for board in sorted(shared):
+            ends = _ends_on(scope, first, second, board, span)
+            beside = nodes.NextTo(ends.spaces, YES_NO, span, board)
+            each.append(terms.all_of([*ends.on_it, beside], span))
         return terms.any_of(each, span)
     a, b = cell(first), cell(second)
     if second.type.base == "set" and second.type.item is not None and a is not None:

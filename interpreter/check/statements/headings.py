@@ -197,7 +197,7 @@ def _param(ctx: Context, node: ast.Param) -> tuple[str, Type]:
     word = node.name
     if node.type is not None:
         return word.text, read_type(ctx, node.type, word.text)
-    known = ctx.type_named(word.text)
+    known = ctx.type_said(word)
     if known is None:
         ctx.unknown_type(word)
         return word.text, UNKNOWN

@@ -58,7 +58,9 @@ def answer(scope: Scope, node: ast.Answer | ast.AnswerYesNo) -> list[Stmt]:
         made = reading.question(scope, node.value)
     else:
         made = reading.value(scope, node.value)
-        if made.type.base == "zone":
+        if isinstance(made, nodes.Slot):
+            made = sources.only_item(scope, made)
+        elif made.type.base == "zone":
             made = sources.items(scope, made)
     _fit_answer(scope, func, made)
     if kept is not None:

@@ -16,8 +16,11 @@ from interpreter.ir.program import Func
 from interpreter.ir.rewriting import with_expressions
 from interpreter.ir.walking import expressions, walk
 
-BESIDE = (nodes.LeftOf, nodes.RightOf)
-"""Neighbours: of nobody, they are nobody."""
+OF_NONE = (nodes.LeftOf, nodes.RightOf, nodes.OwnerOf, nodes.Attr, nodes.CellOf)
+"""Neighbours, the owner, what is printed, the space: of nobody and nothing, there is none."""
+
+NAMED = ("player", "piece", "space", "value", "lane")
+"""Kinds of value of which there can be none; of none, a number is 0 and no question is so."""
 
 
 def let_be_none(funcs: dict[str, Func]) -> None:
@@ -40,8 +43,6 @@ def let_be_none(funcs: dict[str, Func]) -> None:
                     there.add(local)
                     more = True
     for name, func in funcs.items():
-        if not absent[name]:
-            continue
         func.body = [with_expressions(one, _marking(absent[name])) for one in func.body]
 
 
@@ -51,7 +52,9 @@ def _marking(absent: set[str]) -> Callable[[Expr], Expr]:
     def change(e: Expr) -> Expr:
         if isinstance(e, nodes.Local) and e.name in absent and e.type.base != "set":
             return replace(e, type=e.type.maybe())
-        if type(e) in BESIDE and e.args[0].type.optional:
+        if isinstance(e, nodes.Active):  # between turns it is nobody's
+            return replace(e, type=e.type.maybe())
+        if type(e) in OF_NONE and e.args[0].type.optional and e.type.base in NAMED:
             return replace(e, type=e.type.maybe())
         return e
 
@@ -80,6 +83,8 @@ def _parts(statement: Stmt) -> Iterator[Expr]:
 
 
 def _may_be_none(value: Expr, known: set[str]) -> bool:
-    if type(value) in BESIDE:
-        return _may_be_none(value.args[0], known)
+    if isinstance(value, nodes.Active):
+        return True
+    if type(value) in OF_NONE and value.type.base in NAMED and _may_be_none(value.args[0], known):
+        return True
     return value.type.optional or (isinstance(value, nodes.Local) and value.name in known)
