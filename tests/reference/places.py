@@ -119,7 +119,8 @@ def _same_place(v: Values, e: nodes.SamePlace, names: Names) -> Any:
 
 def _in_box(v: Values, e: nodes.InBox, names: Names) -> Any:
     """`helper is in the box`."""
-    return v.table.lies.get(v.number(e.args[0], names), NONE) == BOX
+    piece = v.number(e.args[0], names)
+    return piece >= 0 and v.table.lies[piece] == BOX
 
 
 def _in_play(v: Values, e: nodes.InPlay, names: Names) -> Any:

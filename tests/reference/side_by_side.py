@@ -50,7 +50,8 @@ def differences(plan: Any, program: Program, state: Any, course: Course) -> list
     for family in program.families:
         there = getattr(state, f"z_{family.key}")
         if family.shape == "counts":
-            same(family.key, list(there), table.counts[family.key])
+            counts = table.counts[family.key]
+            same(family.key, list(there)[: len(counts)], counts)
         elif family.shape == "list":
             same(family.key, [list(zone) for zone in there], table.zones[family.key])
         else:

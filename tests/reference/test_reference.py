@@ -27,7 +27,7 @@ SHARED = (
     "tests.reference",
 )
 """What the plain interpreter may know of the product: the checked program, and names of verbs."""
-BESIDE = ("side_by_side.py", "test_reference.py")
+BESIDE = ("side_by_side.py", "asked_twice.py", "test_reference.py", "test_sentences.py")
 SHIPPED = sorted(path.parent for path in (ROOT / "games").rglob("game.yaml"))
 SMALL = sorted(path.parent for path in (ROOT / "tests" / "silent").glob("*/game.yaml"))
 LOTS = 8  # games made by lot in one test
