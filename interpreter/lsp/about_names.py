@@ -18,6 +18,7 @@ from interpreter.load.overlay_files import is_overlay, path_of
 from interpreter.lsp.changed import changes_in, original, value_of
 from interpreter.lsp.naming import used
 from interpreter.lsp.study import Study
+from interpreter.meaning.told import meanings
 
 CHANGES = (
     "set",
@@ -53,6 +54,15 @@ def replaced(found: Study, texts: Mapping[Path, bytes], source: Source, name: st
     if block is None:
         return []
     return [f"In the game, {block.where()}:\n```rulewright\n{block.text}\n```"]
+
+
+def meant(found: Study, path: Path) -> dict[int, str]:
+    """Find what the lines of a file mean, by their numbers from 1, where that is more than they
+    say; nothing as long as there are errors."""
+    if found.program is None or any(one.severity == "error" for one in found.problems):
+        return {}
+    here = [one for one in meanings(found.program) if path_of(one.source).resolve() == path]
+    return {one.line: one.meaning for one in here}
 
 
 def described(found: Study, texts: Mapping[Path, bytes], name: str) -> list[str]:

@@ -20,7 +20,7 @@ from interpreter.diagnostics import Source, Span
 from interpreter.ir.program import Program
 from interpreter.load.files import unsaved
 from interpreter.load.overlay_files import is_overlay, part_of
-from interpreter.lsp.about_names import described, folds, hints, replaced, tests_in
+from interpreter.lsp.about_names import described, folds, hints, meant, replaced, tests_in
 from interpreter.lsp.changed import beside
 from interpreter.lsp.completing import Suggestion, suggestions
 from interpreter.lsp.completing_data import data_suggestions, in_rules
@@ -240,12 +240,15 @@ def _answer_questions(made: Server) -> None:
     @made.feature(types.TEXT_DOCUMENT_HOVER)
     def hovered(params: types.HoverParams) -> types.Hover | None:
         uri = params.text_document.uri
-        word = made.word_at(uri, params.position)
+        place = params.position
+        word = made.word_at(uri, place)
         lines = [in_markdown(one) for one in explained(word)]
         source = Source(str(path_in(uri)), made.open.get(path_in(uri), ""))
         if path_in(uri).suffix == ".rules":
             lines += replaced(made.study_of(uri), made.texts(), source, word)
         lines = lines or described(made.study_of(uri), made.texts(), word)
+        exact = meant(made.study_of(uri), path_in(uri).resolve()).get(place.line + 1)
+        lines += [f"Exactly: {exact}"] if exact else []
         if not lines:
             return None
         return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, "\n\n".join(lines)))

@@ -19,6 +19,7 @@ from interpreter.diagnostics import Diagnostic, Report, Source
 from interpreter.load.files import read_at_most, unsaved, write_whole
 from interpreter.load.game_folder import files_below, read_game
 from interpreter.load.overlay_files import own_variants, part_of, path_of, read_overlay
+from interpreter.lsp.about_names import meant
 from interpreter.lsp.house_rules import NoRule, begun
 from interpreter.lsp.study import Study, explained, study
 from interpreter.page.table import Table
@@ -90,6 +91,8 @@ class Workshop:
     drafts: dict[str, Draft] = field(default_factory=dict)
     version: int = 0  # goes up with each edit of any file
     told: str = ""  # what became of the table after the last edit
+    exact: dict[int, str] = field(default_factory=dict)
+    """What lines of the file mean whose faults were looked for last, by their numbers from 1."""
     _opened: dict[Path, bytes] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)
     _reading: RLock = field(default_factory=RLock)
@@ -168,6 +171,7 @@ class Workshop:
         """Give what is wrong in a file, in its order; `tests` are read as well, which takes longer.
         The rest of its game is read with it."""
         found, path = self._study(name, tests), self.drafts[name].path.resolve()
+        self.exact = meant(found, path)
         here = [one for one in found.problems if path_of(one.label.span.source).resolve() == path]
         return sorted(map(_fault, here), key=lambda one: (one.start, one.end))
 

@@ -174,7 +174,8 @@ class WorkshopPage:
         self.faults = found
         text = self.workshop.drafts[name].text
         self.editor.decorations = [*coloured(name, text), *underlined(found, len(text))]
-        self.editor.line_tooltips = {one.line: one.words for one in reversed(found)}
+        faults = {one.line: one.words for one in reversed(found)}
+        self.editor.line_tooltips = self.workshop.exact | faults
         self.listed.clear()
         with self.listed:
             for fault in found[:SHOWN]:

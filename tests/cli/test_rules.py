@@ -161,3 +161,30 @@ def test_a_page_and_data_at_once_are_refused(rulewright):
 def test_an_option_that_is_a_seat_goes_to_the_number_of_players(rulewright):
     said = rulewright("rules", "deus_ex_machina", "--options")
     assert "youngest=0  (0 to the number of players)" in said.out
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_lines_mean_fits_the_screen_and_its_schema(rulewright, fits, game):
+    said = rulewright("rules", game, "--exact")
+    assert (said.code, said.err) == (0, "")
+    assert max(map(len, said.out.splitlines())) <= 80
+    data = rulewright("rules", game, "--exact", "--json").data
+    fits(data, "exact")
+    assert len(data["lines"]) == sum(
+        line.lstrip().startswith("= ") for line in said.out.splitlines()
+    )
+
+
+def test_what_a_line_means_stands_below_it(rulewright):
+    said = rulewright("rules", "pig", "--exact")
+    assert (
+        "   19  repeat until any players where its score is at least goal\n"
+        "         = again and again as long as there are no players P for which P's score\n"
+        "         is at least 100, asked before each time\n"
+    ) in said.out
+
+
+def test_the_meaning_of_lines_is_no_page(rulewright):
+    said = rulewright("rules", "pig", "--exact", "--html")
+    assert said.code == 2
+    assert said.err.strip() == "error: --exact cannot be given with --html or --options"

@@ -82,6 +82,15 @@ def test_a_name_is_described_where_the_pointer_rests(editor, file):
     assert editor.ask("textDocument/hover", none) is None
 
 
+def test_a_line_tells_what_it_means_where_the_pointer_rests(editor, file):
+    rules = RULES.replace("    gain 2 coins", "    have each other player\n        gain 2 coins")
+    uri = opened(editor, file, rules)
+    line = rules.split("\n").index("        gain 2 coins")
+    place = {"textDocument": {"uri": uri}, "position": {"line": line, "character": 10}}
+    value = editor.ask("textDocument/hover", place)["contents"]["value"]
+    assert value.endswith("Exactly: adds 2 to P's coins")
+
+
 def test_what_is_typed_leads_to_sentences_and_to_names_that_fit(editor, file):
     text = RULES + "    draw a card\n    raise your co"
     uri = opened(editor, file, text)

@@ -57,6 +57,19 @@ def test_a_fault_is_found_where_it_stands_and_mended(pig):
     assert "table waits" in workshop.play_on() and workshop.table.state.turn == 1
 
 
+def test_what_lines_mean_stands_beside_them_as_long_as_there_is_no_error(pig):
+    workshop = opened(pig)
+    assert workshop.faults(RULES) == []
+    text = workshop.drafts[RULES].text.split("\n")
+    line = text.index("    repeat while you are rolling") + 1
+    assert (
+        workshop.exact[line] == "again and again as long as you are rolling, asked before each time"
+    )
+    change(workshop, "roll white_die", "rol white_die")
+    workshop.faults(RULES)
+    assert workshop.exact == {}
+
+
 def test_a_fault_in_a_test_is_found_once_tests_are_read(pig):
     workshop = opened(pig)
     change(workshop, "given 2 players", "given 2 playrs", "tests/pig.rules")

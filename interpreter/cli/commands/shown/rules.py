@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     examples="""
     rulewright rules kingdom
     rulewright rules kingdom --options
+    rulewright rules kingdom --exact
     rulewright rules kingdom --html
     rulewright rules kingdom --variant few_spells
     rulewright rules my_game --json
@@ -28,6 +29,11 @@ if TYPE_CHECKING:
 @games.GAME
 @click.option("--html", is_flag=True, help="Print one self-contained HTML page.")
 @click.option("--options", "only_options", is_flag=True, help="Print the options only.")
+@click.option(
+    "--exact",
+    is_flag=True,
+    help="Print what each line means, in words that cannot be read two ways.",
+)
 @VARIANTS
 @GAME_OPTION
 @JSON
@@ -35,6 +41,7 @@ def rules(
     game: str,
     html: bool,
     only_options: bool,
+    exact: bool,
     variants: tuple[str, ...],
     options: dict[str, object],
     json_: bool,
@@ -46,6 +53,11 @@ def rules(
     """
     if html and json_:
         raise exits.Stop(exits.USAGE, "--html and --json cannot be given together")
+    if exact and (html or only_options):
+        raise exits.Stop(exits.USAGE, "--exact cannot be given with --html or --options")
+    if exact:
+        _exactly(game, variants, options, json_)
+        return exits.FINE
     made = book_of(game, variants, options)
     if json_:
         output.as_json(_as_data(made, only_options))
@@ -85,6 +97,40 @@ def book_of(game: str, variants: tuple[str, ...], options: dict[str, object]) ->
         source = read_overlay(path, Report())
         own.append((path.stem, title_of(source) if source is not None else path.stem))
     return book(ctx, files, own)
+
+
+# ------------------------------------------------------------------------------ line by line
+
+
+def _exactly(game: str, variants: tuple[str, ...], options: dict[str, object], json_: bool) -> None:
+    """Print what the lines of a game mean, where that is more than what they say."""
+    import textwrap
+
+    from interpreter import pipeline
+    from interpreter.diagnostics import Report
+    from interpreter.meaning.told import meanings
+
+    laid = games.lay(game, variants)
+    report = Report()
+    checked = pipeline.check_folder(laid.folder, report, options, laid.overlays)
+    output.stop_on_errors(report)
+    assert checked is not None
+    found = meanings(checked[0])
+    if json_:
+        lines = [one._asdict() | {"source": one.source.path} for one in found]
+        output.as_json({"game": checked[0].id, "lines": lines})
+        return
+    path = ""
+    for one in found:
+        if one.source.path != path:
+            path = one.source.path
+            output.data("")
+            output.data(path)
+        first, *more = textwrap.wrap(one.text, min(output.width(), 100) - 11)
+        output.data(f"{one.line:5}  {first}")
+        for text in more:
+            output.data(f"{text:>{len(text) + 11}}")
+        output.wrapped(f"= {one.meaning}", 9)
 
 
 # ------------------------------------------------------------------------------ for people

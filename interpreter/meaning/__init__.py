@@ -1,0 +1,1 @@
+"""What each line of the rules means, in words that cannot be read two ways."""

@@ -1,0 +1,146 @@
+"""How things are called in what a line means: what was named by its name, what is looked at one
+after the other by a letter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, ClassVar, TypeAlias
+
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import Family, Func, Program
+from interpreter.ir.types import Type
+
+Phrases: TypeAlias = "dict[type[Expr], Callable[[Names, Any], str]]"
+ITSELF = ("you", "it")
+LETTERS = {"player": "P", "space": "S", "lane": "L", "value": "V", "number": "N"}
+HELPERS = {"_actor": "who does it", "_host": "you"}
+"""Names that the checker gives, and rules do not."""
+
+
+class Names:
+    """Speaks of one program: `letters` says how names are called that no rule gives."""
+
+    phrases: ClassVar[Phrases] = {}
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.func: Func | None = None
+        self.letters: dict[str, str] = {}
+        self.loops: list[Stmt] = []
+        self.passed: set[int] = set()
+        """Loops over players that `stop repeating` leaves together with the one around them."""
+        self.together: tuple[str, ...] = ()
+        """How the things are called that were chosen in one question."""
+
+    def say(self, e: Expr) -> str:
+        """Say what a phrase stands for."""
+        return self.phrases[type(e)](self, e)
+
+    def part(self, e: Expr) -> str:
+        """Say it as part of a longer phrase: in brackets where it could be read otherwise."""
+        said = self.say(e)
+        compound = isinstance(e, COMPOUND) and " " in said
+        return f"({said})" if compound else said
+
+    def of(self, e: Expr, what: str) -> str:
+        """Say `your gold`, `P's gold`, `the gold of the player to the left of you`."""
+        said = self.part(e)
+        if said == "you":
+            return f"your {what}"
+        return f"the {what} of {said}" if " " in said else f"{said}'s {what}"
+
+    def does(self, e: Expr, singular: str, plural: str) -> str:
+        """Say `you pay`, `P pays`."""
+        said = self.say(e)
+        return f"{said} {plural if said == 'you' else singular}"
+
+    @contextmanager
+    def called(self, name: str, kind: Type) -> Iterator[str]:
+        """Let a name stand for what is looked at; give how it is called: by the name that the rules
+        give it, or by a letter that nothing else has."""
+        held = dict(self.letters)
+        made = as_written(name)
+        if name.startswith("_") or name in ITSELF:
+            first = LETTERS.get(kind.base) or kind.of[:1].upper() or "X"
+            taken = set(held.values())
+            made = first
+            number = 2
+            while made in taken:
+                made = f"{first}{number}"
+                number += 1
+        self.letters[name] = made
+        yield made
+        self.letters = held
+
+    def local(self, name: str) -> str:
+        """Say how something is called that has a name."""
+        if name in self.letters:
+            return self.letters[name]
+        return HELPERS.get(name) or as_written(name).removeprefix("_")
+
+    # -------------------------------------------------------------------------- places
+
+    def kinds(self, family: Family) -> str:
+        """Say what can lie in a zone."""
+        return " and ".join(self.program.kinds[kind].plural for kind in family.kinds)
+
+    def zone(self, family: Family, args: tuple[Expr, ...]) -> str:
+        """Say which zone of a declaration it is."""
+        if family.holder in ("table", "box") or not args:
+            return "the box" if family.holder == "box" else family.name
+        return self.of(args[0], family.name)
+
+    def place(self, how: str, family: Family | None, args: tuple[Expr, ...]) -> str:
+        """Say which place it is."""
+        if how == "box" or family is None:
+            return "the box"
+        if how == "abs_slot" or (how == "slot" and family.board):
+            return self.say(args[0])
+        if how == "slot":
+            return f"space {self.say(args[-1])} of {self.zone(family, args[:-1])}"
+        if how == "lane":
+            return f"the line {self.say(args[0])}"
+        if how == "way":
+            return self.say(args[0])
+        if how == "all":
+            owner = family.holder.removeprefix("space:")
+            every = f"of every {owner}" if family.holder != "table" else ""
+            return f"{family.name} {every}".strip()
+        return self.zone(family, args)
+
+
+def as_written(name: str) -> str:
+    """Give a name as the rules have it, without the number of the place where it is given."""
+    return re.sub(r"(_L\d+|__\d+)$", "", name)
+
+
+COMPOUND = (
+    nodes.Add,
+    nodes.Sub,
+    nodes.Mul,
+    nodes.DivDown,
+    nodes.DivUp,
+    nodes.And,
+    nodes.Or,
+    nodes.ChooseValue,
+    nodes.AllOf,
+    nodes.Some,
+    nodes.AnyWhere,
+    nodes.AnyOf,
+    nodes.Count,
+    nodes.Sum,
+    nodes.Filter,
+    nodes.Best,
+    nodes.Not,
+    nodes.Eq,
+    nodes.Ne,
+    nodes.Lt,
+    nodes.Le,
+    nodes.Gt,
+    nodes.Ge,
+    nodes.Can,
+)
+"""Phrases that could be read otherwise beside another word."""
