@@ -27,7 +27,6 @@ class Said(NamedTuple):
 
 
 Lines: TypeAlias = "dict[type[Stmt], Callable[[Names, Any], Iterator[Said]]]"
-FALLS_AWAY = "the rest falls away, and with it what is still to come of the action"
 NOT_OFFERED = "what cannot be done to its end is not offered"
 
 
@@ -56,6 +55,29 @@ def _leaves_too(s: Stmt | None) -> bool:
 def line(n: Names, s: Stmt) -> Iterator[Said]:
     """Say what a statement does, and all that stands below it."""
     yield from LINES[type(s)](n, s)
+
+
+def _falls_away(n: Names) -> str:
+    """Say what falls away where something cannot be done: the rest of this rule, of what one of
+    several players is to do, or of what is done as often as possible."""
+    for loop in reversed(n.loops):
+        tests = loop.args[0].walk() if isinstance(loop, nodes.While) else ()
+        if isinstance(loop, nodes.AsOften) or any(isinstance(e, nodes.CanBlock) for e in tests):
+            return "this repetition ends"
+        if any(
+            one.args and _is_for_each_alone(one) for one in loop.body if isinstance(one, nodes.If)
+        ):
+            return "the rest of what this player is to do falls away"
+    name = as_written(n.func.name) if n.func is not None else "this rule"
+    return f"the rest of {name} falls away"
+
+
+def _is_for_each_alone(s: nodes.If) -> bool:
+    """Whether it asks if a player can do all that each player is to do."""
+    test = s.args[0]
+    return isinstance(test, nodes.CanBlock) or (
+        isinstance(test, nodes.Local) and bool(s.other) and isinstance(s.other[0], nodes.Cannot)
+    )
 
 
 def _deed(says: Callable[[Names, Any], str]) -> Callable[[Names, Any], Iterator[Said]]:
@@ -215,7 +237,7 @@ def _in_row(text: str) -> Callable[[Names, Any], str]:
 
 def _exchange(n: Names, s: nodes.Exchange) -> str:
     how = "joins small pieces into a large one" if s.how == "join" else "splits a large piece"
-    return f"{n.say(s.args[0])} {how} of {n.say(s.args[1])}; if that cannot be, {FALLS_AWAY}"
+    return f"{n.say(s.args[0])} {how} of {n.say(s.args[1])}; if that cannot be, {_falls_away(n)}"
 
 
 def _gain_money(n: Names, s: nodes.GainMoney) -> str:
@@ -240,9 +262,7 @@ def _let(n: Names, s: nodes.Let | nodes.LetFrozen) -> Iterator[Said]:
 
 def _if(n: Names, s: nodes.If) -> Iterator[Said]:
     test = s.args[0]
-    alone = isinstance(test, nodes.CanBlock) or (
-        isinstance(test, nodes.Local) and n.letters.get(test.name, "").startswith("all that stands")
-    )
+    alone = _is_for_each_alone(s)
     guard = isinstance(test, nodes.Ge) and is_there(test)
     if guard and s.body and s.body[0].span.line == s.span.line and not s.other:
         yield from block(n, s.body)
@@ -345,7 +365,7 @@ def _call(n: Names, s: nodes.Call) -> str:
 
 
 def _requires(n: Names, s: nodes.Requires) -> str:
-    return f"goes on only if {n.say(s.args[0])}; if not, {FALLS_AWAY}"
+    return f"goes on only if {n.say(s.args[0])}; if not, {_falls_away(n)}"
 
 
 def _foreseen(n: Names, s: nodes.Foreseen) -> str:
@@ -413,16 +433,16 @@ def _choose(n: Names, s: nodes.Choose) -> Iterator[Said]:
     )
     joint = isinstance(choice.source, nodes.Combined) or choice.into.startswith("_")
     name = "" if joint else f", called {n.local(choice.into)}"
-    yield Said(s.span, f"{chooses} {many} of {_from(n, choice)}{name}; {_if_none(choice)}")
+    yield Said(s.span, f"{chooses} {many} of {_from(n, choice)}{name}; {_if_none(n, choice)}")
     yield from block(n, s.other)
 
 
-def _if_none(choice: Choice) -> str:
+def _if_none(n: Names, choice: Choice) -> str:
     if choice.has_none:
         return "what stands below `if none` is done where none is chosen"
     if choice.optional or choice.how not in ("one", "exactly"):
         return "nothing to choose is no hindrance"
-    return f"if there are not so many, {FALLS_AWAY}"
+    return f"if there are not so many, {_falls_away(n)}"
 
 
 def _matching(n: Names, s: nodes.ChooseMatching) -> str:
@@ -430,7 +450,7 @@ def _matching(n: Names, s: nodes.ChooseMatching) -> str:
     also = f" and {more} of any word" if more != "0" else ""
     return (
         f"{n.does(s.args[0], 'chooses', 'choose')}, of {_from(n, s.choice)}, what shows exactly"
-        f" {wanted}{also}; if that cannot be, {FALLS_AWAY}"
+        f" {wanted}{also}; if that cannot be, {_falls_away(n)}"
     )
 
 
@@ -472,7 +492,7 @@ def _pay(n: Names, s: nodes.Pay) -> str:
     free = "".join(f", less {n.say(one)} of the payer's choice" for one in payment.choice)
     return (
         f"{n.does(s.args[0], 'pays', 'pay')} {n.say(payment.cost)}{less}{free}; if it cannot be"
-        f" paid, {FALLS_AWAY}"
+        f" paid, {_falls_away(n)}"
     )
 
 
@@ -506,7 +526,7 @@ LINES: Lines = {
     nodes.Roll: _deed(_roll),
     nodes.RollOdds: _deed(_roll),
     nodes.Reveal: _deed(_text("{0} lies open to all from now on, wherever it goes")),
-    nodes.Look: _deed(_text("{1} knows what {0} is, as long as it stays there")),
+    nodes.Look: _deed(_text("{1} knows which card {0} is, as long as it stays there")),
     nodes.Show: _deed(_text("{1} is shown {0}")),
     nodes.PassOn: _deed(_pass_on),
     nodes.Push: _deed(_push),

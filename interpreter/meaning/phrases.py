@@ -164,6 +164,27 @@ def _choose_value(n: Names, e: nodes.ChooseValue) -> str:
     return f"{n.part(e.args[1])} if {n.part(e.args[0])}, else {n.part(e.args[2])}"
 
 
+TIMES, ROUNDED = words("{0} times {1}"), words("{0} divided by {1}, rounded down")
+
+
+def _is_two(e: Expr) -> bool:
+    return isinstance(e, nodes.Num) and e.value == 2
+
+
+def _times_that(n: Names, e: nodes.Mul) -> str:
+    one, by = e.args
+    if e.type.halves and not one.type.halves and _is_two(by):
+        return n.say(one)  # a whole number, counted in halves
+    return TIMES(n, e)
+
+
+def _divided(n: Names, e: nodes.DivDown) -> str:
+    one, by = e.args
+    if one.type.halves and not e.type.halves and _is_two(by):
+        return f"{n.part(one)}, rounded down to a whole number"
+    return ROUNDED(n, e)
+
+
 def _clamp(n: Names, e: nodes.Clamp) -> str:
     return n.say(e.args[0])
 
@@ -473,8 +494,8 @@ PHRASES: Phrases = {
     nodes.ChooseValue: _choose_value,
     nodes.Add: words("{0} plus {1}"),
     nodes.Sub: words("{0} minus {1}"),
-    nodes.Mul: words("{0} times {1}"),
-    nodes.DivDown: words("{0} divided by {1}, rounded down"),
+    nodes.Mul: _times_that,
+    nodes.DivDown: _divided,
     nodes.DivUp: words("{0} divided by {1}, rounded up"),
     nodes.Min: words("the smaller of {0} and {1}"),
     nodes.Max: _max,
