@@ -44,7 +44,7 @@ def begun_rule(
 ) -> Way | list[Leaf]:
     """Give an action from its first sentence on; `args` is what a rule is told besides."""
     T = S.clone()
-    T.probe, T.base, T.stack = 1 + S.actor, 0, []
+    T.probe, T.base, T.asides, T.stack = 1 + S.actor, 0, 0, []
     number = case.space["NUMBERS"].get(name)
     if number is not None:
         T.stack = [(number, 0, S.actor, *args)]
@@ -333,7 +333,7 @@ def _one_of_each(case: Inquiry, site: Site) -> bool:
 def on_copy(case: Inquiry, S: BaseState) -> BaseState:
     """Give a copy on which the rest of an action is tried out."""
     T = S.clone()
-    T.probe, T.base = 1 + S.actor, 0
+    T.probe, T.base, T.asides = 1 + S.actor, 0, 0
     T.stack = [*lookahead.rest_of_action(S)[:-1], S.stack[-1]]
     return T
 

@@ -217,7 +217,9 @@ class Effects:
             if isinstance(s, nodes.MoreRounds):
                 return True
             if only_ahead(s):
-                return self.can_fail([*s.body, *body[number + 1 :]])
+                rest = body[number + 1 :]
+                leaves = any(isinstance(one, nodes.Break) for one in walk(s.body))
+                return self.can_fail([*s.body, *rest]) or (leaves and self.can_fail(rest))
             if isinstance(s, nodes.LeaveCall):
                 leaving.append(s)
             if isinstance(s, (nodes.LeaveCall, nodes.Return)) or self._ends_search(s):

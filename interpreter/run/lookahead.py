@@ -37,7 +37,7 @@ def probe(S: BaseState, frame: tuple[int, ...], option: object, actor: int) -> b
     T = S.lend()
     T.probe, T.log = asker(S, actor), NO_LOG
     T.stack = [*rest_of_action(S), frame]
-    T.base = 0
+    T.base = T.asides = 0
     T.choice = option
     return _paid_search(S, T, actor if S.base == 0 else ANYBODY)
 
@@ -47,14 +47,14 @@ def probe_start(S: BaseState, frame: tuple[int, ...], actor: int) -> bool:
     T = S.lend()
     T.probe, T.log = asker(S, actor), NO_LOG
     T.stack = [frame]
-    T.base = 0
+    T.base = T.asides = 0
     return _paid_search(S, T, ANYBODY)
 
 
 def try_out(S: BaseState, deed: Callable[[Any], Any], actor: int) -> bool:
     """Whether a rule without choices can be carried out."""
     T = S.lend()
-    T.probe, T.log = asker(S, actor), NO_LOG
+    T.probe, T.log, T.asides = asker(S, actor), NO_LOG, 0
     try:
         deed(T)
     except Fail:
@@ -70,7 +70,7 @@ def tells_hidden(S: BaseState, option: object, seat: int) -> bool:
     """Whether it hangs on something that a player does not see, or on chance, how the game goes on
     from an option up to the next decision."""
     T = S.clone()
-    T.probe, T.log = 1 + seat, NO_LOG
+    T.probe, T.log, T.asides = 1 + seat, NO_LOG, 0
     T.choice = option
     try:
         runs_out(T)

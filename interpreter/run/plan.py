@@ -92,6 +92,7 @@ class Plan:
         program, space = self.program, self.given
         S.n, S.seed, S.active, S.over, S.ending = players, seed & chance.MASK, -1, 0, -1
         S.fuel, S.site, S.actor, S.probe, S.base = space["FUEL"], -1, -1, 0, 0
+        S.asides = 0
         S.agent, S.choice, S.options, S.pins = None, None, [], None
         S.log = [] if log else NO_LOG
         S.draws, S.stack, S.winners, S.expiry = {}, [self.start_frame], [], []

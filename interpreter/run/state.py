@@ -38,6 +38,7 @@ class BaseState:
         actor: int
         probe: int
         base: int
+        asides: int  # on a copy: rules that wait, of those that it has come to, that are not done
         agent: Callable[..., Option] | None
         choice: Any
         log: list[Entry]  # None in a state that keeps none

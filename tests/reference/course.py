@@ -84,6 +84,8 @@ class Course(Values):
         self.question: Question | None = None
         self.looked = [0]
         """How many positions this look ahead has come to."""
+        self.floor = 0
+        """How much of what is still to be done was so when looking ahead began."""
         self.taken = 0
         """How many things were taken from menus."""
         self.copies = {
@@ -103,6 +105,7 @@ class Course(Values):
         try:
             while self.todo and self.question is None:
                 item = self.todo.pop()
+                self.floor = min(self.floor, len(self.todo))
                 self.items[item[0]](self, *item[1:])
         except GameEnds:
             self.todo.clear()
@@ -150,6 +153,7 @@ class Course(Values):
     def comes_to_its_end(self, begun: int, option: Any, in_action: bool, deep: int) -> Answer:
         """Go on with an answer; what was to be done before `begun` is left aside."""
         del self.todo[:begun]
+        self.floor = len(self.todo) if deep == 0 else self.floor
         try:
             asked = self.answer_with(option)
         except LeadsNowhere:
@@ -180,7 +184,7 @@ class Course(Values):
         the rest can be done."""
         ahead = self.fork()
         ahead.looked = self.looked if self.looking_ahead else [0]
-        ahead.todo, ahead.question = [], None
+        ahead.todo, ahead.question, ahead.floor = [], None, 0
         ahead.looking_ahead, ahead.asker = True, args[0]
         ahead.carry_out(self.program.funcs[rule], args[0], args[1:])
         try:
@@ -190,6 +194,11 @@ class Course(Values):
         except Enough:
             return Answer.PERHAPS
         return ahead.answered_somehow(asked, True, 0)
+
+    def asked_of(self, who: int) -> None:
+        """Where something can lie hidden, who looks ahead does not know what others can do."""
+        if who != self.asker and any(one.seen != "all" for one in self.program.families):
+            self.unforeseen()
 
     def can(self, rule: str, args: list[Any]) -> bool:
         """`can hire`. Where it hangs on chance, on others or on what is hidden, the language leaves
@@ -290,9 +299,15 @@ class Course(Values):
     def fails(self) -> None:
         """A price cannot be paid, a `requires` fails, nothing is there to choose: the rest of the
         rule falls away, and looking ahead, this leads nowhere."""
-        if self.looking_ahead:
+        if self.looking_ahead and not self._in_rule_that_waits():
             raise LeadsNowhere
         self.leave()
+
+    def _in_rule_that_waits(self) -> bool:
+        """What cannot be done in a rule that waits keeps nobody from a deed that looking ahead has
+        come to since it began."""
+        begun = [item[1] for item in self.todo[self.floor :] if item[0] == "end"]
+        return any(func.sort == "trigger" for func in begun)
 
     # -------------------------------------------------------------------------- deeds
 

@@ -55,7 +55,7 @@ class Maker:
 
     def __init__(self, seed: int, hidden: bool = False) -> None:
         self.lot = random.Random(seed)
-        self.hidden = hidden
+        self.hidden = hidden or self.lot.random() < 0.25
         self.lines: list[str] = []
         self.depth = 0
         self.rule = ""
@@ -223,6 +223,9 @@ class Maker:
             "close_up market",
             "shuffle heap",
         ]
+        if not self.they and lot.random() < 0.3:
+            whom = self.one_of("opponents", "you", "everyone")
+            deeds += [f"until your next turn, {whom} may not {lot.choice(self.actions)}"] * 4
         for card in chosen * 4:
             deeds.append(
                 f"move {card} to {self.one_of('heap', f'{my} shelf', f'{my} hand', 'market')}"
@@ -520,6 +523,7 @@ class Maker:
                         f"before any player {deed}",
                         f"after any player {deed}, once per turn",
                         f"when any player would {deed}, if their gold is more than 9, instead",
+                        f"when any player would {deed}, if your gold is at least 3, instead",
                         "at start of each turn",
                         "at end of each turn",
                         "at end of each round",
@@ -528,15 +532,10 @@ class Maker:
                 )
                 self.rule, self.loops, self.left = "waiting", 0, 3
                 with self.below(head):
-                    # What fails in a rule that waits, or is asked there, is left out: the reference
-                    # does not say yet whether it holds the deed back.
                     self.line(self.one_of("raise pot by 2", "set boss to none"))
                     if "round" not in head:
-                        self.line(
-                            self.one_of("gain 1 gold", "lose 2 gold", "set your tired to yes")
-                        )
-                        with self.below("if your gold is at least 4"):
-                            self.line("draw 1 card from deck to your hand")
+                        self.known = {key: [] for key in self.known}
+                        self.block(2)
             self.depth = 0
         if lot.random() < 0.4:
             deed = lot.choice(self.actions)

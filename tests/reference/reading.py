@@ -119,6 +119,7 @@ def _can_block(v: Values, e: nodes.CanBlock, names: Names) -> Any:
     tests = []
     for s in e.body:
         if isinstance(s, nodes.Call):
+            v.asked_of(v.number(s.args[0], names))
             tests.append(v.can(s.rule, [v.value(one, names) for one in s.args]))
         elif isinstance(s, nodes.Exchange):
             tests.append(v.can_exchange(s, names))

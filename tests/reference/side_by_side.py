@@ -82,7 +82,10 @@ def play(plan: Any, program: Program, players: int, seed: int, most: int = 10_00
                 plan.choose(state, 0)
             asked = course.question
             found = differences(plan, program, state, course)
-            open_ = asked is not None and len(asked.perhaps) >= len(asked.options)
+            passing = (
+                asked is not None and asked.sort == "menu"
+            )  # one who can only pass is not asked
+            open_ = asked is not None and len(asked.perhaps) >= len(asked.options) - passing
             if found or state.over:
                 return Played(number, [] if open_ else found, open_)
             at = choose.randrange(len(state.options))

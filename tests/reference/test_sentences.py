@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import soaking
 from tests.reference.asked_twice import ask_game
 
 pytestmark = pytest.mark.slow
@@ -33,14 +34,7 @@ def test_questions_about_small_games_are_answered_alike(first, tmp_path):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(100, 106))
-@pytest.mark.parametrize("game", SHIPPED, ids=[path.name for path in SHIPPED])
-def test_many_questions_about_a_shipped_game_are_answered_alike(game, seed, tmp_path):
-    assert ask_game(game, tmp_path / game.name, seed, 100, 6).found == []
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("seed", range(200, 206))
-@pytest.mark.parametrize("game", SMALL, ids=[path.name for path in SMALL])
-def test_many_questions_about_a_small_game_are_answered_alike(game, seed, tmp_path):
-    assert ask_game(game, tmp_path / game.name, seed, 60, 4).found == []
+@pytest.mark.parametrize("game", SHIPPED + SMALL, ids=[path.name for path in SHIPPED + SMALL])
+def test_many_questions_about_a_game_are_answered_alike(game, tmp_path, request):
+    for seed in soaking.seeds(f"questions_about_{game.name}", 20, request.config.cache):
+        assert ask_game(game, tmp_path / game.name, 100 + seed, 60, 4).found == []

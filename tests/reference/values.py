@@ -70,6 +70,10 @@ class Values:
         """`can hire`: whether a deed can be carried out. The course of the game knows."""
         raise NotImplementedError
 
+    def asked_of(self, who: int) -> None:
+        """Note that somebody is asked what they can do, who may know more than whoever looks
+        ahead."""
+
     def can_exchange(self, s: nodes.Exchange, names: Names) -> bool:
         """Whether money can be joined or split."""
         raise NotImplementedError

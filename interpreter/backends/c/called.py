@@ -293,7 +293,7 @@ def _nc_try_out(t: Translation, e: ast.Call) -> str:
     args = "".join(f", a{i}" for i in range(len(names)))
     t.extra.append(
         f"static I {name}(State *S, I actor{params}) {{ "
-        "State *T = probing(S); Way way; int how; T->probe = asker(S, actor); "
+        "State *T = probing(S); Way way; int how; T->probe = asker(S, actor); T->asides = 0; "
         "OPEN(way); how = _setjmp(way.room); "
         f"if (!how) {c_name(inner.func.id)}(T{args}); CLOSE(way); "
         "S->fuel = T->fuel - COPYING; drop_state(T); "

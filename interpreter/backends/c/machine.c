@@ -877,7 +877,7 @@ static I probe_from(State *S, State *T, L frame, I actor) {
     T->frames = S->frames - count;
     waits(T, frame);
     T->probe = asker(S, actor);
-    T->base = 0;
+    T->base = T->asides = 0;
     return paid_search(S, T, S->base ? -1 : actor);
 }
 static State *probing(State *S) {
@@ -900,6 +900,6 @@ static I probe_start(State *S, L frame, I actor) {
     T->used = T->frames = 0;
     waits(T, frame);
     T->probe = asker(S, actor);
-    T->base = 0;
+    T->base = T->asides = 0;
     return paid_search(S, T, -1);
 }

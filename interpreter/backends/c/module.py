@@ -244,6 +244,7 @@ def _check_purse(purse: Purse, layout: Layout) -> None:
 def _places(layout: Layout) -> str:
     """Where each member of the state lies, in bytes, in the order of `layout`."""
     names = ["n", "seed", "active", "over", "ending", "fuel", "site", "actor", "probe", "base"]
+    names += ["asides"]
     names += HEADER + layout.single + list(layout.lists) + list(layout.piles) + TAIL
     at = ", ".join(f"(I)(Size)&((State *)0)->{c_name(name)}" for name in names)
     return f"I places[] = {{ (I)sizeof(State), {at} }};\nI *where(void) {{ return places; }}\n"

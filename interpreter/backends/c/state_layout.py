@@ -67,7 +67,16 @@ class Layout:
         """Give the state as a C struct, with the eras of so many questions that are remembered.
         What is behind `expiry` is copied only as far as it is used."""
         lines = ["n", "active", "over", "ending", "fuel", "site", "actor", "probe", "base", "agent"]
-        lines += ["asked", "asked_most", "forced", "used", "frames", "expiry_n", "choice_n"]
+        lines += [
+            "asides",
+            "asked",
+            "asked_most",
+            "forced",
+            "used",
+            "frames",
+            "expiry_n",
+            "choice_n",
+        ]
         lines += ["options_n", "options_lists", "winners_n", *self.single]
         text = f"    U era[{questions + 1}];\n"
         text += "".join(f"    I {name};\n" for name in lines)

@@ -218,7 +218,7 @@ class Explanation:
 
     def refuse(self, p: Printing) -> None:
         """Tell whoever looks ahead, or listens, why something cannot be done."""
-        p.emit(f"if S.probe: raise Fail({self.why})")
+        p.emit(f"if S.probe and not S.asides: raise Fail({self.why})")
         p.emit(f"HEARD.append(('none', {self.why}))")
         statements.note_left(p)
 

@@ -159,7 +159,7 @@ def print_begin(p: Printing, func: Func) -> None:
 
 def print_refusal(p: Printing) -> None:
     """Print that whoever looks ahead finds no way here, and that the rest of the rule is left."""
-    p.emit("if S.probe: raise Fail")
+    p.emit("if S.probe and not S.asides: raise Fail")
     note_left(p)
 
 

@@ -166,6 +166,7 @@ def _state(p: Printing) -> None:
         "actor",
         "probe",
         "base",
+        "asides",
         "agent",
         "choice",
         "log",

@@ -350,6 +350,14 @@ def make_active(p: Printing, player: Expr) -> None:
     p.steps.note(p, "'turn'", p.e(player))
 
 
+def _print_aside(p: Printing, s: nodes.Aside) -> None:
+    """Count it on copies alone. One may have begun within the rule that is done."""
+    if s.begins:
+        p.emit("if S.probe: S.asides += 1")
+    else:
+        p.emit("if S.asides: S.asides -= 1")
+
+
 def _print_leave(p: Printing, s: nodes.Leave) -> None:
     p.emit(f"S.d_{s.time} -= 1")
 
@@ -434,6 +442,7 @@ SENTENCES: Sentences = {
     nodes.Enter: _print_enter,
     nodes.MakeActive: _print_make_active,
     nodes.Leave: _print_leave,
+    nodes.Aside: _print_aside,
     nodes.CountUse: _print_count_use,
     nodes.Pick: print_pick,
 }

@@ -34,7 +34,7 @@ def explain(
     T = S.clone()
     T.probe = lookahead.asker(S, actor)
     T.stack = [*lookahead.rest_of_action(S), frame]
-    T.base = 0
+    T.base = T.asides = 0
     T.choice = option
     return _leaf(T, actor if S.base == 0 else lookahead.ANYBODY, [lookahead.SEARCH])
 

@@ -159,6 +159,15 @@ class Given(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
+class Aside(Stmt):
+    """Note that a rule that waits `begins` or is done: who looks ahead to a deed is not kept from
+    it by what cannot be done there."""
+
+    op: ClassVar[str] = "aside"
+    begins: bool
+
+
+@dataclass(frozen=True, slots=True)
 class MoreRounds(Stmt):
     """Note that a loop can go on."""
 

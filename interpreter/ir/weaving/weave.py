@@ -14,6 +14,7 @@ from interpreter.ir.program import Program
 from interpreter.ir.rewriting import rewritten
 from interpreter.ir.walking import program_expressions, walk
 from interpreter.ir.weaving.answering import wrap
+from interpreter.ir.weaving.asides import stand_aside
 from interpreter.ir.weaving.early_ends import end_early
 from interpreter.ir.weaving.events import answer_deeds
 from interpreter.ir.weaving.kept_answers import forget_answers
@@ -53,6 +54,7 @@ def weave(program: Program) -> Woven:
     end_early(woven)
     forget_answers(woven)
     let_be_none(woven.funcs)
+    stand_aside(woven)
     end_looking_ahead(woven)
     return woven
 

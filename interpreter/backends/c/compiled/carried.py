@@ -13,7 +13,7 @@ from interpreter.backends.c.compiled.states import NativeFault, NativeState, Sta
 from interpreter.backends.c.kinds import LIST, NUMBER
 from interpreter.backends.c.state_layout import MOST_LASTING, MOST_TOLD
 
-_OWN = ("n", "active", "over", "ending", "fuel", "site", "actor", "probe")
+_OWN = ("n", "active", "over", "ending", "fuel", "site", "actor", "probe", "asides")
 _LASTING = 6 + MOST_TOLD
 _NUMBERS = {2: ctypes.c_int16, 4: ctypes.c_int32, 8: ctypes.c_int64}
 """Numbers of so many bytes."""

@@ -209,6 +209,7 @@ def compile_plan(plan: Plan, compiler: str, at_work: AtWork | None = None) -> Na
     made = {name: ctypes.PYFUNCTYPE(*types)(library.address(name)) for name, types in calls.items()}
     layout = native.layout
     names = ["n", "seed", "active", "over", "ending", "fuel", "site", "actor", "probe", "base"]
+    names += ["asides"]
     names += HEADER + layout.single + list(layout.lists) + list(layout.piles) + TAIL
     at = made["where"]()
     size, places = at[0], {name: int(at[k]) for k, name in enumerate(names, 1)}

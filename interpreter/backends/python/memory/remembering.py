@@ -47,7 +47,7 @@ LOOKS = frozenset(["probe", "probe_start", "try_out", "can_pay", "can_join", "ca
 EVERYTHING = "*"
 _FIXED = frozenset(["n", "fuel", "seed"])
 _UNSURE = frozenset(
-    ["probe", "choice", "agent", "options", "stack", "log", "pins", "base", "draws"]
+    ["probe", "asides", "choice", "agent", "options", "stack", "log", "pins", "base", "draws"]
 )
 _LOOPS = (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.For, ast.While)
 
