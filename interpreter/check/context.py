@@ -66,6 +66,8 @@ class Context:
     lets: list[Span] = field(default_factory=list)
     chosen: dict[int, tuple[ast.Tree, ast.Tree | None]] = field(default_factory=dict)
     """Each `choose` of the rules by the number of its question, and the tree of its rule."""
+    until_failed: dict[str, Field] = field(default_factory=dict)
+    """By the name of a deed that is done as often as possible: what it sets when it is done."""
     stands_for: list[tuple[Span, Span]] = field(default_factory=list)
     """Where `it`, `its`, `they` or `their` stands, and where what is meant is named."""
     card_actions: dict[str, list[str]] = field(default_factory=dict)

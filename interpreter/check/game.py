@@ -39,7 +39,7 @@ from interpreter.check.overlays.changes import Overlays
 from interpreter.check.overlays.entries import entries_of
 from interpreter.check.ranking import read_aim, read_ranking
 from interpreter.check.scope import Scope
-from interpreter.check.statements import bodies, headings
+from interpreter.check.statements import bodies, headings, repeated_deeds
 from interpreter.check.statements import readers as _of_sentences
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.suggest import digits, listed, nearest
@@ -95,6 +95,7 @@ def read_game(
     bodies.read_rules(ctx, changed.nodes, card_nodes)
     bodies.read_cards(ctx, card_nodes)
     carrying_out.write(ctx)
+    repeated_deeds.tell_when_done(ctx)
     standing_costs.check_paid(ctx)
     _only_with(ctx, changed.conditions)
     order.later_first(program, changed.laid)

@@ -15,7 +15,7 @@ from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Choice, Family, MenuLine
 from interpreter.ir.standing import Until
 from interpreter.ir.types import Type
-from interpreter.meaning.names import Names, as_written
+from interpreter.meaning.names import Names, as_written, is_part
 from interpreter.meaning.phrases import is_there, ranked, those
 
 
@@ -68,8 +68,12 @@ def _falls_away(n: Names) -> str:
             one.args and _is_for_each_alone(one) for one in loop.body if isinstance(one, nodes.If)
         ):
             return "the rest of what this player is to do falls away"
-    name = as_written(n.func.name) if n.func is not None else "this rule"
-    return f"the rest of {name} falls away"
+    name = n.func.name if n.func is not None else "this rule"
+    if "__often_" in name:
+        return "this repetition ends"
+    if "__each_" in name:
+        return "the rest of what this player is to do falls away"
+    return f"the rest of {as_written(name)} falls away"
 
 
 def _is_for_each_alone(s: nodes.If) -> bool:
@@ -263,6 +267,8 @@ def _let(n: Names, s: nodes.Let | nodes.LetFrozen) -> Iterator[Said]:
 def _if(n: Names, s: nodes.If) -> Iterator[Said]:
     test = s.args[0]
     alone = _is_for_each_alone(s)
+    if _leaves_undone(n, s):
+        return
     guard = isinstance(test, nodes.Ge) and is_there(test)
     if guard and s.body and s.body[0].span.line == s.span.line and not s.other:
         yield from block(n, s.body)
@@ -276,6 +282,18 @@ def _if(n: Names, s: nodes.If) -> Iterator[Said]:
     n.letters = held
     if not alone:
         yield from block(n, s.other)
+
+
+def _leaves_undone(n: Names, s: nodes.If) -> bool:
+    """Whether it leaves a repetition of which a round was not possible: the checker adds it."""
+    test = s.args[0].args[0] if isinstance(s.args[0], nodes.Not) else None
+    return (
+        isinstance(test, nodes.FieldNow)
+        and test.field in n.program.engine_fields
+        and bool(
+            s.body and isinstance(s.body[0], nodes.Break) and test.field.name.startswith("_done_")
+        )
+    )
 
 
 def _for(n: Names, s: nodes.For) -> Iterator[Said]:
@@ -354,14 +372,17 @@ def _answer(n: Names, s: nodes.Answer) -> str:
     return f"the answer is {n.say(s.args[0])}"
 
 
-def _call(n: Names, s: nodes.Call) -> str:
+def _call(n: Names, s: nodes.Call) -> Iterator[Said]:
+    if is_part(s.rule):  # its lines are told where they stand
+        return
     who = n.say(s.args[0]) if s.args else "none"
     func = n.program.funcs[s.rule]
     given = [
         f"{name} {n.say(one)}" for (name, _), one in zip(func.params, s.args[1:], strict=False)
     ]
     deed = f"{s.rule}{' with ' + ', '.join(given) if given else ''}"
-    return f"{deed} is done" if who == "none" else f"{n.does(s.args[0], 'does', 'do')} {deed}"
+    does = f"{deed} is done" if who == "none" else f"{n.does(s.args[0], 'does', 'do')} {deed}"
+    yield Said(s.span, does)
 
 
 def _requires(n: Names, s: nodes.Requires) -> str:
@@ -546,7 +567,7 @@ LINES: Lines = {
     nodes.Break: _deed(_break),
     nodes.Return: _deed(_return),
     nodes.Answer: _deed(_answer),
-    nodes.Call: _deed(_call),
+    nodes.Call: _call,
     nodes.Requires: _deed(_requires),
     nodes.Foreseen: _deed(_foreseen),
     nodes.EndGame: _deed(_end_game),

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any, ClassVar, TypeAlias
 
 from interpreter.ir import nodes
@@ -75,6 +75,15 @@ class Names:
         yield made
         self.letters = held
 
+    @contextmanager
+    def parts(self, func: Func) -> Iterator[None]:
+        """Let the parts of a rule be called as the rules have them, or by letters."""
+        with ExitStack() as held:
+            for name, kind in func.params:
+                if name not in HELPERS:
+                    held.enter_context(self.called(name, kind))
+            yield
+
     def local(self, name: str) -> str:
         """Say how something is called that has a name."""
         if name in self.letters:
@@ -112,9 +121,14 @@ class Names:
         return self.zone(family, args)
 
 
+def is_part(rule: str) -> bool:
+    """Whether a rule is what the checker has made of lines within another one."""
+    return "__often_" in rule or "__each_" in rule
+
+
 def as_written(name: str) -> str:
     """Give a name as the rules have it, without the number of the place where it is given."""
-    return re.sub(r"(_L\d+|__\d+)$", "", name)
+    return re.sub(r"(_L\d+|__\d+|__(often|each)_\d+)$", "", name)
 
 
 COMPOUND = (

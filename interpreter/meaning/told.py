@@ -14,7 +14,7 @@ from interpreter.ir.program import Func, Program
 from interpreter.ir.standing import CostChange, Hook, Modifier
 from interpreter.ir.types import Type
 from interpreter.meaning.lines import Said, block
-from interpreter.meaning.names import Names
+from interpreter.meaning.names import Names, is_part
 from interpreter.meaning.phrases import PHRASES
 
 PLAIN = frozenset(
@@ -80,12 +80,18 @@ def _stem(word: str) -> str:
 
 
 def _all(program: Program) -> Iterator[Said]:
-    for func in program.funcs.values():
-        if "__often_" in func.name or func.sort == "carry_out":  # lines that stand elsewhere, too
-            continue
+    told: set[tuple[str, int]] = set()
+    every = [func for func in program.funcs.values() if func.sort != "carry_out"]
+    for func in sorted(every, key=lambda one: is_part(one.name)):
         speaker = Speaker(program)
         speaker.func = func
-        yield from block(speaker, func.body)
+        with speaker.parts(func):
+            lines = list(block(speaker, func.body))
+        if not is_part(func.name):
+            told |= {(one.span.source.path, one.span.line) for one in lines}
+        elif any((one.span.source.path, one.span.line) in told for one in lines[1:]):
+            continue  # lines that are told where they stand
+        yield from lines
         for sort, hooks in (
             ("before", func.hooks_before),
             ("after", func.hooks_after),

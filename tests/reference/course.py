@@ -271,14 +271,15 @@ class Course(Values):
         """`..., once per turn`: only the first time that its condition holds."""
         body = func.body
         if func.per:
-            if self.times_done(func.name, func.per, names["you"]):
+            of = names["you"] if func.card else 0  # a rule of the game is counted once for all
+            if self.times_done(func.counted_as, func.per, of):
                 return
             heading = isinstance(body[0], nodes.If) and body[0].span == func.span
             if len(body) == 1 and heading:
                 if not self.seen(lambda: self.holds(body[0].args[0], names)):
                     return
                 body = body[0].body
-            self.count(func.name, names["you"])
+            self.count(func.counted_as, of)
         self.todo.append(("end", func, names))
         self.do(body, names)
 

@@ -38,18 +38,16 @@ def _exchange(c: Course, s: nodes.Exchange, names: Names) -> None:
 def _move(c: Course, s: nodes.Move, names: Names) -> None:
     """`move card to market`. What would only move something into a closed place is not offered;
     what is moved in the rounds of a loop leaves it out."""
-    if (
-        c.looking_ahead
-        and s.to is not None
-        and not (s.to.shape == "slots" and s.how == "zone" and s.to.slots > 1)
-    ):
+    if c.looking_ahead and s.to is not None and not (s.to.board and s.how == "zone"):
         number = c.place(s.how, s.to, s.args[1:], names)
+        row = s.to.shape == "slots" and s.to.slots > 1 and s.how == "zone"
         said = {
             one.name for arg in s.args[1:] for one in arg.walk() if isinstance(one, nodes.Local)
         }
         if (
             number is not None
             and lasting.is_closed(c.table, number)
+            and (not row or lasting.is_closed(c.table, number + s.to.slots - 1))
             and not said & names.get("*", set())
         ):
             raise LeadsNowhere

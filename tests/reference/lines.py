@@ -128,8 +128,11 @@ def _set(c: Course, s: nodes.Set, names: Names) -> None:
     """`set your score to 3`, `gain 2 gold`: a number stops at its limits."""
     owner = c.number(s.args[0], names) if len(s.args) > 1 else 0
     value = c.value(s.args[-1], names)
-    if s.field not in c.program.fields:  # the answer of a deed
-        names["_answer"] = value
+    if s.field not in c.program.fields:  # the answer of a deed, or whether it is done
+        if s.field.name.startswith("_done_"):
+            c.table.kept.setdefault(s.field.key, {})[0] = value
+        else:
+            names["_answer"] = value
         return
     kind = s.field.type
     if kind.base == "number" and kind.optional and value < 0 and not s.args[-1].type.optional:

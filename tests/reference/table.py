@@ -84,7 +84,7 @@ class Table:
 
     def read(self, field: Field, owner: int) -> Value:
         """Give what is kept; of nobody and nothing, what everybody begins with."""
-        return self.kept[field.key].get(owner, field.start)
+        return self.kept.get(field.key, {}).get(owner, field.start)
 
     def write(self, field: Field, owner: int, value: Value) -> None:
         """A number stops at its limits."""

@@ -87,7 +87,8 @@ def _asked(
         busy = (hook.func, copy[0] if copy else holder if hook.card and hook.who != "you" else 0)
         if c.table.marks.get(busy):
             return
-        if trigger.per and c.times_done(trigger.name, trigger.per, holder):
+        of = holder if trigger.card else 0
+        if trigger.per and c.times_done(trigger.counted_as, trigger.per, of):
             return
         if hook.test is not None and not c.seen(lambda: c.holds(hook.test, inner)):  # type: ignore[arg-type]
             return

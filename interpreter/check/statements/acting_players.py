@@ -16,7 +16,6 @@ from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.types import PLAYER, YES_NO, set_of
-from interpreter.ir.walking import inner_blocks
 from interpreter.syntax import ast
 
 _PEOPLE = {
@@ -38,9 +37,12 @@ def have(scope: Scope, node: ast.Have | ast.HaveDeed) -> list[Stmt]:
     who = conversions.as_kind(scope, who, PLAYER.maybe() if who.type.optional else PLAYER)
     name, they = scope.temp(PLAYER, node.span)
     inner = scope.inner()
+    inner.you = scope.you or scope.they  # in a round, who tells others is `you` for them
     inner.they, inner.each, inner.looped = they, None, ""
     body = nesting.done(inner, does)
-    if who.type.optional:  # none does nothing, such as a faction that nobody plays
+    parts = [one for one, _ in scope.func.params] if scope.func is not None else []
+    handed = isinstance(who, nodes.Local) and who.name in parts
+    if who.type.optional or handed:  # none does nothing, such as a faction that nobody plays
         played = nodes.Ge((they, nodes.Num((), PLAYER, node.span, 0)), YES_NO, node.span)
         body = [nodes.If((played,), node.span, body=body)]
     return [nodes.Let((who,), node.span, name), *body]
@@ -117,6 +119,7 @@ def _have_all(
 ) -> list[Stmt]:
     """Let each of some players do something."""
     inner = flow.loop_scope(scope, node)
+    inner.you = scope.you or scope.they  # in a round, who tells others is `you` for them
     inner.they, inner.each, inner.looped = made.candidate(), None, ""
     inner.it = made.candidate()
     around = inner.inner()  # without the names that the block gives
@@ -145,45 +148,37 @@ def _plays(tree: ast.Tree | ast.Word) -> bool:
 
 def _unless_they_cannot(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
     """Let each player do what they can do to its end: who cannot keeps nobody else from it."""
-    if scope.func is None or not _can_fail(body):
+    if scope.func is None:
         return body
+    if len(body) == 1 and isinstance(body[0], nodes.Call) and body[0].verb != "play":
+        can: Expr = nodes.CanBlock((), YES_NO, span, body, True)
+        nobody: list[Stmt] = [nodes.Cannot((scope.player(span),), span)]
+        return [nodes.If((can,), span, body=body, other=nobody)]
+    if not repeated_deeds.can_fail(body):
+        return body
+    told: list[Stmt] = [nodes.Cannot((scope.player(span),), span)]
+    deed = repeated_deeds.alone(scope, body, span)
+    if deed is not None:
+        can = nodes.CanBlock((), YES_NO, span, [deed], True)
+        return [nodes.If((can,), span, body=[deed], other=told)]
     can = repeated_deeds.can_be_done(scope, body, span)
-    return [nodes.If((can,), span, body=body, other=[nodes.Cannot((scope.player(span),), span)])]
+    return [nodes.If((can,), span, body=body, other=told)]
 
 
 def _together_unless_they_cannot(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
     """Let each player do so where all choose together, and it is done when all have chosen."""
     last = max((at for at, one in enumerate(body) if simultaneous.chooses(one)), default=-1)
-    if scope.func is None or last < 0 or not _can_fail(body):
+    if scope.func is None or last < 0 or not repeated_deeds.can_fail(body):
         return body
     name, able = scope.temp(YES_NO, span)
     asked = nodes.Let((repeated_deeds.can_be_done(scope, body, span),), span, name)
     parts = [part for part in (body[: last + 1], body[last + 1 :]) if part]
+    if len(parts) > 1 and repeated_deeds.can_fail(parts[1]):
+        deed = repeated_deeds.alone(scope, parts[1], span, parts[0])
+        parts[1] = [deed] if deed is not None else parts[1]
     told: list[Stmt] = [nodes.Cannot((scope.player(span),), span)]
     made = [nodes.If((able,), span, body=part) for part in parts[:-1]]
     return [asked, *made, nodes.If((able,), span, body=parts[-1], other=told)]
-
-
-def _can_fail(body: list[Stmt]) -> bool:
-    """Whether something in a block, but for what is offered, may be impossible for a player."""
-    for s in body:
-        if isinstance(s, (nodes.Requires, nodes.Pay, nodes.Exchange)) or _sure_choice(s) is False:
-            return True
-        if isinstance(s, (nodes.Options, nodes.Menu)):
-            continue
-        if any(_can_fail(block) for block in inner_blocks(s)):
-            return True
-    return False
-
-
-def _sure_choice(s: Stmt) -> bool | None:
-    """Whether a choice can always be made; None of any other sentence."""
-    if isinstance(s, nodes.ChooseMatching):
-        return False
-    if not isinstance(s, nodes.Choose):
-        return None
-    choice = s.choice
-    return choice.optional or choice.has_none or choice.how in ("any_number", "up_to_many")
 
 
 def _check_someone_passes(scope: Scope, body: list[Stmt], node: ast.Sentence) -> None:

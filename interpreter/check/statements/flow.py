@@ -100,7 +100,7 @@ def for_numbers(scope: Scope, node: ast.ForNumbers) -> list[Stmt]:
 def repeat_times(scope: Scope, node: ast.RepeatTimes | ast.RepeatUpTo) -> list[Stmt]:
     """Read `repeat 3 times`, `repeat up to 3 times`."""
     inner = loop_scope(scope, node)
-    amount = reading.number(scope, node.count)
+    amount = reading.whole(scope, node.count)
     var, _ = scope.temp(NUMBER, node.span)
     one = nodes.Num((), NUMBER, node.span, 1)
     source = nodes.Range((one, amount), set_of(NUMBER), node.span)

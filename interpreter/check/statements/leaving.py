@@ -45,6 +45,28 @@ def leaving(body: list[Stmt], instead: Callable[[Stmt], list[Stmt]]) -> list[Stm
     return made
 
 
+def ending_where_it_fails(body: list[Stmt]) -> list[Stmt]:
+    """Give a round that leaves the repetition where a condition does not hold or nothing is there
+    to choose; what an inner repetition does stays as it is."""
+    made: list[Stmt] = []
+    for s in body:
+        out: list[Stmt] = [nodes.Break((), s.span)]
+        if isinstance(s, nodes.Requires) and not isinstance(s, nodes.Foreseen):
+            made.append(nodes.If((terms.negated(s.args[0]),), s.span, body=out))
+        elif isinstance(s, nodes.Choose) and _must_be_made(s):
+            made.append(replace(s, choice=replace(s.choice, has_none=True), other=out))
+        elif isinstance(s, _LOOPS):
+            made.append(s)
+        else:
+            made.append(with_blocks(s, ending_where_it_fails))
+    return made
+
+
+def _must_be_made(s: nodes.Choose) -> bool:
+    choice = s.choice
+    return not choice.optional and not choice.has_none and choice.how in ("one", "exactly")
+
+
 def leaving_both(scope: Scope, loop: nodes.For | nodes.ForAll) -> list[Stmt]:
     """Let `stop repeating` below `have each player` leave the repetition around it, too."""
     if not breaks_out(loop.body):

@@ -13,7 +13,7 @@ from interpreter.syntax import ast
 
 def read(scope: Scope, low: ast.Expression, high: ast.Expression, span: Span) -> Expr:
     """Read the numbers in between; there is none if the first one is larger."""
-    first, last = reading.number(scope, low), reading.number(scope, high)
+    first, last = reading.whole(scope, low), reading.whole(scope, high)
     if isinstance(first, nodes.Num) and isinstance(last, nodes.Num) and _are_swapped(first, last):
         told = f"{first.value} to {last.value} holds no number"
         first_to_last = Span(span.source, low.span.start, high.span.end)

@@ -146,8 +146,9 @@ def _pay_words(scope: Scope, node: ast.Pay, you: Expr, thing: Expr | None) -> li
     for part in node.reductions:
         assert isinstance(part, ast.Less | ast.LessOfChoice)
         less = _times_each(scope, reading.number(scope, part.amount), part)
-        rest = nodes.Sub((amount, less), NUMBER, span)
-        amount = nodes.Max((rest, nodes.Num((), NUMBER, span, 0)), NUMBER, span)
+        amount, less = conversions.in_one_measure(amount, less)
+        rest = nodes.Sub((amount, less), amount.type, span)
+        amount = nodes.Max((rest, nodes.Num((), NUMBER, span, 0)), rest.type, span)
     field.gained = True
     amount = conversions.measured(amount, field.type)
     now = nodes.FieldRaw((you,), field.type, span, field)

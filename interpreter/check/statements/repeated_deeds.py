@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from interpreter.check import terms
+from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.check.statements import leaving
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Choice, Func, MenuLine, Payment
+from interpreter.ir.program import Choice, Field, Func, MenuLine, Payment
 from interpreter.ir.renaming import renamed
-from interpreter.ir.types import PLAYER, YES_NO, Type
-from interpreter.ir.walking import walk
+from interpreter.ir.rewriting import with_blocks
+from interpreter.ir.types import PLAYER, YES_NO, Type, set_of
+from interpreter.ir.walking import inner_blocks, walk
 
 _HOST = "_host"
 """The name of `you` in a deed that somebody else is told to do."""
@@ -26,6 +29,8 @@ def as_often(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
     block leaves the repetition, changes a name from above, or is what somebody else is told to do,
     that deed is only asked whether it can be done, and the block is done where it stands.
     """
+    if len(body) == 1 and isinstance(body[0], nodes.Call) and scope.func is not None:
+        return [_until_it_fails(scope, body[0], True, span)]
     if all(isinstance(one, (nodes.Call, nodes.Exchange)) for one in body):
         return [nodes.AsOften((), span, body=body)]
     body = leaving.until_declined(scope, body, span)
@@ -37,9 +42,118 @@ def as_often(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
     read, changed = set[str](), set[str]()
     locals_of(body, read, changed)
     leaves = any(isinstance(one, (nodes.Break, nodes.Return)) for one in walk(body))
-    if leaves or changed & set(known) or scope.they is not None:
-        return [nodes.While((can_be_done(scope, body, span, leaves),), span, body=body)]
-    return [nodes.AsOften((), span, body=[_deed_of(scope, body, read, known, span)])]
+    calls = any(map(_is_deed, walk(body)))
+    fails = can_fail(body) or calls
+    if calls or leaves or changed & set(known) or scope.they is not None:
+        can = can_be_done(scope, body, span, leaves or fails)
+        body = leaving.ending_where_it_fails(_calls_told(scope.ctx, body))
+        return [nodes.While((can,), span, body=body)]
+    deed = _deed_of(scope, body, read, known, span)
+    return [_until_it_fails(scope, deed, fails, span)]
+
+
+def _until_it_fails(scope: Scope, deed: nodes.Call, fails: bool, span: Span) -> Stmt:
+    """Do a deed as often as it can be done; a round that turns out not to be possible on the way,
+    by chance or for what lay hidden, is the last one."""
+    if not fails:
+        return nodes.AsOften((), span, body=[deed])
+    body = _calls_told(scope.ctx, [deed])
+    can = nodes.CanBlock((), YES_NO, span, [deed], True)
+    return nodes.While((can,), span, body=body)
+
+
+def _is_deed(s: Stmt) -> bool:
+    return isinstance(s, nodes.Call) and s.verb != "play"
+
+
+def _calls_told(ctx: Context, body: list[Stmt]) -> list[Stmt]:
+    """Give a round that leaves the repetition where a deed in it has not come to its end."""
+    made: list[Stmt] = []
+    for s in body:
+        if isinstance(s, nodes.Call) and _is_deed(s):
+            done = _done(ctx, s)
+            no = nodes.Num((), YES_NO, s.span, 0)
+            failed = terms.negated(nodes.FieldNow((), YES_NO, s.span, done))
+            out: list[Stmt] = [nodes.Break((), s.span)]
+            made += [nodes.Set((no,), s.span, done), s, nodes.If((failed,), s.span, body=out)]
+        elif isinstance(s, (nodes.For, nodes.ForAll, nodes.While, nodes.AsOften)):
+            made.append(s)
+        else:
+            made.append(with_blocks(s, lambda block: _calls_told(ctx, block)))
+    return made
+
+
+def _done(ctx: Context, deed: nodes.Call) -> Field:
+    """Find what a deed sets when it is done."""
+    done = ctx.until_failed.get(deed.rule)
+    if done is None:
+        done = Field(f"_done_{deed.rule}", "table", YES_NO, 0, deed.span, -1)
+        ctx.program.engine_fields.append(done)
+        ctx.until_failed[deed.rule] = done
+    return done
+
+
+def tell_when_done(ctx: Context) -> None:
+    """Let each deed that is done as often as possible tell when it has come to its end."""
+    for name, done in ctx.until_failed.items():
+        func = ctx.program.funcs[name]
+        func.body = [*_told(func.body, done), _note(func.span, done)]
+
+
+def _note(span: Span, done: Field) -> Stmt:
+    return nodes.Set((terms.true(span),), span, done)
+
+
+def _told(body: list[Stmt], done: Field) -> list[Stmt]:
+    made: list[Stmt] = []
+    for s in body:
+        if isinstance(s, nodes.Return):
+            made.append(_note(s.span, done))
+        made.append(with_blocks(s, lambda block: _told(block, done)))
+    return made
+
+
+def alone(
+    scope: Scope, body: list[Stmt], span: Span, before: Sequence[Stmt] = ()
+) -> nodes.Call | None:
+    """Make a deed of what each player is to do, so that whoever cannot go on keeps nobody else from
+    it; None where it leaves what is around it, or changes a name from above. It may name what was
+    chosen `before`."""
+    known = _known(scope)
+    for s in walk(list(before)):
+        if isinstance(s, nodes.Choosing):
+            one = s.choice.how == "one"
+            known[s.choice.into] = s.choice.item.maybe() if one else set_of(s.choice.item)
+        elif isinstance(s, nodes.Let):
+            known[s.name] = s.args[0].type
+    read, changed = set[str](), set[str]()
+    locals_of(body, read, changed)
+    leaves = any(isinstance(one, (nodes.Break, nodes.Return)) for one in walk(body))
+    if leaves or changed & set(known):
+        return None
+    return _deed_of(scope, body, read, known, span, "each")
+
+
+def can_fail(body: list[Stmt]) -> bool:
+    """Whether something in a block, but for what is offered, may be impossible for a player."""
+    for s in body:
+        if isinstance(s, (nodes.Requires, nodes.Pay, nodes.Exchange)) or _is_sure(s) is False:
+            return True
+        if isinstance(s, (nodes.Options, nodes.Menu)):
+            continue
+        if any(can_fail(block) for block in inner_blocks(s)):
+            return True
+    return False
+
+
+def _is_sure(s: Stmt) -> bool | None:
+    """Whether a choice can always be made; None of any other sentence."""
+    if isinstance(s, nodes.ChooseMatching):
+        return False
+    if not isinstance(s, nodes.Choose):
+        return None
+    choice = s.choice
+    return choice.optional or choice.has_none or choice.how in ("any_number", "up_to_many")
 
 
 def can_be_done(scope: Scope, body: list[Stmt], span: Span, freely: bool = True) -> Expr:
@@ -62,8 +176,13 @@ def _known(scope: Scope) -> dict[str, Type]:
 
 
 def _deed_of(
-    scope: Scope, body: list[Stmt], named: set[str], known: dict[str, Type], span: Span
-) -> Stmt:
+    scope: Scope,
+    body: list[Stmt],
+    named: set[str],
+    known: dict[str, Type],
+    span: Span,
+    how: str = "often",
+) -> nodes.Call:
     """Make a deed of a block of a rule, for what it names; give the call of it. Whoever is told to
     do the block does it, and sees what they see; `you` stays the same."""
     assert scope.func is not None
@@ -76,7 +195,7 @@ def _deed_of(
         args.append(replace(you, span=span))
     funcs = scope.ctx.program.funcs
     func = Func(
-        f"{scope.func.name}__often_{len(funcs)}",
+        f"{scope.func.name}__{how}_{len(funcs)}",
         "procedure",
         taken,
         scope.func.title,

@@ -37,9 +37,27 @@ def _named(scope: Scope, node: ast.Let, made: Expr) -> list[Stmt]:
             helps=("declare it where it is kept, with its kind `or none`",),
         )
         made = scope.ctx.bad(made.span)
+    _check_not_alike(scope, made)
     name = scope.bind(word.text, made.type, word.span)
     scope.ctx.lets.append(word.span)
     return [nodes.Let((made,), node.span, name)]
+
+
+def _check_not_alike(scope: Scope, made: Expr) -> None:
+    """Report a name for several alike pieces: it would stand for their sorts."""
+    item = made.type.item if made.type.base == "set" else None
+    kind = scope.ctx.program.kinds.get(item.of) if item is not None else None
+    if item is None or item.base != "piece" or kind is None or not kind.alike:
+        return
+    if isinstance(made, nodes.Local):  # what was chosen
+        return
+    scope.ctx.report.add(
+        "wrong-kind-of-value",
+        made.span,
+        f"`{made.span.text}` are alike: a name would stand for their sorts, not for the pieces",
+        "alike pieces are counted where they lie",
+        helps=(f"say the place each time: `number of {kind.plural} in ...`, `move all ...`",),
+    )
 
 
 def answer(scope: Scope, node: ast.Answer | ast.AnswerYesNo) -> list[Stmt]:
