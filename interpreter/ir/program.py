@@ -295,6 +295,8 @@ class Func:
     may_choose: bool = False
     per: str = ""
     per_span: Span | None = None  # where it says how often
+    counted: str = ""
+    """Of a rule that waits for one of several deeds: the first of those, as which it is counted."""
     again: Expr | None = None
     """Where this holds, it may be done more often all the same: for changes that are tried out."""
     card: str = ""
@@ -307,6 +309,11 @@ class Func:
     used_number: int = -1
     reckoned: list[tuple[str, Type, Expr]] = field(default_factory=list)
     """What is worked out for its `says` when it begins, by what stands between the braces."""
+
+    @property
+    def counted_as(self) -> str:
+        """The name under which it is counted how often it was done."""
+        return self.counted or self.name
 
     @property
     def noted(self) -> list[tuple[str, Type]]:

@@ -20,6 +20,9 @@ def add_rule(ctx: Context, span: Span, owner: str, card: str) -> tuple[Func, Sco
     name = f"{owner}__{sum(1 for f in ctx.program.funcs if f.startswith(owner + '__')) + 1}"
     title = ctx.funcs[owner].title if owner in ctx.funcs else owner.replace("_", " ")
     func = Func(name, "trigger", [], title, span, card=card)
+    func.counted = next(
+        (f.name for f in ctx.program.funcs.values() if f.sort == "trigger" and f.span == span), name
+    )
     ctx.program.funcs[name] = func
     scope = Scope(ctx, func, card_ownership.you_local(span), in_trigger=True)
     scope.they = None

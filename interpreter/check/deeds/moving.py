@@ -98,6 +98,12 @@ def _move_alike(
         return [made.go_through(span, _move_one_alike(scope, parts, made.candidate(), target))]
     box = zone_lookup.box_family(scope, found.item.of)
     assert box is not None
+    source = parts.preps.get("from")
+    if not made.counted_in and source is not None:  # of a sort that has a name
+        place = place_phrases.named(scope, source, found.item.of)
+        if not place.type.known:
+            return []
+        made.counted_in += zone_lookup.zones_for(scope, place, found.item.of, span) or []
     zone = [*made.counted_in, nodes.Zone((), Type("zone", "box"), span, box)][0]
     if isinstance(zone, nodes.AllZones):
         plural = scope.ctx.program.kinds[found.item.of].plural

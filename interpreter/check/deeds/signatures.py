@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from interpreter.check.context import Context
 from interpreter.check.deeds import deed_parts
-from interpreter.check.expressions.reading import value
+from interpreter.check.expressions.reading import handed
 from interpreter.check.scope import Scope
 from interpreter.check.value_types import read_type
 from interpreter.diagnostics.suggest import nearest
@@ -30,7 +30,7 @@ def arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[Expr] | 
         if prep not in parts.preps:
             _report_missing(scope, parts, func, f"{prep} which {name}")
             return None
-        values[name] = value(scope, parts.preps[prep], kind)
+        values[name] = handed(scope, parts.preps[prep], kind)
     legal = {prep for prep, _, _ in pattern.preps}
     for prep, given in parts.preps.items():
         if prep not in legal:
@@ -66,7 +66,7 @@ def _in_order(
                 )
                 return None
             continue
-        values[name] = value(scope, token, kind)
+        values[name] = handed(scope, token, kind)
         if not values[name].type.known:
             return None  # parts in another order: reported once
         at += 1

@@ -24,7 +24,9 @@ def check_which(
     if made is None or found.amount is None or made.item.base != "piece":
         return True
     kind = scope.ctx.program.kinds[made.item.of]
-    if kind.alike or kind.last - kind.first == 1:
+    if kind.last - kind.first == 1:
+        return True
+    if kind.alike and (_from_box(made) or _all_of_them(found.amount, made)):
         return True
     board = _on_board(made)
     if not board and (_in_order(made) or _look_alike(scope, made)):
@@ -45,6 +47,13 @@ def check_which(
             f"`choose {chosen} from {place}`, and move what is chosen",
             f"or by chance: `pick {kind.name} from {place}`, and below it `at random`",
         ),
+    )
+
+
+def _from_box(made: Chosen) -> bool:
+    """Whether alike pieces come from where nobody looks, or are of a sort that has a name."""
+    return all(
+        isinstance(zone, nodes.Zone) and zone.family.holder == "box" for zone in made.counted_in
     )
 
 

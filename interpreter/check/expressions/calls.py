@@ -13,7 +13,7 @@ from interpreter.check import terms
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.check.expressions import board_lines
 from interpreter.check.expressions.conversions import as_kind
-from interpreter.check.expressions.reading import number, value
+from interpreter.check.expressions.reading import handed, number, value
 from interpreter.check.names import attributes
 from interpreter.check.places import boards, sources
 from interpreter.check.scope import Scope
@@ -75,7 +75,7 @@ def _ask_defined(scope: Scope, node: ast.Ask, func: Func) -> Expr:
     ctx.used.add(func.name)
     heading = ctx.nodes[func.name]
     assert isinstance(heading, ast.Define)
-    args = [value(scope, node.subject, func.params[0][1])] if func.params else []
+    args = [handed(scope, node.subject, func.params[0][1])] if func.params else []
     words = [before.first for before, _ in heading.more]
     given = {part.preposition.first: part.value for part in node.arguments}
     if sorted(part.preposition.first for part in node.arguments) == sorted(words):
@@ -83,7 +83,7 @@ def _ask_defined(scope: Scope, node: ast.Ask, func: Func) -> Expr:
         for word, (_, kind) in zip(words, func.params[1:], strict=True):
             part = next(one for one in left if one.preposition.first == word)
             left.remove(part)
-            args.append(value(scope, part.value, kind))
+            args.append(handed(scope, part.value, kind))
         given = {}
     if len(args) != len(func.params) or given:
         shown = " and ".join(n for n, _ in func.params)

@@ -104,8 +104,8 @@ def is_between(scope: Scope, node: ast.IsBetween) -> Expr:
     """`count is from 1 to 4`"""
     subject = number(scope, node.subject)
     low, high = number(scope, node.low), number(scope, node.high)
-    least = terms.test(nodes.Ge, subject, low, node.span)
-    most = terms.test(nodes.Le, subject, high, node.span)
+    least = terms.test(nodes.Ge, *conversions.in_one_measure(subject, low), node.span)
+    most = terms.test(nodes.Le, *conversions.in_one_measure(subject, high), node.span)
     return terms.negated_if(node.how.negated, terms.test(nodes.And, least, most, node.span))
 
 

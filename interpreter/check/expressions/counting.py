@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
 
 from interpreter.check import terms
@@ -11,9 +12,11 @@ from interpreter.check.names import attributes, candidate_names, not_chosen, ref
 from interpreter.check.places import containment, sources
 from interpreter.check.places.sources import Chosen
 from interpreter.check.scope import Scope
+from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr
-from interpreter.ir.types import NUMBER
+from interpreter.ir.renaming import substituted
+from interpreter.ir.types import NUMBER, YES_NO, set_of, value_type
 from interpreter.syntax import ast
 
 
@@ -185,7 +188,24 @@ def most_alike(scope: Scope, node: ast.MostAlike) -> Expr:
     if not made.item.known:
         return scope.ctx.bad(node.span)
     key = attributes.of(scope, made.candidate(), node.word)
-    return made.loop(nodes.MostAlike, NUMBER, key) if key.type.known else key
+    if not key.type.known:
+        return key
+    if key.type.optional:  # what shows none is like nothing else
+        made.tests.append(terms.test(nodes.Ge, key, terms.zero(node.span), node.span))
+    if made.counted_in and key.type.base == "value":
+        return _most_pieces(scope, made, key, node.span)
+    return made.loop(nodes.MostAlike, NUMBER, key)
+
+
+def _most_pieces(scope: Scope, made: Chosen, key: Expr, span: Span) -> Expr:
+    """Count the alike pieces of the value of which there are most."""
+    kind = value_type(key.type.of)
+    name, one = scope.temp(kind, span)
+    shown = nodes.Eq((key, one), YES_NO, span)
+    many = replace(made, tests=[*made.tests, shown]).count()
+    every = nodes.ValuesOf((), set_of(kind), span, key.type.of)
+    best = nodes.Best((every, terms.true(span), many), kind.maybe(), span, name)
+    return substituted(many, {name: best})
 
 
 def end_one(scope: Scope, node: ast.FirstOne | ast.LastOne) -> Expr:

@@ -69,7 +69,7 @@ def found(scope: Scope, node: ast.KeptFor) -> Pair | None:
     owner: tuple[Expr, ...] = ()
     match kept:
         case ast.Your(word=word):
-            owner = (scope.player(kept.span),)
+            owner = (value(scope, ast.You(kept.span)),)
         case ast.Their(word=word):
             owner = (value(scope, ast.They(kept.span)),)
         case ast.Its(word=word):

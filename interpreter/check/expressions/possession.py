@@ -9,7 +9,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from interpreter.check import terms
-from interpreter.check.expressions import board_lines, comparisons, place_phrases, selections
+from interpreter.check.expressions import (
+    board_lines,
+    comparisons,
+    conversions,
+    place_phrases,
+    selections,
+)
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import adjectives, attributes, references
 from interpreter.check.places import containment, pieces, sources
@@ -151,7 +157,7 @@ def _has_some(
         return count
     if op is nodes.Gt and isinstance(count, nodes.Count):
         return nodes.Some(count.args, YES_NO, node.span, count.name)
-    return terms.test(op, count, least, node.span)
+    return terms.test(op, *conversions.in_one_measure(count, least), node.span)
 
 
 def amount(

@@ -45,6 +45,14 @@ def whole(scope: Scope, node: ast.Part) -> Expr:
     return conversions.undivided(scope, number(scope, node))
 
 
+def handed(scope: Scope, node: ast.Part, kind: Type) -> Expr:
+    """Read what is handed to a rule as one of its parts; a half is no whole number."""
+    made = value(scope, node, kind)
+    if kind.base != "number" or made.type.base != "number":
+        return made
+    return conversions.measured(made, kind) if kind.halves else conversions.undivided(scope, made)
+
+
 def question(scope: Scope, node: ast.Part) -> Expr:
     """Give a yes/no question."""
     any_one.check_articles(scope, node)

@@ -132,6 +132,9 @@ def of_several(scope: Scope, things: Expr, name: str, span: Span) -> Expr | None
         if each is not None and one == name and each.type.base == "number":
             continue  # `points` of several things is no plural: one asks for their sum
         if each is not None and each.type.base in ("value", "number", "player", "piece"):
+            if each.type.optional:  # none is not shown by anything
+                zero = nodes.Num((), NUMBER, span, 0)
+                made.tests.append(nodes.Ge((each, zero), YES_NO, span))
             return made.loop(nodes.Distinct, set_of(each.type.sure()), each)
     return None
 

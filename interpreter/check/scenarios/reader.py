@@ -14,6 +14,7 @@ from interpreter.check import terms
 from interpreter.check.context import Context
 from interpreter.check.declarations import fields, titles
 from interpreter.check.expressions import pairs, reading
+from interpreter.check.expressions.conversions import measured
 from interpreter.check.lints import constant_conditions
 from interpreter.check.places import sources
 from interpreter.check.scenarios import pins, steps, test_setup
@@ -205,7 +206,7 @@ class TestReader:
         pair = pairs.found(scope, left) if isinstance(left, ast.KeptFor) else None
         if pair is not None and not negated:
             for _, line in pair.cases():
-                value = reading.value(scope, right, line.type)
+                value = measured(reading.value(scope, right, line.type), line.type)
                 fields.in_range(self.ctx, line, value.span)
                 self._set(nodes.Set((*pair.whose, value), node.span, line))
             return
@@ -234,7 +235,7 @@ class TestReader:
                 ),
             )
             return
-        value = reading.value(scope, right, subject.type)
+        value = measured(reading.value(scope, right, subject.type), subject.type)
         if value.type.known:
             fields.in_range(self.ctx, subject.field, value.span)
             self._set(nodes.Set((*subject.args, value), node.span, subject.field))

@@ -35,9 +35,10 @@ def wrap(woven: Woven, func: Func) -> None:
         tracked or func.hooks_before or func.hooks_after or func.hooks_instead
     ):
         if func.per and func.sort == "trigger":
-            number = woven.tracked[(func.name, func.per)]
-            test = _not_yet(you_at(span), func, span)
-            func.body = [nodes.If((test,), span, body=_marking([*func.body], number, span))]
+            number = woven.tracked[(func.counted_as, func.per)]
+            who = _counted_of(func, you_at(span))
+            test = _not_yet(who, func, span)
+            func.body = [nodes.If((test,), span, body=_marking([*func.body], number, who, span))]
         woven.funcs[func.name] = func
         return
     raw = replace(
@@ -136,14 +137,20 @@ def _changed(program: Program, func: Func) -> dict[str, Field]:
     return found
 
 
-def _marking(body: list[Stmt], number: int, span: Span) -> list[Stmt]:
+def _counted_of(func: Func, holder: Expr) -> Expr:
+    """Of whom it is counted how often a rule that waits has worked: of whoever has the card, and of
+    nobody in particular where it is a rule of the game."""
+    return holder if func.card else nodes.Num((), PLAYER, holder.span, 0)
+
+
+def _marking(body: list[Stmt], number: int, who: Expr, span: Span) -> list[Stmt]:
     """Give a trigger that works once: it counts as used when its own condition holds, which is the
     heading's and not one that stands below it."""
     if len(body) == 1 and isinstance(body[0], nodes.If) and body[0].span == span:
         inner = body[0]
-        used = nodes.CountUse((you_at(span),), span, number)
+        used = nodes.CountUse((who,), span, number)
         return [replace(inner, body=[used, *inner.body])]
-    return [nodes.CountUse((you_at(span),), span, number), *body]
+    return [nodes.CountUse((who,), span, number), *body]
 
 
 def _answer(
@@ -229,12 +236,12 @@ def _always(span: Span) -> Expr:
 def _first_time(program: Program, hook: Hook, holder: Expr) -> Expr | None:
     """Whether a replacement that works once per turn or round has not worked yet."""
     func = program.funcs[hook.func]
-    return _not_yet(holder, func, hook.span) if func.per else None
+    return _not_yet(_counted_of(func, holder), func, hook.span) if func.per else None
 
 
 def _not_yet(who: Expr, func: Func, span: Span) -> Expr:
     """Whether somebody has not done something yet in the present turn or round."""
-    done = nodes.TimesDone((who,), NUMBER, span, (func.name, func.per))
+    done = nodes.TimesDone((who,), NUMBER, span, (func.counted_as, func.per))
     first = nodes.Eq((done, nodes.Num((), NUMBER, span, 0)), YES_NO, span)
     return first if func.again is None else nodes.Or((func.again, first), YES_NO, span)
 

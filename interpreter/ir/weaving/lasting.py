@@ -93,13 +93,17 @@ def _ask_before_moves(func: Func, closed: Closings) -> None:
     def change(s: Stmt) -> list[Stmt]:
         if not isinstance(s, nodes.Move) or s.to is None or s.to.number not in closed:
             return [s]
-        spots = s.to.shape == "slots" and s.to.slots > 1 and s.how == "zone"
         place = nodes.ZoneNumber(s.args[1:], NUMBER, s.span, s.how, s.to)
-        if spots or free(place) & loops:
+        if free(place) & loops or (s.to.board and s.how == "zone"):
             return [s]
         asked: list[Stmt] = []
         for number, by in closed[s.to.number]:
-            shut = nodes.Closed((place,), YES_NO, by.span, number)
+            shut: Expr = nodes.Closed((place,), YES_NO, by.span, number)
+            if s.to.shape == "slots" and s.to.slots > 1 and s.how == "zone":  # all of a row
+                more = nodes.Num((), NUMBER, s.span, s.to.slots - 1)
+                end = nodes.Add((place, more), NUMBER, s.span)
+                last = nodes.Closed((end,), YES_NO, by.span, number)
+                shut = nodes.And((shut, last), YES_NO, by.span)
             test = nodes.Not((shut,), YES_NO, by.span)
             asked.append(nodes.Foreseen((test,), by.span, by.excuse or "nothing may enter now"))
         return [*asked, s]

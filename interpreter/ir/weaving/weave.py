@@ -96,7 +96,7 @@ def _track_uses(woven: Woven) -> None:
 
     for func in program.funcs.values():
         if func.per:
-            use(func.name, func.per)
+            use(func.counted_as, func.per)
     for part in program_expressions(program):
         if isinstance(part, (nodes.HasDone, nodes.TimesDone)):
             use(*part.deed)
