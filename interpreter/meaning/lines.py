@@ -54,7 +54,7 @@ def _leaves_too(s: Stmt | None) -> bool:
 
 def line(n: Names, s: Stmt) -> Iterator[Said]:
     """Say what a statement does, and all that stands below it."""
-    yield from LINES[type(s)](n, s)
+    yield from LINES.get(type(s), _nothing)(n, s)
 
 
 def _falls_away(n: Names) -> str:

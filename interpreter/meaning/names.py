@@ -37,7 +37,8 @@ class Names:
 
     def say(self, e: Expr) -> str:
         """Say what a phrase stands for."""
-        return self.phrases[type(e)](self, e)
+        say = self.phrases.get(type(e))
+        return say(self, e) if say is not None else f"`{e.span.text}`"
 
     def part(self, e: Expr) -> str:
         """Say it as part of a longer phrase: in brackets where it could be read otherwise."""

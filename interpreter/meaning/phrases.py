@@ -6,30 +6,17 @@ One table has the words of every node; a row says what stands between its parts.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr, ForEach
 from interpreter.ir.types import PART_BITS, Type
+from interpreter.meaning.lying import LYING
 from interpreter.meaning.names import Names, Phrases
+from interpreter.meaning.wordings import words
 
 ANSWER_OF = "_answer_"
 """How a field begins that keeps what a deed has answered."""
 YES = {0: "no", 1: "yes"}
-
-
-def words(text: str) -> Callable[[Names, Any], str]:
-    """Say a phrase whose parts stand where a text has `{0}`, `{1}`."""
-
-    def said(n: Names, e: Expr) -> str:
-        made = text
-        for at, arg in enumerate(e.args):
-            if f"{{{at}}}" in made:
-                made = made.replace(f"{{{at}}}", n.part(arg))
-        return made
-
-    return said
 
 
 # ------------------------------------------------------------------------------ values
@@ -183,6 +170,15 @@ def _divided(n: Names, e: nodes.DivDown) -> str:
     if one.type.halves and not e.type.halves and _is_two(by):
         return f"{n.part(one)}, rounded down to a whole number"
     return ROUNDED(n, e)
+
+
+PLUS = words("{0} plus {1}")
+
+
+def _added(n: Names, e: nodes.Add) -> str:
+    if e.type.base == "piece":  # of each player the one component that they have
+        return n.of(e.args[1], e.type.of)
+    return PLUS(n, e)
 
 
 def _clamp(n: Names, e: nodes.Clamp) -> str:
@@ -373,92 +369,6 @@ def _part(n: Names, e: nodes.Part) -> str:
     return n.together[len(n.together) - 1 - e.shift // PART_BITS]
 
 
-# ------------------------------------------------------------------------------ places
-
-
-def _items(n: Names, e: nodes.Items) -> str:
-    return f"{n.kinds(e.family)} in {n.place(e.how, e.family, e.args)}"
-
-
-def _in_zone(n: Names, e: nodes.InZone) -> str:
-    return f"{n.part(e.args[0])} lies in {n.place(e.how, e.family, e.args[1:])}"
-
-
-def _zone_size(n: Names, e: nodes.ZoneSize) -> str:
-    return f"the number of {n.kinds(e.family)} in {n.zone(e.family, e.args)}"
-
-
-def _limit(n: Names, e: nodes.RoomIn) -> str:
-    return f"the limit of {n.zone(e.family, e.args)}"
-
-
-def _count_in(n: Names, e: nodes.CountIn) -> str:
-    return f"the number of pieces like {n.part(e.args[-1])} in {n.zone(e.family, e.args[:-1])}"
-
-
-def _slot_item(n: Names, e: nodes.SlotItem) -> str:
-    numbered = e.family.board or (e.args and e.family.slots > 1)
-    place = n.place("slot" if numbered else "zone", e.family, e.args)
-    return f"what lies in {place}"
-
-
-def _abs_slot_item(n: Names, e: nodes.AbsSlotItem) -> str:
-    return f"what lies on {n.say(e.args[0])}"
-
-
-def _slots_of(n: Names, e: nodes.SlotsOf) -> str:
-    return f"spaces of {n.zone(e.family, e.args)}"
-
-
-def _top(n: Names, e: nodes.Top) -> str:
-    return f"the top card of {n.zone(e.family, e.args)}"
-
-
-def _on_top(n: Names, e: nodes.OnTop) -> str:
-    where = n.zone(e.family, e.args[2:])
-    return f"{n.part(e.args[0])} is among the top {n.say(e.args[1])} of {where}"
-
-
-def _same_place(n: Names, e: nodes.SamePlace) -> str:
-    return f"{n.say(e.args[0])} is {n.say(e.args[1])}"
-
-
-def _event_place(n: Names, e: nodes.EventPlace) -> str:
-    return "where it comes from" if e.end == "from" else "where it goes to"
-
-
-def _place_of(n: Names, e: nodes.ZoneNumber) -> str:
-    return n.place(e.how, e.family, e.args)
-
-
-def _zone(n: Names, e: Expr) -> str:
-    assert isinstance(e, nodes.OfFamily)
-    return n.place(e.op, e.family, e.args)
-
-
-def _board(text: str) -> Callable[[Names, Any], str]:
-    def said(n: Names, e: Any) -> str:
-        return words(text.replace("{board}", e.board))(n, e)
-
-    return said
-
-
-def _side(n: Names, e: nodes.SideOf) -> str:
-    return n.of(e.args[0], e.side)
-
-
-def _arrived(n: Names, e: nodes.Arrived) -> str:
-    return f"{n.part(e.args[0])} came to its place in this {e.time}"
-
-
-def _of_deed(n: Names, e: nodes.IsDesign) -> str:
-    return f"{n.part(e.args[0])} is {e.design.id}{' (any copy)' * (e.design.copies > 1)}"
-
-
-def _is_kind(n: Names, e: nodes.IsKind) -> str:
-    return f"{n.part(e.args[0])} is a {e.kind}"
-
-
 NEGATED = {
     nodes.Eq: "{0} is not {1}",
     nodes.Member: "{0} is not one of {1}",
@@ -466,6 +376,7 @@ NEGATED = {
     nodes.InBox: "{0} is not in the box",
 }
 PHRASES: Phrases = {
+    **LYING,
     nodes.Num: _num,
     nodes.Local: lambda n, e: n.local(e.name),
     nodes.Text: lambda n, e: f'"{e.text}"',
@@ -474,15 +385,12 @@ PHRASES: Phrases = {
     nodes.Attr: _attr,
     nodes.OwnerOf: words("the owner of {0}"),
     nodes.TitleOf: words("which card {0} is"),
-    nodes.IsDesign: _of_deed,
-    nodes.IsKind: _is_kind,
     nodes.Worth: words("what {0} is worth"),
     nodes.CallValue: _asked,
     nodes.Can: _can,
     nodes.CanBlock: _can_block,
     nodes.HasDone: _done,
     nodes.TimesDone: _times,
-    nodes.Arrived: _arrived,
     nodes.Running: lambda n, e: f"a {e.time} is under way",
     nodes.Outermost: lambda n, e: f"no other {e.time} lies around this one",
     nodes.LookingAhead: words("somebody looks ahead"),
@@ -492,7 +400,7 @@ PHRASES: Phrases = {
     nodes.Closed: words("something keeps things out of {0} for a time"),
     nodes.Clamp: _clamp,
     nodes.ChooseValue: _choose_value,
-    nodes.Add: words("{0} plus {1}"),
+    nodes.Add: _added,
     nodes.Sub: words("{0} minus {1}"),
     nodes.Mul: _times_that,
     nodes.DivDown: _divided,
@@ -554,51 +462,8 @@ PHRASES: Phrases = {
     nodes.LastItem: words("the last of {0}"),
     nodes.WithOne: words("{0} and {1}"),
     nodes.Combined: _combined,
-    nodes.Spaces: _board("spaces of {board}"),
-    nodes.Around: _board("spaces next to {0} on {board}"),
-    nodes.CellOf: lambda n, e: n.of(e.args[0], "space"),
-    nodes.At: _board("what lies on {0}"),
-    nodes.LiesOn: words("where {0} came to lie"),
-    nodes.NextTo: words("{0} is next to {1}"),
-    nodes.Steps: words("the fewest steps from {0} to {1}"),
-    nodes.StepsOver: words("the fewest steps from {0} to {1} where for each space between: {2}"),
     nodes.Region: _region,
-    nodes.SideOf: _side,
     nodes.Sides: lambda n, e: f"{e.sides} of {e.board}",
-    nodes.Lanes: _board("lines of {board}"),
-    nodes.LaneCells: words("spaces of the line {0}"),
-    nodes.Entry: words("the first space of the line {0}"),
-    nodes.LastOfLane: words("the last space of the line {0}"),
-    nodes.InEnd: words("{0} is among the last {2} spaces of the line {1}"),
-    nodes.InStart: words("{0} is among the first {2} spaces of the line {1}"),
     nodes.Group: _group,
-    nodes.Between: words("spaces between {0} and {1} in a straight line"),
-    nodes.AfterSpace: words("the space after {0}"),
-    nodes.BeforeSpace: words("the space before {0}"),
-    nodes.NumberedSpace: words("space number {0}"),
-    nodes.Zone: _zone,
-    nodes.AllZones: _zone,
-    nodes.Slot: _zone,
-    nodes.AbsSlot: _zone,
-    nodes.LaneZone: _zone,
-    nodes.WayZone: _zone,
-    nodes.Box: words("the box"),
-    nodes.Items: _items,
-    nodes.InZone: _in_zone,
-    nodes.ZoneNumber: _place_of,
-    nodes.ZoneOf: words("the place of {0}"),
-    nodes.ZoneSize: _zone_size,
-    nodes.RoomIn: _limit,
-    nodes.CountIn: _count_in,
-    nodes.SlotItem: _slot_item,
-    nodes.AbsSlotItem: _abs_slot_item,
-    nodes.SlotsOf: _slots_of,
-    nodes.Top: _top,
-    nodes.OnTop: _on_top,
-    nodes.Position: words("the place of {0} in its row, pile or list, from 1"),
-    nodes.SamePlace: _same_place,
-    nodes.EventPlace: _event_place,
-    nodes.InBox: words("{0} is in the box"),
-    nodes.InPlay: words("{0} is on the table, not in the box"),
 }
 """The words of every phrase."""

@@ -100,7 +100,8 @@ def _all(program: Program) -> Iterator[Said]:
             yield from _hooks(speaker, func, sort, hooks)
     for edge, span, hook in program.edges:
         per = _often(program, hook)
-        yield Said(hook.span, f"each time a {span} {EDGES.get(edge, edge)}{per}")
+        whose = f" of {WHO[hook.who]}" if hook.card and hook.who in WHO else ""
+        yield Said(hook.span, f"each time a {span}{whose} {EDGES.get(edge, edge)}{per}")
     for change in program.modifiers:
         yield _modifier(Speaker(program), change)
     for cost in program.cost_changes:

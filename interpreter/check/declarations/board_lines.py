@@ -31,12 +31,25 @@ def _declare(ctx: Context, node: ast.Board) -> None:
     if not isinstance(shape, ast.Grid | ast.Hexes | ast.Rhombus):
         zone_facts.check_spaces(ctx, name.text, node.facts)
         return
+    kinds = zones.kinds_of(ctx, shape.nouns)
+    alike = [ctx.program.kinds[kind].plural for kind in kinds if ctx.program.kinds[kind].alike]
+    if alike:
+        ctx.report.add(
+            "alike-zone",
+            shape.nouns.span,
+            "alike pieces lie in a set of their own",
+            f"{' and '.join(alike)} are alike",
+            helps=(
+                "leave out `alike`, or give each space a set of them: `each space of"
+                f" {name.text} has`, below it `zone lot: set of {alike[0]}`",
+            ),
+        )
     family = Family(
         name.text,
         "table",
         "slots",
         "board",
-        zones.kinds_of(ctx, shape.nouns),
+        kinds,
         node.span,
         made.spaces,
         board=name.text,

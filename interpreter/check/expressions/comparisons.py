@@ -6,11 +6,11 @@ Takes trees of comparisons; gives yes-or-no values.
 from __future__ import annotations
 
 from interpreter.check import terms
-from interpreter.check.expressions import conversions, groups
+from interpreter.check.expressions import conversions
 from interpreter.check.expressions.conversions import as_kind
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import adjectives, attributes, kind_hints, references
-from interpreter.check.places import closings, containment, sources
+from interpreter.check.places import closings, containment, distances, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
@@ -91,12 +91,12 @@ def steps_from(scope: Scope, node: ast.IsStepsFrom) -> Expr:
     compared = _COMPARED[node.how.said[1:]]
     if far.type.base == "set" and far.type.item is not None:
         var, one = scope.temp(far.type.item, node.span)
-        steps = groups.distance(scope, near, one, node.span)
+        steps = distances.distance(scope, near, one, node.span)
         if not steps.type.known:
             return steps
         test = terms.test(compared, steps, count, node.span)
         return nodes.AnyWhere((far, test), YES_NO, node.span, var)
-    steps = groups.distance(scope, near, far, node.span)
+    steps = distances.distance(scope, near, far, node.span)
     return terms.test(compared, steps, count, node.span) if steps.type.known else steps
 
 

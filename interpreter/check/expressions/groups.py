@@ -10,7 +10,7 @@ from interpreter.check.expressions import selections
 from interpreter.check.expressions.conversions import as_kind
 from interpreter.check.expressions.reading import number, question, value
 from interpreter.check.names import adjectives, references
-from interpreter.check.places import boards, containment, sources
+from interpreter.check.places import boards, containment, distances, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
@@ -71,9 +71,6 @@ def group(scope: Scope, node: ast.Group) -> Expr:
     return nodes.Group(tuple(parts), set_of(item), node.span, *made)
 
 
-NO_WAY = 1_000_000  # steps, of a way that there is not: `run/tables.py` says the same
-
-
 def steps_between(scope: Scope, node: ast.StepsBetween) -> Expr:
     """Give `number of steps from pawn to goal [through calm fields]`: along the shortest way, of
     which only the steps between are asked about; as many as the board has spaces if there is no
@@ -89,53 +86,12 @@ def steps_between(scope: Scope, node: ast.StepsBetween) -> Expr:
                 helps=("name one, such as the first of them",),
             )
     if node.through is None:
-        return distance(scope, near, far, node.span, as_number=True)
+        return distances.distance(scope, near, far, node.span, as_number=True)
     found = containment.ends_of(scope, near, far, node.span)
     if isinstance(found, Expr):
         return found
     each = [_steps_through(scope, node, node.through, ends) for ends in found]
-    return _shortest(each, node.span)
-
-
-def distance(scope: Scope, near: Expr, far: Expr, span: Span, as_number: bool = False) -> Expr:
-    """Find how many steps it is from one to the other, on the board on which both lie. Where there
-    is no way, that is more than any number of steps; `as_number`, as many as the board has
-    spaces."""
-    found = containment.ends_of(scope, near, far, span)
-    if isinstance(found, Expr):
-        return found
-    each: list[Expr] = []
-    for ends in found:
-        steps = nodes.Steps(ends.spaces, NUMBER, span, ends.board)
-        if as_number:
-            most = _spaces_of(scope, ends.board, span)
-            each.append(_if_on(ends, nodes.Min((steps, most), NUMBER, span), most, span))
-        else:
-            each.append(_if_on(ends, steps, terms.num(NO_WAY, span), span))
-    return _shortest(each, span)
-
-
-def _spaces_of(scope: Scope, name: str, span: Span) -> Expr:
-    """Give the number of spaces of a board, which is longer than any way on it."""
-    board = scope.ctx.program.boards[name]
-    return terms.num(len(board.neighbours) or board.spaces, span)
-
-
-def _if_on(ends: containment.Ends, steps: Expr, most: Expr, span: Span) -> Expr:
-    """Give a number of steps where both ends lie on the board, else its number of spaces."""
-    if not ends.on_it:
-        return steps
-    elsewhere = terms.negated_if(True, terms.all_of(list(ends.on_it), span))
-    return nodes.Max((steps, nodes.Mul((most, elsewhere), NUMBER, span)), NUMBER, span)
-
-
-def _shortest(each: list[Expr], span: Span) -> Expr:
-    """Give the smallest of some numbers of steps, or the first that is none."""
-    made = each[0]
-    for one in each[1:]:
-        if made.type.known:
-            made = nodes.Min((made, one), NUMBER, span) if one.type.known else one
-    return made
+    return distances.shortest(each, node.span)
 
 
 def _steps_through(
@@ -143,7 +99,7 @@ def _steps_through(
 ) -> Expr:
     """Give the number of steps of a way through such spaces of one board."""
     board = scope.ctx.program.boards[ends.board]
-    most = _spaces_of(scope, ends.board, node.span)
+    most = distances.spaces_of(scope, ends.board, node.span)
     space = boards.space_type(scope, board.name)
     every = nodes.Spaces((), set_of(space), node.span, board.name)
     cell = sources.fresh(scope, every, space, node.span)
@@ -152,7 +108,7 @@ def _steps_through(
         return passed
     asked = cell.loop(nodes.Each, set_of(YES_NO), passed)
     steps = nodes.StepsOver((*ends.spaces, asked, most), NUMBER, node.span, board.name)
-    return _if_on(ends, steps, most, node.span)
+    return distances.if_on(ends, steps, most, node.span)
 
 
 def _crossed(scope: Scope, candidate: Expr, words: tuple[Word, ...]) -> Expr:

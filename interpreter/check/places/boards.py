@@ -41,6 +41,18 @@ def board_of_kind(scope: Scope, kind: str) -> Board | None:
 def cell(scope: Scope, thing: Expr, board: Board, span: Span) -> Expr:
     """Find the space of a board on which a component lies; none if it lies elsewhere."""
     kind = space_type(scope, board.name).maybe()
+    of_thing = scope.ctx.program.kinds.get(thing.type.of)
+    if of_thing is not None and of_thing.alike:
+        return scope.ctx.wrong(
+            "alike-zone",
+            span,
+            f"{of_thing.plural} have no space of their own",
+            "they are alike, and only counted",
+            helps=(
+                f"go through the spaces, and count what lies on each: `number of {of_thing.plural}"
+                " on space`",
+            ),
+        )
     if not board.sort.startswith("kind:"):
         return nodes.CellOf((thing,), kind, span, board.name)
     return nodes.LiesOn((thing,), kind, span, board.name)

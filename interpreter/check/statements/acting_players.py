@@ -41,7 +41,7 @@ def have(scope: Scope, node: ast.Have | ast.HaveDeed) -> list[Stmt]:
     inner.they, inner.each, inner.looped = they, None, ""
     body = nesting.done(inner, does)
     parts = [one for one, _ in scope.func.params] if scope.func is not None else []
-    handed = isinstance(who, nodes.Local) and who.name in parts
+    handed = isinstance(who, nodes.Local) and who.name in parts and who.name[:1] != "_"
     if who.type.optional or handed:  # none does nothing, such as a faction that nobody plays
         played = nodes.Ge((they, nodes.Num((), PLAYER, node.span, 0)), YES_NO, node.span)
         body = [nodes.If((played,), node.span, body=body)]

@@ -97,19 +97,19 @@ def tell_when_done(ctx: Context) -> None:
     """Let each deed that is done as often as possible tell when it has come to its end."""
     for name, done in ctx.until_failed.items():
         func = ctx.program.funcs[name]
-        func.body = [*_told(func.body, done), _note(func.span, done)]
+        func.body = [*_noting(func.body, done), _note(func.span, done)]
 
 
 def _note(span: Span, done: Field) -> Stmt:
     return nodes.Set((terms.true(span),), span, done)
 
 
-def _told(body: list[Stmt], done: Field) -> list[Stmt]:
+def _noting(body: list[Stmt], done: Field) -> list[Stmt]:
     made: list[Stmt] = []
     for s in body:
         if isinstance(s, nodes.Return):
             made.append(_note(s.span, done))
-        made.append(with_blocks(s, lambda block: _told(block, done)))
+        made.append(with_blocks(s, lambda block: _noting(block, done)))
     return made
 
 
