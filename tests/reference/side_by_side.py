@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from interpreter import pipeline
-from interpreter.diagnostics import Report
+from interpreter.diagnostics import Report, Source
 from interpreter.ir.program import Program
 from tests.reference.course import Course, Question, Undetermined
 from tests.reference.game import Game
 
 
-def read_twice(folder: Path) -> tuple[Any, Program] | None:
-    """Give a game as the product plays it, and its checked program, which nobody has woven."""
-    checked = pipeline.check_folder(folder, Report())
-    plan = pipeline.load_folder(folder, Report())
+def read_twice(folder: Path, laid: Sequence[Source] = ()) -> tuple[Any, Program] | None:
+    """Give a game, with house rules `laid` on it, as the product plays it, and its checked program,
+    which nobody has woven."""
+    checked = pipeline.check_folder(folder, Report(), None, laid)
+    plan = pipeline.load_folder(folder, Report(), None, laid)
     return None if checked is None or plan is None else (plan, checked[0])
 
 

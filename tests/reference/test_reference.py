@@ -8,11 +8,15 @@ language; a game is followed up to the first decision that hangs on it.
 from __future__ import annotations
 
 import ast
+import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from interpreter.backends.c.native import native_plan
+from interpreter.diagnostics import Report, Source
+from interpreter.load.overlay_files import own_variants, read_overlay
 from interpreter.run.machine import Runaway
 from tests import soaking
 from tests.native.lockstep import compiler, native, same_game
@@ -43,9 +47,12 @@ SMALL = sorted(path.parent for path in (ROOT / "tests" / "silent").glob("*/game.
 LOTS = 8  # games made by lot in one test
 
 
-def same(folder: Path, seed: int, most: int, compiled: bool = False) -> Played | None:
-    """Play a game in both, and `compiled`; None for one that the checker refuses."""
-    read = read_twice(folder)
+def same(
+    folder: Path, seed: int, most: int, compiled: bool = False, laid: Sequence[Source] = ()
+) -> Played | None:
+    """Play a game, with house rules `laid` on it, in both, and `compiled`; None for one that the
+    checker refuses."""
+    read = read_twice(folder, laid)
     if read is None:
         return None
     plan, program = read
@@ -149,3 +156,16 @@ def test_a_shipped_game_goes_the_same_way_for_long(folder, seed):
     game = same(folder, seed, 150)
     assert game is not None
     assert game.found == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(1, 6))
+@pytest.mark.parametrize("folder", SHIPPED, ids=[path.name for path in SHIPPED])
+def test_a_shipped_game_goes_the_same_way_with_its_house_rules(folder, seed):
+    """Some of the variants that come with the game are laid on, drawn by lot."""
+    lot = random.Random(seed)
+    paths = sorted(own_variants(folder))
+    chosen = lot.sample(paths, min(len(paths), lot.randint(1, 3)))
+    laid = [one for path in chosen if (one := read_overlay(path, Report())) is not None]
+    game = same(folder, seed, 60, laid=laid)
+    assert game is None or game.found == []
