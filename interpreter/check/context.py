@@ -237,10 +237,10 @@ class Context:
         """Find the kind of value that a word stands for. `space` and `lane` are those of one board:
         where there are several, that is reported."""
         known = self.type_named(word.text)
-        if known is None or known.of or known.base not in ("space", "lane"):
+        if known is None or known.of or word.text not in ("space", "lane"):
             return known
         every = self.program.boards.values()
-        boards = [one.name for one in every if known.base == "space" or one.lanes]
+        boards = [one.name for one in every if word.text == "space" or one.lanes]
         self.report.add(
             "no-board",
             word.span,
@@ -248,7 +248,7 @@ class Context:
             f"a {word.text} of {' or of '.join(boards)}",
             helps=(
                 f"a space is named by its board, such as `place: {boards[0]}`"
-                if known.base == "space"
+                if word.text == "space"
                 else "a line can be handed on where one board alone has lines",
             ),
         )

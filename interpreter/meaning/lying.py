@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr
-from interpreter.meaning.names import Names, Phrases
+from interpreter.meaning.calling import Names, Phrases
 from interpreter.meaning.wordings import of_board, words
 
 

@@ -13,9 +13,10 @@ from interpreter.diagnostics import Source, Span
 from interpreter.ir.program import Func, Program
 from interpreter.ir.standing import CostChange, Hook, Modifier
 from interpreter.ir.types import Type
-from interpreter.meaning.lines import Said, block
-from interpreter.meaning.names import Names, is_part
-from interpreter.meaning.phrases import PHRASES
+from interpreter.meaning.calling import Names, is_part
+from interpreter.meaning.course_words import block
+from interpreter.meaning.phrase_words import PHRASES
+from interpreter.meaning.said_lines import Said
 
 PLAIN = frozenset(
     re.findall(
@@ -68,7 +69,7 @@ def differs(text: str, meaning: str) -> bool:
 
 
 def _words(text: str) -> set[str]:
-    """Give the words of a text, one and many alike; letters stand for themselves."""
+    """Find the words of a text, one and many alike; letters stand for themselves."""
     text = re.sub(r'"[^"]*"', "", text).replace("'s", " ")
     return {_stem(word) for word in re.findall(r"[a-z0-9_]+|[A-Z]\d*\b", text)}
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr
+from interpreter.meaning.calling import Names, Says
 
-from interpreter.meaning.names import Names
 
-
-def words(text: str) -> Callable[[Names, Any], str]:
+def words(text: str) -> Says:
     """Say a phrase whose parts stand where a text has `{0}`, `{1}`."""
 
-    def said(n: Names, e: Any) -> str:
+    def said(n: Names, e: Expr) -> str:
         made = text
         for at, arg in enumerate(e.args):
             if f"{{{at}}}" in made:
@@ -21,10 +20,10 @@ def words(text: str) -> Callable[[Names, Any], str]:
     return said
 
 
-def of_board(text: str) -> Callable[[Names, Any], str]:
+def of_board(text: str) -> Says:
     """Say a phrase that names its board, as `{board}`."""
 
-    def said(n: Names, e: Any) -> str:
+    def said(n: Names, e: nodes.Spaces | nodes.Around | nodes.At | nodes.Lanes) -> str:
         return words(text.replace("{board}", e.board))(n, e)
 
     return said

@@ -13,8 +13,8 @@ from interpreter import pipeline
 from interpreter.diagnostics import Report
 from interpreter.ir import nodes
 from interpreter.ir.program import Program
-from interpreter.meaning.lines import LINES, block
-from interpreter.meaning.phrases import PHRASES
+from interpreter.meaning.course_words import LINES, block
+from interpreter.meaning.phrase_words import PHRASES
 from interpreter.meaning.told import Speaker, differs, meanings
 from tests.native.small_games import BOX
 from tests.reference.game import Game

@@ -156,7 +156,7 @@ def _zone_of(p: Printing, e: nodes.ZoneOf) -> str:
 
 
 def _location(p: Printing, thing: Expr, of_none: int = -1) -> str:
-    """Give the number of the zone where something lies."""
+    """Say the number of the zone where something lies."""
     place = f"S.loc[{p.e(thing)}]"
     return f"({place} if {p.e(thing)} >= 0 else {of_none})" if thing.type.optional else place
 

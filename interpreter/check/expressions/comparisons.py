@@ -89,7 +89,7 @@ def steps_from(scope: Scope, node: ast.IsStepsFrom) -> Expr:
     if not (near.type.known and far.type.known and count.type.known):
         return scope.ctx.bad(node.span)
     compared = _COMPARED[node.how.said[1:]]
-    if far.type.base == "set" and far.type.item is not None:
+    if far.type.item is not None:
         var, one = scope.temp(far.type.item, node.span)
         steps = distances.distance(scope, near, one, node.span)
         if not steps.type.known:

@@ -97,7 +97,7 @@ def steps_between(scope: Scope, node: ast.StepsBetween) -> Expr:
 def _steps_through(
     scope: Scope, node: ast.StepsBetween, through: ast.Through, ends: containment.Ends
 ) -> Expr:
-    """Give the number of steps of a way through such spaces of one board."""
+    """Find the number of steps of a way through such spaces of one board."""
     board = scope.ctx.program.boards[ends.board]
     most = distances.spaces_of(scope, ends.board, node.span)
     space = boards.space_type(scope, board.name)

@@ -48,8 +48,6 @@ def whole(scope: Scope, node: ast.Part) -> Expr:
 def handed(scope: Scope, node: ast.Part, kind: Type) -> Expr:
     """Read what is handed to a rule as one of its parts; a half is no whole number."""
     made = value(scope, node, kind)
-    if kind.base != "number" or made.type.base != "number":
-        return made
     return conversions.measured(made, kind) if kind.halves else conversions.undivided(scope, made)
 
 

@@ -86,7 +86,9 @@ def _start(program: Program, field: Field) -> str:
     kind, start = field.type, field.start
     if isinstance(start, tuple):
         return "nothing"
-    if kind.base == "number" and not (kind.optional and start < 0):
+    if kind.optional and start < 0:
+        return "none"
+    if kind.base == "number":
         return f"{start // 2 if kind.halves else start}"
     if kind.base == "value" and start >= 0:
         return f"`{program.values[kind.of].members[start]}`"

@@ -238,7 +238,7 @@ class Ends:
 
 
 def _ends_on(scope: Scope, first: Expr, second: Expr, board: str, span: Span) -> Ends:
-    """Give the spaces of two things on this one of several boards."""
+    """Find the spaces of two things on this one of several boards."""
     ends: list[Expr] = []
     tests: list[Expr] = []
     made = scope.ctx.program.boards[board]
@@ -259,7 +259,7 @@ def _ends_on(scope: Scope, first: Expr, second: Expr, board: str, span: Span) ->
 
 
 def ends_of(scope: Scope, first: Expr, second: Expr, span: Span) -> list[Ends] | Expr:
-    """Give the spaces of two things on each board on which both can lie; one diagnostic if there
+    """Find the spaces of two things on each board on which both can lie; one diagnostic if there
     is none."""
     shared = _on_several(scope, first) & _on_several(scope, second)
     if shared and len(_on_several(scope, first) | _on_several(scope, second)) > 1:

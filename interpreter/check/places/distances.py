@@ -32,13 +32,13 @@ def distance(scope: Scope, near: Expr, far: Expr, span: Span, as_number: bool = 
 
 
 def spaces_of(scope: Scope, name: str, span: Span) -> Expr:
-    """Give the number of spaces of a board, which is longer than any way on it."""
+    """Find the number of spaces of a board, which is longer than any way on it."""
     board = scope.ctx.program.boards[name]
     return terms.num(len(board.neighbours) or board.spaces, span)
 
 
 def if_on(ends: containment.Ends, steps: Expr, most: Expr, span: Span) -> Expr:
-    """Give a number of steps where both ends lie on the board, else its number of spaces."""
+    """Find a number of steps where both ends lie on the board, else its number of spaces."""
     if not ends.on_it:
         return steps
     elsewhere = terms.negated_if(True, terms.all_of(list(ends.on_it), span))
@@ -46,7 +46,7 @@ def if_on(ends: containment.Ends, steps: Expr, most: Expr, span: Span) -> Expr:
 
 
 def shortest(each: list[Expr], span: Span) -> Expr:
-    """Give the smallest of some numbers of steps, or the first that is none."""
+    """Find the smallest of some numbers of steps, or the first that is none."""
     made = each[0]
     for one in each[1:]:
         if made.type.known:

@@ -46,7 +46,7 @@ def leaving(body: list[Stmt], instead: Callable[[Stmt], list[Stmt]]) -> list[Stm
 
 
 def ending_where_it_fails(body: list[Stmt]) -> list[Stmt]:
-    """Give a round that leaves the repetition where a condition does not hold or nothing is there
+    """Make a round that leaves the repetition where a condition does not hold or nothing is there
     to choose; what an inner repetition does stays as it is."""
     made: list[Stmt] = []
     for s in body:

@@ -67,7 +67,7 @@ def _is_deed(s: Stmt) -> bool:
 
 
 def _calls_told(ctx: Context, body: list[Stmt]) -> list[Stmt]:
-    """Give a round that leaves the repetition where a deed in it has not come to its end."""
+    """Make a round that leaves the repetition where a deed in it has not come to its end."""
     made: list[Stmt] = []
     for s in body:
         if isinstance(s, nodes.Call) and _is_deed(s):

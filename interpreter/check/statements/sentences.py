@@ -45,9 +45,9 @@ def _named(scope: Scope, node: ast.Let, made: Expr) -> list[Stmt]:
 
 def _check_not_alike(scope: Scope, made: Expr) -> None:
     """Report a name for several alike pieces: it would stand for their sorts."""
-    item = made.type.item if made.type.base == "set" else None
+    item = made.type.item
     kind = scope.ctx.program.kinds.get(item.of) if item is not None else None
-    if item is None or item.base != "piece" or kind is None or not kind.alike:
+    if kind is None or not kind.alike:
         return
     if isinstance(made, nodes.Local):  # what was chosen
         return

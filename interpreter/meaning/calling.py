@@ -13,7 +13,9 @@ from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Family, Func, Program
 from interpreter.ir.types import Type
 
-Phrases: TypeAlias = "dict[type[Expr], Callable[[Names, Any], str]]"
+Says: TypeAlias = "Callable[[Names, Any], str]"
+"""Says a node in words; each function knows its own."""
+Phrases: TypeAlias = "dict[type[Expr], Says]"
 ITSELF = ("you", "it")
 LETTERS = {"player": "P", "space": "S", "lane": "L", "value": "V", "number": "N"}
 HELPERS = {"_actor": "who does it", "_host": "you"}
@@ -128,7 +130,7 @@ def is_part(rule: str) -> bool:
 
 
 def as_written(name: str) -> str:
-    """Give a name as the rules have it, without the number of the place where it is given."""
+    """Find a name as the rules have it, without the number of the place where it is given."""
     return re.sub(r"(_L\d+|__\d+|__(often|each)_\d+)$", "", name)
 
 

@@ -1,32 +1,23 @@
-"""What a line does: one table has the words of every statement.
+"""What a line does: the course of rules, and questions to players. One table has all statements.
 
 A statement gives what it says of its own line; what stands below it says it of its own lines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import zip_longest
-from typing import Any, NamedTuple, TypeAlias
 
-from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Choice, Family, MenuLine
-from interpreter.ir.standing import Until
+from interpreter.ir.program import Choice, MenuLine
 from interpreter.ir.types import Type
-from interpreter.meaning.names import Names, as_written, is_part
-from interpreter.meaning.phrases import is_there, ranked, those
+from interpreter.meaning.calling import Names, as_written, is_part
+from interpreter.meaning.deed_words import DEEDS
+from interpreter.meaning.described_sets import ranked, those
+from interpreter.meaning.phrase_words import is_there
+from interpreter.meaning.said_lines import Lines, Said, falls_away, is_for_each_alone, one_line
 
-
-class Said(NamedTuple):
-    """What is said of the line on which `span` begins."""
-
-    span: Span
-    text: str
-
-
-Lines: TypeAlias = "dict[type[Stmt], Callable[[Names, Any], Iterator[Said]]]"
 NOT_OFFERED = "what cannot be done to its end is not offered"
 
 
@@ -57,199 +48,6 @@ def line(n: Names, s: Stmt) -> Iterator[Said]:
     yield from LINES.get(type(s), _nothing)(n, s)
 
 
-def _falls_away(n: Names) -> str:
-    """Say what falls away where something cannot be done: the rest of this rule, of what one of
-    several players is to do, or of what is done as often as possible."""
-    for loop in reversed(n.loops):
-        tests = loop.args[0].walk() if isinstance(loop, nodes.While) else ()
-        if isinstance(loop, nodes.AsOften) or any(isinstance(e, nodes.CanBlock) for e in tests):
-            return "this repetition ends"
-        if any(
-            one.args and _is_for_each_alone(one) for one in loop.body if isinstance(one, nodes.If)
-        ):
-            return "the rest of what this player is to do falls away"
-    name = n.func.name if n.func is not None else "this rule"
-    if "__often_" in name:
-        return "this repetition ends"
-    if "__each_" in name:
-        return "the rest of what this player is to do falls away"
-    return f"the rest of {as_written(name)} falls away"
-
-
-def _is_for_each_alone(s: nodes.If) -> bool:
-    """Whether it asks if a player can do all that each player is to do."""
-    test = s.args[0]
-    return isinstance(test, nodes.CanBlock) or (
-        isinstance(test, nodes.Local) and bool(s.other) and isinstance(s.other[0], nodes.Cannot)
-    )
-
-
-def _deed(says: Callable[[Names, Any], str]) -> Callable[[Names, Any], Iterator[Said]]:
-    """Say what has nothing below it."""
-
-    def said(n: Names, s: Stmt) -> Iterator[Said]:
-        yield Said(s.span, says(n, s))
-
-    return said
-
-
-# ------------------------------------------------------------------------------ numbers and marks
-
-
-def _set(n: Names, s: nodes.Set) -> Iterator[Said]:
-    value = s.args[-1]
-    if s.field in n.program.fields:
-        yield Said(s.span, _changed(n, s, value))
-    elif n.func is not None and n.func.answer is s.field:
-        yield Said(s.span, f"the answer is {n.say(value)}")
-
-
-def _changed(n: Names, s: nodes.Set | nodes.SetFor, value: Expr) -> str:
-    what = n.of(s.args[0], s.field.name) if len(s.args) > 1 else s.field.name
-    if isinstance(value, nodes.Clamp):
-        value = value.args[0]
-    if isinstance(value, (nodes.Add, nodes.Sub)):
-        first = value.args[0]
-        if isinstance(first, (nodes.FieldRaw, nodes.FieldNow)) and first.field is s.field:
-            how = "adds {} to {}" if isinstance(value, nodes.Add) else "takes {} from {}"
-            return how.format(n.say(_amount(value.args[1])), what)
-    return f"sets {what} to {n.say(value)}"
-
-
-def _amount(e: Expr) -> Expr:
-    """Give how much is gained or lost, without what keeps it from being less than 0."""
-    zero = isinstance(e, nodes.Max) and isinstance(e.args[1], nodes.Num) and not e.args[1].value
-    return e.args[0] if zero else e
-
-
-def until(n: Names, for_: Until | None, whose: Expr | None) -> str:
-    """Say how long something holds."""
-    if for_ is None:
-        return "to the end of the game"
-    how, span = for_
-    then = f"next {span}"
-    next_one = n.of(whose, then) if whose is not None else f"the same player's {then}"
-    if how == "next":
-        return f"until {next_one} begins"
-    if how == "end_of_next":
-        return f"until {next_one} has ended"
-    return (
-        f"to the end of this {span}"
-        if how == 1
-        else f"to the end of {how} {span}s, this one included"
-    )
-
-
-def _set_for(n: Names, s: nodes.SetFor) -> str:
-    then = "then the change is taken back" if s.by else "then it is what it was before"
-    return f"{_changed(n, s, s.args[-1])}, {until(n, s.until, s.whose)}; {then}"
-
-
-def _set_param(n: Names, s: nodes.SetParam) -> str:
-    return f"{s.name} of what is about to happen becomes {n.say(s.args[-1])}"
-
-
-def _ban(n: Names, s: nodes.Ban) -> str:
-    whom = {"you": "you", "everyone": "nobody"}.get(s.whose, "no other player")
-    given = [n.say(one) for one in s.args[2:] if not _is_any(one)]
-    what = f" with {', '.join(given)}" if given else ""
-    can = "may" if whom != "you" else "may not"
-    return f"{whom} {can} do {s.deed}{what}, {until(n, s.until, s.args[1])}"
-
-
-def _is_any(e: Expr) -> bool:
-    return isinstance(e, nodes.Local) and e.name.startswith("_any ")
-
-
-def _modify_for(n: Names, s: nodes.ModifyFor) -> str:
-    args = list(s.args)
-    only = f", for {n.say(args.pop())} alone" if s.only else ""
-    amount = args.pop()
-    name = s.target[1] if isinstance(s.target, tuple) else s.target.name
-    what = n.of(args[0], name) if args else name
-    more = "less" if s.sign == "sub" else "more"
-    return f"{what} counts {n.say(amount)} {more}{only}, {until(n, s.until, s.whose)}"
-
-
-# ------------------------------------------------------------------------------ components
-
-
-def _end_of(family: Family | None, how: str) -> str:
-    on_top = family is not None and family.sort == "pile" and how == "zone"
-    return ", on top" if on_top else ""
-
-
-def _move(n: Names, s: nodes.Move) -> str:
-    return f"{n.say(s.args[0])} goes to {n.place(s.how, s.to, s.args[1:])}{_end_of(s.to, s.how)}"
-
-
-def _draw(n: Names, s: nodes.Draw) -> str:
-    source = n.zone(s.family, s.args[1 : 1 + s.sources])
-    goal = n.place(s.how, s.to, s.args[1 + s.sources :])
-    many = n.say(s.args[0])
-    refilled = " (mixed anew when it is empty)" if s.family.refilled else ""
-    on_top = _end_of(s.to, s.how)
-    if many == "1":
-        return f"the top card of {source}{refilled} goes to {goal}{on_top}"
-    return f"the top {many} cards of {source}{refilled}, one by one, go to {goal}{on_top}"
-
-
-def _move_alike(n: Names, s: nodes.MoveAlike) -> str:
-    which, many = n.say(s.args[0]), n.say(s.args[1])
-    if isinstance(s.args[1], nodes.CountIn):
-        many = "all"
-    source = n.zone(s.family, s.args[2 : 2 + s.sources])
-    goal = n.zone(s.to, s.args[2 + s.sources : 2 + s.sources + s.targets])
-    return f"{many} {which} go from {source} to {goal}, or as many as there are and have room"
-
-
-def _shuffle(n: Names, s: nodes.Shuffle) -> str:
-    return f"{n.zone(s.family, s.args)} is shuffled"
-
-
-def _reverse(n: Names, s: nodes.Reverse) -> str:
-    return f"{n.zone(s.family, s.args)} is turned over: its bottom card is on top now"
-
-
-def _roll(n: Names, s: nodes.Roll | nodes.RollOdds) -> str:
-    odds = (
-        f", with odds of {' to '.join(map(str, s.odds))}" if isinstance(s, nodes.RollOdds) else ""
-    )
-    return f"{n.say(s.args[0])} is rolled: its {s.field.name} is any of them{odds}"
-
-
-def _pass_on(n: Names, s: nodes.PassOn) -> str:
-    return f"all players hand their {s.family.name} to the {s.side}, at the same time"
-
-
-def _push(n: Names, s: nodes.Push) -> str:
-    dice, many, lane = (n.say(one) for one in s.args)
-    return (
-        f"the first {many} of {dice} enter the line {lane} at its first space; what is pushed out"
-        f" at its end goes to {s.out.name}"
-    )
-
-
-def _in_row(text: str) -> Callable[[Names, Any], str]:
-    def said(n: Names, s: Any) -> str:
-        args = s.args if isinstance(s, nodes.CloseUp) else s.args[:-1]
-        by = "" if isinstance(s, nodes.CloseUp) else f" by {n.say(s.args[-1])}"
-        return text.replace("{row}", n.zone(s.family, args)) + by
-
-    return said
-
-
-def _exchange(n: Names, s: nodes.Exchange) -> str:
-    how = "joins small pieces into a large one" if s.how == "join" else "splits a large piece"
-    return f"{n.say(s.args[0])} {how} of {n.say(s.args[1])}; if that cannot be, {_falls_away(n)}"
-
-
-def _gain_money(n: Names, s: nodes.GainMoney) -> str:
-    sort, amount = (n.say(one) for one in s.args[1:])
-    coins = n.program.kinds[s.money.kind].plural
-    return f"{n.does(s.args[0], 'gains', 'gain')} {amount} in {sort} {coins}"
-
-
 # ------------------------------------------------------------------------------ the course
 
 
@@ -260,13 +58,13 @@ def _let(n: Names, s: nodes.Let | nodes.LetFrozen) -> Iterator[Said]:
         return
     if said == n.local(s.name):
         return
-    now = " as they are now" if s.args[0].type.base == "set" else ""
+    now = " as they are now" if s.args[0].type.item is not None else ""
     yield Said(s.span, f"{n.local(s.name)} is {said}{now}")
 
 
 def _if(n: Names, s: nodes.If) -> Iterator[Said]:
     test = s.args[0]
-    alone = _is_for_each_alone(s)
+    alone = is_for_each_alone(s)
     if _leaves_undone(n, s):
         return
     guard = isinstance(test, nodes.Ge) and is_there(test)
@@ -386,7 +184,7 @@ def _call(n: Names, s: nodes.Call) -> Iterator[Said]:
 
 
 def _requires(n: Names, s: nodes.Requires) -> str:
-    return f"goes on only if {n.say(s.args[0])}; if not, {_falls_away(n)}"
+    return f"goes on only if {n.say(s.args[0])}; if not, {falls_away(n)}"
 
 
 def _foreseen(n: Names, s: nodes.Foreseen) -> str:
@@ -463,7 +261,7 @@ def _if_none(n: Names, choice: Choice) -> str:
         return "what stands below `if none` is done where none is chosen"
     if choice.optional or choice.how not in ("one", "exactly"):
         return "nothing to choose is no hindrance"
-    return f"if there are not so many, {_falls_away(n)}"
+    return f"if there are not so many, {falls_away(n)}"
 
 
 def _matching(n: Names, s: nodes.ChooseMatching) -> str:
@@ -471,7 +269,7 @@ def _matching(n: Names, s: nodes.ChooseMatching) -> str:
     also = f" and {more} of any word" if more != "0" else ""
     return (
         f"{n.does(s.args[0], 'chooses', 'choose')}, of {_from(n, s.choice)}, what shows exactly"
-        f" {wanted}{also}; if that cannot be, {_falls_away(n)}"
+        f" {wanted}{also}; if that cannot be, {falls_away(n)}"
     )
 
 
@@ -513,18 +311,8 @@ def _pay(n: Names, s: nodes.Pay) -> str:
     free = "".join(f", less {n.say(one)} of the payer's choice" for one in payment.choice)
     return (
         f"{n.does(s.args[0], 'pays', 'pay')} {n.say(payment.cost)}{less}{free}; if it cannot be"
-        f" paid, {_falls_away(n)}"
+        f" paid, {falls_away(n)}"
     )
-
-
-def _text(text: str) -> Callable[[Names, Any], str]:
-    def said(n: Names, s: Stmt) -> str:
-        made = text
-        for at, arg in enumerate(s.args):
-            made = made.replace(f"{{{at}}}", n.say(arg))
-        return made
-
-    return said
 
 
 def _nothing(n: Names, s: Stmt) -> Iterator[Said]:
@@ -532,31 +320,7 @@ def _nothing(n: Names, s: Stmt) -> Iterator[Said]:
 
 
 LINES: Lines = {
-    nodes.Set: _set,
-    nodes.SetFor: _deed(_set_for),
-    nodes.SetParam: _deed(_set_param),
-    nodes.Ban: _deed(_ban),
-    nodes.CloseFor: _deed(lambda n, s: f"nothing enters it, {until(n, s.until, None)}"),
-    nodes.ModifyFor: _deed(_modify_for),
-    nodes.Reopen: _deed(_text("it can be entered again")),
-    nodes.Move: _deed(_move),
-    nodes.Draw: _deed(_draw),
-    nodes.MoveAlike: _deed(_move_alike),
-    nodes.Shuffle: _deed(_shuffle),
-    nodes.Reverse: _deed(_reverse),
-    nodes.Roll: _deed(_roll),
-    nodes.RollOdds: _deed(_roll),
-    nodes.Reveal: _deed(_text("{0} lies open to all from now on, wherever it goes")),
-    nodes.Look: _deed(_text("{1} knows which card {0} is, as long as it stays there")),
-    nodes.Show: _deed(_text("{1} is shown {0}")),
-    nodes.PassOn: _deed(_pass_on),
-    nodes.Push: _deed(_push),
-    nodes.Rotate: _deed(_text("what lies in the line {0} moves round by {1}")),
-    nodes.TurnRow: _deed(_in_row("what lies in {row} moves round")),
-    nodes.CloseUp: _deed(_in_row("gaps in {row} are closed towards its first space")),
-    nodes.Swap: _deed(_text("{0} and {1} change places")),
-    nodes.GainMoney: _deed(_gain_money),
-    nodes.Exchange: _deed(_exchange),
+    **DEEDS,
     nodes.Let: _let,
     nodes.LetFrozen: _let,
     nodes.If: _if,
@@ -564,21 +328,21 @@ LINES: Lines = {
     nodes.ForAll: _for_all,
     nodes.While: _while,
     nodes.AsOften: _often,
-    nodes.Break: _deed(_break),
-    nodes.Return: _deed(_return),
-    nodes.Answer: _deed(_answer),
+    nodes.Break: one_line(_break),
+    nodes.Return: one_line(_return),
+    nodes.Answer: one_line(_answer),
     nodes.Call: _call,
-    nodes.Requires: _deed(_requires),
-    nodes.Foreseen: _deed(_foreseen),
-    nodes.EndGame: _deed(_end_game),
-    nodes.EndSpan: _deed(_end_span),
-    nodes.Win: _deed(_win),
+    nodes.Requires: one_line(_requires),
+    nodes.Foreseen: one_line(_foreseen),
+    nodes.EndGame: one_line(_end_game),
+    nodes.EndSpan: one_line(_end_span),
+    nodes.Win: one_line(_win),
     nodes.Pick: _pick,
     nodes.Choose: _choose,
-    nodes.ChooseMatching: _deed(_matching),
+    nodes.ChooseMatching: one_line(_matching),
     nodes.Options: _options,
     nodes.Menu: _menu,
-    nodes.Pay: _deed(_pay),
+    nodes.Pay: one_line(_pay),
     nodes.Cannot: _nothing,
 }
 """The words of every statement."""

@@ -1,0 +1,70 @@
+"""What is said of one line, and what falls away where it cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, TypeAlias
+
+from interpreter.diagnostics import Span
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Stmt
+from interpreter.meaning.calling import Names, Says, as_written
+
+
+class Said(NamedTuple):
+    """What is said of the line on which `span` begins."""
+
+    span: Span
+    text: str
+
+
+Tells: TypeAlias = "Callable[[Names, Any], Iterator[Said]]"
+Lines: TypeAlias = "dict[type[Stmt], Tells]"
+
+
+def falls_away(n: Names) -> str:
+    """Say what falls away where something cannot be done: the rest of this rule, of what one of
+    several players is to do, or of what is done as often as possible."""
+    for loop in reversed(n.loops):
+        tests = loop.args[0].walk() if isinstance(loop, nodes.While) else ()
+        if isinstance(loop, nodes.AsOften) or any(isinstance(e, nodes.CanBlock) for e in tests):
+            return "this repetition ends"
+        if any(
+            one.args and is_for_each_alone(one) for one in loop.body if isinstance(one, nodes.If)
+        ):
+            return "the rest of what this player is to do falls away"
+    name = n.func.name if n.func is not None else "this rule"
+    if "__often_" in name:
+        return "this repetition ends"
+    if "__each_" in name:
+        return "the rest of what this player is to do falls away"
+    return f"the rest of {as_written(name)} falls away"
+
+
+def is_for_each_alone(s: nodes.If) -> bool:
+    """Whether it asks if a player can do all that each player is to do."""
+    test = s.args[0]
+    return isinstance(test, nodes.CanBlock) or (
+        isinstance(test, nodes.Local) and bool(s.other) and isinstance(s.other[0], nodes.Cannot)
+    )
+
+
+def one_line(says: Says) -> Tells:
+    """Say what has nothing below it."""
+
+    def said(n: Names, s: Stmt) -> Iterator[Said]:
+        yield Said(s.span, says(n, s))
+
+    return said
+
+
+def with_parts(text: str) -> Says:
+    """Say a deed whose parts stand where a text has `{0}`, `{1}`."""
+
+    def said(n: Names, s: Stmt) -> str:
+        made = text
+        for at, arg in enumerate(s.args):
+            made = made.replace(f"{{{at}}}", n.say(arg))
+        return made
+
+    return said
