@@ -70,12 +70,15 @@ class Desk:
     """A folder with a small game, a cache and a folder for passing files: all of one command."""
 
     def __init__(self, folder: Path, game: Path, command: str) -> None:
-        """Note that what is in the present cache is in that of the desk."""
+        """Note that the desk begins with what is in the present cache."""
         self.folder = folder
         self.command = command
         for name in ("tmp", "state", "work"):
             (folder / name).mkdir(parents=True)
-        shutil.copytree(Path(os.environ["XDG_CACHE_HOME"]), folder / "cache")
+        # Tests beside this one keep and forget files there: what goes meanwhile is not missed.
+        shutil.copytree(
+            Path(os.environ["XDG_CACHE_HOME"]), folder / "cache", copy_function=_copy_what_is_there
+        )
         (folder / "rulewright.py").write_text(COMMAND, encoding="utf-8")
         self.work = folder / "work"
         shutil.copytree(game, self.work / "my_game")
@@ -205,6 +208,11 @@ class Desk:
         for number, _ in self._found():
             with suppress(ProcessLookupError):
                 os.kill(number, signal.SIGKILL)
+
+
+def _copy_what_is_there(source: str, target: str) -> None:
+    with suppress(FileNotFoundError):
+        shutil.copy2(source, target)
 
 
 def _is_whole(path: Path) -> bool:
