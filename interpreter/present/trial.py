@@ -65,28 +65,31 @@ def sure_events(plan: Plan, state: BaseState, index: int) -> list[Entry]:
     return made
 
 
-def only_thing(plan: Plan, state: BaseState, index: int) -> str:
-    """Give the one thing on the table that an option can be about, where it asks for one and there
-    is no other; empty if it asks for none, or for a card of one's own."""
+def only_answer(plan: Plan, state: BaseState, index: int) -> BaseState | None:
+    """Give the state in which an option asks for a player or a thing on the table and there is but
+    one; None if it asks for none, for several, or for a card of one's own."""
     copy = logged_copy(plan, state)
     copy.probe, copy.choice = 1 + state.actor, state.options[index]
     with contextlib.suppress(machine.Enough, machine.Fail, machine.GameEnds, machine.Runaway):
-        if lookahead.runs_out(copy) or copy.actor != state.actor or len(copy.options) != 1:
-            return ""
+        if lookahead.runs_out(copy):
+            return None
+        if copy.actor == -1:  # nothing can fail from here on, so the search has ended early
+            copy = logged_copy(plan, state)
+            plan.choose(copy, index)
+        if copy.actor != state.actor or len(copy.options) != 1:
+            return None
         site = plan.program.sites[copy.site]
-        if site.sort not in ("menu", "options", "pay") and site.type.base in ("piece", "player"):
-            return _on_the_table(plan, copy, site, copy.options[0])
-    return ""
+        about = site.sort not in ("menu", "options", "pay") and site.type.base
+        if about == "player" or (about == "piece" and _is_on_the_table(plan, copy)):
+            found: BaseState = copy
+            return found
+    return None
 
 
-def _on_the_table(plan: Plan, state: BaseState, site: Site, option: Any) -> str:
-    """Give a player, or a component that is a space or lies in no zone of a player."""
-    if site.type.base == "player":
-        return words.seat_title(option)
-    found = handles.zone_of(plan, state.loc[option])
-    if found is None or found[0].holder == "player" or found[0].seen != "all":
-        return ""
-    return words.piece_title(plan, state, option)
+def _is_on_the_table(plan: Plan, state: BaseState) -> bool:
+    """Whether the one option is a space, or lies in no zone of a player."""
+    found = handles.zone_of(plan, state.loc[state.options[0]])
+    return found is not None and found[0].holder != "player" and found[0].seen == "all"
 
 
 def takings(events: Sequence[Entry]) -> dict[tuple[str, int, int], int]:

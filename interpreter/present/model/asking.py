@@ -54,7 +54,7 @@ def asked(
     says = labels.option_labels(plan, state, scene.viewer)
     plain = labels.option_titles(plan, state, scene.viewer)
     if site.sort == "menu" and len(state.options) <= MOST_TRIED:
-        only = [trial.only_thing(plan, state, number) for number in range(len(state.options))]
+        only = [_only_thing(scene, number) for number in range(len(state.options))]
         says = [_aimed(say, thing) for say, thing in zip(says, only, strict=True)]
         plain = [_aimed(say, thing) for say, thing in zip(plain, only, strict=True)]
     options = tuple(
@@ -86,6 +86,21 @@ def asked(
             for one, key in zip(options, keys, strict=True)
         ),
     )
+
+
+def _only_thing(scene: Scene, number: int) -> str:
+    """Give the one thing or player that an option can be about, in the words of the question that
+    is not asked for it."""
+    plan = scene.plan
+    there = trial.only_answer(plan, scene.state, number)
+    if there is None:
+        return ""
+    site = plan.program.sites[there.site]
+    if site.said:
+        return labels.option_labels(plan, there, there.actor)[0]
+    of_player = site.type.base == "player"
+    option = there.options[0]
+    return words.seat_title(option) if of_player else words.piece_title(plan, there, option)
 
 
 def _aimed(say: str, thing: str) -> str:
