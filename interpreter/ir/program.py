@@ -233,6 +233,8 @@ class Choice:
     said: tuple[Saying, ...] = ()
     sure: bool = False
     """Whether it always finds something: what stands before it has looked after that."""
+    forced: Expr | None = None
+    """Where this holds, an optional choice has to be made: for changes that are tried out."""
 
     @property
     def count(self) -> Expr:
@@ -259,6 +261,11 @@ class MenuLine:
     title: str
     body: list[Stmt]
     span: Span | None = None
+    other_limit: Expr | None = None
+    """Where this holds, it is taken once for as often as one likes, or the other way round; like
+    `duty`, for changes that are tried out."""
+    duty: Expr | None = None
+    """Where this holds, `must` and `may` stand for each other, and `No` is not offered."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,12 @@ import contextlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from interpreter.present import words
 from interpreter.run import handles, lookahead, machine
 from interpreter.run.doers import is_event
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Site
     from interpreter.run.state import Entry
 
 

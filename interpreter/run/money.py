@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from interpreter.run.doers import done
 from interpreter.run.machine import burn
 from interpreter.run.state import BaseState, own
 
@@ -30,6 +31,8 @@ class Purse:
     large: tuple[int, ...]
     size: int
     wild: tuple[int, ...] = ()
+    kind: str = ""
+    """What the pieces are called in the rules, for the story."""
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -133,6 +136,8 @@ def free_small(S: BaseState, M: Purse, symbol: int, spared: int = -1) -> None:
         player = (max(S.active, 0) + step) % S.n
         while player != spared and can_join(S, M, player, symbol):
             join_money(S, M, player, symbol)
+            if S.log is not None:
+                S.log.append(done(("exchange", player, symbol, "join", M.kind), player))
 
 
 def gain_money(S: BaseState, M: Purse, player: int, symbol: int, amount: int) -> int:

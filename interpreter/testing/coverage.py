@@ -53,6 +53,22 @@ class Reached:
     ways: set[Way] = field(default_factory=set)
 
 
+@dataclass(frozen=True, slots=True)
+class Blind:
+    """`what` is `value` in all of so many tests that reach a rule."""
+
+    rule: str
+    span: Span
+    what: str
+    value: str
+    tests: int
+
+    @property
+    def says(self) -> str:
+        """The finding as a sentence."""
+        return f"{self.what} is {self.value} in all {self.tests} tests that reach `{self.rule}`"
+
+
 @dataclass(slots=True)
 class Coverage:
     """What is cited and reached. `lines` counts, for each file, (lines reached, lines in all);
@@ -69,6 +85,8 @@ class Coverage:
     unreached_cites: list[str] = field(default_factory=list)
     by_setup_alone: list[str] = field(default_factory=list)
     """Ids that the set-up cites, and no rule that is carried out in play."""
+    blind: list[Blind] = field(default_factory=list)
+    """What all tests of a rule share though it asks for it; filled by whoever tells it."""
     lines: dict[str, tuple[int, int]] = field(default_factory=dict)
     missed: dict[str, list[int]] = field(default_factory=dict)
 
@@ -113,7 +131,7 @@ def measure(
     for func in program.funcs.values():
         if func.sort == "carry_out":  # no line of its own: what the cards say is looked at
             continue
-        lines = _lines(func)
+        lines = lines_of(func)
         every |= lines
         if func.card:
             by_card.setdefault(func.card, set()).update(lines)
@@ -173,7 +191,7 @@ def _unreached_cites(
     ]
 
 
-def _lines(func: Func) -> set[tuple[str, int]]:
+def lines_of(func: Func) -> set[tuple[str, int]]:
     """Give the lines of a rule: its heading, and each sentence of which the line is noted."""
     spans = [func.span, *(s.span for s in walk(func.body) if type(s) not in FRAMES)]
     return {(span.source.path, span.line) for span in spans}

@@ -29,6 +29,7 @@ from interpreter.load import kept
 from interpreter.load.game_folder import GameFiles, read_game, validate_game
 from interpreter.load.overlay_files import read_overlay
 from interpreter.run.plan import Plan
+from interpreter.testing.standpoint import Standpoint
 from interpreter.testing.test_run import carry_out
 from interpreter.testing.ways import Way, mark, ways_of
 
@@ -49,6 +50,8 @@ class Result:
 
     proves_nothing: bool = False
     """Whether it is a test of house rules and passes without them, too."""
+    standpoint: Standpoint | None = None
+    """From where it looked at the game, if it was played."""
 
     @property
     def for_others(self) -> bool:
@@ -278,9 +281,13 @@ def run_test(test: GameTest, plan: Plan) -> Result:
     space["WAYS"].clear()
     report = Report()
     with noting(space, reached):
-        carry_out(test, plan, report)
-    lines = {space["LINES"][number] for number in reached}
-    return Result(test, report.sorted(), lines)
+        standpoint = carry_out(test, plan, report)
+    looked_at, lines = (
+        {space["LINES"][number] for number in numbers}
+        for numbers in (reached, reached | standpoint.laid_out)
+    )
+    standpoint.lines = looked_at
+    return Result(test, report.sorted(), lines, standpoint=standpoint)
 
 
 def _named(test: GameTest, names: list[str]) -> bool:

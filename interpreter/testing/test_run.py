@@ -25,6 +25,7 @@ from interpreter.testing.granted import granted
 from interpreter.testing.refusals import do_step, named
 from interpreter.testing.refused import Refused
 from interpreter.testing.run_in_progress import Run, Steps
+from interpreter.testing.standpoint import Standpoint
 from interpreter.testing.test_position import Stopped, begin, call, check_all_used, fork, pin
 
 if TYPE_CHECKING:
@@ -33,17 +34,24 @@ if TYPE_CHECKING:
 MOST = 5_000  # decisions that `play on` takes by itself
 
 
-def carry_out(test: GameTest, plan: Plan, report: Report) -> None:
-    """Carry out a test, from the set-up to its last line; report what is not as it says."""
+def carry_out(test: GameTest, plan: Plan, report: Report) -> Standpoint:
+    """Carry out a test, from the set-up to its last line; report what is not as it says. Gives from
+    where it has looked at the game."""
     run = Run(test, plan, report, TEST)
+    seen = Standpoint.of(test, plan)
     try:
         lines = list(run.test.lines)
         while lines and lines[0].sort in ("dice", "draws"):
             pin(run, lines.pop(0))
         begin(run)
         run.listed = run.space["NOTES"].listed
+        seen.look(plan, run.S)
+        if not test.before and test.seed is None and isinstance(run.space["HITS"], set):
+            seen.laid_out = set(run.space["HITS"])
+            run.space["HITS"].clear()
         for line in lines:
             carry_on(run, line)
+            seen.look(plan, run.S)
         if run.rolls or run.cards:  # what the last step led to may still wait for them
             run.steps.settle(run, run.S)
         check_all_used(run)
@@ -59,6 +67,7 @@ def carry_out(test: GameTest, plan: Plan, report: Report) -> None:
         run.report.found[place] = replace(one, notes=(*one.notes, *more))
     undone = None if run.report.found else run.overwritten.undone()
     run.report.found += [] if undone is None else [undone]
+    return seen
 
 
 def carry_on(run: Run, line: Line) -> None:

@@ -178,4 +178,5 @@ def purse(program: Program, kind_name: str) -> Purse:
         tuple(place(i, large_word) if large_word else -1 for i in range(len(symbols))),
         ordered[-1][1],
         tuple(sorted(program.values[symbol_values].wild)),
+        kind.name,
     )

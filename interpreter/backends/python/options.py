@@ -19,7 +19,7 @@ from interpreter.backends.python.sets import joint
 from interpreter.ir import nodes
 from interpreter.ir.blocks import Ask
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Choice
+from interpreter.ir.program import Choice, MenuLine
 
 
 def choose_options(p: Printing, ask: Ask) -> None:
@@ -59,7 +59,10 @@ def _declined(p: Printing, choice: Choice, later: str) -> None:
         return
     if later:
         p.emit(f"v_{choice.var} = -1")
-    p.emit(f"{f'if S.probe or {later}: ' if later else ''}o.append(-1)")
+    conds = [f"(S.probe or {later})"] if later else []
+    if choice.forced is not None:  # nobody can be made to take what is not there
+        conds.append(f"not (o and {p.e(choice.forced)})")
+    p.emit(f"{_only_if(p, conds)}o.append(-1)")
 
 
 def _joint_options(p: Printing, ask: Ask) -> None:
@@ -137,7 +140,10 @@ def line_options(p: Printing, ask: Ask) -> None:
             tests.append((number, name))
         else:
             tests.append((number, ""))
-    if all(not test for _, test in tests):
+    duties = [
+        (number, p.e(line.duty)) for number, line in enumerate(lines) if line.duty is not None
+    ]
+    if all(not test for _, test in tests) and not duties:
         p.emit(f"o = [{', '.join(str(n) for n, _ in tests)}]")
         return
     p.emit("o = []")
@@ -146,6 +152,8 @@ def line_options(p: Printing, ask: Ask) -> None:
             p.emit(f"if S.probe or {test}: o.append({number})")
         else:
             p.emit(f"o.append({number})")
+    for number, duty in duties:
+        p.emit(f"if len(o) > 1 and {duty}: o.remove({number})")
 
 
 def menu_options(p: Printing, ask: Ask) -> None:
@@ -159,8 +167,8 @@ def menu_options(p: Printing, ask: Ask) -> None:
             continue
         line = lines[line_number]
         conds = []
-        if line.limit:
-            conds.append(f"v_{counters[line_number]} < {line.limit}")
+        if line.limit or line.other_limit is not None:
+            conds.append(_is_open(p, line, counters[line_number]))
         if card:
             conds.append(carried_test(p, card, you))
         if p.fallible.get(item):
@@ -168,14 +176,31 @@ def menu_options(p: Printing, ask: Ask) -> None:
         p.emit(f"{_only_if(p, conds)}o.append({number})")
     open_musts = []
     for line_number, line in enumerate(lines):
-        if line.sort == "must":
+        if line.sort == "must" or line.duty is not None:
             numbers = [n for n, item in enumerate(site.items) if item[0] == line_number]
             offered = " or ".join(f"{n} in o" for n in numbers) or "False"
-            open_musts.append(f"(v_{counters[line_number]} < {line.limit or 1} and ({offered}))")
+            due = f"v_{counters[line_number]} < {line.limit or 1} and ({offered})"
+            open_musts.append(f"({_is_due(p, line)}{due})")
     met = [f"not ({' or '.join(open_musts)})"] if open_musts else []
     for number, (_, sort, _, _) in enumerate(site.items):
         if sort == "pass":
             p.emit(f"{_only_if(p, met)}o.append({number})")
+
+
+def _is_open(p: Printing, line: MenuLine, counter: str) -> str:
+    """Whether a line of a menu may be taken once more."""
+    there = f"v_{counter} < {line.limit or 1}"
+    if line.other_limit is None:
+        return there
+    other = p.e(line.other_limit)
+    return f"({other} or {there})" if line.limit else f"(not {other} or {there})"
+
+
+def _is_due(p: Printing, line: MenuLine) -> str:
+    """Whether a line of a menu has to be taken before anybody passes: a change may say so."""
+    if line.duty is None:
+        return ""
+    return f"{'not ' if line.sort == 'must' else ''}{p.e(line.duty)} and "
 
 
 def _only_if(p: Printing, conds: list[str]) -> str:

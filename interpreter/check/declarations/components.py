@@ -106,7 +106,8 @@ def _design(
     }
     source = str(entry.get("source") or ("house rule" if document.salt else ""))
     if source.startswith("rulebook "):
-        for cite in source[9:].replace(",", " ").split():
+        given = source[9:].partition(";")[0]  # behind it stands what is not the book's
+        for cite in given.replace(",", " ").split():
             ctx.cites.append((cite, document.span((*path, "source"))))
     ctx.said |= {(entry["id"], name) for name in (*kind.printed, "text") if name in entry}
     copies = entry.get("copies")

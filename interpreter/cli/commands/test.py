@@ -266,6 +266,7 @@ def _coverage(
     suite: Suite, results: list[Result], options: dict[str, object], games_: int
 ) -> Coverage:
     from interpreter.cli.progress import Progress
+    from interpreter.testing.blind import shared
     from interpreter.testing.coverage import measure
     from interpreter.testing.reaching import played
 
@@ -277,7 +278,9 @@ def _coverage(
                 progress.show(f"{done} of {output.plural(games_, 'game')}")
 
             reached = played(suite.files, options, games_, 1, show_progress)
-    return measure(suite.program, suite.ways, suite.cites, results, reached)
+    found = measure(suite.program, suite.ways, suite.cites, results, reached)
+    found.blind = shared(suite.program, results)
+    return found
 
 
 def _show_coverage(found: Coverage) -> None:
@@ -310,6 +313,10 @@ def _show_coverage(found: Coverage) -> None:
         output.data(f"Ways that {who} goes (of {found.all_ways}):")
         for way in found.ways:
             output.data(f"    {way.path}:{way.line}: {_cut(way.says)}")
+    if found.blind:
+        output.data("What a rule asks for and all its tests share, so that none sees another one:")
+        for shared in found.blind:
+            output.wrapped(shared.says, 4)
     reached = sum(hit for hit, _ in found.lines.values())
     lines = sum(every for _, every in found.lines.values())
     output.data(f"Lines of rules: {reached} of {lines} are reached")
@@ -363,6 +370,17 @@ def _as_data(
             "citations_not_reached": found.unreached_cites,
             "cited_by_tests_alone": found.by_tests_alone,
             "cited_by_setup_alone": found.by_setup_alone,
+            "blind": [
+                {
+                    "rule": one.rule,
+                    "path": one.span.source.path,
+                    "line": one.span.line,
+                    "what": one.what,
+                    "value": one.value,
+                    "tests": one.tests,
+                }
+                for one in found.blind
+            ],
             "random_games": found.games,
             "ways": found.all_ways,
             "ways_not_gone": [

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TypeVar
 
 from interpreter.ir import nodes
 from interpreter.ir.names import ACTOR
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Family, Program
+from interpreter.ir.program import Family, Field, Program
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
 
+_T = TypeVar("_T")
 Other = tuple[Expr, str]
 """What stands there instead, and how that is told."""
 
@@ -169,3 +171,62 @@ def without_condition(e: Expr) -> Iterator[Other]:
         if not isinstance(test, nodes.Num) and test.span.text != e.span.text:
             said = " ".join(test.span.text.split())
             yield replace(e, args=(e.args[0], constant(True, test))), f"goes without `{said}`"
+
+
+def limits_moved(e: Expr) -> Iterator[Other]:
+    """Give a sum whose limit or share is taken earlier, or later."""
+    if isinstance(e, (nodes.Min, nodes.Max, nodes.DivDown, nodes.DivUp)):
+        inner, limit = e.args
+        if isinstance(inner, (nodes.Add, nodes.Sub)) and inner.span.text.strip():
+            first, rest = inner.args
+            early = replace(e, args=(first, limit))
+            yield replace(inner, args=(early, rest)), "is limited or divided before it is summed up"
+    elif isinstance(e, nodes.Add) and _spoken(e, "plus"):
+        first, rest = e.args
+        if isinstance(first, (nodes.Min, nodes.Max, nodes.DivDown, nodes.DivUp)):
+            inner, limit = first.args
+            whole = replace(e, args=(inner, rest))
+            yield replace(first, args=(whole, limit)), "is limited or divided as a whole"
+
+
+def one_less(e: Expr) -> Expr | None:
+    """Give where a range ends, one earlier; None for a number as it is written, which changes by
+    itself."""
+    if isinstance(e, nodes.Num) and e.span.text.strip() == str(e.value):
+        return None
+    return nodes.Sub((e, nodes.Num((), NUMBER, e.span, 1)), NUMBER, e.span)
+
+
+def alike(program: Program, e: Expr) -> Iterator[Other]:
+    """Give what is declared like a number or a player of the table, or a define without parts: of
+    attacker and defender, or two dice, the other one."""
+    if isinstance(e, nodes.FieldNow) and (e.type.base == "player" or _of_players(e)):
+        like = [one for one in program.fields if _kept_like(one, e.field)]
+        yield from ((replace(e, field=one), f"means `{one.name}`") for one in _next(like, e.field))
+    elif isinstance(e, nodes.CallValue) and len(e.args) == 1 and e.rule in program.funcs:
+        func = program.funcs[e.rule]
+        kin = [
+            one
+            for one in program.funcs.values()
+            if one.sort == func.sort
+            and not one.params
+            and one.returns == func.returns
+            and one.span.source is func.span.source
+            and set(one.name.split("_")) & set(func.name.split("_"))
+        ]
+        yield from ((replace(e, rule=one.name), f"means `{one.name}`") for one in _next(kin, func))
+
+
+def _of_players(e: nodes.FieldNow) -> bool:
+    return e.field.holder == "player" and e.type.base == "number"
+
+
+def _kept_like(one: Field, other: Field) -> bool:
+    return one.holder == other.holder and one.type == other.type and not one.name.startswith("_")
+
+
+def _next(like: list[_T], this: _T) -> list[_T]:
+    """Give the one behind this one, or the first behind the last; none if there is no other."""
+    if len(like) < 2 or this not in like:
+        return []
+    return [like[(like.index(this) + 1) % len(like)]]

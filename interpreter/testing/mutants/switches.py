@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from interpreter.check.scenarios.reader import HIDDEN
 from interpreter.diagnostics import Span
@@ -22,13 +23,23 @@ from interpreter.ir.types import YES_NO
 from interpreter.ir.weaving.copies import COPY
 from interpreter.language.steps import STEPS
 from interpreter.testing.mutants.alternatives import (
+    alike,
     constant,
     elsewhere,
+    limits_moved,
+    one_less,
     other_player,
     others,
     without_condition,
 )
 from interpreter.testing.mutants.change import Change, Key, key_of
+from interpreter.testing.mutants.courses import (
+    later_seat,
+    line_changes,
+    swapped,
+    with_line,
+    without_chance,
+)
 
 LEFT_OUT = "is left out"
 _OWN = re.compile(r"(after|before|when) you\b")
@@ -81,6 +92,7 @@ class Switches:
             if name in waiting:
                 func.body = [self._guarded(func.body, waiting[name][0].span)]
         self._standing()
+        self._earlier()
 
     # -------------------------------------------------------------------------- switches
 
@@ -110,8 +122,17 @@ class Switches:
     # -------------------------------------------------------------------------- sentences
 
     def block(self, body: list[Stmt]) -> list[Stmt]:
-        """Give the sentences of a block with switches."""
-        return [self.sentence(s) for s in body]
+        """Give the sentences of a block with switches, and with steps that change places."""
+        made = [self.sentence(s) for s in body]
+        for place, how in swapped(self.program, body):
+            first, second = body[place], body[place + 1]
+            early, late = (
+                self.either(*yes_or_no, first.span, how)
+                for yes_or_no in (_constants(False, first.span), _constants(True, first.span))
+            )
+            made[place] = nodes.If((late,), first.span, body=[made[place]], other=[second])
+            made[place + 1] = nodes.If((early,), first.span, body=[first], other=[made[place + 1]])
+        return made
 
     def sentence(self, s: Stmt) -> Stmt:
         """Give a sentence with switches in all its parts."""
@@ -120,18 +141,19 @@ class Switches:
                 line.body[:] = self.block(line.body)
         args = tuple(self.expression(arg) for arg in s.args)
         made: Stmt = replace(s, args=args, body=self.block(s.body), other=self.block(s.other))
+        if isinstance(made, nodes.Offering):
+            self._lines(made)
         if isinstance(made, nodes.Choose):
-            made = replace(made, choice=self._choice(made.choice))
+            made = replace(made, choice=self._choice(made.choice, s))
         elif isinstance(s, nodes.Requires):
             out = self.either(args[0], constant(True, args[0]), s.span, LEFT_OUT)
             made = replace(made, args=(out, *args[1:]))
         elif isinstance(s, nodes.Pick):
             made = replace(made, args=(args[0], *map(self._criterion, s.args[1:], args[1:])))
-        for other, how in elsewhere(self.program, made):
-            yes, no = (nodes.Num((), YES_NO, s.span, one) for one in (1, 0))
-            made = nodes.If(
-                (self.either(no, yes, s.span, how),), s.span, body=[other], other=[made]
-            )
+            made = self._ends(s, made.args)
+        for other, how in (*elsewhere(self.program, made), *_chanceless(made)):
+            test = self.either(*_constants(False, s.span), s.span, how)
+            made = nodes.If((test,), s.span, body=[other], other=[made])
         return self.left_out(made) if self._may_go(s) else made
 
     def _may_go(self, s: Stmt) -> bool:
@@ -140,14 +162,41 @@ class Switches:
         called = self.program.funcs.get(s.rule) if isinstance(s, nodes.Call) else None
         return s.op in _DEEDS and (called is None or called.sort != "setup")
 
-    def _choice(self, choice: Choice) -> Choice:
+    def _lines(self, s: nodes.Offering) -> None:
+        """Let what a line of a menu allows or asks for be meant otherwise."""
+        for number, what, how in line_changes(s):
+            span = s.lines[number].span or s.span
+            with_line(s, number, what, self.either(*_constants(False, s.span), span, how))
+
+    def _ends(self, s: nodes.Pick, args: tuple[Expr, ...]) -> nodes.Pick:
+        """Give a `pick` whose criteria for each number of a range begin later, or end earlier."""
+        keys = list(args[1:])
+        spans = [key.span for key in s.args[1:]]
+        for span in {one.start: one for one in spans if spans.count(one) > 1}.values():
+            places = [place for place, one in enumerate(spans) if one == span]
+            for place, which in ((places[0], "first"), (places[-1], "last")):
+                same = nodes.Num((), keys[place].type, span, 0)
+                keys[place] = self.either(keys[place], same, span, f"goes without the {which}")
+        return replace(s, args=(args[0], *keys))
+
+    def _choice(self, choice: Choice, s: Stmt) -> Choice:
         tests = []
         for test, excuse in choice.tests:
             made = self.expression(test)
             made = self.either(made, constant(True, test), test.span, LEFT_OUT)
             tests.append((made, excuse))
         number = None if choice.number is None else self.expression(choice.number)
-        return replace(choice, tests=tests, number=number)
+        source = self._source(choice.source)
+        forced = None
+        if choice.optional and choice.how == "one":
+            forced = self.either(*_constants(False, s.span), s.span, "must be chosen")
+        return replace(choice, source=source, tests=tests, number=number, forced=forced)
+
+    def _source(self, source: Expr) -> Expr:
+        """Give what is chosen from: of several things each, and the ends of numbers."""
+        if isinstance(source, nodes.Combined):
+            return replace(source, args=tuple(map(self._source, source.args)))
+        return self.expression(source) if isinstance(source, nodes.Range) else source
 
     def _criterion(self, key: Expr, made: Expr) -> Expr:
         """Give what a `pick` goes by: not at all, or by the least of it."""
@@ -165,10 +214,17 @@ class Switches:
         if isinstance(e, (nodes.Combined, nodes.CanBlock, nodes.Group)):
             return e
         args = tuple(self.expression(arg, not isinstance(e, nodes.Not)) for arg in e.args)
+        if isinstance(e, nodes.Range) and (less := one_less(e.args[1])) is not None:
+            args = (args[0], self.either(args[1], less, e.span, "ends one earlier"))
         made = (
             e if all(a is b for a, b in zip(args, e.args, strict=True)) else replace(e, args=args)
         )
-        for other, how in (*others(self.program, e), *without_condition(e)):
+        later = later_seat(e)
+        if later is not None:
+            made = self.either(made, later, e.span, "begins one seat later")
+        program = self.program
+        slips = others(program, e), without_condition(e), limits_moved(e), alike(program, e)
+        for other, how in chain.from_iterable(slips):
             made = self.either(made, other, e.span, how)
         if self.by_another:
             meant = other_player(e)
@@ -177,6 +233,30 @@ class Switches:
         return made
 
     # -------------------------------------------------------------------------- what waits
+
+    def _earlier(self) -> None:
+        """Let what is done after a rule be asked, and done, before it: by a copy of the trigger."""
+        funcs = self.program.funcs
+        for called in list(funcs.values()):
+            for hook in called.hooks_after:
+                func = funcs[hook.func]
+                if not self.wanted(func) or func.per or id(hook) in self.seen:
+                    continue
+                self.seen[id(hook)] = hook
+                self.func = func
+                span = hook.span
+                early = f"{func.name}_early"
+                if early not in funcs:
+                    comes, stays = (
+                        self.either(*_constants(yes, span), span, "comes before it")
+                        for yes in (False, True)
+                    )
+                    body = func.body
+                    funcs[early] = replace(
+                        func, name=early, body=[nodes.If((comes,), span, body=body)]
+                    )
+                    func.body = [nodes.If((stays,), span, body=body)]
+                called.hooks_before.append(replace(hook, func=early))
 
     def _hooks(self) -> Iterable[Hook]:
         program = self.program
@@ -229,6 +309,17 @@ class Switches:
         ]
         self.func = max(rules, key=lambda func: func.span.start, default=None)
         return self.func is not None and self.wanted(self.func)
+
+
+def _constants(yes: bool, span: Span) -> tuple[Expr, Expr]:
+    """Give an answer, and the other one."""
+    one, other = (nodes.Num((), YES_NO, span, int(it)) for it in (yes, not yes))
+    return one, other
+
+
+def _chanceless(s: Stmt) -> Iterable[tuple[Stmt, str]]:
+    other = without_chance(s)
+    return [] if other is None else [(other, "takes the first one")]
 
 
 def rule_of(func: Func) -> str:

@@ -1,0 +1,90 @@
+"""What can be done otherwise than a sentence says: another order, another player, must for may.
+
+Takes statements and the lines of menus; gives what may stand there instead, with the rest of the
+sentence that says how it differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from interpreter.ir import nodes
+from interpreter.ir.nodes import Expr, Stmt
+from interpreter.ir.program import MenuLine, Program
+from interpreter.ir.types import PLAYER
+
+_BINDING = (nodes.Let, nodes.LetFrozen, nodes.Pick, nodes.Choosing)
+_ASKING = (nodes.Choosing, nodes.Offering, nodes.Pay)
+_STEPS = (nodes.Call, nodes.Move, nodes.Draw, nodes.Roll, nodes.Win, nodes.EndGame, nodes.Reveal)
+_LEAVING = (nodes.Return, nodes.Break, nodes.Answer, nodes.EndGame, nodes.EndSpan)
+
+
+def swapped(program: Program, block: list[Stmt]) -> Iterator[tuple[int, str]]:
+    """Give the places of a block at which two steps can change places, and how that is told.
+
+    Neither of them asks anybody in its own sentence, or names what others speak of; one of them is
+    a rule that is carried out, so that the order has a chance to matter.
+    """
+    for place, (first, second) in enumerate(pairwise(block)):
+        both = first, second
+        if first.span == second.span or not all(map(_is_step, both)):
+            continue
+        is_called = any(isinstance(one, nodes.Call) for one in both)
+        if is_called and not any(_sets_up(program, one) for one in both):
+            line = second.span.text.split("\n")[0].split("#")[0]
+            yield place, f"comes after `{' '.join(line.split())}`"
+
+
+def _is_step(s: Stmt) -> bool:
+    if not isinstance(s, (*_STEPS, nodes.If, nodes.For)):
+        return False
+    inner = list(s.walk())
+    return not any(isinstance(one, (*_ASKING, *_BINDING, *_LEAVING)) for one in inner)
+
+
+def _sets_up(program: Program, s: Stmt) -> bool:
+    called = program.funcs.get(s.rule) if isinstance(s, nodes.Call) else None
+    return called is not None and called.sort == "setup"
+
+
+def later_seat(e: Expr) -> Expr | None:
+    """Give the same players, beginning one seat later; None where no order is said."""
+    if isinstance(e, nodes.FromSeat):
+        *some, first = e.args
+        return replace(e, args=(*some, nodes.LeftOf((first,), PLAYER, e.span)))
+    return None
+
+
+def without_chance(s: Stmt) -> Stmt | None:
+    """Give a pick at random that takes the first one."""
+    if isinstance(s, nodes.Pick) and s.at_random and not s.every and not s.sorts:
+        return replace(s, at_random=False)
+    return None
+
+
+def line_changes(s: nodes.Offering) -> Iterator[tuple[int, str, str]]:
+    """Give the lines of a question that may be meant otherwise: which, what changes, how it is
+    told. `limit`: once instead of as often as one likes, or the other way round; `duty`: must for
+    may, or may for must."""
+    if isinstance(s, nodes.Options):
+        if len(s.lines) == 2 and not s.lines[1].body and s.lines[1].title == "No":
+            yield 1, "duty", "must be done"
+        return
+    for number, line in enumerate(s.lines):
+        if line.sort == "pass" or line.span is None:
+            continue
+        if line.limit == 1:
+            yield number, "limit", "may be taken any number of times"
+        elif not line.limit:
+            yield number, "limit", "may be taken once"
+        if any(one.sort == "pass" for one in s.lines):
+            yield number, "duty", f"becomes `{'may' if line.sort == 'must' else 'must'}`"
+
+
+def with_line(s: nodes.Offering, number: int, what: str, test: Expr) -> None:
+    """Let a line of a question be meant otherwise where a test holds."""
+    line: MenuLine = s.lines[number]
+    changed = replace(line, other_limit=test) if what == "limit" else replace(line, duty=test)
+    s.lines[number] = changed

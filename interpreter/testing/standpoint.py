@@ -1,0 +1,59 @@
+"""From where a test looks at a game: how many play, who is who, whose turn it is, which options.
+
+Filled while a test runs. What all tests of a rule have in common is what they cannot see
+(`blind.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from interpreter.ir.game_test import GameTest
+
+if TYPE_CHECKING:
+    from interpreter.run.plan import Plan
+    from interpreter.run.state import BaseState
+
+
+@dataclass(slots=True)
+class Standpoint:
+    """What one test has seen: `turns` are the seats whose turn it was, `named` those that each
+    field of the table has named, `pinned` the values of each `dice:` line with several dice."""
+
+    players: int = 0
+    lines: set[tuple[str, int]] = field(default_factory=set)
+    """The lines that it went through and can look at, as (file, line)."""
+    settings: dict[str, int] = field(default_factory=dict)
+    turns: set[int] = field(default_factory=set)
+    named: dict[str, set[int]] = field(default_factory=dict)
+    laid_out: set[int] = field(default_factory=set)
+    """Places of the rules that were reached while its position was laid out behind the set-up, and
+    not looked at."""
+    pinned: list[set[str]] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, test: GameTest, plan: Plan) -> Standpoint:
+        """Give that of a test before it runs."""
+        made = cls(len(test.players))
+        made.settings = {one.name: one.value for one in plan.program.settings.values()}
+        made.pinned = [
+            {shown for shown, *_ in line.dice} for line in test.lines if len(line.dice) > 1
+        ]
+        return made
+
+    def look(self, plan: Plan, state: BaseState) -> None:
+        """Note who is who at one moment."""
+        self.players = state.n
+        if state.active >= 0:
+            self.turns.add(state.active)
+        for kept in plan.program.fields:
+            if kept.holder == "table" and kept.type.base == "player":
+                (seat,) = _values(getattr(state, f"f_{kept.key}"))
+                if seat >= 0:
+                    self.named.setdefault(kept.name, set()).add(seat)
+
+
+def _values(kept: int | Iterable[int]) -> tuple[int, ...]:
+    return (kept,) if isinstance(kept, int) else tuple(kept)
