@@ -25,7 +25,7 @@ PIP    := PIP_USER=0 $(BIN)/python -m pip --disable-pip-version-check --no-input
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint fix snap bench soak agreement browser vsix picture house wheel clean
+.PHONY: help play test check lint fix snap bench soak agreement browser vsix picture figures house wheel clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -86,6 +86,9 @@ vsix: $(STAMP) ## build the extension for VS Code into dist/ (needs Node.js)
 
 picture: $(STAMP) ## take the picture of the README anew; after `make browser`
 	@$(BIN)/python -m tests.page.readme_picture interpreter/page/table.png
+
+figures: $(STAMP) ## make the figures in the READMEs of the games anew (GAME=name for one)
+	@$(BIN)/python -m tests.figures $(GAME)
 
 house: ## show how the house stands: sizes, folders, circles, long functions
 	@$(PYTHON) tests/house.py
