@@ -17,7 +17,7 @@ def _blocks():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("command", "told"), _blocks())
+@pytest.mark.parametrize(("command", "told"), list(_blocks()))
 def test_a_figure_is_what_its_command_says(command, told):
     assert told == figures.said(command)
 
