@@ -14,6 +14,7 @@ from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import MenuLine, Program
 from interpreter.ir.types import PLAYER
+from interpreter.testing.mutants.touched import can_matter
 
 _BINDING = (nodes.Let, nodes.LetFrozen, nodes.Pick, nodes.Choosing)
 _ASKING = (nodes.Choosing, nodes.Offering, nodes.Pay)
@@ -32,7 +33,11 @@ def swapped(program: Program, block: list[Stmt]) -> Iterator[tuple[int, str]]:
         if first.span == second.span or not all(map(_is_step, both)):
             continue
         is_called = any(isinstance(one, nodes.Call) for one in both)
-        if is_called and not any(_sets_up(program, one) for one in both):
+        if (
+            is_called
+            and not any(_sets_up(program, one) for one in both)
+            and can_matter(program, first, second)
+        ):
             line = second.span.text.split("\n")[0].split("#")[0]
             yield place, f"comes after `{' '.join(line.split())}`"
 

@@ -235,12 +235,12 @@ class Switches:
     # -------------------------------------------------------------------------- what waits
 
     def _earlier(self) -> None:
-        """Let what is done after a rule be asked, and done, before it: by a copy of the trigger."""
+        """Let what a rule's event is asked for be asked, and done, before it: by a copy."""
         funcs = self.program.funcs
         for called in list(funcs.values()):
             for hook in called.hooks_after:
                 func = funcs[hook.func]
-                if not self.wanted(func) or func.per or id(hook) in self.seen:
+                if not self.wanted(func) or func.per or id(hook) in self.seen or hook.test is None:
                     continue
                 self.seen[id(hook)] = hook
                 self.func = func
