@@ -64,7 +64,7 @@ def sure_events(plan: Plan, state: BaseState, index: int) -> list[Entry]:
 
 
 def only_answer(plan: Plan, state: BaseState, index: int) -> BaseState | None:
-    """Give the state in which an option asks for a player or a thing on the table and there is but
+    """Find the state in which an option asks for a player or a thing on the table and there is but
     one; None if it asks for none, for several, or for a card of one's own."""
     copy = logged_copy(plan, state)
     copy.probe, copy.choice = 1 + state.actor, state.options[index]

@@ -11,17 +11,18 @@ from collections.abc import Iterable, Iterator
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr
 from interpreter.ir.program import Func, Program
+from interpreter.ir.types import YES_NO
 from interpreter.ir.walking import expressions, walk
 from interpreter.testing.coverage import Blind, lines_of
 from interpreter.testing.game_tests import Result
-from interpreter.testing.standpoint import Standpoint
+from interpreter.testing.standpoint import Standpoint, names_a_player
 
 FEWEST = 3  # tests of a rule of which it is told: with fewer, what else is missing says more
 _ORDER = (nodes.FromSeat, nodes.Others, nodes.LeftOf, nodes.RightOf)
 
 
 def shared(program: Program, results: Iterable[Result]) -> list[Blind]:
-    """Give what the tests of each rule share, in the order of the rules."""
+    """Find what the tests of each rule share, in the order of the rules."""
     ran = [one.standpoint for one in results if one.standpoint is not None]
     found: list[Blind] = []
     for func in program.funcs.values():
@@ -38,7 +39,7 @@ def shared(program: Program, results: Iterable[Result]) -> list[Blind]:
 
 
 def _alike(program: Program, func: Func, near: list[Standpoint]) -> Iterator[tuple[str, str]]:
-    """Give what is asked for in a rule and always the same: what it is called, and its value."""
+    """Find what is asked for in a rule and always the same: what it is called, and its value."""
     asked = list(_expressions(func))
     for name in dict.fromkeys(_seats_asked(asked)):
         seats = set[int]().union(*(one.named.get(name, set()) for one in near))
@@ -47,7 +48,7 @@ def _alike(program: Program, func: Func, near: list[Standpoint]) -> Iterator[tup
     for name in dict.fromkeys(e.span.text.strip() for e in asked if isinstance(e, nodes.Num)):
         values = {one.settings.get(name) for one in near} if name in program.settings else set()
         if len(values) == 1 and program.settings[name].low < program.settings[name].high:
-            yield name, _told(program, name, values.pop())
+            yield name, _value_words(program, name, values.pop())
     if any(isinstance(e, _ORDER) for e in asked):
         numbers = {one.players for one in near}
         if len(numbers) == 1 and program.least < program.most:
@@ -63,7 +64,7 @@ def _alike(program: Program, func: Func, near: list[Standpoint]) -> Iterator[tup
 
 def _seats_asked(asked: list[Expr]) -> Iterator[str]:
     for e in asked:
-        if isinstance(e, nodes.FieldNow) and e.field.holder == "table" and e.type.base == "player":
+        if isinstance(e, nodes.FieldNow) and names_a_player(e.field):
             yield e.field.name
 
 
@@ -72,8 +73,8 @@ def _expressions(func: Func) -> Iterator[Expr]:
         yield from expressions(s)
 
 
-def _told(program: Program, name: str, value: int | None) -> str:
+def _value_words(program: Program, name: str, value: int | None) -> str:
     setting = program.settings[name]
     if value is not None and setting.words:
         return setting.words[value]
-    return {0: "no", 1: "yes"}[value or 0] if setting.type.base == "yesno" else str(value)
+    return {0: "no", 1: "yes"}[value or 0] if setting.type == YES_NO else str(value)

@@ -68,6 +68,17 @@ class Blind:
         """The finding as a sentence."""
         return f"{self.what} is {self.value} in all {self.tests} tests that reach `{self.rule}`"
 
+    def as_data(self) -> dict[str, object]:
+        """Find the same as plain data."""
+        return {
+            "rule": self.rule,
+            "path": self.span.source.path,
+            "line": self.span.line,
+            "what": self.what,
+            "value": self.value,
+            "tests": self.tests,
+        }
+
 
 @dataclass(slots=True)
 class Coverage:

@@ -281,7 +281,7 @@ def run_test(test: GameTest, plan: Plan) -> Result:
     space["WAYS"].clear()
     report = Report()
     with noting(space, reached):
-        standpoint = carry_out(test, plan, report)
+        standpoint = carry_out(test, plan, report, reached)
     looked_at, lines = (
         {space["LINES"][number] for number in numbers}
         for numbers in (reached, reached | standpoint.laid_out)

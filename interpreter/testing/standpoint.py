@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from interpreter.ir.game_test import GameTest
+from interpreter.ir.program import Field
 
 if TYPE_CHECKING:
     from interpreter.run.plan import Plan
@@ -35,7 +36,7 @@ class Standpoint:
 
     @classmethod
     def of(cls, test: GameTest, plan: Plan) -> Standpoint:
-        """Give that of a test before it runs."""
+        """Find that of a test before it runs."""
         made = cls(len(test.players))
         made.settings = {one.name: one.value for one in plan.program.settings.values()}
         made.pinned = [
@@ -43,16 +44,21 @@ class Standpoint:
         ]
         return made
 
-    def look(self, plan: Plan, state: BaseState) -> None:
+    def note_seats(self, plan: Plan, state: BaseState) -> None:
         """Note who is who at one moment."""
         self.players = state.n
         if state.active >= 0:
             self.turns.add(state.active)
         for kept in plan.program.fields:
-            if kept.holder == "table" and kept.type.base == "player":
+            if names_a_player(kept):
                 (seat,) = _values(getattr(state, f"f_{kept.key}"))
                 if seat >= 0:
                     self.named.setdefault(kept.name, set()).add(seat)
+
+
+def names_a_player(kept: Field) -> bool:
+    """Whether a field of the table says who is who."""
+    return kept.holder == "table" and kept.type.base == "player"
 
 
 def _values(kept: int | Iterable[int]) -> tuple[int, ...]:

@@ -34,9 +34,12 @@ if TYPE_CHECKING:
 MOST = 5_000  # decisions that `play on` takes by itself
 
 
-def carry_out(test: GameTest, plan: Plan, report: Report) -> Standpoint:
+def carry_out(
+    test: GameTest, plan: Plan, report: Report, reached: set[int] | None = None
+) -> Standpoint:
     """Carry out a test, from the set-up to its last line; report what is not as it says. Gives from
-    where it has looked at the game."""
+    where it has looked at the game. Places of the rules that were `reached` while its position was
+    laid out behind the set-up are taken out of these: nobody looks at them."""
     run = Run(test, plan, report, TEST)
     seen = Standpoint.of(test, plan)
     try:
@@ -45,13 +48,13 @@ def carry_out(test: GameTest, plan: Plan, report: Report) -> Standpoint:
             pin(run, lines.pop(0))
         begin(run)
         run.listed = run.space["NOTES"].listed
-        seen.look(plan, run.S)
-        if not test.before and test.seed is None and isinstance(run.space["HITS"], set):
-            seen.laid_out = set(run.space["HITS"])
-            run.space["HITS"].clear()
+        seen.note_seats(plan, run.S)
+        if reached is not None and not test.before and test.seed is None:
+            seen.laid_out = set(reached)
+            reached.clear()
         for line in lines:
             carry_on(run, line)
-            seen.look(plan, run.S)
+            seen.note_seats(plan, run.S)
         if run.rolls or run.cards:  # what the last step led to may still wait for them
             run.steps.settle(run, run.S)
         check_all_used(run)

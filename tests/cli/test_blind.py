@@ -42,7 +42,7 @@ test "Resting brings three and the bonus {number}"
 
 @pytest.fixture
 def shared(tmp_path, rulewright, monkeypatch):
-    """What `--coverage` tells of a small game whose tests begin with these seats."""
+    """Run `--coverage` on a small game whose tests begin with these seats; what it tells."""
 
     def tell(*who: str) -> set[str]:
         folder = tmp_path / "days"

@@ -370,17 +370,7 @@ def _as_data(
             "citations_not_reached": found.unreached_cites,
             "cited_by_tests_alone": found.by_tests_alone,
             "cited_by_setup_alone": found.by_setup_alone,
-            "blind": [
-                {
-                    "rule": one.rule,
-                    "path": one.span.source.path,
-                    "line": one.span.line,
-                    "what": one.what,
-                    "value": one.value,
-                    "tests": one.tests,
-                }
-                for one in found.blind
-            ],
+            "blind": [one.as_data() for one in found.blind],
             "random_games": found.games,
             "ways": found.all_ways,
             "ways_not_gone": [

@@ -89,7 +89,7 @@ def asked(
 
 
 def _only_thing(scene: Scene, number: int) -> str:
-    """Give the one thing or player that an option can be about, in the words of the question that
+    """Find the one thing or player that an option can be about, in the words of the question that
     is not asked for it."""
     plan = scene.plan
     there = trial.only_answer(plan, scene.state, number)
@@ -98,9 +98,7 @@ def _only_thing(scene: Scene, number: int) -> str:
     site = plan.program.sites[there.site]
     if site.said:
         return labels.option_labels(plan, there, there.actor)[0]
-    of_player = site.type.base == "player"
-    option = there.options[0]
-    return words.seat_title(option) if of_player else words.piece_title(plan, there, option)
+    return labels.option_titles(plan, there, there.actor)[0]
 
 
 def _aimed(say: str, thing: str) -> str:

@@ -15,6 +15,7 @@ from interpreter.ir.names import ACTOR
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Family, Field, Program
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
+from interpreter.testing.standpoint import names_a_player
 
 _T = TypeVar("_T")
 Other = tuple[Expr, str]
@@ -174,7 +175,7 @@ def without_condition(e: Expr) -> Iterator[Other]:
 
 
 def limits_moved(e: Expr) -> Iterator[Other]:
-    """Give a sum whose limit or share is taken earlier, or later."""
+    """Find a sum whose limit or share is taken earlier, or later."""
     if isinstance(e, (nodes.Min, nodes.Max, nodes.DivDown, nodes.DivUp)):
         inner, limit = e.args
         if isinstance(inner, (nodes.Add, nodes.Sub)) and inner.span.text.strip():
@@ -190,7 +191,7 @@ def limits_moved(e: Expr) -> Iterator[Other]:
 
 
 def one_less(e: Expr) -> Expr | None:
-    """Give where a range ends, one earlier; None for a number as it is written, which changes by
+    """Find where a range ends, one earlier; None for a number as it is written, which changes by
     itself."""
     if isinstance(e, nodes.Num) and e.span.text.strip() == str(e.value):
         return None
@@ -198,9 +199,9 @@ def one_less(e: Expr) -> Expr | None:
 
 
 def alike(program: Program, e: Expr) -> Iterator[Other]:
-    """Give what is declared like a number or a player of the table, or a define without parts: of
+    """Find what is declared like a number or a player of the table, or a define without parts: of
     attacker and defender, or two dice, the other one."""
-    if isinstance(e, nodes.FieldNow) and (e.type.base == "player" or _of_players(e)):
+    if isinstance(e, nodes.FieldNow) and (names_a_player(e.field) or _of_players(e)):
         like = [one for one in program.fields if _kept_like(one, e.field)]
         yield from ((replace(e, field=one), f"means `{one.name}`") for one in _next(like, e.field))
     elif isinstance(e, nodes.CallValue) and len(e.args) == 1 and e.rule in program.funcs:
@@ -226,7 +227,7 @@ def _kept_like(one: Field, other: Field) -> bool:
 
 
 def _next(like: list[_T], this: _T) -> list[_T]:
-    """Give the one behind this one, or the first behind the last; none if there is no other."""
+    """Find the one behind this one, or the first behind the last; none if there is no other."""
     if len(like) < 2 or this not in like:
         return []
     return [like[(like.index(this) + 1) % len(like)]]

@@ -23,7 +23,7 @@ _LEAVING = (nodes.Return, nodes.Break, nodes.Answer, nodes.EndGame, nodes.EndSpa
 
 
 def swapped(program: Program, block: list[Stmt]) -> Iterator[tuple[int, str]]:
-    """Give the places of a block at which two steps can change places, and how that is told.
+    """Say the places of a block at which two steps can change places, and how that is told.
 
     Neither of them asks anybody in its own sentence, or names what others speak of; one of them is
     a rule that is carried out, so that the order has a chance to matter.
@@ -55,7 +55,7 @@ def _sets_up(program: Program, s: Stmt) -> bool:
 
 
 def later_seat(e: Expr) -> Expr | None:
-    """Give the same players, beginning one seat later; None where no order is said."""
+    """Find the same players, beginning one seat later; None where no order is said."""
     if isinstance(e, nodes.FromSeat):
         *some, first = e.args
         return replace(e, args=(*some, nodes.LeftOf((first,), PLAYER, e.span)))
@@ -63,14 +63,14 @@ def later_seat(e: Expr) -> Expr | None:
 
 
 def without_chance(s: Stmt) -> Stmt | None:
-    """Give a pick at random that takes the first one."""
+    """Find a pick at random that takes the first one."""
     if isinstance(s, nodes.Pick) and s.at_random and not s.every and not s.sorts:
         return replace(s, at_random=False)
     return None
 
 
 def line_changes(s: nodes.Offering) -> Iterator[tuple[int, str, str]]:
-    """Give the lines of a question that may be meant otherwise: which, what changes, how it is
+    """Find the lines of a question that may be meant otherwise: which, what changes, how it is
     told. `limit`: once instead of as often as one likes, or the other way round; `duty`: must for
     may, or may for must."""
     if isinstance(s, nodes.Options):

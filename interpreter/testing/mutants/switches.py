@@ -122,7 +122,7 @@ class Switches:
     # -------------------------------------------------------------------------- sentences
 
     def block(self, body: list[Stmt]) -> list[Stmt]:
-        """Give the sentences of a block with switches, and with steps that change places."""
+        """Find the sentences of a block with switches, and with steps that change places."""
         made = [self.sentence(s) for s in body]
         for place, how in swapped(self.program, body):
             first, second = body[place], body[place + 1]
@@ -169,7 +169,7 @@ class Switches:
             with_line(s, number, what, self.either(*_constants(False, s.span), span, how))
 
     def _ends(self, s: nodes.Pick, args: tuple[Expr, ...]) -> nodes.Pick:
-        """Give a `pick` whose criteria for each number of a range begin later, or end earlier."""
+        """Find a `pick` whose criteria for each number of a range begin later, or end earlier."""
         keys = list(args[1:])
         spans = [key.span for key in s.args[1:]]
         for span in {one.start: one for one in spans if spans.count(one) > 1}.values():
@@ -193,7 +193,7 @@ class Switches:
         return replace(choice, source=source, tests=tests, number=number, forced=forced)
 
     def _source(self, source: Expr) -> Expr:
-        """Give what is chosen from: of several things each, and the ends of numbers."""
+        """Find what is chosen from: of several things each, and the ends of numbers."""
         if isinstance(source, nodes.Combined):
             return replace(source, args=tuple(map(self._source, source.args)))
         return self.expression(source) if isinstance(source, nodes.Range) else source
@@ -312,7 +312,7 @@ class Switches:
 
 
 def _constants(yes: bool, span: Span) -> tuple[Expr, Expr]:
-    """Give an answer, and the other one."""
+    """Find an answer, and the other one."""
     one, other = (nodes.Num((), YES_NO, span, int(it)) for it in (yes, not yes))
     return one, other
 

@@ -23,14 +23,14 @@ _ASKING = (nodes.Choosing, nodes.Offering, nodes.Pay)
 
 
 @dataclass(slots=True)
-class Touched:
+class Footprint:
     """Fields and zones by their names, and other things that an order can matter for."""
 
     read: set[str] = field(default_factory=set)
     written: set[str] = field(default_factory=set)
     ends: bool = False
 
-    def sees(self, other: Touched) -> bool:
+    def sees(self, other: Footprint) -> bool:
         """Whether the order of the two can matter."""
         if self.ends or other.ends:
             return True
@@ -43,9 +43,9 @@ def can_matter(program: Program, first: Stmt, second: Stmt) -> bool:
     return touched(program, [first]).sees(touched(program, [second]))
 
 
-def touched(program: Program, body: list[Stmt]) -> Touched:
-    """Give what some statements touch, with all that they call."""
-    made = Touched()
+def touched(program: Program, body: list[Stmt]) -> Footprint:
+    """Find what some statements touch, with all that they call."""
+    made = Footprint()
     todo, seen = [body], set[str]()
     while todo:
         for s in walk(todo.pop()):
@@ -69,7 +69,7 @@ def touched(program: Program, body: list[Stmt]) -> Touched:
 
 
 def _entered(program: Program, rule: str, seen: set[str]) -> list[list[Stmt]]:
-    """Give the bodies of a rule and of all that answers it, unless they have been gone through."""
+    """Find the bodies of a rule and of all that answers it, unless they have been gone through."""
     func = program.funcs.get(rule)
     if func is None or rule in seen:
         return []
@@ -79,7 +79,7 @@ def _entered(program: Program, rule: str, seen: set[str]) -> list[list[Stmt]]:
 
 
 def _kept(part: Stmt | Expr) -> Iterator[str]:
-    """Give the fields and zones that a sentence, or a part of one, speaks of; the box of a kind."""
+    """Find the fields and zones that a sentence, or a part of one, speaks of; the box of a kind."""
     for name in type(part).__slots__ or ():
         value = getattr(part, name, None)
         if isinstance(value, (Field, Family)):
