@@ -240,7 +240,8 @@ class Switches:
         for called in list(funcs.values()):
             for hook in called.hooks_after:
                 func = funcs[hook.func]
-                if not self.wanted(func) or func.per or id(hook) in self.seen or hook.test is None:
+                asked = ", if " in hook.span.text.split("\n")[0]
+                if not self.wanted(func) or func.per or id(hook) in self.seen or not asked:
                     continue
                 self.seen[id(hook)] = hook
                 self.func = func
