@@ -108,9 +108,17 @@ def contracts(kind: str, players: int, games: int) -> str:
 def main(words: list[str]) -> None:
     """Renew the pages, or tell of Deukalion's contracts."""
     if words[:1] == ["contracts"]:
+        if len(words) != 4 or not all(word.isdigit() for word in words[2:]):
+            sys.exit(
+                "usage: python -m tests.figures contracts SEATS PLAYERS GAMES, as in: greedy 2 20"
+            )
         print(contracts(words[1], int(words[2]), int(words[3])))
         return
-    for path in pages(*words[:1]):
+    found = list(pages(*words[:1]))
+    if not found:
+        every = ", ".join(path.parent.name for path in pages())
+        sys.exit(f"no game with figures is called {words[0]!r}; there are: {every}")
+    for path in found:
         text = path.read_text(encoding="utf-8")
         print(path.relative_to(ROOT), flush=True)
         path.write_text(renewed(text), encoding="utf-8")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests import figures
@@ -26,3 +28,22 @@ def test_every_large_game_has_figures():
     told = {page.parent.name for page in figures.pages()}
     assert {"deukalion", "root", "deities_domination", "deus_ex_machina"} <= told
     assert "deities_of_the_old_kingdom" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (
+            ["deukalon"],
+            "no game with figures is called 'deukalon'; there are: hearts, deities_domination,"
+            " deities_of_the_old_kingdom, deukalion, deus_ex_machina, root",
+        ),
+        (
+            ["contracts", "greedy", "two", "3"],
+            "usage: python -m tests.figures contracts SEATS PLAYERS GAMES, as in: greedy 2 20",
+        ),
+    ],
+)
+def test_a_slip_is_told_and_nothing_is_written(words, told):
+    with pytest.raises(SystemExit, match=f"^{re.escape(told)}$"):
+        figures.main(words)

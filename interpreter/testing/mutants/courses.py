@@ -62,11 +62,10 @@ def later_seat(e: Expr) -> Expr | None:
     return None
 
 
-def without_chance(s: Stmt) -> Stmt | None:
-    """Find a pick at random that takes the first one."""
+def without_chance(s: Stmt) -> Iterator[tuple[Stmt, str]]:
+    """Find a pick at random that takes the first one, and how that is told."""
     if isinstance(s, nodes.Pick) and s.at_random and not s.every and not s.sorts:
-        return replace(s, at_random=False)
-    return None
+        yield replace(s, at_random=False), "takes the first one"
 
 
 def line_changes(s: nodes.Offering) -> Iterator[tuple[int, str, str]]:

@@ -83,10 +83,8 @@ class Switches:
             func.body = self.block(func.body)
             self.by_another = False
             if func.per_span is not None:
-                no, yes = (
-                    constant(one, nodes.Num((), YES_NO, func.per_span, 0)) for one in (False, True)
-                )
-                func.again = self.either(no, yes, func.per_span, "is no limit")
+                no_and_yes = _constants(False, func.per_span)
+                func.again = self.either(*no_and_yes, func.per_span, "is no limit")
             for hook in waiting.get(name, ()):
                 self._hook(hook)
             if name in waiting:
@@ -111,13 +109,13 @@ class Switches:
 
     def left_out(self, s: Stmt) -> Stmt:
         """Give a sentence that is done unless it is left out."""
-        yes, no = (nodes.Num((), YES_NO, s.span, one) for one in (1, 0))
-        return nodes.If((self.either(yes, no, s.span, LEFT_OUT),), s.span, body=[s])
+        test = self.either(*_constants(True, s.span), s.span, LEFT_OUT)
+        return nodes.If((test,), s.span, body=[s])
 
     def _guarded(self, body: list[Stmt], span: Span) -> Stmt:
         """All that a rule does when something happens, or nothing of it."""
-        yes, no = (nodes.Num((), YES_NO, span, one) for one in (1, 0))
-        return nodes.If((self.either(yes, no, span, "waits for nothing"),), span, body=body)
+        test = self.either(*_constants(True, span), span, "waits for nothing")
+        return nodes.If((test,), span, body=body)
 
     # -------------------------------------------------------------------------- sentences
 
@@ -151,7 +149,7 @@ class Switches:
         elif isinstance(s, nodes.Pick):
             made = replace(made, args=(args[0], *map(self._criterion, s.args[1:], args[1:])))
             made = self._ends(s, made.args)
-        for other, how in (*elsewhere(self.program, made), *_chanceless(made)):
+        for other, how in (*elsewhere(self.program, made), *without_chance(made)):
             test = self.either(*_constants(False, s.span), s.span, how)
             made = nodes.If((test,), s.span, body=[other], other=[made])
         return self.left_out(made) if self._may_go(s) else made
@@ -316,11 +314,6 @@ def _constants(yes: bool, span: Span) -> tuple[Expr, Expr]:
     """Find an answer, and the other one."""
     one, other = (nodes.Num((), YES_NO, span, int(it)) for it in (yes, not yes))
     return one, other
-
-
-def _chanceless(s: Stmt) -> Iterable[tuple[Stmt, str]]:
-    other = without_chance(s)
-    return [] if other is None else [(other, "takes the first one")]
 
 
 def rule_of(func: Func) -> str:
