@@ -122,7 +122,10 @@ class Workshop:
         with self._lock:
             draft = self.drafts[name]
             if version != draft.version:
-                raise Refused(f"{name} was changed in another window: take its text first")
+                raise Refused(
+                    f"{name} was changed in another window: this is its text, type again what is"
+                    " missing"
+                )
             if len(text.encode()) > LARGEST:
                 raise Refused(f"{name} would be too large: {LARGEST:,} bytes at most")
             if text != draft.text:

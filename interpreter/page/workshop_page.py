@@ -15,6 +15,7 @@ from nicegui.events import KeyEventArguments, ValueChangeEventArguments
 import interpreter as rw
 from interpreter.bots import pairs
 from interpreter.bots.matches import Match, chance_player, play_numbers
+from interpreter.page.editor import Editor
 from interpreter.page.open_page import Page
 from interpreter.page.table import Place, Table
 from interpreter.page.workshop import Fault, Refused, Tested, Workshop
@@ -109,13 +110,7 @@ class WorkshopPage:
                 ui.button(label, on_click=do).props("dense no-caps outline")
         self.note = ui.label().props('role="status"').classes("text-sm")
         draft = self.workshop.drafts[self.name]
-        self.editor = (
-            ui.codemirror(
-                draft.text, on_change=self.edited, keymap={"Mod-s": lambda _: self.save()}
-            )
-            .classes("w-full workshop-editor")
-            .props('aria-label="Rules"')
-        )
+        self.editor = Editor(draft.text, self.edited, self.save)
         self.about = ui.column().classes("gap-0 text-sm")
         self.listed = ui.column().classes("gap-1 w-full")
         with ui.row():
@@ -135,7 +130,7 @@ class WorkshopPage:
         self.name = name
         draft = self.workshop.drafts[name]
         self.version = draft.version
-        self.editor.set_value(draft.text)
+        self.editor.write(draft.text)
         self.note.set_text("")
         self._soon()
 
@@ -144,10 +139,14 @@ class WorkshopPage:
         try:
             self.version = self.workshop.edit(self.name, event.value or "", self.version)
         except Refused as fault:
-            self.tell(fault)
-            self.open(self.name)
+            words = str(fault)  # the editor is told once it has taken the key
+            ui.timer(0, lambda: self._take_back(words), once=True)
             return
         self._soon()
+
+    def _take_back(self, words: str) -> None:
+        self.open(self.name)
+        self.note.set_text(words)
 
     def _soon(self) -> None:
         self.checking.cancel()
@@ -173,9 +172,9 @@ class WorkshopPage:
             return  # there were more keys meanwhile
         self.faults = found
         text = self.workshop.drafts[name].text
-        self.editor.decorations = [*coloured(name, text), *underlined(found, len(text))]
+        marks = [*coloured(name, text), *underlined(found, len(text))]
         faults = {one.line: one.words for one in reversed(found)}
-        self.editor.line_tooltips = self.workshop.exact | faults
+        self.editor.mark(text, marks, self.workshop.exact | faults)
         self.listed.clear()
         with self.listed:
             for fault in found[:SHOWN]:
@@ -188,7 +187,7 @@ class WorkshopPage:
             first, *rest = fault.words.split("\n")
             kind = "error" if fault.error else "warning"
             ui.label(f"{fault.line}: {kind}: {first}").classes("text-sm cursor-pointer").on(
-                "click", lambda: self.editor.reveal_line(fault.line)
+                "click", lambda: self.editor.reveal(fault.line)
             ).tooltip("\n".join(rest) or first)
             if fault.fix is not None:
                 ui.button(fault.fix_words, on_click=lambda: self.mend(fault)).props(
@@ -198,7 +197,7 @@ class WorkshopPage:
     def mend(self, fault: Fault) -> None:
         """Write what a fault says is meant."""
         if fault in self.faults:
-            self.editor.set_value(self.workshop.mended(self.name, fault))
+            self.editor.write(self.workshop.mended(self.name, fault))
 
     def follow(self) -> None:
         """Take what another window has written in this file, and files that are new."""

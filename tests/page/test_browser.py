@@ -78,10 +78,18 @@ def chromium() -> Iterator[Any]:
 class Window:
     """One window of a browser, which keeps what goes wrong in it and what it is sent."""
 
-    def __init__(self, browser: Any, link: str, width: int = 1280, height: int = 900) -> None:
+    def __init__(
+        self, browser: Any, link: str, width: int = 1280, height: int = 900, lag: int = 0
+    ) -> None:
+        """Open a link; what the page sends reaches the server `lag` milliseconds later."""
         self.page = browser.new_page(
             viewport={"width": width, "height": height}, reduced_motion="reduce"
         )
+        if lag:
+            self.page.add_init_script(
+                "const send=WebSocket.prototype.send;WebSocket.prototype.send=function(data)"
+                f"{{setTimeout(()=>send.call(this,data),{lag})}}"
+            )
         self.faults: list[str] = []
         self.frames: list[str] = []
         self.asked: list[str] = []
@@ -425,6 +433,60 @@ def test_a_game_is_edited_left_and_played_right(chromium, tmp_path):
         own = [one for one in found if "cm-" not in one["nodes"][0]["html"]]
         assert [(one["id"], one["nodes"][0]["html"][:160]) for one in own] == []
         close([one, two], told["edit"].split("/edit/")[0])
+
+
+def test_on_a_slow_line_no_key_is_lost(chromium, tmp_path):
+    """What the server finds in a text is older than what has been typed since; it never takes the
+    text back. Two who type at once end with one text."""
+    folder = tmp_path / "pig"
+    shutil.copytree(root() / "games" / "classics" / "pig", folder)
+    with running("serve", str(folder), "--edit", "--port", "0", "--json") as told:
+        one = Window(chromium, told["edit"], 1500, 1000, lag=300)
+        two = Window(chromium, told["edit"], 1500, 1000, lag=300)
+        for window in (one, two):
+            window.page.get_by_label("File").click()
+            window.page.get_by_role("option", name="rules/pig.rules").click()
+            window.page.wait_for_selector(".rule-heading")
+            window.page.locator(".cm-content").click()
+            window.page.keyboard.press("Control+End")
+        added = '\nprocedure odd "Odd"\n    rais your score by 1'
+        for word in re.findall(r"\s*\S+", added):
+            one.page.keyboard.type(word, delay=30)
+            one.page.wait_for_timeout(120)
+        assert typed(one).endswith(added)
+        one.page.locator(".fault-error", has_text=re.compile("^rais$")).wait_for()
+        two.page.get_by_text("This file was changed in another window.").wait_for()
+        settle_on_one_text(one, two)
+        for letter in "abcdefgh":
+            one.page.keyboard.press(letter)
+            two.page.keyboard.press(letter.upper())
+            one.page.wait_for_timeout(200)
+        settle_on_one_text(one, two)
+        two.page.get_by_role("button", name="Save", exact=True).click()
+        two.page.get_by_text("rules/pig.rules is saved.").wait_for()
+        saved = (folder / "rules" / "pig.rules").read_text("utf-8")
+        assert (saved, one.faults, two.faults) == (typed(one), [], [])
+        close([one, two], told["edit"].split("/edit/")[0])
+
+
+def settle_on_one_text(one: Window, two: Window) -> None:
+    """Wait until two windows have shown the same text for two seconds."""
+    same = 0
+    for _ in range(100):
+        one.page.wait_for_timeout(200)
+        same = same + 1 if typed(one) == typed(two) else 0
+        if same == 10:
+            return
+    pytest.fail("the two windows show two texts")
+
+
+def typed(window: Window) -> str:
+    """Find what stands in the editor of a window."""
+    found: str = window.page.evaluate(
+        "getElement(document.querySelector('.workshop-editor').id.slice(1))"
+        ".editor.state.doc.toString()"
+    )
+    return found
 
 
 def test_a_server_that_is_killed_goes_on_where_it_was(chromium, tmp_path):

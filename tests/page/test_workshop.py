@@ -98,7 +98,8 @@ def test_two_windows_on_one_file_do_not_overwrite_one_another(pig):
     draft = workshop.drafts[RULES]
     seen = draft.version
     workshop.edit(RULES, draft.text + "# one\n", seen)
-    with pytest.raises(Refused, match=r"was changed in another window: take its text first"):
+    told = "was changed in another window: this is its text, type again what is missing"
+    with pytest.raises(Refused, match=told):
         workshop.edit(RULES, draft.text + "# two\n", seen)
     assert draft.text.endswith("# one\n")
 
