@@ -80,7 +80,7 @@ def _usable(files: GameFiles) -> GameFiles:
         return replace(files, game=replace(files.game, data={"players": _PLAYERS}))
     kinds = {"id": str, "title": str, "version": str, "options": list, "patience": int}
     usable = {key: data[key] for key, kind in kinds.items() if isinstance(data.get(key), kind)}
-    for key in ("citations", "words", "layout"):
+    for key in ("citations", "words", "layout", "sitting"):
         if isinstance(data.get(key), dict):
             usable[key] = data[key]
     words: Any = usable.get("words", {})

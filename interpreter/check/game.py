@@ -104,6 +104,7 @@ def read_game(
     doubts.after_rules()
     if not report.errors and files.rules and not doubts.unread:
         program.layout = looks.read_layout(ctx, files.game)
+        program.sitting = looks.read_sitting(ctx, files.game)
         read_ranking(ctx)
         read_aim(ctx)
     if not report.errors:

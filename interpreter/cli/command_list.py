@@ -39,7 +39,7 @@ COMMANDS: dict[str, Entry] = {
     "replay": Entry("shown.replay:replay", "Replay a saved game."),
     "rules": Entry("shown.rules:rules", "Print the rules of a game for readers."),
     "windows": Entry("windows:windows", "List where other players can react."),
-    "bot": Entry("bot:bot", "Play the turn of a rule-driven player."),
+    "bot": Entry("sitting.bot:bot", "Play a rule-driven seat at your own table."),
     "why": Entry("why:why", "Explain why a move is possible or not."),
     "serve": Entry("serve:serve", "Open a table in the browser."),
     "show": Entry("shown.show:show", "Show the table of a game or a save, or draw it."),

@@ -80,3 +80,16 @@ class Layout:
     shown: tuple[tuple[str, int], ...] = ()  # the same of the table
     notes: dict[str, Template] = field(default_factory=dict)  # of places on a map, and of values
     legends: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)  # signs of notes
+
+
+@dataclass(frozen=True, slots=True)
+class SittingFacts:
+    """What `game.yaml` says of a seat that the rules play at a table of people: the `options` that
+    give it one, `tell` has numbers that are told though the table does not show them, `follows`
+    those of players that follow from others, `possible` what must be so of each component of a
+    kind, with what is said where it is not."""
+
+    options: tuple[tuple[str, object], ...] = ()
+    tell: frozenset[str] = frozenset()
+    follows: tuple[tuple[str, int], ...] = ()
+    possible: dict[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)

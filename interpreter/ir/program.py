@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
-from interpreter.ir.layout import Layout
+from interpreter.ir.layout import Layout, SittingFacts
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.types import NUMBER, Type
 
@@ -48,6 +48,8 @@ class Values:
     members: tuple[str, ...]
     wild: frozenset[int]
     span: Span
+    titles: tuple[str, ...] = ()
+    """Of factions: what stands behind each name in quotes."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -402,6 +404,7 @@ class Program:
     citations: dict[str, str] = field(default_factory=dict)
     words: dict[str, Any] = field(default_factory=dict)
     layout: Layout = field(default_factory=Layout)
+    sitting: SittingFacts = field(default_factory=SittingFacts)
     looks: list[tuple[str, Expr]] = field(default_factory=list)
     """What the layout works out at the table: the name of the thing it is about, and the value."""
     ranking: tuple[Criterion, ...] = ()  # by what those are picked who win, first things first

@@ -37,16 +37,26 @@ def random(S: BaseState, stream: str, count: int) -> int:
     draws = S.draws
     n = draws.get(stream, 0)
     draws[stream] = n + 1
-    if S.pins and S.pins.get(stream):
-        return int(S.pins[stream].pop(0))
-    bits = mix((S.seed ^ stream_key(stream)) + (n + 1) * GOLDEN & MASK)
+    pins = S.pins
+    if pins and "roll" in pins and stream.startswith("roll "):
+        return int(pins["roll"](S, stream, count, by_seed(S.seed, stream, n, count)))
+    if pins and pins.get(stream):
+        return int(pins[stream].pop(0))
+    return by_seed(S.seed, stream, n, count)
+
+
+def by_seed(seed: int, stream: str, asked: int, count: int) -> int:
+    """Give the number that a stream has for whoever asks it again after `asked` times."""
+    bits = mix((seed ^ stream_key(stream)) + (asked + 1) * GOLDEN & MASK)
     return (bits >> 32) * count >> 32
 
 
 def drawn_lot(S: BaseState, stream: str, things: Sequence[int]) -> int:
     """Give the place of one of some components, by lot: the next one that a test says is drawn, if
-    it is among them."""
+    it is among them, or the one that a table says."""
     pins = S.pins
+    if pins and "lot" in pins:
+        return int(pins["lot"](S, stream, things))
     if pins and pins.get("draw"):
         for place, thing in enumerate(things):
             if thing in pins["draw"][0]:
@@ -80,6 +90,8 @@ def next_card(
     if not pile:
         return -1
     pins = S.pins
+    if pins and "top" in pins:
+        return int(pins["top"](S, name, pile))
     if pins and pins.get("draw"):
         wanted = pins["draw"][0]
         for card in reversed(pile):

@@ -7,7 +7,7 @@ what each of several copies keeps, such as the faces of dice, since no name tell
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from interpreter.ir.game_test import Placed
@@ -21,13 +21,21 @@ from interpreter.testing.found import in_zone, worded, zone_words
 _FACE_DOWN = ("pile", "nobody")
 
 
-def lines_between(plan: Plan, before: Any, after: BaseState, players: tuple[str, ...]) -> list[str]:
-    """Give the lines that make the position `before` the one `after`."""
+def lines_between(
+    plan: Plan,
+    before: Any,
+    after: BaseState,
+    players: tuple[str, ...],
+    unknown: Collection[tuple[str, int]] = (),
+) -> list[str]:
+    """Give the lines that make the position `before` the one `after`; `unknown` are zones, by their
+    key and whose they are, of which nobody knows what lies there."""
     zones = [
         (_grown(plan, before, after, placed, index), line)
         for family in plan.program.families
         if family.holder != "box" and (family.sort, family.seen) != _FACE_DOWN
         for placed, index, name in _zones(plan, family, players)
+        if (family.key, index) not in unknown
         if (line := _zone_line(plan, (before, after), placed, index, name, players))
     ]
     # Where something leaves comes first: what is short lies ready then for where it goes.

@@ -1,4 +1,4 @@
-"""`rulewright bot`: what a player does whom the rules play, from a position that is told."""
+"""`rulewright bot GAME FILE`: the turn of a seat that the rules play, from a position."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import pytest
 from interpreter.cli import exits
 from interpreter.diagnostics import Report, Source
 from interpreter.load.game_folder import find_game
-from interpreter.play import scripted_turn, told_position
+from interpreter.sitting import told_position
+from interpreter.sitting.position_file import PositionFile, position_text
 from interpreter.testing.position_words import lines_between
-from interpreter.testing.test_run import usual
 
 GAME = """\
 id: heaps
@@ -106,13 +106,14 @@ def test_the_robot_takes_from_the_fullest_heap_and_says_why(rulewright, heaps):
     assert said.out.startswith(
         "The turn of Blue\n"
         "\n"
-        "Take a stone from the fullest heap (H-1)  heaps/rules/heaps.rules:32\n"
-        "  - pick heap from heaps: East heap\n"
-        "      highest heap's stones: East heap 5, West heap 5, North heap 2\n"
-        "      then lowest heap's rank: East heap 2, West heap 3\n"
+        "Take a stone from the fullest heap (H-1)\n"
+        "     East heap: most stones, 5, as West heap; lowest rank, 2.\n"
+        "  1. east heap: stones 5 -> 4.\n"
+        "  2. Blue: coins 4 -> 5.\n"
+        "     Red - Take a stone from the fullest heap: No.\n"
+        "\n"
+        "The position after it:\n"
     )
-    assert "The position after it:" in said.out
-    assert "decides" not in said.out
 
 
 def test_the_position_after_a_turn_can_be_told_again(rulewright, heaps):
@@ -142,23 +143,51 @@ def test_an_answer_behind_the_end_of_the_turn_is_told(rulewright, heaps):
         " --> told.rules:7:1\n"
         "  |\n"
         "7 | red answers no\n"
-        "  | ^^^^^^^^^^^^^^ an answer too many\n"
+        "  | ^^^^^^^^^^^^^^\n"
         "  |\n"
         "  = help: leave it out\n"
     )
 
 
+def test_an_answer_of_somebody_else_is_told(rulewright, heaps):
+    Path("told.rules").write_text(TOLD + "blue answers no\n", encoding="utf-8")
+    said = rulewright("bot", "heaps", "told.rules")
+    assert (said.code, said.out) == (exits.GAME_ERRORS, "")
+    assert said.err.endswith(
+        "error[T652 not-offered]: blue is not asked: red decides\n"
+        " --> told.rules:6:1\n"
+        "  |\n"
+        "6 | blue answers no\n"
+        "  | ^^^^^^^^^^^^^^^\n"
+        "  |\n"
+        "  = help: begin the line with `red`\n"
+    )
+
+
+def test_an_answer_that_is_not_offered_is_told(rulewright, heaps):
+    Path("told.rules").write_text(TOLD + "red takes earn\n", encoding="utf-8")
+    said = rulewright("bot", "heaps", "told.rules")
+    assert (said.code, said.out) == (exits.GAME_ERRORS, "")
+    assert "error[T652 not-offered]: `earn` cannot be answered here\n" in said.err
+    assert "= help: it can be Protest or No\n" in said.err
+
+
 def test_who_is_asked_in_the_turn_is_told_with_the_line_that_answers(rulewright, heaps):
     said = rulewright("bot", "heaps", "told.rules")
     assert said.code == 0
-    assert "Red decides: " in said.out
-    assert "answer in a line below the position: red answers" in said.out
-    assert "The position so far:" in said.out
+    assert (
+        "Red: Take a stone from the fullest heap?\n"
+        "  Protest\n"
+        "  No\n"
+        "  answer in a line below the position: red answers protest\n"
+        "\n"
+        "The position so far:\n"
+    ) in said.out
 
 
 def test_the_same_is_read_from_a_pipe(rulewright, heaps, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(TOLD.encode())))
-    assert rulewright("bot", "heaps").out == rulewright("bot", "heaps", "told.rules").out
+    assert rulewright("bot", "heaps", "-").out == rulewright("bot", "heaps", "told.rules").out
 
 
 def test_a_slip_in_the_position_is_told_at_its_place(rulewright, heaps):
@@ -189,13 +218,13 @@ def test_lines_may_stand_as_far_in_as_in_a_test(rulewright, heaps):
     [
         (
             TOLD + "    red takes turn\n",
-            "red decides in this turn: it is not played by the rules alone",
-            "leave out who takes the turn, or name a player whom the rules play",
+            "Red is no seat that the rules play",
+            "people play their turns themselves: tell what has changed",
         ),
         (
             TOLD + "    blue's robot is no\n",
-            "nobody's turn is played by the rules alone in this position",
-            "say whose turn it is below `given`: blue takes turn",
+            "Blue decides in this turn: it is not played by the rules alone",
+            "name a player whom the rules play",
         ),
         ("\n", "no position was told", "begin with: given 2 players: red, blue"),
     ],
@@ -234,44 +263,144 @@ def test_json_fits_its_schema(rulewright, heaps, fits):
     Path("told.rules").write_text(TOLD + "red answers no\n", encoding="utf-8")
     said = rulewright("bot", "heaps", "told.rules", "--json")
     fits(said.data, "bot")
-    (pick,) = [step for step in said.data["steps"] if step["compared"]]
-    assert [each["title"] for each in pick["compared"] if each["taken"]] == ["East heap"]
+    (pick,) = [step for step in said.data["steps"] if step["sort"] == "reason"]
+    assert [one["title"] for one in pick["data"]["compared"] if one["taken"]] == ["East heap"]
+    assert [(step["number"], step["says"]) for step in said.data["steps"] if step["number"]] == [
+        (1, "east heap: stones 5 -> 4."),
+        (2, "Blue: coins 4 -> 5."),
+    ]
     assert said.data["finished"] and said.data["player"] == "blue"
 
 
+def root_turn(rulewright, text: str, *words: str) -> str:
+    """Play a position of Root; gives what is printed."""
+    Path("told.rules").write_text(text, encoding="utf-8")
+    said = rulewright("bot", "root", "told.rules", *words)
+    assert (said.code, said.err) == (0, "")
+    return str(said.out)
+
+
 def test_dea_ex_machina_takes_its_turn(rulewright, tmp_path):
-    text = (
+    out = root_turn(
+        rulewright,
         "with with_bot yes\n"
         "given 2 players: red, blue\n"
         "    clearing_12's standing holds 4 fury_warrior, 3 cat_warrior\n"
         "    clearing_12's tokens holds 1 grudge\n"
-        "draws: fox_ambush\n"
+        "draws: fox_travel_gear\n"
         "dice: 3 1\n"
+        "red answers trap is none\n",
     )
-    (tmp_path / "told.rules").write_text(text, encoding="utf-8")
-    said = rulewright("bot", "root", "told.rules")
-    assert (said.code, said.err) == (0, "")
     # tie of 6 and 8 with a cat each: the lower priority (DEM-5.1a, RB-04)
-    assert "then lowest clearing's priority: 6 fox 6, 8 fox 8" in said.out
-    assert "highest enemy_warriors of target: 12 fox 3," in said.out
-    assert "(DEM-5.2.I, DEM-5.2.II, RB-07)" in " ".join(said.out.split())
-    assert said.out.startswith("The turn of Blue (Fury)\n")
-    assert "Fury: attack Marquise in 12 fox." in said.out
-    assert said.out.count("grudge in 6 fox.") == 1  # a deed that does another is told once
+    assert "6 fox: fewest enemy pieces, 1, as 8 fox; lowest priority, 6.\n" in out
+    assert "12 fox: most enemy warriors, 3;" in out
+    assert out.startswith("The turn of Blue (Fury)\n")
+    assert "Fury: attack Marquise in 12 fox.\n" in out
+    assert out.count("Place a grudge in 6 fox") == 1
     # Field Hospitals are the Marquise's own decision
-    assert "Red (Marquise) decides: Field Hospitals" in said.out
+    assert "Marquise: Field Hospitals at 12 fox, 3 lost: a card of its suit?\n" in out
 
 
-def test_the_position_in_the_readme_of_root_is_answered(rulewright, tmp_path):
-    """The bot battles where most of its warriors are (DEM-5.2.III), with the dice as they fell."""
-    folder = find_game("root", Report())
-    assert folder is not None
-    readme = (Path(str(folder)) / "README.md").read_text(encoding="utf-8")
-    Path("told.rules").write_text(readme.split("```")[1].lstrip("\n"), encoding="utf-8")
+def test_what_a_position_leaves_out_is_named(rulewright, tmp_path):
+    out = root_turn(
+        rulewright,
+        "with with_bot yes\ngiven 2 players: red, blue\n    clearing_1's standing holds nothing\n",
+    )
+    assert out.split("\n\n")[1] == (
+        "Of these the position says nothing, so they are as after the set-up: 2 mouse, 3\n"
+        "rabbit, 4 rabbit, 5 rabbit, 6 fox, 7 mouse, 8 fox, 9 mouse, 10 rabbit, 11 mouse\n"
+        "and 12 fox."
+    )
+
+
+def test_the_keep_lies_where_the_position_says(rulewright, tmp_path):
+    """Nobody else places pieces where the Keep stands (RC-103)."""
+    out = root_turn(
+        rulewright,
+        "with with_bot yes\n"
+        "given 2 players: red, blue\n"
+        "    clearing_1's tokens holds nothing\n"
+        "    clearing_2's tokens holds keep\n"
+        "    clearing_2's standing holds nothing\n"
+        "draws: mouse_travel_gear\n",
+    )
+    assert "Place a grudge in 7 mouse" in out  # 2 mouse is free, and fewest, but for the Keep
+
+
+def test_a_position_says_who_plays(rulewright, tmp_path):
+    """The factions of a position are those of its set-up: no roost, no Decree of the Eyrie."""
+    out = root_turn(
+        rulewright,
+        "with with_bot yes\n"
+        "given 3 players: red, blue, green\n"
+        "    red's faction is marquise\n"
+        "    blue's faction is alliance\n",
+    )
+    assert "Alliance" in out and "Eyrie" not in out and "roost" not in out
+
+
+def test_doubles_are_told_as_they_fell(rulewright, tmp_path):
+    out = root_turn(
+        rulewright,
+        "with with_bot yes\n"
+        "given 2 players: red, blue\n"
+        "    clearing_12's standing holds 4 fury_warrior, 3 cat_warrior\n"
+        "    red's hand holds nothing\n"
+        "draws: fox_travel_gear\n"
+        "dice: 1 1\n",
+    )
+    assert "Roll 2 dice: 1 and 1.\n" in out
+    assert "Roll 2 dice. How did they fall?\n" in out  # what the file does not say is asked for
+
+
+def test_with_a_seed_what_a_position_does_not_say_is_left_to_chance(rulewright, tmp_path):
+    text = (
+        "with with_bot yes\n"
+        "given 2 players: red, blue\n"
+        "    clearing_12's standing holds 4 fury_warrior, 3 cat_warrior\n"
+        "    red's hand holds nothing\n"
+    )
+    assert "Draw a card from the deck. Which is it?\n" in root_turn(rulewright, text)
+    one, again, other = (root_turn(rulewright, text, "--seed", seed) for seed in "448")
+    assert "The position after it:" in one
+    assert one == again != other
+
+
+def test_two_placements_in_one_clearing_are_two_steps(rulewright, tmp_path):
+    """Remind and Recruit both place a warrior in 6 (DEM-5.1b, DEM-6.1): a hand does it twice."""
+    out = root_turn(
+        rulewright,
+        "with with_bot yes\n"
+        "with punishments 0\n"
+        "given 2 players: red, blue\n"
+        "    clearing_6's standing holds 4 fury_warrior, 1 cat_warrior\n"
+        "    clearing_6's tokens holds 1 grudge\n"
+        "    clearing_8's tokens holds 1 grudge\n"
+        "    clearing_12's tokens holds 1 grudge\n"
+        "    blue's retribution is 7\n"
+        "    blue's furies holds alectric\n"
+        "draws: fox_ambush\n",
+    )
+    assert out.count("Place a Fury in 6 fox") == 2
+    assert "Fury: VP 0 -> 2.\n" in out  # seven pieces: two points (DEM-6.2)
+    assert "Fury: retribution 7 -> 0.\n" in out
+    assert "Fury: track (of 10) 1 -> 2.\n" in out
+
+
+def test_what_the_game_never_has_is_refused(rulewright, tmp_path):
+    Path("told.rules").write_text(
+        "with with_bot yes\ngiven 2 players: red, blue\n    clearing_1's built holds 3 sawmill\n",
+        encoding="utf-8",
+    )
     said = rulewright("bot", "root", "told.rules")
-    assert (said.code, said.err) == (0, "")
-    assert "Fury: attack Marquise in 12 fox.\n" in said.out
-    assert "Fury rolls 3 and 1.\n" in said.out
+    assert (said.code, said.out) == (exits.GAME_ERRORS, "")
+    assert said.err == (
+        "error[T666 cannot-lie-so]: 1 fox: there are more buildings than slots\n"
+        " --> told.rules:3:5\n"
+        "  |\n"
+        "3 |     clearing_1's built holds 3 sawmill\n"
+        "  |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+    )
 
 
 @pytest.mark.parametrize("many", [19, 444_444_444])
@@ -301,7 +430,7 @@ def test_cards_without_number_are_too_many(rulewright, heaps):
 
 def test_a_position_told_again_is_the_same_position():
     """Root, after a turn of the bot: all that a player may see, and all that is kept."""
-    told = read_position(
+    text = (
         "with with_bot yes\n"
         "given 2 players: red, blue\n"
         "    clearing_12's standing holds 12 fury_warrior, 3 cat_warrior\n"
@@ -309,19 +438,27 @@ def test_a_position_told_again_is_the_same_position():
         "    item_supply holds nothing\n"
         "    red's effects holds armorers\n"
         "    red's bond is allied\n"
-        "draws: fox_ambush\n" + "red answers no\n" * 6
+        "draws: fox_ambush\n" + "red answers no\n" * 2
     )
-    turn = scripted_turn.played(told, 1, Report())
-    assert turn is not None
-    while not turn.finished:
-        turn._take(turn.run, turn.run.S, usual(turn.run, turn.run.S))
-    told = read_position(turn.told_again())
-    again = scripted_turn.ScriptedTurn(told.test, scripted_turn.plan_for(told), Report(), 1)
-    again.run.seats = turn.run.seats
-    assert lines_between(turn.run.plan, again._laid_out(), turn.run.S, turn.run.players) == []
+    report = Report()
+    first = PositionFile(read_position(text), report)
+    sitting = first.sitting()
+    assert sitting is not None
+    first.play(sitting, 1)
+    while (question := sitting.question) is not None:
+        sitting.say("no" if question.sort == "decide" else "r")
+    again = PositionFile(
+        read_position(position_text(first.plan, sitting, first.names, first.position.settings)),
+        report,
+    )
+    laid = again.sitting()
+    assert laid is not None, report.errors
+    unknown = {("player_hand", 0)}
+    found = lines_between(first.plan, laid.table, sitting.table, first.names, unknown)
+    assert found == []
 
 
-def read_position(text: str) -> told_position.Told:
+def read_position(text: str) -> told_position.ToldPosition:
     folder, report = find_game("root", Report()), Report()
     assert folder is not None
     told = told_position.read(folder, Source("told.rules", text), report)

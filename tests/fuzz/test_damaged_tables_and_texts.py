@@ -18,7 +18,8 @@ import pytest
 from interpreter.diagnostics import Report, Source
 from interpreter.load import kept
 from interpreter.load.resources import root
-from interpreter.play import scripted_turn, told_position
+from interpreter.sitting import told_position
+from interpreter.sitting.position_file import PositionFile
 from interpreter.testing.game_tests import load_suite, run_marked
 from tests.fuzz import trial
 from tests.fuzz.mutations import CHARACTERS, NUMBERS
@@ -113,7 +114,10 @@ def position(number: int, into: Path) -> str:
     with trial._guarded():
         found = told_position.read(folder, told, report)
         if found is not None and not report.errors:
-            scripted_turn.played(found, 1, report)
+            made = PositionFile(found, report)
+            sitting = made.sitting()
+            if sitting is not None and made.seats.played:
+                made.play(sitting, 1)
     for diagnostic in report.found:
         trial._well_placed(diagnostic)
     return "rejected" if report.errors else "played"

@@ -140,7 +140,8 @@ CASES = [
               | ^^^^^^ not known here
               |
               = note: a game has: id, version, title, language, players, author, publisher,
-                      description, minutes, patience, options, citations, words, layout
+                      description, minutes, patience, options, citations, words, sitting,
+                      layout
         """,
     ),
     case(
@@ -160,7 +161,8 @@ CASES = [
               | ^^^^^^ not known here
               |
               = note: a game has: id, version, title, language, players, author, publisher,
-                      description, minutes, patience, options, citations, words, layout
+                      description, minutes, patience, options, citations, words, sitting,
+                      layout
         """,
     ),
     case(
@@ -198,7 +200,8 @@ CASES = [
               | ^^^^^ did you mean `title`?
               |
               = note: a game has: id, version, title, language, players, author, publisher,
-                      description, minutes, patience, options, citations, words, layout
+                      description, minutes, patience, options, citations, words, sitting,
+                      layout
         """,
     ),
     case(

@@ -42,6 +42,7 @@ def test_all_files_of_the_game_are_there(pig):
         RULES,
         "components/die.yaml",
         "tests/pig.rules",
+        "variants/automaton.rules",
     ]
 
 

@@ -52,11 +52,18 @@ def print_reaching(program: Program, logging: bool, woven: Woven | None = None) 
     return Explanation(gives_reasons=False).of(program, logging, woven)
 
 
+def print_at_a_table(program: Program, logging: bool, woven: Woven | None = None) -> Printed:
+    """Give the module of a game that explains itself, and in which `ASKING` lists what a question
+    offers: at a table, hands are unknown, and may hold what the game cannot know."""
+    return Explanation(lister="ASKING").of(program, logging, woven)
+
+
 class Explanation:
     """What a print that explains itself has besides, and the steps that are its own."""
 
-    def __init__(self, gives_reasons: bool = True) -> None:
+    def __init__(self, gives_reasons: bool = True, lister: str = "") -> None:
         self.gives_reasons = gives_reasons
+        self.lister = lister  # what is called with the list of a question, and all that it needs
         self.reasons: list[Reason] = []
         self.questions: list[Question] = []
         self.places: dict[int, tuple[str, int]] = {}
@@ -129,6 +136,7 @@ class Explanation:
             "was_so": was_so,
             "FUEL": machine.FUEL * program.patience * DEARER,
             "GIVEN": lay_out,
+            "ASKING": listed_as_it_is,
             "drawn_lot": chance.drawn_lot,
             "explain": notes.quietly(explain),
             "reasons_in": reasons_in,
@@ -388,7 +396,8 @@ class Explanation:
         question = self.questions[-1]
         frame, args = p.current_frame, _values(question.names)
         name = f"ask_{question.number}"
-        p.emit(f"o, w = {name}(S, {frame}, {args})")
+        listing_by = f"{self.lister}({name}, " if self.lister else f"{name}("
+        p.emit(f"o, w = {listing_by}S, {frame}, {args})")
         lines, spans, depth = p.lines, p.spans, p.depth
         p.lines, p.spans, p.depth, p.current_frame = [], [], 0, "frame"
         p.emit(f"def {name}(S, frame, {args}):")
@@ -424,6 +433,11 @@ class Explanation:
             p.emit(f"w += [(c, explain(S, frame, c, {p.e(ask.actor)})) for c in p if c not in o]")
             p.depth -= 1
         p.emit(f"if not S.probe: HEARD.append(('choose', {choice.site.number}, w, list(o)))")
+
+
+def listed_as_it_is(listing: Callable[..., object], *given: object) -> object:
+    """Give the list of a question as the state has it."""
+    return listing(*given)
 
 
 def _values(names: Iterable[str]) -> str:

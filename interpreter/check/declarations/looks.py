@@ -20,7 +20,7 @@ from interpreter.check.names import attributes
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Report, Span
 from interpreter.ir import nodes
-from interpreter.ir.layout import BoardLook, Face, Lanes, Layout, Mark, Template
+from interpreter.ir.layout import BoardLook, Face, Lanes, Layout, Mark, SittingFacts, Template
 from interpreter.ir.nodes import Expr
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, value_type
 from interpreter.load.spanned import Path, Spanned
@@ -44,6 +44,18 @@ def read_layout(ctx: Context, document: Spanned) -> Layout:
         layout = _with_shown(layout, _Reader(ctx, document), ctx.overlaid.shown)
     ctx.used.difference_update(set(ctx.program.settings) - by_rules)  # to be shown changes nothing
     return layout
+
+
+def read_sitting(ctx: Context, document: Spanned) -> SittingFacts:
+    """Give what a game says of its seats at a table of people; problems are told at their
+    places."""
+    data = document.data.get("sitting") if isinstance(document.data, dict) else None
+    laid = ctx.overlaid is not None and ctx.overlaid.laid
+    reader = _Reader(replace(ctx, report=Report()) if laid else ctx, document)
+    by_rules = ctx.used & set(ctx.program.settings)
+    made = reader.sitting(data) if isinstance(data, dict) else SittingFacts()
+    ctx.used.difference_update(set(ctx.program.settings) - by_rules)
+    return made
 
 
 def _with_shown(layout: Layout, reader: _Reader, shown: Iterable[ast.ShowNumber]) -> Layout:
@@ -122,6 +134,42 @@ class _Reader:
             notes,
             {name: _signs(data[name].get("legend")) for name in notes},
         )
+
+    def sitting(self, data: dict[str, Any]) -> SittingFacts:
+        """Read what a table of people needs to know."""
+        options = tuple(
+            (name, value)
+            for name, value in dict(data.get("options") or {}).items()
+            if self.known(
+                name, ("sitting", "options", name), self.program.settings, "setting", True
+            )
+        )
+        kept = {one.name for one in self.program.fields}
+        tell = frozenset(
+            name
+            for number, name in enumerate(map(str, _list(data.get("tell"))))
+            if self.known(name, ("sitting", "tell", number), kept, "field")
+        )
+        mine = {one.name for one in self.program.fields if one.holder == "player"}
+        follows = tuple(
+            (name, self.worked_out(said, ("sitting", "follows", name), PLAYER, "player"))
+            for name, said in dict(data.get("follows") or {}).items()
+            if self.known(name, ("sitting", "follows", name), mine, "line of players", True)
+        )
+        possible: dict[str, tuple[tuple[str, int], ...]] = {}
+        for kind, tests in dict(data.get("possible") or {}).items():
+            path: Path = ("sitting", "possible", kind)
+            if not self.known(kind, path, self.program.kinds, "kind", key=True):
+                continue
+            read = [
+                (
+                    str(title),
+                    self.worked_out(test, (*path, title), piece_type(kind), kind, want=YES_NO),
+                )
+                for title, test in tests.items()
+            ]
+            possible[kind] = tuple(one for one in read if one[1] >= 0)
+        return SittingFacts(options, tell, tuple(one for one in follows if one[1] >= 0), possible)
 
     def known(self, name: str, path: Path, legal: Any, what: str, key: bool = False) -> bool:
         """Whether the rules have something of this name; told where they do not."""

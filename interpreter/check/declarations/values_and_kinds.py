@@ -164,6 +164,7 @@ def declare_factions(ctx: Context, factions: Sequence[ast.Faction]) -> None:
         if ctx.declare(word.text, "faction", word.text, word.span):
             usual = word.text.replace("_", " ").capitalize()
             ctx.factions[word.text] = titles.quoted(node.title) or usual
+    values.titles = tuple(ctx.factions.get(name, "") for name in members)
     kind = value_type("faction").maybe()
     line = Field("faction", "player", kind, -1, span, len(ctx.program.fields))
     ctx.fields.setdefault("player", {})["faction"] = line

@@ -22,7 +22,7 @@ from interpreter.check.scenarios.game_tests import (
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.json_data import Json
 from interpreter.ir.game_test import GameTest
-from interpreter.ir.program import Program
+from interpreter.ir.program import Func, Program
 from interpreter.load import kept
 from interpreter.load.game_folder import GameFiles, read_game
 from interpreter.syntax import ast
@@ -32,7 +32,7 @@ MARGIN = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldPosition:
     """A position that was told, and the game that it is a position of."""
 
     test: GameTest
@@ -42,6 +42,8 @@ class Told:
     """Those that are said with it, by name, as they are written."""
     source: Source
     """The text, as it was written."""
+    rules: dict[str, Func]
+    """The values of the position: hidden rules, which the program does not have."""
 
 
 def read(
@@ -50,7 +52,7 @@ def read(
     report: Report,
     options: Mapping[str, object] | None = None,
     overlays: tuple[Source, ...] = (),
-) -> Told | None:
+) -> ToldPosition | None:
     """Give the position of a text; None and errors in `report` if it cannot be read."""
     found = Report()
     try:
@@ -65,7 +67,7 @@ def _read(
     report: Report,
     options: Mapping[str, object] | None,
     overlays: tuple[Source, ...],
-) -> Told | None:
+) -> ToldPosition | None:
     kept.open_for(folder)
     files = read_game(folder, report)
     if files is None:
@@ -81,10 +83,16 @@ def _read(
         ctx = _checked(files, node, meant, report, options)
     if ctx is None:
         return None
+    rules = set(ctx.program.funcs)
     test = check_test(ctx, node)
     check_citations(ctx, [test])
     kept.save()
-    return None if report.errors else Told(test, ctx.program, files, chosen, told)
+    told_rules = {name: func for name, func in ctx.program.funcs.items() if name not in rules}
+    for name in told_rules:  # the position is data: the game is made ready without it
+        del ctx.program.funcs[name]
+    return (
+        None if report.errors else ToldPosition(test, ctx.program, files, chosen, told, told_rules)
+    )
 
 
 def said_settings(test: ast.Test) -> Json:

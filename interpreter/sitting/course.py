@@ -1,0 +1,268 @@
+"""A course of the game at a table: its set-up, or one turn, as far as answers lead.
+
+Takes a plan that explains itself and a state to begin with; plays it anew with all that was told
+since, and gives where it stands: what is asked next, or that it is over. Nothing is kept between
+two plays: what somebody takes back was never so.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from interpreter.run import handles, machine
+from interpreter.run.limits import STEPS, TooFar, deepest, runaway
+from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState, Option
+from interpreter.sitting.chance_at_table import BeforeChance, ChanceAtTable, ChanceEvent
+from interpreter.sitting.refusals_at_table import NotSo
+from interpreter.sitting.unknown_hands import UnknownHands
+
+MOST = 5_000  # questions of one course that answer themselves
+
+
+Compared = tuple[tuple[int, tuple[int, ...]], ...]
+"""What a `pick` has compared: each candidate with what its lines say of it."""
+
+
+class SetUp(Exception):
+    """The set-up is over: what lies on the table is how play begins."""
+
+
+@dataclass(slots=True)
+class TurnAnswers:
+    """What the table has told in this course: faces, cards and lots by the number of their event,
+    the options that people chose, in their order, and which chance is left to the program."""
+
+    chance: dict[int, int] = field(default_factory=dict)
+    options: list[Option] = field(default_factory=list)
+    left: set[str] = field(default_factory=set)
+
+    def copy(self) -> TurnAnswers:
+        """Copy it, so that more can be added."""
+        return TurnAnswers(dict(self.chance), list(self.options), set(self.left))
+
+
+@dataclass(frozen=True, slots=True)
+class AskedOfChance:
+    """What the table is to say of dice or a card: the numbers of the events, which belong together,
+    and the events."""
+
+    numbers: tuple[int, ...]
+    events: tuple[ChanceEvent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What somebody has chosen: who, at which question, and where the log stood."""
+
+    at: int
+    seat: int
+    site: int
+    option: Option
+    alone: bool
+    """Whether there was nothing else to choose."""
+
+
+@dataclass(slots=True)
+class CourseSoFar:
+    """How a course went so far. `asks` is dice or a card, or True where a person decides."""
+
+    state: BaseState
+    events: list[ChanceEvent]
+    chosen: list[Decision]
+    picked: list[tuple[int, int, Compared, Option]]
+    asks: AskedOfChance | bool
+    finished: bool
+    game_over: bool = False
+    endless: str = ""
+
+
+Asked = Callable[[ChanceEvent, BaseState], bool]
+"""Whether the table is to say what an event comes to, given the state after it."""
+
+
+class CoursePlayer:
+    """Plays courses of one plan."""
+
+    def __init__(self, plan: Plan, hands: UnknownHands) -> None:
+        self.plan = plan
+        self.hands = hands
+        self.space = plan._logging()
+        self.space["ASKING"] = hands.asking
+
+    def set_up(self, players: int, seed: int, told: TurnAnswers, asked: Asked) -> CourseSoFar:
+        """Play the set-up."""
+
+        def over(now: BaseState) -> None:
+            raise SetUp
+
+        def play(stop: int) -> CourseSoFar:
+            S = self.plan.fresh(players, seed, log=True)
+            return self._play(S, told, asked, {"given": over}, stop=stop)
+
+        return _up_to_chance(play)
+
+    def turn(self, begun: BaseState, seat: int, told: TurnAnswers, asked: Asked) -> CourseSoFar:
+        """Play the turn of a seat from a position with nothing under way."""
+        program = self.plan.program
+        turns = [f for f in program.funcs.values() if f.sort == "turn" and not f.card]
+        if not turns:
+            raise NotSo("nobody takes a turn in this game", "a turn is a rule: `turn day ...`")
+        name = next((f.name for f in turns if self._plays(begun, seat, f.whose)), turns[0].name)
+        number = self.space["NUMBERS"].get(name)
+
+        def play(stop: int) -> CourseSoFar:
+            S = begun.clone()
+            S.log = []
+            if number is not None:
+                S.stack.append((number, 0, seat))
+                return self._play(S, told, asked, {}, stop=stop)
+            plain = self.space[self.space["NAMED"][name]]
+            return self._play(S, told, asked, {}, lambda: plain(S, seat), stop)
+
+        return _up_to_chance(play)
+
+    def _plays(self, S: BaseState, seat: int, faction: str) -> bool:
+        """Whether a turn belongs to a seat: to its faction, if it is one's own."""
+        if not faction:
+            return True
+        for kept in self.plan.program.fields:
+            if kept.name == "faction" and kept.holder == "player":
+                value = getattr(S, f"f_{kept.key}")[seat]
+                members = self.plan.program.values[kept.type.of].members
+                return bool(0 <= value < len(members) and members[value] == faction)
+        return False
+
+    def _play(
+        self,
+        S: BaseState,
+        told: TurnAnswers,
+        asked: Asked,
+        pins: dict[str, object],
+        begin: Callable[[], object] | None = None,
+        stop: int = -1,
+    ) -> CourseSoFar:
+        table = ChanceAtTable(told.chance)
+        table.update(pins)
+        table.stop = stop
+        table.state = S
+        S.pins = table
+        for name in ("PICKED", "HEARD"):
+            self.space[name].clear()
+        made = CourseSoFar(S, table.events, [], [], False, False)
+        options = iter(told.options)
+        before = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(before, deepest()))
+        try:
+            if begin is not None:
+                begin()
+            self._go_on(made, options)
+        except SetUp:
+            made.finished = True
+        except machine.GameEnds:
+            made.finished = made.game_over = True
+        except BeforeChance:
+            pass
+        except (machine.Runaway, TooFar, RecursionError) as fault:
+            made.endless = str(fault) or "nobody is ever asked"
+        finally:
+            sys.setrecursionlimit(before)
+        made.picked = list(self.space["PICKED"])
+        if stop < 0:
+            self._ask(made, asked, told)
+        if made.finished:
+            S.stack.clear()
+            S.options, S.actor, S.site = [], -1, -1
+        S.pins = None
+        return made
+
+    def _go_on(self, made: CourseSoFar, options: Iterator[Option]) -> None:
+        """Carry on until somebody is asked who has told nothing, or until the end."""
+        S = made.state
+        for _ in range(MOST):
+            if not self._run(S):
+                made.finished = True
+                return
+            alone = len(S.options) == 1
+            option = S.options[0] if alone else next(options, None)
+            if option is None or option not in S.options:
+                made.asks = True
+                return
+            made.chosen.append(Decision(len(S.log), S.actor, S.site, option, alone))
+            if not alone:
+                self.hands.bring(S, option)
+            S.log.append(("choose", S.actor, S.site, option))
+            S.choice = option
+        raise TooFar
+
+    def _run(self, S: BaseState) -> bool:
+        """Carry on to the next question; False at the end."""
+        code = S.code
+        try:
+            for _ in range(STEPS):
+                if not S.stack:
+                    return False
+                frame = S.stack.pop()
+                if code[frame[0]](S, frame):
+                    return True
+        except machine.Runaway as fault:
+            raise runaway(fault, S.stack, code) from None
+        raise TooFar
+
+    def _ask(self, made: CourseSoFar, asked: Asked, told: TurnAnswers) -> None:
+        """Find the first thing that the table is to say of chance: what comes after it was never
+        so."""
+        for number, event in enumerate(made.events):
+            if event.told or event.sort in told.left or not asked(event, made.state):
+                continue
+            numbers = [number]
+            while event.sort == "die" and self._same_roll(made, numbers[-1]):
+                numbers.append(numbers[-1] + 1)
+            made.asks = AskedOfChance(tuple(numbers), tuple(made.events[n] for n in numbers))
+            made.finished = made.game_over = False
+            made.endless = ""
+            return
+
+    def _same_roll(self, made: CourseSoFar, number: int) -> bool:
+        """Whether the next event is a die of the same roll."""
+        if number + 1 >= len(made.events):
+            return False
+        one, other = made.events[number], made.events[number + 1]
+        between = made.state.log[one.at : other.at]
+        return other.sort == "die" and all(entry[0] == "roll" for entry in between)
+
+
+def _up_to_chance(play: Callable[[int], CourseSoFar]) -> CourseSoFar:
+    """Play as far as the table has told: where chance is asked for, what lies behind it was only
+    tried, to see whether anybody will see it."""
+    course = play(-1)
+    if not isinstance(course.asks, AskedOfChance):
+        return course
+    stopped = play(course.asks.numbers[0])
+    stopped.asks = course.asks
+    return stopped
+
+
+def comes_to_light(plan: Plan) -> Asked:
+    """Make the test of what is asked in a turn: every die, and what all see when it is drawn."""
+
+    def asked(event: ChanceEvent, S: BaseState) -> bool:
+        if event.sort == "die":
+            return True
+        moves = (e for e in S.log[event.at :] if e[0] == "move" and e[1] == event.value)
+        places = [place for entry in moves for place in entry[2:4]][:2]
+        if event.sort == "lot":
+            places = places[:1] or [S.loc[event.value]]
+        else:
+            places = places[1:]
+        return any(is_open(plan, place) for place in places)
+
+    return asked
+
+
+def is_open(plan: Plan, place: int) -> bool:
+    """Whether everybody sees what lies in a place."""
+    found = handles.zone_of(plan, place)
+    return found is not None and found[0].seen == "all"

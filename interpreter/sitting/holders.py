@@ -1,0 +1,199 @@
+"""Who and what can hold something at a table: players, places, the table itself; by their names.
+
+Takes a plan and a state; gives names for `phrases.Names`, and the zones and numbers of each holder
+that everybody sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from interpreter.ir.program import Design, Family, Field
+from interpreter.present import words
+from interpreter.present.called import called, faction_of
+from interpreter.run import handles
+from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
+from interpreter.sitting.spoken import SpokenNames, plain_words
+from interpreter.sitting.unknown_hands import is_hand
+
+
+@dataclass(frozen=True, slots=True)
+class TableHolder:
+    """Whoever, or whatever, has zones and numbers: `of` is `player`, `table`, a kind of component,
+    a list of values, or `space:` and a board; `index` which one of them."""
+
+    of: str
+    index: int
+    title: str
+
+    @property
+    def is_place(self) -> bool:
+        """Whether pieces stand there: neither a player nor the table."""
+        return self.of not in ("player", "table")
+
+
+TABLE = TableHolder("table", 0, "the table")
+
+
+class Holders:
+    """All holders of one state, with their names."""
+
+    def __init__(self, plan: Plan, state: BaseState, seats: tuple[str, ...]) -> None:
+        self.plan = plan
+        self.program = plan.program
+        self.state = state
+        self.names: SpokenNames[TableHolder] = SpokenNames()
+        self.players: list[TableHolder] = []
+        self.places: list[TableHolder] = []
+        self._add_players(seats)
+        self._add_places()
+
+    def _add_players(self, seats: tuple[str, ...]) -> None:
+        for seat, name in enumerate(seats):
+            title = called(self.plan, self.state, seat) or words.capital(name)
+            holder = TableHolder("player", seat, title)
+            self.players.append(holder)
+            self.names.add(title, holder)
+            self.names.add(name, holder)
+            for other in _called_too(self.plan, self.state, seat):
+                self.names.add(other, holder, shown=False)
+
+    def _add_places(self) -> None:
+        program = self.program
+        for board in program.boards.values():
+            if board.sort.startswith("kind:"):
+                continue
+            for space in range(board.spaces):
+                title = words.space_title(self.plan, board.name, space)
+                self._add_place(
+                    TableHolder(f"space:{board.name}", space, title), board.names[space]
+                )
+        held = {one.holder for one in (*program.families, *program.fields)}
+        for kind in program.kinds.values():
+            if kind.name in held and not kind.alike:
+                for design in kind.designs:
+                    if design.copies == 1:
+                        index = design.first - kind.first
+                        self._add_place(TableHolder(kind.name, index, design.title), design.id)
+        for values in program.values.values():
+            if values.name in held:
+                for index, member in enumerate(values.members):
+                    title = words.value_title(self.plan, values.name, index)
+                    self._add_place(TableHolder(values.name, index, title), member)
+
+    def _add_place(self, holder: TableHolder, name: str) -> None:
+        self.places.append(holder)
+        self.names.add(holder.title, holder)
+        self.names.add(name, holder, shown=False)
+        first = plain_words(holder.title)[:1]
+        if first and first[0].isdecimal():  # 5 for `5 rabbit`
+            self.names.add(first[0], holder, shown=False)
+            self.names.add(f"{holder.of.removeprefix('space:')} {first[0]}", holder, shown=False)
+
+    def families(self, holder: TableHolder, unseen: bool = False) -> Iterator[tuple[Family, int]]:
+        """List the zones of a holder that all see, with its place in each; with `unseen` also those
+        of which all know how much lies there."""
+        for family in self.program.families:
+            if not self._is_of(family, holder) or not self._of_faction(family.name, holder):
+                continue
+            if family.name in self.program.layout.hide:
+                continue
+            seen = family.seen == "all" or (unseen and family.number_seen == "all")
+            if seen or (unseen and is_hand(family)):
+                yield family, holder.index
+
+    def _is_of(self, family: Family, holder: TableHolder) -> bool:
+        if family.board:
+            return holder.of == f"space:{family.board}"
+        return family.holder == holder.of
+
+    def fields(self, holder: TableHolder) -> Iterator[Field]:
+        """List what is kept of a holder and shown at the table."""
+        for kept in self.program.fields:
+            shown = kept.holder == holder.of and kept.name not in self.program.layout.hide
+            if shown and self._of_faction(kept.name, holder):
+                yield kept
+
+    def _of_faction(self, name: str, holder: TableHolder) -> bool:
+        """Whether a zone or line is one that this player has: those of a faction only its own."""
+        faction = faction_of(self.plan, name)
+        return not faction or holder.of != "player" or faction == self.faction(holder.index)
+
+    def place_of(self, family: Family, index: int) -> str:
+        """Say whose a zone is, or the place that it belongs to."""
+        every = (*self.players, *self.places)
+        found = (one for one in every if self._is_of(family, one) and one.index == index)
+        holder = next(found, None)
+        return holder.title if holder is not None else self.zone_words(family, index)
+
+    def zone_words(self, family: Family, index: int) -> str:
+        """Name a zone in words: `Marquise's crafted`, `5 rabbit`, `the deck`."""
+        own = words.field_title(self.plan, family.name)
+        if family.holder == "player" and index < len(self.players):
+            return f"{self.players[index].title}'s {own}"
+        if family.holder == "table" and not family.board:
+            return f"the {own}"
+        return words.zone_title(self.plan, family, index)
+
+    def called(self) -> tuple[str, ...]:
+        """List what the players are called, in the order of their seats."""
+        return tuple(player.title for player in self.players)
+
+    def faction(self, seat: int) -> str:
+        """Find the faction of a player, by its name in the rules; empty where there are none."""
+        return faction_name(self.plan, self.state, seat)
+
+    def field_index(self, kept: Field, holder: TableHolder) -> int:
+        """Find where a line of a holder stands in its list."""
+        kind = self.program.kinds.get(kept.holder)
+        return holder.index + (int(kind.first) if kind is not None else 0)
+
+
+def faction_name(plan: Plan, state: BaseState, seat: int) -> str:
+    """Find the faction of a player, by its name in the rules; empty where there are none."""
+    for kept in plan.program.fields:
+        if kept.holder == "player" and kept.name == "faction" and kept.type.base == "value":
+            value = getattr(state, f"f_{kept.key}")[seat]
+            members = plan.program.values[kept.type.of].members
+            return str(members[value]) if 0 <= value < len(members) else ""
+    return ""
+
+
+def _called_too(plan: Plan, state: BaseState, seat: int) -> Iterator[str]:
+    """List what else a player is called: by their faction, or by the pieces that are its own."""
+    faction = faction_name(plan, state, seat)
+    if not faction:
+        return
+    yield faction
+    values = plan.program.values["faction"]
+    title = values.titles[values.members.index(faction)] if values.titles else ""
+    yield title
+    yield from (word for word in title.split() if len(word) > 3)
+    for design in plan.program.designs:
+        if _side(plan, design) == faction:
+            yield design.title
+
+
+def _side(plan: Plan, design: Design) -> str:
+    """Find the faction that is printed on a piece, by its name; empty if none is."""
+    kind = plan.program.kinds[design.kind]
+    for name, of in kind.printed.items():
+        if of.base == "value" and of.of == "faction":
+            value = design.printed.get(name)
+            members = plan.program.values["faction"].members
+            if isinstance(value, int) and 0 <= value < len(members):
+                return str(members[value])
+    return ""
+
+
+def box_of(plan: Plan, kind: str) -> Family | None:
+    """Find the zone in which alike pieces of a kind wait; None where there is none."""
+    return next((f for f in plan.program.families if f.holder == "box" and kind in f.kinds), None)
+
+
+def lies_in(plan: Plan, state: BaseState, piece: int) -> tuple[Family, int] | None:
+    """Find the zone in which a piece lies, and whose it is; None for the box."""
+    found = handles.zone_of(plan, state.loc[piece])
+    return None if found is None else (found[0], found[1])

@@ -1,0 +1,145 @@
+"""Words as people type them at a table: in small letters, singular or plural, without the rest.
+
+Takes texts; gives words, and which of some names a row of words begins with. Knows no game.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Generic, TypeVar
+
+from interpreter.diagnostics.suggest import nearest
+
+Meant = TypeVar("Meant")
+_WORD = re.compile(r"[^\W_]+|[+\-]\s*(?=\w)|[-:,>=]")
+_POSSESSIVE = re.compile(r"['’]s?(?=\s|$|:)|['’!?.()\"“”]")
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_ODD = {"mice": "mouse", "dice": "die", "wolves": "wolf", "leaves": "leaf", "people": "person"}
+FILLERS = frozenset(
+    [
+        "the",
+        "now",
+        "has",
+        "have",
+        "are",
+        "of",
+        "there",
+        "stands",
+        "stand",
+        "lie",
+        "lies",
+        "at",
+        "on",
+    ]
+)
+
+
+def spoken_words(text: str) -> tuple[str, ...]:
+    """List the words of a text, with the signs that mean something."""
+    plain = unicodedata.normalize("NFKC", text).casefold().replace("_", " ")
+    found = _WORD.findall(_POSSESSIVE.sub(" ", plain))
+    parts: list[str] = []
+    for word in found:
+        split = re.fullmatch(r"(\d+)([^\W\d_]+)", word)  # 2c
+        parts += [*split.groups()] if split else [word.strip()]
+    return tuple(parts)
+
+
+def plain_words(text: str) -> tuple[str, ...]:
+    """List the words of a name, without signs."""
+    return tuple(word for word in spoken_words(text) if word[0].isalnum())
+
+
+def one_of(word: str) -> str:
+    """Guess the singular of a word, as far as its letters tell: `fury` of `furies`."""
+    if word in _ODD:
+        return _ODD[word]
+    if len(word) > 4 and word.endswith("ies"):
+        return f"{word[:-3]}y"
+    if len(word) > 3 and word.endswith(("ses", "xes", "ches", "shes")):
+        return word[:-2]
+    if len(word) > 2 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+def many_of(title: str) -> str:
+    """Form the plural of a title: `cats`, `Furies`, `boxes`; what is one mass stays: `wood`."""
+    last = title.rpartition(" ")[2]
+    if last.endswith("y") and last[-2:-1] not in "aeiou":
+        return f"{title[:-1]}ies"
+    if last.endswith(("s", "x", "ch", "sh")):
+        return title if last.endswith("s") else f"{title}es"
+    return title if last in _MASSES else f"{title}s"
+
+
+_MASSES = frozenset(["wood", "gold", "wheat", "stone", "wool", "food", "tea"])
+
+
+def counted(number: int, title: str) -> str:
+    """Count something: `a cat`, `2 cats`, `no cats`."""
+    if number == 1:
+        if title in _MASSES:
+            return f"1 {title}"
+        return f"{'an' if title[:1].lower() in 'aeiou' else 'a'} {title}"
+    return f"{number or 'no'} {many_of(title)}"
+
+
+def number_in(word: str) -> int | None:
+    """Read a number as it is typed or said; None for another word."""
+    if word.isdecimal() and len(word) <= 6:
+        return int(word)
+    if word in ("a", "an"):
+        return 1
+    return _NUMBERS.index(word) if word in _NUMBERS else None
+
+
+class SpokenNames(Generic[Meant]):
+    """Names with what each of them means; one name may mean several things."""
+
+    def __init__(self) -> None:
+        self.meant: dict[tuple[str, ...], list[Meant]] = {}
+        self.said: dict[str, None] = {}
+        self._singular: dict[tuple[str, ...], list[Meant]] = {}
+
+    def add(self, name: str, meaning: Meant, shown: bool = True) -> None:
+        """Add a name for something; one that is not `shown` is never suggested."""
+        words = plain_words(name)
+        if not words:
+            return
+        if shown:
+            self.said[name] = None
+        for names, key in ((self.meant, words), (self._singular, tuple(map(one_of, words)))):
+            listed = names.setdefault(key, [])
+            if meaning not in listed:
+                listed.append(meaning)
+
+    def beginning(self, words: Sequence[str]) -> tuple[int, list[Meant]]:
+        """Find the longest name that some words begin with: how many words, and what it may
+        mean."""
+        for length in range(len(words), 0, -1):
+            key = tuple(words[:length])
+            found = self.meant.get(key) or self._singular.get(tuple(map(one_of, key)))
+            if found:
+                return length, found
+        return 0, []
+
+    def all_of(self, words: Sequence[str]) -> list[Meant]:
+        """Find what exactly these words name, or the one name that has all of them."""
+        length, found = self.beginning(words)
+        if length == len(words) and found:
+            return found
+        wanted = {one_of(word) for word in words}
+        near = [
+            meant
+            for key, listed in self._singular.items()
+            if wanted and wanted <= set(key)
+            for meant in listed
+        ]
+        return near[:1] if near and all(one == near[0] for one in near) else []
+
+    def like(self, words: Iterable[str]) -> str | None:
+        """Guess which name was meant."""
+        return nearest(" ".join(words), self.said)

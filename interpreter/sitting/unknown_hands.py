@@ -1,0 +1,126 @@
+"""Hands that nobody but their owner sees: at a table they may hold any card that lies unseen.
+
+Takes a plan and the seats of people; lists what a question offers whatever they hold, and brings a
+card that somebody has shown to where they had it. A hand that was told is left as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+
+from interpreter.ir.program import Family
+from interpreter.run import handles
+from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState, Option
+
+UNSEEN = ("owner", "nobody")
+Listed = tuple[list[Option], list[object]]
+Listing = Callable[..., Listed]
+
+
+class UnknownHands:
+    """What people may hold. `told` has the zones, by their key and seat, whose cards are known."""
+
+    def __init__(self, plan: Plan, people: Iterable[int]) -> None:
+        self.plan = plan
+        self.people = tuple(people)
+        self.told: set[tuple[str, int]] = set()
+        self.zones = [f for f in plan.program.families if is_hand(f)]
+        self._from: dict[tuple[int, Option], Family] = {}
+
+    def asking(self, listing: Listing, S: BaseState, *given: object) -> Listed:
+        """List what a question offers, with every card that somebody could hold."""
+        if S.probe or S.log is None:
+            return listing(S, *given)
+        self._from.clear()
+        found: dict[Option, None] = {}
+        for seat in self.people:
+            for family in self.zones:
+                if (family.key, seat) in self.told:
+                    continue
+                with self._dealt(S, family, seat):
+                    more, _ = listing(S, *given)
+                for option in more:
+                    self._from.setdefault((seat, option), family)
+                    found[option] = None
+        offered, why = listing(S, *given)
+        found = dict.fromkeys(offered) | found
+        return sorted(found, key=lambda option: option in (-1, ())), why
+
+    @contextmanager
+    def _dealt(self, S: BaseState, family: Family, seat: int) -> Iterator[None]:
+        """Let a hand hold all that it could hold, as long as this lasts."""
+        zone = getattr(S, f"z_{family.key}")
+        before, places = zone[seat], S.loc[:]
+        zone[seat] = self.unseen(S, family)
+        for card in zone[seat]:
+            S.loc[card] = family.base + seat
+        try:
+            yield
+        finally:
+            zone[seat] = before
+            S.loc[:] = places
+
+    def unseen(self, S: BaseState, family: Family) -> list[int]:
+        """List the cards that could lie in a hand: those that lie unseen, but for those of a hand
+        that was told."""
+        found: list[int] = []
+        for other in self.plan.program.families:
+            if other.shape != "list" or not set(other.kinds) & set(family.kinds):
+                continue
+            if other.seen not in UNSEEN:
+                continue
+            zone = getattr(S, f"z_{other.key}")
+            for index in range(other.owners):
+                if (other.key, index) not in self.told:
+                    found += zone[index]
+        return sorted(found)
+
+    def bring(self, S: BaseState, option: Option) -> None:
+        """Let whoever decides hold the cards that they choose."""
+        family = self._from.get((S.actor, option))
+        cards = option if isinstance(option, tuple) else (option,)
+        for card in cards if family is not None else ():
+            self.put(S, card, family, S.actor, cards)
+
+    def put(
+        self, S: BaseState, card: int, family: Family | None, seat: int, kept: Iterable[int] = ()
+    ) -> None:
+        """Put an unseen card into a hand or a pile, and another one of it where that lay."""
+        place = handles.zone_of(self.plan, S.loc[card])
+        if family is None or card < 0 or place is None:
+            return
+        if (place[0].key, place[1]) == (family.key, seat):
+            return
+        zone = getattr(S, f"z_{family.key}")[seat]
+        other = next((one for one in zone if one not in kept), None)
+        self._move(S, card, family, seat)
+        if other is not None:
+            self._move(S, other, place[0], place[1])
+
+    def shuffle_in(self, S: BaseState) -> int:
+        """Put what was discarded back into its pile; gives how many cards that are."""
+        moved = 0
+        for pile in self.plan.program.families:
+            for family in self.plan.program.families if pile.refilled else ():
+                if family.name == pile.refilled and family.holder == pile.holder:
+                    for index in range(family.owners):
+                        for card in list(getattr(S, f"z_{family.key}")[index]):
+                            self._move(S, card, pile, index)
+                            zone = getattr(S, f"z_{pile.key}")[index]
+                            zone.insert(0, zone.pop())
+                            moved += 1
+        return moved
+
+    def _move(self, S: BaseState, card: int, family: Family, index: int) -> None:
+        space = self.plan.namespace
+        kind = handles.design(self.plan, card).kind
+        space[f"take_{kind}"](S, card)
+        S.loc[card] = -1
+        space[f"put_{family.key}"](S, card, index)
+
+
+def is_hand(family: Family) -> bool:
+    """Whether only its owner knows what lies in a zone."""
+    return family.holder == "player" and family.seen == "owner" and family.shape == "list"
