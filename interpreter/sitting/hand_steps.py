@@ -66,6 +66,7 @@ class _Call:
     depth: int
     card: bool
     done: bool = False
+    chose: bool = False
 
     @property
     def is_part(self) -> bool:
@@ -180,6 +181,8 @@ class TurnSteps:
         if part and not call.done and (self.waits or not self.triggered):
             says = f"{_short(call.rule)}: nothing to do."
             self.steps.append(HandStep("idle", says, call.rule, self.part, call.rule))
+        elif call.sort == "procedure" and call.depth == 1 and call.chose and not call.done:
+            self._add("reason", f"{_short(call.rule)}: nothing to do.", call.rule)
 
     def _add(
         self,
@@ -383,6 +386,8 @@ class TurnSteps:
         pick = self.plan.namespace["PICKS"][number]
         said = reason_of(self.plan, self.course.state, pick, things, taken)
         if said:
+            if self.calls:
+                self.calls[-1].chose = True
             took = taken if isinstance(taken, tuple) else (taken,)
             compared = [
                 {

@@ -18,7 +18,7 @@ from interpreter.sitting.spoken import counted
 
 def listing(plan: Plan, holders: Holders) -> list[str]:
     """List what lies in each place, what each player has, and what lies on the table."""
-    found = [(place, _of_place(plan, holders, place)) for place in holders.places]
+    found = [(place, of_place(plan, holders, place)) for place in holders.places]
     used = {place.of for place, said in found if said}
     empty = [place.title for place, said in found if not said and place.of in used]
     lines = [f"{place.title}: {', '.join(said)}" for place, said in found if said]
@@ -38,7 +38,8 @@ def listing(plan: Plan, holders: Holders) -> list[str]:
     return lines
 
 
-def _of_place(plan: Plan, holders: Holders, place: TableHolder) -> list[str]:
+def of_place(plan: Plan, holders: Holders, place: TableHolder) -> list[str]:
+    """List what lies in a place, and its numbers."""
     lying = (contents_words(plan, holders, *zone) for zone in holders.families(place))
     kept = numbers_of(plan, holders, place)
     return [*(one for said in lying for one in said), *([kept] if kept else [])]

@@ -21,6 +21,7 @@ from interpreter.present import words
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 from interpreter.sitting.holders import TABLE, Holders, TableHolder, box_of
+from interpreter.sitting.listing import of_place
 from interpreter.sitting.placing import Placer, Wish, Zone
 from interpreter.sitting.refusals_at_table import NotSo
 from interpreter.sitting.spoken import FILLERS, SpokenNames, number_in, spoken_words
@@ -67,7 +68,15 @@ class Talk:
             self._of_holder(parts)
         self.placer.follow()
         self.placer.check()
-        return self.placer.sentences()
+        return [*self._now_there(), *self.placer.sentences()]
+
+    def _now_there(self) -> list[str]:
+        """Say what lies now in each place that was changed."""
+        return [
+            f"{place.title}: {words.joined(of_place(self.plan, self.holders, place)) or 'nothing'}"
+            for place in self.placer.touched
+            if place.is_place
+        ]
 
     # ------------------------------------------------------------------------ who and where
 
@@ -435,8 +444,8 @@ class Talk:
             most = f" to {high}" if high is not None else " upwards"
             raise NotSo(f"{title} goes from {low_at}{most}")
         self.placer.set_field(holder, kept, value)
-        if before != value and sign:
-            self.placer.notes.append(f"{title} of {holder.title}: {value // halves}")
+        whose = f"{holder.title}: {title}" if holder is not TABLE else words.capital(title)
+        self.placer.notes.append(f"{whose} {before // halves} -> {value // halves}")
 
     def _values(self, kept: Field) -> SpokenNames[int]:
         """Name what a line can be."""
