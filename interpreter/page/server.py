@@ -16,6 +16,7 @@ from nicegui import app, background_tasks, run, ui
 from interpreter.page.guard import Guard
 from interpreter.page.hall import Full, Hall
 from interpreter.page.open_page import LOOK, Page
+from interpreter.page.sitting_room import SittingRoom
 from interpreter.page.table import Table
 from interpreter.page.workshop import Workshop
 
@@ -89,6 +90,20 @@ def serve_workshop(workshop: Workshop, secret: str, host: str, port: int) -> Non
     app.add_middleware(Guard, hosts=LOCAL)
     app.on_startup(lambda: background_tasks.create(play_bots(), name="bots"))
     _run(host, port, workshop.table.game.title)
+
+
+def serve_sitting(room: SittingRoom, secret: str, host: str, port: int) -> None:
+    """Serve a sitting until Ctrl-C: whoever has the link sits at the table."""
+    from interpreter.page.sitting_page import SittingPage
+
+    @ui.page("/bot/{given}")
+    def page(given: str) -> None:
+        if not compare_digest(given.encode(), secret.encode()):
+            raise HTTPException(404, "There is nothing here: the server printed the link.")
+        SittingPage(room).build()
+
+    app.add_middleware(Guard, hosts=LOCAL if host in LOCAL else ())
+    _run(host, port, room.sitting.opening.title)
 
 
 class HostPage:

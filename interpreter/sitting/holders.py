@@ -172,11 +172,11 @@ def _called_too(plan: Plan, state: BaseState, seat: int) -> Iterator[str]:
     yield title
     yield from (word for word in title.split() if len(word) > 3)
     for design in plan.program.designs:
-        if _side(plan, design) == faction:
+        if side_of(plan, design) == faction:
             yield design.title
 
 
-def _side(plan: Plan, design: Design) -> str:
+def side_of(plan: Plan, design: Design) -> str:
     """Find the faction that is printed on a piece, by its name; empty if none is."""
     kind = plan.program.kinds[design.kind]
     for name, of in kind.printed.items():

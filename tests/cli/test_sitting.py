@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from interpreter.cli import exits
-from interpreter.cli.commands.sitting import at_terminal
 from interpreter.cli.commands.sitting.bot import sitting_of
 from interpreter.cli.games import lay
 from interpreter.sitting.refusals_at_table import NotSo
 from interpreter.sitting.sitting import Sitting
+from interpreter.sitting.what_to_say import COMMANDS
 
 BEGIN = "\nmarquise\n\nalectric\n"
 TURN = "turn\nfox travel gear\nno\n3 1\nno\nno\n0 0\nno\n2 1\nno\n"
@@ -364,4 +364,4 @@ def test_a_line_takes_a_fifth_of_a_second_at_most():
 
 def test_help_names_every_command():
     for name in ("turn", "undo", "map", "check", "why", "dice", "position", "summary", "quit"):
-        assert any(name in typed for typed, _ in at_terminal.COMMANDS)
+        assert any(name in typed for typed, _ in COMMANDS)

@@ -79,9 +79,16 @@ class Window:
     """One window of a browser, which keeps what goes wrong in it and what it is sent."""
 
     def __init__(
-        self, browser: Any, link: str, width: int = 1280, height: int = 900, lag: int = 0
+        self,
+        browser: Any,
+        link: str,
+        width: int = 1280,
+        height: int = 900,
+        lag: int = 0,
+        shows: str = ".table-picture svg",
     ) -> None:
-        """Open a link; what the page sends reaches the server `lag` milliseconds later."""
+        """Open a link, and wait until it shows something; what the page sends reaches the server
+        `lag` milliseconds later."""
         self.page = browser.new_page(
             viewport={"width": width, "height": height}, reduced_motion="reduce"
         )
@@ -105,7 +112,7 @@ class Window:
                 break
             except driver.Error:  # the server is not there yet
                 time.sleep(0.2)
-        self.page.wait_for_selector(".table-picture svg")
+        self.page.wait_for_selector(shows)
         self.faults.clear()
 
     def _listen(self, socket: Any) -> None:
@@ -487,6 +494,52 @@ def typed(window: Window) -> str:
         ".editor.state.doc.toString()"
     )
     return found
+
+
+@pytest.mark.parametrize("size", [(1280, 900), (390, 844)], ids=["wide", "phone"])
+def test_a_turn_of_the_bot_is_played_beside_the_board(chromium, tmp_path, size):
+    """Pieces are set by pointing at the map, the turn is a list to tick off, another window sees
+    both, and a killed server goes on where it was."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    kept = str(tmp_path / "own.sitting")
+    words = ("serve", "root", "--bot", "--port", "0", "--json", "--keep", kept)
+    with running(*words, end="kill") as told:
+        one = Window(chromium, told["bot"], size[0], size[1], shows="input")
+        for line, shown in (
+            ("", "Who plays"),
+            ("marquise", "Set up as printed?"),
+            ("", "Which is it?"),
+            ("alectric", "What has happened?"),
+        ):
+            say(one, line)
+            one.page.get_by_text(shown).first.wait_for()
+        one.page.locator('[data-place="woodland.clearing_12"]').first.click(force=True)
+        for _ in range(4):
+            one.page.get_by_label("one Fury more").click()
+        one.page.get_by_text("4 Fury").wait_for()
+        one.page.get_by_role("button", name="Done").click()
+        one.page.get_by_role("button", name="Play the turn").click()
+        one.page.get_by_text("Draw a card from the deck").first.wait_for()
+        say(one, "anvil")
+        one.page.get_by_text("1. Draw Anvil from the deck to Fury's order.").click()
+        one.page.get_by_role("button", name="None").click()
+        one.page.get_by_text("Roll 2 dice. How did they fall?").wait_for()
+        two = Window(chromium, told["bot"], size[0], size[1], shows=".step")
+        assert two.page.locator(".step").first.get_attribute("aria-checked") == "true"
+        found = axe.Axe().run(one.page).response["violations"]
+        assert [(v["id"], v["nodes"][0]["html"][:160]) for v in found] == []
+        assert one.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        close([one, two], told["bot"].split("/bot/")[0])
+    with running(*words) as told:
+        three = Window(chromium, told["bot"], size[0], size[1], shows=".step")
+        three.page.get_by_text("Roll 2 dice. How did they fall?").wait_for()
+        close([three], told["bot"].split("/bot/")[0])
+
+
+def say(window: Window, line: str) -> None:
+    """Type a line of a sitting."""
+    window.page.get_by_label("Say it").fill(line)
+    window.page.get_by_role("button", name="Say", exact=True).click()
 
 
 def test_a_server_that_is_killed_goes_on_where_it_was(chromium, tmp_path):

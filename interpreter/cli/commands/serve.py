@@ -27,6 +27,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
     rulewright serve coup --seats human,human,greedy
     rulewright serve kingdom --seats human,normal --port 8090 --keep kingdom.table
     rulewright serve my_game --edit
+    rulewright serve root --bot --host 0.0.0.0
     """,
 )
 @games.GAME
@@ -59,6 +60,11 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
     help="Open the files of the game beside the table, which goes on by the rules as you edit them;"
     " for this machine only.",
 )
+@click.option(
+    "--bot",
+    is_flag=True,
+    help="Open a sitting: the rules play a seat at your own table, as `rulewright bot` does.",
+)
 @VARIANTS
 @GAME_OPTION
 @JSON
@@ -71,6 +77,7 @@ def serve(
     keep: str | None,
     tables: int,
     edit: bool,
+    bot: bool,
     variants: tuple[str, ...],
     options: dict[str, object],
     json_: bool,
@@ -89,6 +96,9 @@ def serve(
         ) from None
     if edit:
         _edit(games.lay(game, variants), seats, seed, host, port, options, json_)
+        return exits.FINE
+    if bot:
+        _sit(game, keep, host, port, variants, options, json_)
         return exits.FINE
     table = _table(game, seats, seed, keep, variants, options)
     port = port or _free_port(host)
@@ -191,6 +201,41 @@ def _edit(
     else:
         output.data(f"{'Edit':<8} {link}")
     serve_workshop(workshop, secret, host, port)
+
+
+def _sit(
+    game: str,
+    keep: str | None,
+    host: str,
+    port: int,
+    variants: tuple[str, ...],
+    options: dict[str, object],
+    json_: bool,
+) -> None:
+    """Open a sitting, in which the rules play a seat at a table of people."""
+    from secrets import token_urlsafe
+
+    from interpreter.cli.commands.sitting.bot import sitting_of
+    from interpreter.cli.commands.sitting.kept_lines import KeptLines
+    from interpreter.page.server import serve_sitting
+    from interpreter.page.sitting_room import SittingRoom
+
+    laid = games.lay(game, variants)
+    room = SittingRoom(sitting_of(laid, options))
+    if keep is not None:
+        kept = KeptLines.open(Path(keep), game, laid, options)
+        room.take_up(kept.lines)
+        room.keep = kept.add
+    port = port or _free_port(host)
+    secret = token_urlsafe(16)
+    link = f"http://{_reached_as(host)}:{port}/bot/{secret}"
+    if json_:
+        output.json_line(json.dumps({"bot": link}))
+    else:
+        output.data(f"{'Sit':<8} {link}")
+        if host not in LOOPBACK:
+            output.message("whoever reaches this machine and holds the link can open it")
+    serve_sitting(room, secret, host, port)
 
 
 def _hall(table: Table, most: int) -> Hall:

@@ -1,0 +1,199 @@
+"""A sitting as the windows of a page share it: what was said, what is asked, steps to tick off, and
+the places of the map with what can be set there.
+
+Takes a sitting; whoever calls may be any thread. Must not know how a page is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from threading import RLock
+
+import interpreter as rw
+from interpreter.ir.program import Design
+from interpreter.present.called import calling_as
+from interpreter.present.model.view import view
+from interpreter.present.picture.picture import pointed
+from interpreter.run import handles
+from interpreter.sitting.hand_steps import BY_HAND, HandStep, cited
+from interpreter.sitting.holders import TableHolder, side_of
+from interpreter.sitting.refusals_at_table import NotSo
+from interpreter.sitting.sitting import UNDO, Saying, Sitting
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """A line of a turn: `number` of what hands do, 0 for a reason or a heading; `heading` is the
+    part of the turn that begins with it."""
+
+    text: str
+    number: int = 0
+    heading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Settable:
+    """A sort of piece that can lie in a place, and how many lie there."""
+
+    title: str
+    number: int
+
+
+@dataclass(slots=True)
+class SittingRoom:
+    """One sitting. `keep` is called with each line that was done, before anybody sees what it
+    brings. `version` goes up whenever there is something new to see."""
+
+    sitting: Sitting
+    keep: Callable[[str], None] = lambda line: None
+    version: int = 0
+    notes: list[str] = field(default_factory=list)
+    steps: list[ShownStep] = field(default_factory=list)
+    ticked: set[int] = field(default_factory=set)
+    _lock: RLock = field(default_factory=RLock)
+    _part: int = -1
+
+    def take_up(self, lines: Iterable[str]) -> None:
+        """Say again what was kept; what cannot be said any more is told, and ends it."""
+        for line in lines:
+            try:
+                self._done(line, self.sitting.say(line))
+            except NotSo as fault:
+                self.notes = [f"`{line}` cannot be said any more: {fault.words}"]
+                break
+        self.version += 1
+
+    def say(self, line: str) -> None:
+        """Do what a line says, or note why not."""
+        with self._lock:
+            try:
+                said = self.sitting.say(line)
+            except NotSo as fault:
+                self.notes = [one for one in (fault.words, fault.help) if one]
+            else:
+                self.keep(" ".join(line.split()))
+                self._done(line, said)
+            self.version += 1
+
+    def _done(self, line: str, said: list[Saying]) -> None:
+        self.notes = [one.text for one in said if one.sort in ("note", "turn")]
+        if " ".join(line.split()).casefold() in UNDO:
+            self._steps_again()
+            return
+        for one in said:
+            if one.sort == "turn":
+                self._begin_turn()
+            if one.step is not None:
+                self._add(one.step)
+
+    def _steps_again(self) -> None:
+        """Take steps away that were taken back, and their ticks."""
+        ticked = set(self.ticked)
+        self._begin_turn()
+        for step in self.sitting.steps_so_far():
+            self._add(step)
+        self.ticked = ticked & {step.number for step in self.steps}
+
+    def _begin_turn(self) -> None:
+        self.steps.clear()
+        self.ticked.clear()
+        self._part = -1
+
+    def _add(self, step: HandStep) -> None:
+        heading = ""
+        if step.part != self._part:
+            self._part = step.part
+            if step.sort != "idle" and step.block is not None:
+                heading = cited(step.block)
+        number = 0
+        if step.sort in BY_HAND:
+            number = 1 + max((one.number for one in self.steps), default=0)
+        detail = f" ({step.detail})" if step.detail else ""
+        self.steps.append(ShownStep(f"{step.says.rstrip('.')}{detail}.", number, heading))
+
+    def tick(self, number: int, done: bool) -> None:
+        """Note that hands have done a step, or have not."""
+        with self._lock:
+            (self.ticked.add if done else self.ticked.discard)(number)
+            self.version += 1
+
+    # ------------------------------------------------------------------------ the map
+
+    def picture(self, width: int) -> str:
+        """Draw the table; places that pieces can be set in are buttons."""
+        with self._lock:
+            if not self.sitting.at_a_table:
+                return ""
+            marks = dict.fromkeys(self.places() if self.settable else (), "open")
+            with calling_as(self.sitting.holders.called()):
+                return pointed(self.view(), width, marks)
+
+    def view(self) -> rw.View:
+        """See the table as everybody does, with the players called as in the sitting."""
+        seen = view(self.sitting.plan, self.sitting.state, None)
+        called = self.sitting.holders.called()
+        seats = tuple(
+            replace(seat, called=seat.called or name)
+            for seat, name in zip(seen.seats, called, strict=True)
+        )
+        return replace(seen, seats=seats)
+
+    @property
+    def settable(self) -> bool:
+        """Whether pieces can be set now: between turns."""
+        return self.sitting.now.stage == "table"
+
+    def places(self) -> dict[str, TableHolder]:
+        """Map the places of the picture to who holds what lies there."""
+        found: dict[str, TableHolder] = {}
+        for place in self.sitting.holders.places:
+            if any(True for _ in self.sitting.holders.families(place)):
+                found[self._id_of(place)] = place
+        return found
+
+    def _id_of(self, place: TableHolder) -> str:
+        """Name a place as the picture does: a board and one of its spaces."""
+        program = self.sitting.plan.program
+        board = place.of.removeprefix("space:")
+        for made in program.boards.values():
+            if made.name == board or made.sort == f"kind:{place.of}":
+                handle = handles.space_handle(self.sitting.plan, made.name, place.index)
+                return f"{made.name}.{handle}"
+        kind = program.kinds.get(place.of)
+        if kind is None:
+            return f"{place.of}.{place.index}"
+        return str(program.designs[program.design_of[kind.first + place.index]].id)
+
+    def pieces(self, place_id: str) -> list[Settable]:
+        """List what can lie in a place, and how many of each lie there."""
+        with self._lock:
+            place = self.places().get(place_id)
+            if place is None or not self.settable:
+                return []
+            program, state = self.sitting.plan.program, self.sitting.state
+            found: list[Settable] = []
+            for family, index in self.sitting.holders.families(place):
+                if family.shape != "counts":
+                    continue
+                held = getattr(state, f"z_{family.key}")
+                kind = program.kinds[family.kinds[0]]
+                start = index * family.slots - kind.first
+                found += [
+                    Settable(d.title, held[start + d.first])
+                    for d in kind.designs
+                    if self._is_at_table(d) or held[start + d.first]
+                ]
+            return found
+
+    def _is_at_table(self, design: Design) -> bool:
+        """Whether a piece belongs to nobody, or to a faction that somebody plays."""
+        holders = self.sitting.holders
+        side = side_of(self.sitting.plan, design)
+        return not side or side in {holders.faction(one.index) for one in holders.players}
+
+    def change(self, place_id: str, title: str, by: int) -> None:
+        """Let one more of a sort of piece lie in a place, or one less."""
+        place = self.places().get(place_id)
+        if place is not None:
+            self.say(f"{place.title}: {'+' if by > 0 else '-'}{abs(by)} {title}")
