@@ -41,17 +41,20 @@ def listing(plan: Plan, holders: Holders) -> list[str]:
 def of_place(plan: Plan, holders: Holders, place: TableHolder) -> list[str]:
     """List what lies in a place, and its numbers."""
     lying = (contents_words(plan, holders, *zone) for zone in holders.families(place))
-    kept = numbers_of(plan, holders, place)
+    kept = numbers_of(plan, holders, place, changed=True)
     return [*(one for said in lying for one in said), *([kept] if kept else [])]
 
 
-def numbers_of(plan: Plan, holders: Holders, holder: TableHolder) -> str:
-    """List the numbers of a player that the table shows."""
+def numbers_of(plan: Plan, holders: Holders, holder: TableHolder, changed: bool = False) -> str:
+    """List the numbers of a player, or of a place, that the table shows; only those that have
+    `changed` since the beginning."""
     parts: list[str] = []
     with calling_as(tuple(player.title for player in holders.players)):
         for kept in holders.fields(holder):
             value = getattr(holders.state, f"f_{kept.key}")[holders.field_index(kept, holder)]
             if kept.name == plan.program.layout.called or kept.type.base not in ("number", "yesno"):
+                continue
+            if changed and value == kept.start:
                 continue
             said = words.typed_words(plan, kept.type, value)
             parts.append(f"{words.field_title(plan, kept.name)} {said}")

@@ -35,6 +35,8 @@ class Placer:
         self.notes: list[str] = []
         self._went: dict[tuple[str, str], int] = {}  # what came or went, by its title
         self.touched: dict[TableHolder, None] = {}
+        self.zones: dict[Zone, None] = {}
+        """The zones of players and of the table that were changed, but for hands."""
 
     def sentences(self) -> list[str]:
         """Make a sentence for whatever came or went besides what was said."""
@@ -46,6 +48,11 @@ class Placer:
             made.append(f"{words.joined(listed)} {way}")
         return made
 
+    def _touch(self, holder: TableHolder, zone: Zone) -> None:
+        self.touched[holder] = None
+        if not holder.is_place:
+            self.zones[zone] = None
+
     def _goes(self, way: str, title: str, number: int = 1) -> None:
         self._went[way, title] = self._went.get((way, title), 0) + number
 
@@ -53,7 +60,7 @@ class Placer:
 
     def set_zone(self, holder: TableHolder, zone: Zone, wishes: Sequence[Wish]) -> None:
         """Let exactly these lie in a zone."""
-        self.touched[holder] = None
+        self._touch(holder, zone)
         if zone[0].shape == "counts":
             self._set_alike(holder, zone, wishes)
             return
@@ -75,7 +82,7 @@ class Placer:
         self, holder: TableHolder, zone: Zone, number: int, designs: tuple[Design, ...]
     ) -> None:
         """Let so many more lie in a zone, from where they wait."""
-        self.touched[holder] = None
+        self._touch(holder, zone)
         if zone[0].shape == "counts":
             design = designs[0]
             self._take_from_supply(design, number, zone, holder)
@@ -88,7 +95,7 @@ class Placer:
         self, holder: TableHolder, zone: Zone, number: int, designs: tuple[Design, ...]
     ) -> None:
         """Take so many out of a zone, to where they wait."""
-        self.touched[holder] = None
+        self._touch(holder, zone)
         title = designs[0].title
         if zone[0].shape == "counts":
             for design in designs:

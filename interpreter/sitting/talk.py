@@ -21,7 +21,7 @@ from interpreter.present import words
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 from interpreter.sitting.holders import TABLE, Holders, TableHolder, box_of
-from interpreter.sitting.listing import of_place
+from interpreter.sitting.listing import contents_words, of_place
 from interpreter.sitting.placing import Placer, Wish, Zone
 from interpreter.sitting.refusals_at_table import NotSo
 from interpreter.sitting.spoken import FILLERS, SpokenNames, number_in, spoken_words
@@ -71,8 +71,14 @@ class Talk:
         return [*self._now_there(), *self.placer.sentences()]
 
     def _now_there(self) -> list[str]:
-        """Say what lies now in each place that was changed."""
-        return [
+        """Say what lies now in each place and zone that was changed."""
+        lying = [
+            f"{words.capital(self.holders.zone_words(*zone))}:"
+            f" {words.joined(contents_words(self.plan, self.holders, *zone)) or 'nothing'}"
+            for zone in self.placer.zones
+            if not is_hand(zone[0])
+        ]
+        return lying + [
             f"{place.title}: {words.joined(of_place(self.plan, self.holders, place)) or 'nothing'}"
             for place in self.placer.touched
             if place.is_place
@@ -252,6 +258,11 @@ class Talk:
             self.placer.set_zone(holder, zone, [wish for _, wish in said])
         if self.hands is not None:
             self.hands.told.add((zone[0].key, zone[1]))
+            whose = self.holders.zone_words(*zone)
+            lying = contents_words(self.plan, self.holders, *zone)
+            self.placer.notes.append(
+                f"{whose}: {words.joined(lying) or 'nothing'}, until the next turn is over"
+            )
 
     # ------------------------------------------------------------------------ what moves
 

@@ -15,6 +15,8 @@ import pytest
 from interpreter.cli import exits
 from interpreter.cli.commands.sitting.bot import sitting_of
 from interpreter.cli.games import lay
+from interpreter.diagnostics import Report
+from interpreter.load.game_folder import find_game
 from interpreter.sitting.refusals_at_table import NotSo
 from interpreter.sitting.sitting import Sitting
 from interpreter.sitting.what_to_say import COMMANDS
@@ -59,6 +61,29 @@ def test_a_sitting_begins_plays_a_turn_and_ends_in_a_summary(typed):
     ) in said.out
     assert "Marquise: Field Hospitals at 12 fox, 3 lost: a card of its suit?\n" in said.out
     assert said.out.endswith("The first turn is under way.\n")
+
+
+def test_the_sitting_in_the_readme_goes_as_it_stands_there(typed):
+    """Five turns, typed as the README types them."""
+    folder = find_game("root", Report())
+    assert folder is not None
+    readme = (folder / "README.md").read_text(encoding="utf-8")
+    shown = readme.partition("$ rulewright bot root\n")[2].partition("```")[0]
+    lines = [line.removeprefix(">").strip() for line in shown.split("\n") if line[:1] == ">"]
+    assert lines.count("turn") == 5
+    assert typed("\n".join(lines) + "\n").out == shown
+
+
+def test_the_position_in_the_readme_is_answered(rulewright):
+    folder = find_game("root", Report())
+    assert folder is not None
+    readme = (folder / "README.md").read_text(encoding="utf-8")
+    text = next(part for part in readme.split("```") if part.startswith("\nwith with_bot yes"))
+    Path("told.rules").write_text(text.lstrip("\n"), encoding="utf-8")
+    said = rulewright("bot", "root", "told.rules")
+    assert (said.code, said.err) == (0, "")
+    assert "Fury: attack Marquise in 12 fox.\n" in said.out
+    assert "Roll 2 dice: 3 and 1.\n" in said.out
 
 
 def test_every_line_fits_into_sixty_columns(typed, monkeypatch):
