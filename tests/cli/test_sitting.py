@@ -46,7 +46,7 @@ def test_a_sitting_begins_plays_a_turn_and_ends_in_a_summary(typed):
         "Which options are other than in the book? Enter: none.\n"
     )
     assert "1 person plays; the rules play Fury.\n" in said.out
-    assert "Draw a card from the unevoked. Which is it?\n" in said.out
+    assert "Draw a card from the Unevoked Furies. Which is it?\n" in said.out
     assert (
         "> 12: 4 d, 3 c, 1 g\n"
         "2 cats from the supply (12 left there)\n"
