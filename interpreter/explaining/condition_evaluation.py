@@ -83,7 +83,7 @@ def condition_at(
         env,
         state,
         holds,
-        reason.text,
+        _with_values(case, reason, env, state) if reason.sort == "source" else reason.text,
         phrase,
         told,
         short,
@@ -91,6 +91,19 @@ def condition_at(
         hidden,
         reason.said and bool(told) and case.conditions.titled(test),
     )
+
+
+def _with_values(case: Inquiry, reason: Reason, env: dict[str, object], state: BaseState) -> str:
+    """Write what a choice is made from with the places, pieces and players that its names stand
+    for: `it is not among clearings next to 12 fox`."""
+    func = case.plan.program.funcs.get(reason.rule)
+    text = reason.text
+    for name, kind in func.params if func is not None else ():
+        value = env.get(name)
+        if kind.base in ("piece", "space", "player", "value") and isinstance(value, int):
+            said = case.conditions.worded(kind, value, state)
+            text = said.join(re.split(rf"(?<![\w']){name}(?![\w'])", text))
+    return text
 
 
 def _among(
@@ -101,7 +114,7 @@ def _among(
     assert source is not None
     told: list[Told] = []
     missing, short = 0, ""
-    text = reason.text
+    text = _with_values(case, reason, env, state)
     hidden = not case.conditions.visible(source, state, env)
     if isinstance(source, nodes.Range):
         for arg in source.args:
@@ -294,11 +307,13 @@ def step_of(
     """Give an answer as players read it, and as scripts write it; `meant` if somebody named
     it."""
     question = handles.question_handle(case.plan, site.number)
-    asks = "" if site.sort in ("menu", "options") else labels.rule_title(case.plan, site.func)
     option = None if isinstance(value, Unseen | str) else value
     options = list(S.options) if S.site == site.number else []
     parts = meant.parts if meant is not None else None
     asked = _asked_at(case, S, site, listed)
+    asks = ""
+    if site.sort not in ("menu", "options"):
+        asks = labels.title_with(case.plan, site.func, asked[1])
 
     def said() -> tuple[str, str, str]:
         whole = parts is None or len(parts) == len(site.type.elements)

@@ -70,7 +70,7 @@ def payment_condition(
     elif less is not None and any(a > b for a, b in zip(less, due, strict=True)):
         says = "this would leave out more than is asked for"
     elif total:
-        says = "the cost cannot be paid"
+        says = "it cannot be paid like this" if holds else "the cost cannot be paid"
         short = f"{amounts(missing)} short"
         if free_of_choice or spare:
             which = [i for i, n in enumerate(missing) if n]

@@ -8,7 +8,7 @@ may not see is not named. Scripts and saves use the names of `run.handles` inste
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from interpreter.ir.layout import BoardLook
@@ -46,6 +46,27 @@ def rule_title(plan: Plan, name: str) -> str:
         if made is not None:
             return str(made.title)
     return str(func.title) or words.capital(words.spoken(name))
+
+
+_HOLES = re.compile(r"\{([^{}]*)\}")
+
+
+def title_with(plan: Plan, name: str, values: Mapping[str, object]) -> str:
+    """Say the same with the parts of the rule that stand between the braces of its title, as far as
+    their values are known."""
+    title = rule_title(plan, name)
+    func = plan.program.funcs.get(name)
+    if func is None or not _HOLES.search(func.asks):
+        return title
+    kinds = dict(func.params)
+
+    def filled(hole: re.Match[str]) -> str:
+        part = hole.group(1).strip()
+        if part not in values or part not in kinds:
+            return part
+        return words.typed_words(plan, kinds[part], values[part])
+
+    return _HOLES.sub(filled, func.asks)
 
 
 def site_title(plan: Plan, site: Site) -> str:

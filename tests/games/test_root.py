@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import interpreter as rw
 from tests.native.lockstep import both as both_of
 from tests.native.lockstep import native, same_game
 from tests.run.invariants import plan_of, play_checked
@@ -35,3 +36,17 @@ def test_the_bot_with_all_its_traits_comes_to_the_end(difficulty: str):
 def test_both_back_ends_play_the_same_games(players: int):
     for seed in range(2):
         assert same_game(*both_of("root"), players, seed) > 50
+
+
+def test_why_names_what_the_rule_that_asks_is_about():
+    """The braces of a title, and the names of a choice, are filled with what they stand for."""
+    state = rw.load("root").start(players=2, seed=3)
+    while not any(option.id == "march_twice" for option in state.options):
+        passing = [option for option in state.options if option.id.startswith("pass")]
+        state.choose((passing or state.options)[0])
+    for name in ("march_twice", "clearing_1"):
+        state.choose(name)
+    assert state.why("clearing_3")[0].startswith(
+        "Move warriors from 1 fox to a clearing next to it: 3 rabbit is not possible: it is not"
+        " among clearings next to 1 fox."
+    )

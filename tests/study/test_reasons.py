@@ -157,6 +157,11 @@ def check(name: str, place: Position, move: Move, tried: Tried, rng: Random) -> 
         tried.sorts["unseen"] += 1
         tried.wrong += [f"{told} {wrong}" for wrong in there_to_be_seen(place, made, condition)]
         return
+    if condition.says == "it cannot be paid like this":  # in another way it can
+        tried.fixed += 1
+        if made.steps[-1].option in place.state.options or not condition.short:
+            tried.wrong.append(f"{told} {condition.says}: it can")
+        return
     if holds(place, condition, condition.state):
         tried.wrong.append(f"{told} {condition.says}: it holds")
         return
