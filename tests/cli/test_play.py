@@ -347,7 +347,7 @@ def test_what_was_played_before_quitting_is_recorded(play):
         (("--script", "missing.txt"), 7, "missing.txt"),
         (("--load", "missing.save"), 7, "missing.save"),
         (("--resume", "--load", "x"), 2, "--resume"),
-        (("--resume", "--seed", "3"), 2, "its own seats, seed"),
+        (("--resume", "--seed", "3"), 2, "its own players, seed"),
         (("--undo", "maybe"), 2, "maybe"),
     ],
 )

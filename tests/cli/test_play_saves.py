@@ -51,6 +51,30 @@ def test_every_decision_is_kept_as_it_is_made(play, tmp_path):
     assert lines(path)[0]["seats"] == ["human", "random"]
 
 
+def test_others_sit_at_a_saved_game_from_now_on(play, tmp_path):
+    """Somebody leaves in the middle: a bot goes on in their place, and the save says so."""
+    play("pig", "--seats", "human,human", "--seed", "3", typed="roll\nstop\n")
+    said = play("--resume", "--seats", "human,random", typed="")
+    assert "2 Green" in said.out  # nobody was asked
+    (path,) = kept(tmp_path)
+    assert lines(path)[0]["seats"] == ["human", "random"]
+    taken = [line for line in lines(path) if "take" in line]
+    assert len(taken) > 2  # what was decided before is there, too
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--seats", "human"), "this game has 2 seats, not 1"),
+        (("--players", "2"), "A saved game has its own players"),
+    ],
+)
+def test_seats_that_do_not_fit_a_saved_game_are_refused(play, words, message):
+    play("pig", "--seats", "human,human", "--seed", "3", typed="roll\n")
+    said = play("--resume", *words)
+    assert said.code == 2 and message in said.err
+
+
 def test_resume_goes_on_where_the_game_was_left(play, tmp_path):
     play(GAME, *TWO, typed="a1\nb1\nroll\n")
     before = len(lines(kept(tmp_path)[0]))

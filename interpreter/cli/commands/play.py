@@ -64,7 +64,9 @@ MOST_SEED = 2**64 - 1
 )
 @click.option("--save", metavar="FILE", help="Save the game in this file after each decision.")
 @click.option("--load", metavar="FILE", help="Continue a saved game; the file is not changed.")
-@click.option("--resume", is_flag=True, help="Continue the last game.")
+@click.option(
+    "--resume", is_flag=True, help="Continue the last game; with --seats others sit there now."
+)
 @click.option(
     "--record",
     metavar="FILE",
@@ -122,16 +124,18 @@ def play(
     from interpreter.cli.table.script import answers_of
     from interpreter.play.record import write_record
 
+    _check_words(
+        game, resume, load, seed is not None or players is not None or bool(options or variants)
+    )
     if players is not None:
         seats = _seats(players, seats)
-    _check_words(game, resume, load, seed is not None or bool(options or seats or variants))
     kept_in = writable(save, SAVE) if save else None
     recorded_in = writable(record) if record else None
     if kept_in and recorded_in and kept_in.resolve() == recorded_in.resolve():
         raise click.UsageError("--save and --record name one file, which holds only one of them.")
     screen = Screen(plain, to_stderr=json_)
     if resume or load:
-        session = saved_games.saved_game(game, Path(load) if load else None, screen)
+        session = saved_games.saved_game(game, Path(load) if load else None, screen, seats)
     else:
         assert game is not None
         chosen = int.from_bytes(os.urandom(4), "big") if seed is None else seed
@@ -168,7 +172,7 @@ def _check_words(game: str | None, resume: bool, load: str | None, chosen: bool)
     if resume and load:
         raise click.UsageError("--resume goes on with the game left last, --load with another.")
     if (resume or load) and chosen:
-        raise click.UsageError("A saved game has its own seats, seed, variants and options.")
+        raise click.UsageError("A saved game has its own players, seed, variants and options.")
     if not game and not resume and not load:
         raise click.UsageError("Name the game that you want to play; `rulewright list` shows them.")
 

@@ -184,12 +184,14 @@ def _damaged(save: saves.Save, message: str, label: str, notes: Sequence[str] = 
 # ------------------------------------------------------------------------------ going on
 
 
-def saved_game(game: str | None, path: Path | None, screen: Screen) -> Session:
+def saved_game(
+    game: str | None, path: Path | None, screen: Screen, seats: Sequence[str] | None = None
+) -> Session:
     """Give a game that goes on from a file, which stays as it is; or from the newest that was left
-    before its end, whose file goes on with it."""
+    before its end, whose file goes on with it. With `seats`, others sit there from now on."""
     file = None if path is not None else _taken_up(_newest(game))
     try:
-        return _going_on(game, path, file, screen)
+        return _going_on(game, path, file, screen, seats)
     except BaseException:
         if file is not None:
             file.close()
@@ -208,7 +210,11 @@ def _taken_up(path: Path) -> SaveFile:
 
 
 def _going_on(
-    game: str | None, path: Path | None, file: SaveFile | None, screen: Screen
+    game: str | None,
+    path: Path | None,
+    file: SaveFile | None,
+    screen: Screen,
+    seats: Sequence[str] | None,
 ) -> Session:
     if file is not None:
         save = _understood(file.read(), file.path)
@@ -229,7 +235,15 @@ def _going_on(
         output.problems(report.sorted())
         raise Stop(exits.FILES)
     state = replay.start(plan, save, log=True)
-    session = Session.begin(plan, save.seats, save.seed, save.options, state, pinned, folder)
+    if seats is not None and len(seats) != len(save.seats):
+        raise Stop(
+            exits.USAGE,
+            f"this game has {output.plural(len(save.seats), 'seat')}, not {len(seats)}",
+            f"it was left with --seats {','.join(save.seats)}",
+        )
+    session = Session.begin(
+        plan, tuple(seats or save.seats), save.seed, save.options, state, pinned, folder
+    )
     same = plan.hash_of_rules == save.rules
     made = replay.replay(plan, save, report, lambda: session.state, session.take, verify=same)
     output.problems(report.sorted())
@@ -244,6 +258,8 @@ def _going_on(
     if file is not None:
         if made.same_rules and not session.state.over:
             file.cut(len(save.source.text[: save.whole].encode()))
+            if session.seats != save.seats:
+                file.rewrite(session.saved())
             session.file = file
         else:
             file.close()
