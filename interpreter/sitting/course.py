@@ -11,15 +11,41 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from interpreter.backends.python.explained import noting
+from interpreter.ir import nodes
+from interpreter.ir.program import Family
+from interpreter.ir.walking import expressions, walk
 from interpreter.run import handles, machine
 from interpreter.run.limits import STEPS, TooFar, deepest, runaway
 from interpreter.run.plan import Plan
-from interpreter.run.state import BaseState, Option
+from interpreter.run.state import BaseState, Entry, Option
 from interpreter.sitting.chance_at_table import BeforeChance, ChanceAtTable, ChanceEvent
 from interpreter.sitting.refusals_at_table import NotSo
-from interpreter.sitting.unknown_hands import UnknownHands
+from interpreter.sitting.unknown_hands import UnknownHands, is_hand
 
 MOST = 5_000  # questions of one course that answer themselves
+
+
+@dataclass(frozen=True, slots=True)
+class HandLoop:
+    """A rule that goes through the cards of a hand: which zone, in which rule."""
+
+    family: Family
+    rule: str
+
+
+class _Searches:
+    """Hears of every line that runs, and notes those that go through a hand."""
+
+    def __init__(self, loops: dict[int, HandLoop], log: list[Entry]) -> None:
+        self.loops = loops
+        self.log = log
+        self.found: list[tuple[int, HandLoop]] = []
+
+    def add(self, line: int) -> None:
+        """Hear of a line, by its number."""
+        if line in self.loops and (len(self.log), self.loops[line]) not in self.found[-1:]:
+            self.found.append((len(self.log), self.loops[line]))
 
 
 Compared = tuple[tuple[int, tuple[int, ...]], ...]
@@ -73,6 +99,8 @@ class CourseSoFar:
     events: list[ChanceEvent]
     chosen: list[Decision]
     picked: list[tuple[int, int, Compared, Option]]
+    searched: list[tuple[int, HandLoop]]
+    """Where the log stood as a rule went through a hand that nobody knows."""
     asks: AskedOfChance | bool
     finished: bool
     game_over: bool = False
@@ -83,6 +111,22 @@ Asked = Callable[[ChanceEvent, BaseState], bool]
 """Whether the table is to say what an event comes to, given the state after it."""
 
 
+def laid_open_by_chance(course: CourseSoFar, hands: UnknownHands) -> list[int]:
+    """Find the cards of unknown hands that a course has laid open though nobody has named them."""
+    chosen = named(course)
+    log = course.state.log
+    return [int(entry[1]) for entry in log if hands.shows_unknown(entry, chosen)]
+
+
+def named(course: CourseSoFar) -> set[object]:
+    """Find what people have chosen of several things."""
+    found: set[object] = set()
+    for one in course.chosen:
+        if not one.alone:
+            found |= set(one.option) if isinstance(one.option, tuple) else {one.option}
+    return found
+
+
 class CoursePlayer:
     """Plays courses of one plan."""
 
@@ -91,6 +135,24 @@ class CoursePlayer:
         self.hands = hands
         self.space = plan._logging()
         self.space["ASKING"] = hands.asking
+        self.loops = self._loops_over_hands()
+
+    def _loops_over_hands(self) -> dict[int, HandLoop]:
+        """Find the lines that go through a hand, by the number that the print gives them."""
+        known: dict[int, HandLoop] | None = self.plan.kept.get("loops over hands")
+        if known is not None:
+            return known
+        places: dict[tuple[str, int], HandLoop] = {}
+        for func in self.plan.program.funcs.values():
+            for one in walk(func.body):
+                if isinstance(one, nodes.For | nodes.ForAll):
+                    for part in expressions(one):
+                        if isinstance(part, nodes.Items | nodes.Zone) and is_hand(part.family):
+                            place = one.span.source.path, one.span.line
+                            places[place] = HandLoop(part.family, func.name)
+        found = {n: places[at] for n, at in self.space["LINES"].items() if at in places}
+        self.plan.kept["loops over hands"] = found
+        return found
 
     def set_up(self, players: int, seed: int, told: TurnAnswers, asked: Asked) -> CourseSoFar:
         """Play the set-up."""
@@ -151,14 +213,16 @@ class CoursePlayer:
         S.pins = table
         for name in ("PICKED", "HEARD"):
             self.space[name].clear()
-        made = CourseSoFar(S, table.events, [], [], False, False)
+        searches = _Searches(self.loops, S.log)
+        made = CourseSoFar(S, table.events, [], [], searches.found, False, False)
         options = iter(told.options)
         before = sys.getrecursionlimit()
         sys.setrecursionlimit(max(before, deepest()))
         try:
-            if begin is not None:
-                begin()
-            self._go_on(made, options)
+            with noting(self.space, searches):
+                if begin is not None:
+                    begin()
+                self._go_on(made, options)
         except SetUp:
             made.finished = True
         except machine.GameEnds:

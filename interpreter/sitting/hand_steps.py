@@ -17,16 +17,17 @@ from interpreter.ir.program import Design, Family, Field, Func, Site
 from interpreter.ir.walking import walk
 from interpreter.language.steps import STEPS
 from interpreter.present import labels, words
-from interpreter.present.called import calling_as
+from interpreter.present.called import calling_as, faction_of
 from interpreter.present.story.page import HOLES
 from interpreter.present.telling import Teller
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState, Entry, Option
-from interpreter.sitting.course import Compared, CourseSoFar, Decision
+from interpreter.sitting.course import Compared, CourseSoFar, Decision, HandLoop, named
 from interpreter.sitting.holders import Holders
 from interpreter.sitting.picked import reason_of
 from interpreter.sitting.spoken import counted
+from interpreter.sitting.unknown_hands import UnknownHands
 
 DEEDS = frozenset(["procedure", "action", "carry_out", "trigger"])
 _SILENT = frozenset(
@@ -78,13 +79,20 @@ class TurnSteps:
     """Tells one turn."""
 
     def __init__(
-        self, plan: Plan, before: BaseState, course: CourseSoFar, holders: Holders
+        self,
+        plan: Plan,
+        before: BaseState,
+        course: CourseSoFar,
+        holders: Holders,
+        hands: UnknownHands,
     ) -> None:
         self.plan = plan
         self.program = plan.program
         self.before = before
         self.course = course
         self.holders = holders
+        self.hands = hands
+        self.named = named(course)
         self.values: dict[tuple[int, int], int] = {}
         self.calls: list[_Call] = []
         self.steps: list[HandStep] = []
@@ -117,6 +125,9 @@ class TurnSteps:
             picked.setdefault(at, []).append((number, things, taken))
         at = 0
         while at < end:
+            for where, loop in self.course.searched:
+                if where == at:
+                    self._searched(loop)
             for number, things, taken in picked.get(at, ()):
                 self._reason(number, things, taken)
             entry = log[at]
@@ -264,6 +275,9 @@ class TurnSteps:
         return self.holders.place_of(family, index)
 
     def _moved(self, entry: Entry) -> None:
+        if self.hands.shows_unknown(entry, self.named):
+            self._shown_by_chance(entry)
+            return
         _, piece, start, end = entry[:4]
         source, target = (handles.zone_of(self.plan, place) for place in (start, end))
         zones = [found[0] for found in (source, target) if found is not None]
@@ -284,6 +298,26 @@ class TurnSteps:
             self._add("move", f"Put {title} on {goal}.", data=data)
         else:
             self._add("move", f"Move {title} from {origin} to {goal}.", data=data)
+
+    def _searched(self, loop: HandLoop) -> None:
+        """Tell that a rule goes through cards that only their owner knows: they do it."""
+        faction = faction_of(self.plan, loop.family.name)
+        owners = [one for one in self.holders.players if self.holders.faction(one.index) == faction]
+        if len(owners) != 1 or (loop.family.key, owners[0].index) in self.hands.told:
+            return
+        rule = rule_of(self.program, loop.rule, self.program.funcs[loop.rule].span)
+        zone = self.holders.zone_words(loop.family, owners[0].index)
+        self._add("other", f"Cards of {zone}, by their owner: {cited(rule)}.", rule)
+
+    def _shown_by_chance(self, entry: Entry) -> None:
+        """Tell that cards of a hand go where all see them: which, only their owner knows."""
+        source, target = (handles.zone_of(self.plan, place) for place in entry[2:4])
+        assert source is not None and target is not None
+        origin, goal = self._in(source[0], source[1]), self._in(target[0], target[1])
+        says = f"Cards of {origin} go to {goal}: their owner says which."
+        told = self.steps[-1].says if self.steps else ""
+        if told != says and not told.startswith(f"Cards of {origin}, by their owner"):
+            self._add("other", says)
 
     def _set(self, entry: Entry) -> None:
         _, number, owner, value = entry

@@ -151,14 +151,23 @@ class Holders:
         return holder.index + (int(kind.first) if kind is not None else 0)
 
 
+def faction_line(plan: Plan) -> Field | None:
+    """Find the line of players that says which faction they play; None where there are none."""
+    fields: list[Field] = plan.program.fields
+    for kept in fields:
+        if kept.holder == "player" and kept.name == "faction" and kept.type.base == "value":
+            return kept
+    return None
+
+
 def faction_name(plan: Plan, state: BaseState, seat: int) -> str:
     """Find the faction of a player, by its name in the rules; empty where there are none."""
-    for kept in plan.program.fields:
-        if kept.holder == "player" and kept.name == "faction" and kept.type.base == "value":
-            value = getattr(state, f"f_{kept.key}")[seat]
-            members = plan.program.values[kept.type.of].members
-            return str(members[value]) if 0 <= value < len(members) else ""
-    return ""
+    kept = faction_line(plan)
+    if kept is None:
+        return ""
+    value = getattr(state, f"f_{kept.key}")[seat]
+    members = plan.program.values[kept.type.of].members
+    return str(members[value]) if 0 <= value < len(members) else ""
 
 
 def _called_too(plan: Plan, state: BaseState, seat: int) -> Iterator[str]:

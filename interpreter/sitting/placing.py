@@ -35,6 +35,8 @@ class Placer:
         self.notes: list[str] = []
         self._went: dict[tuple[str, str], int] = {}  # what came or went, by its title
         self.touched: dict[TableHolder, None] = {}
+        self.gone: dict[str, None] = {}
+        """The designs of alike pieces that went back to their supply."""
         self.zones: dict[Zone, None] = {}
         """The zones of players and of the table that were changed, but for hands."""
 
@@ -137,6 +139,10 @@ class Placer:
             return list(held[index])
         return [c for c in held[index * family.slots : (index + 1) * family.slots] if c >= 0]
 
+    def single(self, zone: Zone) -> list[int]:
+        """List the single pieces of a zone; none of one with alike pieces."""
+        return self.contents(zone) if zone[0].shape != "counts" else []
+
     def holds(self, zone: Zone, designs: tuple[Design, ...]) -> int:
         """Count how many of these lie in a zone."""
         if zone[0].shape == "counts":
@@ -187,13 +193,24 @@ class Placer:
     # ------------------------------------------------------------------------ what cannot be
 
     def check(self) -> None:
-        """Refuse what the game says cannot lie where something was changed."""
+        """Refuse what the game says cannot lie where something was changed. What is said of players
+        may take several lines: it is asked for when a turn begins."""
         for holder in self.touched:
+            if not holder.is_place:
+                continue
             for title, test in self.program.sitting.possible.get(holder.of, ()):
-                kind = self.program.kinds.get(holder.of)
-                thing = holder.index + (kind.first if kind is not None else 0)
-                if not self.plan.namespace["LOOKS"][test](self.S, thing):
-                    raise NotSo(f"{holder.title}: {title}")
+                self._must_be_so(holder, title, test)
+
+    def check_player(self, seat: int) -> None:
+        """Refuse what the game says cannot be so of a player who begins a turn."""
+        for title, test in self.program.sitting.possible.get("player", ()):
+            self._must_be_so(self.holders.players[seat], title, test)
+
+    def _must_be_so(self, holder: TableHolder, title: str, test: int) -> None:
+        kind = self.program.kinds.get(holder.of)
+        thing = holder.index + (kind.first if kind is not None else 0)
+        if not self.plan.namespace["LOOKS"][test](self.S, thing):
+            raise NotSo(f"{holder.title}: {title}")
 
     # ------------------------------------------------------------------------ alike pieces
 
@@ -234,6 +251,7 @@ class Placer:
     def _to_supply(self, design: Design, number: int, zone: Zone) -> None:
         supply = self._supply(design)
         self._shift(design, number, zone, supply)
+        self.gone[design.id] = None
         self._goes(
             f"back to the supply ({self.alike(supply, design)} there now)", design.title, number
         )

@@ -20,7 +20,7 @@ from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 from interpreter.sitting.course import AskedOfChance, CoursePlayer
-from interpreter.sitting.holders import Holders, TableHolder
+from interpreter.sitting.holders import Holders, TableHolder, faction_line
 from interpreter.sitting.placing import Placer, Zone
 from interpreter.sitting.ready_game import as_printed, plan_at_table, seats_in, seats_of
 from interpreter.sitting.refusals_at_table import NotSo
@@ -314,9 +314,9 @@ def position_text(
 
 def factions_of(plan: Plan, state: BaseState, number: int) -> dict[int, int]:
     """Find the faction of each seat, where a game has any."""
-    for kept in plan.program.fields:
-        if kept.name == "faction" and kept.holder == "player" and kept.type.base == "value":
-            return {seat: getattr(state, f"f_{kept.key}")[seat] for seat in range(number)}
+    kept = faction_line(plan)
+    if kept is not None:
+        return {seat: getattr(state, f"f_{kept.key}")[seat] for seat in range(number)}
     return {}
 
 

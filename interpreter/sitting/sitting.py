@@ -9,7 +9,8 @@ asked for, `table` between turns, and `turn` in a turn of the seat that the rule
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from interpreter.present import words
@@ -24,28 +25,42 @@ from interpreter.sitting.course import (
     CourseSoFar,
     TurnAnswers,
     comes_to_light,
+    laid_open_by_chance,
 )
 from interpreter.sitting.hand_steps import BY_HAND, HandStep, TurnSteps
 from interpreter.sitting.holders import Holders, TableHolder
 from interpreter.sitting.listing import listing, numbers_of
 from interpreter.sitting.opening import Opening
+from interpreter.sitting.placing import Placer
 from interpreter.sitting.ready_game import (
     NOBODY,
     SEED,
     TableSeats,
-    as_printed,
     is_faction,
     seats_of,
 )
 from interpreter.sitting.refusals_at_table import NotSo
-from interpreter.sitting.spoken import SpokenNames, number_in, plain_words
+from interpreter.sitting.reminders import reminders
+from interpreter.sitting.seating import (
+    faction_names,
+    number_with,
+    read_factions,
+    read_setting,
+    setting_words,
+    usual_names,
+)
+from interpreter.sitting.spoken import number_in, plain_words
 from interpreter.sitting.table_questions import LEFT, TableQuestion
 from interpreter.sitting.talk import Talk
 from interpreter.sitting.unknown_hands import UnknownHands
 
 PLAY = frozenset(["turn", "t", "go", "play"])
 LEAVE = {"dice": "die", "die": "die", "cards": "card", "card": "card", "lots": "lot"}
+_MORE = re.compile(r"\s*;\s*|\s*,\s*(?=\d+\s*:)")
+"""What stands between two things that are told in one line."""
 UNDO = frozenset(["undo", "u", "back"])
+_UNDO_MANY = re.compile(r"undo (\d{1,4})")
+NEVER = frozenset(["never", "no more", "never again"])
 NUMBER = 2  # people and seats of the rules, where nobody says how many
 
 
@@ -74,6 +89,9 @@ class Moment:
     wanted: tuple[int, ...] = ()
     """The faction that each seat has said to play, in their order."""
     turns: tuple[TurnPlayed, ...] = ()
+    declined: frozenset[tuple[int, int]] = frozenset()
+    """Questions that somebody has said not to be asked again in this turn: the place in the rules,
+    and the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +217,7 @@ class Sitting:
         course = self.now.course
         if course is None or self.now.stage != "turn":
             return []
-        steps = TurnSteps(self.plan, self.table, course, self._holders_before())
+        steps = TurnSteps(self.plan, self.table, course, self._holders_before(), self.hands)
         return steps.tell(None if course.finished else len(course.state.log))
 
     def listed(self) -> list[str]:
@@ -220,7 +238,7 @@ class Sitting:
         return lines
 
     def _who(self) -> str:
-        named = self._faction_names()
+        named = faction_names(self.plan)
         plan = self.plan
         if named:
             can = words.joined(dict.fromkeys(named.said), "or")
@@ -229,37 +247,16 @@ class Sitting:
 
     def _usual_players(self) -> str:
         number = max(self.plan.least, NUMBER)
-        return words.joined(self._usual_names(number, {}))
-
-    def _usual_names(self, number: int, factions: dict[int, int]) -> list[str]:
-        """List what players are called after a set-up as printed."""
-        player = CoursePlayer(self.plan, UnknownHands(self.plan, ()))
-        state = as_printed(player, number, factions)
-        names = handles.seat_names(number)
-        if state is None:
-            return [words.capital(name) for name in names]
-        return [one.title for one in Holders(self.plan, state, names).players]
-
-    def _faction_names(self) -> SpokenNames[int] | None:
-        values = self.plan.program.values.get("faction")
-        if values is None:
-            return None
-        names: SpokenNames[int] = SpokenNames()
-        for index, member in enumerate(values.members):
-            names.add(words.value_title(self.plan, "faction", index), index)
-            names.add(member, index, shown=False)
-            title = values.titles[index] if values.titles else ""
-            for name in (title, *(word for word in title.split() if len(word) > 3)):
-                names.add(name, index, shown=False)
-        return names
+        return words.joined(usual_names(self.plan, number, {}))
 
     # ------------------------------------------------------------------------ a line
 
     def say(self, line: str) -> list[Saying]:
         """Do what a line says; raises `Refused`, and then nothing is changed."""
         plain = " ".join(line.split())
-        if plain.casefold() in UNDO:
-            return self.undo()
+        many = _UNDO_MANY.fullmatch(plain.casefold())
+        if plain.casefold() in UNDO or many is not None:
+            return self._undo_many(int(many[1]) if many is not None else 1)
         before, plan, hands = self.now, self._plan, self._hands
         try:
             said = self._said(plain)
@@ -268,6 +265,16 @@ class Sitting:
             raise
         self.past.append(before)
         self.lines.append(plain)
+        return said
+
+    def _undo_many(self, number: int) -> list[Saying]:
+        if not self.past:
+            raise NotSo("there is nothing to take back")
+        if number > len(self.past):
+            raise NotSo(f"there are only {len(self.past)} lines to take back")
+        said: list[Saying] = []
+        for _ in range(number):
+            said += self.undo()
         return said
 
     def undo(self) -> list[Saying]:
@@ -337,11 +344,11 @@ class Sitting:
         for part in line.split(","):
             parts = part.replace("=", " ").split()
             if parts:
-                name, value = _option(parts)
+                name, value = read_setting(parts, self.opening.offered)
                 chosen[name] = value
         self._plan = self.plan_for(chosen)
         self._hands = None
-        told = [f"{words.spoken(n)}: {_value_words(v)}" for n, v in chosen.items()]
+        told = [f"{words.spoken(n)}: {setting_words(v)}" for n, v in chosen.items()]
         self.now = replace(self.now, stage="players", options=tuple(chosen.items()))
         return [Saying("note", f"Options: {', '.join(told) if told else 'as in the book'}.")]
 
@@ -354,12 +361,12 @@ class Sitting:
         if not parts:
             number = max(plan.least, NUMBER)
         elif number is None:
-            wanted = self._factions(line)
+            wanted = read_factions(plan, line)
             number = len(wanted)
         fewest = plan.least
         if wanted:
             fewest = max(fewest, len(wanted))
-            number = self._with_played(len(wanted), wanted)
+            number = number_with(plan, len(wanted), wanted)
         if not plan.least <= number <= plan.most:
             raise NotSo(
                 f"{plan.title} is played by {words.players(plan)}, those of the rules included",
@@ -373,50 +380,10 @@ class Sitting:
             )
         self.now = replace(self.now, stage="begin", seats=seats, wanted=tuple(wanted))
         self._hands = None
-        names = self._usual_names(seats.number, dict(enumerate(wanted)))
+        names = usual_names(plan, seats.number, dict(enumerate(wanted)))
         played = words.joined(names[seat] for seat in seats.played)
         many = words.counted(len(seats.people), "person plays", "people play")
         return [Saying("note", f"{many}; the rules play {played}.")]
-
-    def _with_played(self, named: int, wanted: list[int]) -> int:
-        """Count the seats where people have said their factions: those that the rules play are
-        not always named."""
-        for number in range(max(named, self.plan.least), self.plan.most + 1):
-            seats = seats_of(self.plan, number)
-            if len(seats.people) == named:
-                return number
-            if number == named and set(wanted) & set(self._played_factions(seats)):
-                return number
-        return named
-
-    def _played_factions(self, seats: TableSeats) -> list[int]:
-        state = as_printed(CoursePlayer(self.plan, UnknownHands(self.plan, ())), seats.number)
-        kept = next((f for f in self.plan.program.fields if f.name == "faction"), None)
-        if state is None or kept is None:
-            return []
-        return [getattr(state, f"f_{kept.key}")[seat] for seat in seats.played]
-
-    def _factions(self, line: str) -> list[int]:
-        names = self._faction_names()
-        if names is None:
-            raise NotSo(f"`{line}` is no number", "say how many play")
-        found: list[int] = []
-        for part in line.replace(" and ", ",").split(","):
-            said = plain_words(part)
-            if not said:
-                continue
-            meant = names.all_of(said)
-            if len(meant) != 1:
-                guess = names.like(said)
-                can = words.joined(names.said, "or")
-                raise NotSo(
-                    f"nobody here is called `{part.strip()}`",
-                    f"did you mean `{guess}`?" if guess else f"it can be {can}",
-                )
-            if meant[0] in found:
-                raise NotSo(f"`{part.strip()}` is named twice", "each is played once")
-            found.append(meant[0])
-        return found
 
     def _begin(self, line: str) -> list[Saying]:
         """Begin the set-up: as printed, or asked for."""
@@ -476,9 +443,11 @@ class Sitting:
     def _known_option(self, course: CourseSoFar, as_printed: bool) -> tuple[Option] | None:
         """Find the answer of a set-up that need not be asked for: a faction that was named, or what
         is printed."""
+        S = course.state
+        if course.asks is True and (S.site, S.actor) in self.now.declined:
+            return questions.declining(self.plan, S)
         if self.now.stage == "turn" or course.asks is not True:
             return None
-        S = course.state
         site = self.plan.program.sites[S.site]
         if is_faction(site) and S.actor < len(self.now.wanted):
             wanted = self.now.wanted[S.actor]
@@ -497,7 +466,7 @@ class Sitting:
     def _turn_so_far(self, course: CourseSoFar) -> list[Saying]:
         before = self._holders_before()
         end = None if course.finished else len(course.state.log)
-        steps = TurnSteps(self.plan, self.table, course, before).tell(end)
+        steps = TurnSteps(self.plan, self.table, course, before, self.hands).tell(end)
         new = [Saying("step", step.says, step) for step in steps[self.now.shown :]]
         if not course.finished:
             self.now = replace(self.now, shown=len(steps))
@@ -505,6 +474,7 @@ class Sitting:
         hands = sum(step.sort in BY_HAND for step in steps)
         turns = (*self.now.turns, TurnPlayed(self.now.turn_of, hands))
         over = course.game_over
+        self.hands.forget(course.state, laid_open_by_chance(course, self.hands))
         self.now = replace(
             self.now,
             stage="over" if over else "table",
@@ -515,6 +485,7 @@ class Sitting:
             turns=turns,
             turn_of=-1,
             hands=frozenset(),
+            declined=frozenset(),
         )
         who = self.title(turns[-1].seat)
         last = "The game is over." if over else f"The turn of {who} is over."
@@ -535,6 +506,14 @@ class Sitting:
         told = told.copy()
         if self.now.stage == "setup" and line.casefold() in ("p", "printed", "as printed"):
             return self._go_on(told, as_printed=True)
+        if not isinstance(course.asks, AskedOfChance) and line.casefold() in NEVER:
+            S = course.state
+            declined = questions.declining(self.plan, S)
+            if declined is None:
+                raise NotSo("this must be answered", "`?` lists what can be said")
+            asked = (S.site, S.actor)
+            self.now = replace(self.now, declined=self.now.declined | {asked})
+            return self._go_on(told)
         if not isinstance(course.asks, AskedOfChance):
             told.options.append(self._chosen(course, line))
             return self._go_on(told)
@@ -574,7 +553,11 @@ class Sitting:
         if seat is not None:
             self.now = replace(self.now, stage="turn", turn_of=seat, shown=0)
             name = self.title(seat)
-            return [Saying("turn", f"The turn of {name}"), *self._go_on(TurnAnswers())]
+            Placer(self.plan, self.table, self.holders).check_player(seat)
+            said = [Saying("turn", f"The turn of {name}")]
+            if self.past and self.past[-1].stage == "turn":
+                said.append(Saying("note", "Nothing was told since the last turn."))
+            return said + self._go_on(TurnAnswers())
         state = self.table.clone()
         hands = self.hands
         talk = Talk(self.plan, state, self.names, hands)
@@ -582,7 +565,10 @@ class Sitting:
             talk.clear_places()
             told = ["Nothing lies on the map now."]
         else:
-            told = talk.tell(line)
+            told = []
+            for part in _MORE.split(line):
+                talk = Talk(self.plan, state, self.names, hands)
+                told += [*talk.tell(part), *reminders(talk.placer, self.now.seats.played)]
         self.now = replace(self.now, state=state, hands=frozenset(hands.told))
         return [Saying("note", words.capital(one)) for one in told] or [Saying("note", "So it is.")]
 
@@ -618,20 +604,3 @@ def _at_rest(state: BaseState) -> BaseState:
     state.log = []
     state.pins = None
     return state
-
-
-def _option(parts: Sequence[str]) -> tuple[str, object]:
-    """Read `difficulty nightmare`, or `archnemesis` alone."""
-    known = {"yes": True, "no": False, "on": True, "off": False}
-    if len(parts) == 1:
-        return parts[0].casefold(), True
-    name, value = "_".join(parts[:-1]).casefold(), parts[-1].casefold()
-    if value in known:
-        return name, known[value]
-    return name, int(value) if value.isdecimal() and len(value) < 9 else value
-
-
-def _value_words(value: object) -> str:
-    return (
-        {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
-    )

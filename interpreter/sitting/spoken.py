@@ -47,6 +47,14 @@ def spoken_words(text: str) -> tuple[str, ...]:
     return tuple(parts)
 
 
+_SIGNS = re.compile(r"[^\w\s:,;>=+\-'’!?.()\"“”&/→]")
+
+
+def strange_signs(text: str) -> str:
+    """Find signs that mean nothing in what people say, each once."""
+    return "".join(dict.fromkeys(_SIGNS.findall(text)))
+
+
 def plain_words(text: str) -> tuple[str, ...]:
     """List the words of a name, without signs."""
     return tuple(word for word in spoken_words(text) if word[0].isalnum())
@@ -132,6 +140,8 @@ class SpokenNames(Generic[Meant]):
         if length == len(words) and found:
             return found
         wanted = {one_of(word) for word in words}
+        if not any(word.isalpha() for word in wanted):
+            return []  # a number alone is the name of nothing
         near = [
             meant
             for key, listed in self._singular.items()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.ir.program import Design, Family, Field
+from interpreter.ir.program import Design, Family, Field, Site
 from interpreter.present import labels, words
 from interpreter.present.called import calling_as
 from interpreter.run import handles
@@ -24,7 +24,7 @@ from interpreter.sitting.unknown_hands import UnknownHands
 MOST_LISTED = 9  # answers that stand below a question
 LEFT = frozenset(["r", "roll", "random", "program"])
 """What lets the program roll or draw."""
-NOTHING = frozenset(["no", "none", "nothing", "pass", "n", "nobody"])
+NOTHING = frozenset(["no", "none", "nothing", "pass", "n", "nobody", "nope"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,9 @@ def question_of(
         who = words.seat_title(S.actor)
     if len(answers) <= MOST_LISTED:
         return TableQuestion("decide", who, f"{who}: {asked}?", answers)
-    hint = f"one of {len(answers)}: its name" + (", or `no`" if _declining(plan, S) else "")
+    hint = f"one of {len(answers)}: its name"
+    if declining(plan, S) is not None:
+        hint += ", or `no`; `never`: not again in this turn"
     return TableQuestion("decide", who, f"{who}: {asked}?", (), hint)
 
 
@@ -139,7 +141,7 @@ def read_dice(plan: Plan, chance: AskedOfChance, line: str) -> list[int]:
     """Read the faces of a roll, as they fell; each from 0."""
     event = chance.events[0]
     faces = _faces(plan, event.of, event.count)
-    said = [word for word in spoken_words(line) if word not in (",", "and")]
+    said = [word for word in spoken_words(line) if word not in (",", "and", "-")]
     names = [" ".join(plain_words(face)) for face in faces]
     found = [_face(word, names) for word in said]
     many = len(chance.events)
@@ -236,11 +238,11 @@ def _option(plan: Plan, S: BaseState, line: str) -> Option:
     options: list[Option] = S.options
     if number is not None and numbered and 1 <= number <= len(listed):
         return options[titles.index(listed[number - 1])]
-    declining = _declining(plan, S)
-    if set(said) <= NOTHING and declining is not None:
-        return declining[0]
-    if said in (("yes",), ("y",)) and declining is not None:
-        others = [option for option in options if option != declining[0]]
+    decline = declining(plan, S)
+    if decline is not None and (set(said) <= NOTHING or _says_no(said, titles)):
+        return decline[0]
+    if said in (("yes",), ("y",)) and decline is not None:
+        others = [option for option in options if option != decline[0]]
         if len(others) == 1:
             return others[0]
     names: SpokenNames[int] = SpokenNames()
@@ -272,10 +274,15 @@ def _option(plan: Plan, S: BaseState, line: str) -> Option:
     raise NotSo(f"`{line.strip()}` cannot be answered here", can)
 
 
+def _says_no(said: tuple[str, ...], titles: list[str]) -> bool:
+    """Whether somebody says `no ambush`, and nothing offered begins so."""
+    return said[0] == "no" and not any(plain_words(title)[:1] == ("no",) for title in titles)
+
+
 def _refuse_what_is_seen(plan: Plan, S: BaseState, said: tuple[str, ...]) -> None:
     """Refuse a card that somebody could hold, but that lies where everybody sees it."""
     site = plan.program.sites[S.site]
-    if site.sort != "choose" or site.type.base != "piece":
+    if not _chooses_piece(site):
         return
     names = SpokenNames[Design]()
     for design in plan.program.kinds[site.type.of].designs:
@@ -299,9 +306,13 @@ def every_answer(plan: Plan, S: BaseState, names: tuple[str, ...]) -> list[str]:
         return list(dict.fromkeys(_option_titles(plan, S)))
 
 
+def _chooses_piece(site: Site) -> bool:
+    return site.sort == "choose" and site.type.base == "piece"
+
+
 def _design_of(plan: Plan, S: BaseState, option: Option) -> Design | None:
     site = plan.program.sites[S.site]
-    if site.sort != "choose" or site.type.base != "piece" or not isinstance(option, int):
+    if not _chooses_piece(site) or not isinstance(option, int):
         return None
     return handles.design(plan, option) if option >= 0 else None
 
@@ -310,7 +321,7 @@ def _option_titles(plan: Plan, S: BaseState) -> list[str]:
     """Name each option in words; copies of one card are one."""
     site = plan.program.sites[S.site]
     titles = labels.option_titles(plan, S, S.actor)
-    if site.sort != "choose" or site.type.base != "piece" or site.said:
+    if not _chooses_piece(site) or site.said:
         return titles
     designs = [_design_of(plan, S, option) for option in S.options]
     plain = [d.title if d is not None else "" for d in designs]
@@ -325,8 +336,8 @@ def _option_titles(plan: Plan, S: BaseState) -> list[str]:
     return made
 
 
-def _declining(plan: Plan, S: BaseState) -> tuple[Option] | None:
-    """Find the option that declines."""
+def declining(plan: Plan, S: BaseState) -> tuple[Option] | None:
+    """Find the option that declines; None where something must be chosen."""
     site = plan.program.sites[S.site]
     for option in S.options:
         if site.sort == "choose" and option in (-1, ()):

@@ -20,11 +20,11 @@ from interpreter.ir.program import Design, Family, Field
 from interpreter.present import words
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
-from interpreter.sitting.holders import TABLE, Holders, TableHolder, box_of
+from interpreter.sitting.holders import TABLE, Holders, TableHolder, box_of, side_of
 from interpreter.sitting.listing import contents_words, of_place
 from interpreter.sitting.placing import Placer, Wish, Zone
 from interpreter.sitting.refusals_at_table import NotSo
-from interpreter.sitting.spoken import FILLERS, SpokenNames, number_in, spoken_words
+from interpreter.sitting.spoken import FILLERS, SpokenNames, number_in, spoken_words, strange_signs
 from interpreter.sitting.things import Designs, kinds_in, thing_names
 from interpreter.sitting.unknown_hands import UnknownHands, is_hand
 
@@ -53,14 +53,17 @@ class Talk:
 
     def tell(self, line: str) -> list[str]:
         """Make a line so; gives a sentence for whatever came or went besides."""
-        parts = [word for word in spoken_words(_spelled(line)) if word not in FILLERS]
+        strange = strange_signs(line) + ("?" if "?" in line else "")
+        if strange:
+            raise NotSo(f"`{strange[0]}` says nothing here", "leave it out, or say it in words")
+        parts = _in_forms([word for word in spoken_words(_spelled(line)) if word not in FILLERS])
         if not parts:
             raise NotSo("nothing is said", FORMS)
         if ":" in parts or "holds" in parts or "hold" in parts:
             self._contents(parts)
         elif "from" in parts and "to" in parts:
             self._moved(parts)
-        elif ">" in parts:
+        elif ">" in parts or "to" in parts:
             self._moved_by_sign(parts)
         elif "in" in parts[1:]:
             self._lies_in(parts)
@@ -171,7 +174,9 @@ class Talk:
         return found
 
     def _unknown_thing(self, parts: Sequence[str], names: SpokenNames[Designs], where: str) -> None:
-        said = " ".join(word for word in parts[:3] if word not in (",",)) or "nothing"
+        said = " ".join(word for word in parts[:3] if word not in (",",))
+        if not said:
+            raise NotSo("it is not said of what", f"say what comes or lies in {where}")
         guess = names.like(parts[:2]) or names.like(parts[:1])
         can = words.joined(list(names.said)[:8], "or")
         raise NotSo(
@@ -220,6 +225,14 @@ class Talk:
             if set(parts) <= NOTHING
             else self._things(parts, kinds_in(f for f, _ in zones), where)
         )
+        if said and not any(number for _, (number, _) in said):  # `no cats`: the rest stays
+            for _, (_, designs) in said:
+                zone = self._among(zones, designs)
+                there = self.placer.holds(zone, designs)
+                if there:
+                    self.placer.remove(holder, zone, there, designs)
+            self.placer.touched[holder] = None
+            return
         signed = [bool(sign) for sign, _ in said]
         if any(signed) and not all(signed):
             raise NotSo("some of it has a sign and some has none", "say all with signs, or none")
@@ -231,13 +244,8 @@ class Talk:
             return
         for zone in zones:
             fitting = [wish for _, wish in said if self._among(zones, wish[1]) == zone]
-            if len(zones) == 1 or fitting or not self._left_alone(zone):
-                self.placer.set_zone(holder, zone, fitting)
-
-    def _left_alone(self, zone: Zone) -> bool:
-        """Whether what is said of a place as a whole does not speak of a zone: one in which no
-        piece lies that a name could mean."""
-        return not any(self.program.kinds[kind].designs for kind in zone[0].kinds)
+            if len(zones) == 1 or fitting or zone[0].shape == "counts":
+                self.placer.set_zone(holder, zone, fitting)  # a pawn stays until it is named
 
     def _among(self, zones: list[Zone], designs: Designs) -> Zone:
         fitting = [zone for zone in zones if designs[0].kind in zone[0].kinds]
@@ -245,13 +253,18 @@ class Talk:
 
     def _hand(self, holder: TableHolder, zone: Zone, parts: list[str]) -> None:
         """`blue hand: 3`, `blue hand: nothing`, or its cards by name."""
-        numbers = [number_in(word) for word in parts]
         rest = [word for word in parts if word not in ("card", "cards")]
         if set(parts) <= NOTHING:
             self.placer.set_number_of_unseen(holder, zone, 0)
-        elif len(rest) == 1 and numbers[0] is not None:
-            self.placer.set_number_of_unseen(holder, zone, numbers[0])
-            if numbers[0]:
+        elif len(rest) <= 2 and number_in(rest[-1]) is not None:
+            number = number_in(rest[-1]) or 0
+            if rest[0] in ("+", "-"):
+                there = len(self.placer.contents(zone))
+                number = max(0, there + number if rest[0] == "+" else there - number)
+            self.placer.set_number_of_unseen(holder, zone, number)
+            whose = self.holders.zone_words(*zone)
+            self.placer.notes.append(f"{whose}: {words.counted(number, 'card', 'cards')}")
+            if number:
                 return
         else:
             said = self._things(parts, zone[0].kinds, self.holders.zone_words(*zone))
@@ -275,7 +288,7 @@ class Talk:
 
     def _moved_by_sign(self, parts: list[str]) -> None:
         """`2 c 5 > 6`."""
-        at = parts.index(">")
+        at = parts.index(">") if ">" in parts else parts.index("to")
         left = parts[:at]
         for cut in range(1, len(left)):
             length, found = self.holders.names.beginning(left[cut:])
@@ -315,8 +328,12 @@ class Talk:
         holder = self._place(parts[at + 1 :])
         zones = self._zones(holder)
         said = self._things(parts[:at], kinds_in(f for f, _ in zones), holder.title)
-        for _, (number, designs) in said:
+        for sign, (number, designs) in said:
             target = self._home_of(holder, designs)
+            if sign:
+                change = self.placer.add if sign == "+" else self.placer.remove
+                change(holder, target, number, designs)
+                continue
             copies = sum(design.last - design.first for design in designs)
             alike = self.program.kinds[designs[0].kind].alike
             total = sum(d.copies for d in designs) if alike else copies
@@ -361,11 +378,16 @@ class Talk:
     def _of(self, holder: TableHolder, parts: list[str]) -> bool:
         """Read a number or a zone of a holder; False where it has no such thing."""
         rest = [word for word in parts if word not in ("is", "=", "not")]
+        zone, length = self._zone(holder, parts)
+        told = parts[length:]
+        if zone is not None and told and number_in(told[0]) is None and told[0] not in "+-":
+            return self._of_zone(holder, zone, told)
+        if self._number_alone(holder, zone, told):
+            return True
         kept = self._field(holder, rest)
         if kept is not None:
             self._set(holder, *kept, negated="not" in parts)
             return True
-        zone, length = self._zone(holder, parts)
         if zone is None:
             number = number_in(parts[0])
             zone, length = self._zone(holder, parts[1:]) if number is not None else (None, 0)
@@ -373,7 +395,28 @@ class Talk:
                 return False
             self._hand(holder, zone, [parts[0]])
             return True
-        things = parts[length:]
+        return self._of_zone(holder, zone, told)
+
+    def _number_alone(self, holder: TableHolder, zone: Zone | None, told: list[str]) -> bool:
+        """Read `rebels officers 2`, `+1`: of alike pieces that can only be the player's own."""
+        number = number_in(told[-1]) if told and len(told) <= 2 else None
+        if zone is None or number is None or zone[0].shape != "counts":
+            return False
+        kind = self.program.kinds[zone[0].kinds[0]]
+        side = self.holders.faction(holder.index) if holder.of == "player" else ""
+        own = tuple(d for d in kind.designs if not side or side_of(self.plan, d) == side)
+        if len(own) != 1:
+            return False
+        if told[0] == "+":
+            self.placer.add(holder, zone, number, own)
+        elif told[0] == "-":
+            self.placer.remove(holder, zone, number, own)
+        else:
+            self.placer.set_zone(holder, zone, [(number, own)])
+        return True
+
+    def _of_zone(self, holder: TableHolder, zone: Zone, things: list[str]) -> bool:
+        """Read what is said of a zone by its name."""
         if is_hand(zone[0]):
             self._hand(holder, zone, things or ["nothing"])
             return True
@@ -505,6 +548,28 @@ class Talk:
 def _is_a_name(parts: Sequence[str], names: SpokenNames[Designs]) -> bool:
     """Whether a word that could be a number is the name of something: `a` for rebels."""
     return bool(names.beginning(parts)[0]) and not names.beginning(parts[1:])[0]
+
+
+def _in_forms(parts: list[str]) -> list[str]:
+    """Turn what people say of points and of moves into the forms that are read: `cats score 2`,
+    `cats lost 2 points`, `cats 3 more points`, `move 2 cats from 5 to 6`."""
+    made = [word for at, word in enumerate(parts) if at or word not in ("move", "moves")]
+    for verb, sign in _GAINS.items():
+        if verb in made[1:]:
+            at = made.index(verb, 1)
+            rest = made[at + 1 :]
+            points = [] if len(rest) > 1 else ["points"]
+            return [*made[:at], sign, *rest, *points] if rest else made
+    if "more" in made[1:]:
+        at = made.index("more", 1)
+        return [*made[: at - 1], "+", made[at - 1], *made[at + 1 :]]
+    return made
+
+
+_GAINS = {
+    **dict.fromkeys(["score", "scores", "scored", "gain", "gains", "gained"], "+"),
+    **dict.fromkeys(["lose", "loses", "lost"], "-"),
+}
 
 
 def _spelled(line: str) -> str:

@@ -6,13 +6,13 @@ card that somebody has shown to where they had it. A hand that was told is left 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 
 from interpreter.ir.program import Family
 from interpreter.run import handles
 from interpreter.run.plan import Plan
-from interpreter.run.state import BaseState, Option
+from interpreter.run.state import BaseState, Entry, Option
 
 UNSEEN = ("owner", "nobody")
 Listed = tuple[list[Option], list[object]]
@@ -34,7 +34,8 @@ class UnknownHands:
         if S.probe or S.log is None:
             return listing(S, *given)
         self._from.clear()
-        found: dict[Option, None] = {}
+        offered, why = listing(S, *given)
+        found: dict[Option, None] = dict.fromkeys(offered)
         for seat in self.people:
             for family in self.zones:
                 if (family.key, seat) in self.told:
@@ -42,10 +43,9 @@ class UnknownHands:
                 with self._dealt(S, family, seat):
                     more, _ = listing(S, *given)
                 for option in more:
-                    self._from.setdefault((seat, option), family)
-                    found[option] = None
-        offered, why = listing(S, *given)
-        found = dict.fromkeys(offered) | found
+                    if option not in offered:  # else it is there, whatever they hold
+                        self._from.setdefault((seat, option), family)
+                        found[option] = None
         return sorted(found, key=lambda option: option in (-1, ())), why
 
     @contextmanager
@@ -76,6 +76,30 @@ class UnknownHands:
                 if (other.key, index) not in self.told:
                     found += zone[index]
         return sorted(found)
+
+    def shows_unknown(self, entry: Entry, chosen: Collection[object]) -> bool:
+        """Whether an entry of the log lays open a card of a hand that nobody knows, and that nobody
+        has named: the game has it by chance, the table has another one."""
+        if entry[0] != "move" or entry[1] in chosen:
+            return False
+        source, target = (handles.zone_of(self.plan, place) for place in entry[2:4])
+        if source is None or target is None or not is_hand(source[0]):
+            return False
+        unknown = source[1] in self.people and (source[0].key, source[1]) not in self.told
+        return unknown and target[0].seen == "all"
+
+    def forget(self, S: BaseState, cards: Iterable[int]) -> None:
+        """Put cards that were laid open by chance where they lie unseen again."""
+        for card in cards:
+            kind = handles.design(self.plan, card).kind
+            piles = (
+                family
+                for family in self.plan.program.families
+                if family.sort == "pile" and family.seen == "nobody" and kind in family.kinds
+            )
+            pile = next(piles, None)
+            if pile is not None:
+                self._move(S, card, pile, 0)
 
     def bring(self, S: BaseState, option: Option) -> None:
         """Let whoever decides hold the cards that they choose."""

@@ -185,7 +185,7 @@ class Desk:
                 assert save_reader.read_save(path.read_bytes(), SAVE, report) is not None
         names = {path.name for path in self.work.iterdir()}
         assert {name for name in names if name[0] != "."} <= {"my_game", SAVE}, names
-        for path in (self.folder / "cache").rglob("*"):
+        for path in (self.folder / "cache" / "rulewright").rglob("*"):
             assert path.is_dir() or _is_whole(path), f"{path.name} is damaged"
 
     def _others(self, patience: float) -> list[str]:

@@ -390,3 +390,89 @@ def test_a_line_takes_a_fifth_of_a_second_at_most():
 def test_help_names_every_command():
     for name in ("turn", "undo", "map", "check", "why", "dice", "position", "summary", "quit"):
         assert any(name in typed for typed, _ in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("move 1 cat from 5 to 6", "6 fox: a Fury and 2 cats"),
+        ("1 c 5 > 6", "6 fox: a Fury and 2 cats"),
+        ("1 cat 5 to 6", "6 fox: a Fury and 2 cats"),
+        ("+1 c in 5", "5 rabbit: 2 cats, a workshop and a recruiter"),
+        ("5: +1 c; 4: 2 c", "4 rabbit: 2 cats"),
+        ("5: +1 c, 4: 2 c", "4 rabbit: 2 cats"),
+        ("5: no cats", "5 rabbit: a workshop and a recruiter"),
+        ("cats score 2", "Marquise: VP 0 -> 2"),
+        ("cats scored 2 points", "Marquise: VP 0 -> 2"),
+        ("cats 3 more points", "Marquise: VP 0 -> 3"),
+        ("cats +2 VP", "Marquise: VP 0 -> 2"),
+        ("Marquise's victory_points is 7", "Marquise: VP 0 -> 7"),
+        ("cats hand -1", "Marquise's hand: 2 cards"),
+        ("fury furies mechaera", "Fury's Furies: Alectric and Mechaera"),
+    ],
+)
+def test_what_people_say_at_a_table_is_understood(typed, line, told):
+    assert told in typed(f"{BEGIN}{line}\n").out.partition(f"> {line}\n")[2]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("11: 1 d, ?", "`?` says nothing here."),
+        ("5: 2 c 🦊", "`🦊` says nothing here."),
+        ("sawmill in 5", "There are 6 of sawmill: it is not clear whether more come."),
+        ("cats crafted", "Nothing is said of Marquise's crafted."),
+        ("cats crafted +2", "It is not said of what."),
+        ("undo 99", "There are only 4 lines to take back."),
+    ],
+)
+def test_what_cannot_be_understood_is_told(typed, line, told):
+    assert told in typed(f"{BEGIN}{line}\n").out
+
+
+def test_a_pawn_stays_where_it_is_until_it_is_named(typed):
+    said = typed("\nvagabond\n\nalectric\nvagabond in 3\n3: 2 d\ncheck\n")
+    assert "3 rabbit: 2 Furies, Vagabond\n" in said.out
+
+
+def test_a_question_that_is_answered_never_is_not_asked_again_in_this_turn(typed):
+    begun = f"{BEGIN}clear\n12: 6 d, 6 c, 1 g\nturn\nanvil\n"
+    said = typed(f"{begun}never\n0 0\n0 0\n0 0\nturn\nbake sale\n")
+    assert said.out.count("Marquise: Ambush, and a foil against it?") == 2  # one in each turn
+
+
+def test_cards_that_only_their_owner_knows_are_not_invented(typed):
+    """The Alliance loses its last base: which supporters go, only the Alliance can say."""
+    said = typed(
+        "\nmarquise, alliance\n\nalectric\nclear\n8: 6 d, 1 a, fox base, 1 g\nturn\nmouse ambush\n"
+        "no\n3 3\n"
+    )
+    line = (
+        "Cards of Alliance's supporters, by their owner: A lost base costs supporters and officers."
+    )
+    assert " ".join(said.out.split()).count(line) == 1
+    assert "from Alliance's supporters" not in said.out
+
+
+def test_who_removes_a_grudge_is_reminded_of_what_a_fury_does(typed):
+    said = typed("\nmarquise\n\nsynthphone\n3: -1 g\n")
+    assert (
+        "Remember Synthphone: Whenever an enemy removes a grudge, place a warrior in the\n"
+    ) in said.out
+
+
+def test_what_the_track_says_must_be_so_when_a_turn_begins(typed):
+    said = typed(f"{BEGIN}fury track 6\nturn\nfury furies: alectric, mechaera\nturn\n")
+    assert "Fury: the track says how many Furies are evoked: say `fury furies: ...`.\n" in said.out
+    assert "The turn of Fury\n" in said.out
+
+
+def test_items_are_damaged_and_no_cards(typed):
+    """A hand may hold any card; a satchel holds what everybody sees."""
+    said = typed(
+        "\nvagabond\n\nalectric\nclear\n3: 6 d, 1 g\nvagabond in 3\n"
+        "turn\nmouse ambush\nno\n3 1\nboots\n"
+    )
+    assert "Move boots from Vagabond's satchel to Vagabond's damaged.\n" in said.out
+    damaged = said.out.rpartition("Vagabond: Items are damaged?\n")[2]
+    assert "Ambush" not in damaged and "boots" not in damaged

@@ -50,7 +50,7 @@ def test_a_thousand_million_answers_are_stopped_alike(tmp_path):
 
 MANY = "".join(f"- {{id: c{i}, source: common, suit: fox, copies: 200}}\n" for i in range(90))
 LISTS = {
-    "orders": "    for each card in deck, highest position of card's suit first\n"
+    "orders": "    for each card in deck, highest position of its suit first\n"
     "        gain 1 points\n",
     "the best of them": "    let best_one be whichever card in deck has the highest "
     "position of its suit\n    gain 1 points\n",

@@ -56,7 +56,8 @@ class PlainTable:
             assert self.numbers[key] == found[3], (sentence, self.numbers[key])
             self.numbers[key] = found[4]
         else:
-            assert sentence.startswith("Roll ") or sentence.endswith(" wins."), sentence
+            nothing = ("Roll ", "Cards of ")  # which cards, their owner says
+            assert sentence.startswith(nothing) or sentence.endswith(" wins."), sentence
 
     def _shift(self, what: str, start: str, end: str) -> None:
         number, name = counted(what)

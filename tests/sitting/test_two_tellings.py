@@ -70,7 +70,10 @@ def laid_out(rng: random.Random, sitting: Sitting) -> None:
                 continue
     for player in sitting.holders.players:
         sitting.say(f"{player.title} {rng.randint(0, 28)} VP")
-    sitting.say(f"fury track {rng.randint(1, 10)}")
+    space = rng.randint(1, 10)
+    furies = rng.sample(("alectric", "mechaera", "synthphone"), 1 + (space > 3) + (space > 6))
+    sitting.say(f"fury track {space}")
+    sitting.say(f"fury furies: {', '.join(furies)}")
     sitting.say(f"fury retribution {rng.randint(0, 5)}")
 
 

@@ -159,12 +159,14 @@ class _Reader:
         possible: dict[str, tuple[tuple[str, int], ...]] = {}
         for kind, tests in dict(data.get("possible") or {}).items():
             path: Path = ("sitting", "possible", kind)
-            if not self.known(kind, path, self.program.kinds, "kind", key=True):
+            legal = [*self.program.kinds, "player"]
+            if not self.known(kind, path, legal, "kind", key=True):
                 continue
+            of = PLAYER if kind == "player" else piece_type(kind)
             read = [
                 (
                     str(title),
-                    self.worked_out(test, (*path, title), piece_type(kind), kind, want=YES_NO),
+                    self.worked_out(test, (*path, title), of, kind, want=YES_NO),
                 )
                 for title, test in tests.items()
             ]

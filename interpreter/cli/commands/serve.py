@@ -223,7 +223,7 @@ def _sit(
     laid = games.lay(game, variants)
     room = SittingRoom(sitting_of(laid, options))
     if keep is not None:
-        kept = KeptLines.open(Path(keep), game, laid, options)
+        kept = KeptLines.of(Path(keep), game, laid, options)
         room.take_up(kept.lines)
         room.keep = kept.add
     port = port or _free_port(host)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from interpreter.cli import exits
 from interpreter.cli.commands.sitting import turn_text as told
 from interpreter.diagnostics.characters import HIDDEN
+from interpreter.load.files import write_whole
 from interpreter.present import words
 from interpreter.sitting.hand_steps import cited
 from interpreter.sitting.position_file import position_text
@@ -232,12 +233,14 @@ class SittingAtTerminal:
             self.screen.say(text)
             return
         path = Path(rest)
-        if path.exists():
-            raise NotSo(f"{rest} is there already", "name a file that is not there yet")
         try:
-            path.write_text(f"{text}\n", encoding="utf-8")
-        except OSError as fault:
-            raise NotSo(f"{rest} cannot be written: {fault.strerror or fault}") from None
+            if path.exists():
+                raise NotSo(f"{rest} is there already", "name a file that is not there yet")
+            write_whole(path, f"{text}\n")
+        except (OSError, ValueError) as fault:
+            raise NotSo(
+                f"{rest} cannot be written: {getattr(fault, 'strerror', '') or fault}"
+            ) from None
         self.screen.say(f"{rest} is written: rulewright bot {self.game} {rest}")
 
     def _summary(self) -> None:

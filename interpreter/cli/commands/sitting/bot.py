@@ -77,7 +77,7 @@ def bot(
 
     laid = games.lay(game, variants)
     sitting = sitting_of(laid, options)
-    lines = KeptLines.open(Path(keep), game, laid, options) if keep is not None else None
+    lines = KeptLines.of(Path(keep), game, laid, options) if keep is not None else None
     return SittingAtTerminal(Screen(plain), sitting, lines, laid.folder.name).run()
 
 

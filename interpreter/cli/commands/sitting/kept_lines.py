@@ -30,7 +30,7 @@ class KeptLines:
         self.lines = lines
 
     @classmethod
-    def open(cls, path: Path, game: str, laid: Laid, options: dict[str, object]) -> KeptLines:
+    def of(cls, path: Path, game: str, laid: Laid, options: dict[str, object]) -> KeptLines:
         """Open the file of a sitting; a new one where there is none."""
         from interpreter.play.savefile import InUse, SaveFile
 
