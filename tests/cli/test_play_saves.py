@@ -66,7 +66,7 @@ def test_others_sit_at_a_saved_game_from_now_on(play, tmp_path):
     ("words", "message"),
     [
         (("--seats", "human"), "this game has 2 seats, not 1"),
-        (("--players", "2"), "A saved game has its own players"),
+        (("--players", "2"), "a saved game has its own players"),
     ],
 )
 def test_seats_that_do_not_fit_a_saved_game_are_refused(play, words, message):
