@@ -6,8 +6,10 @@ first turn begins.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from threading import Lock, Thread
 
 from interpreter import pipeline
 from interpreter.backends.python.explaining import print_at_a_table
@@ -25,6 +27,34 @@ from interpreter.sitting.unknown_hands import UnknownHands
 
 SEED = 1
 _COURSE = ("turn", "round", "phase")
+
+
+class ReadyGames:
+    """A game made ready once for each choice of options; in the background, while somebody reads
+    the first question."""
+
+    def __init__(self, make: Callable[[dict[str, object]], Plan]) -> None:
+        self.make = make
+        self._made: dict[tuple[tuple[str, object], ...], Plan] = {}
+        self._lock = Lock()
+
+    def __call__(self, options: dict[str, object]) -> Plan:
+        """Make the game ready with some options, or take it as it was made before."""
+        key = tuple(options.items())
+        with self._lock:
+            if key not in self._made:
+                self._made[key] = self.make(options)
+            return self._made[key]
+
+    def prepare(self) -> None:
+        """Begin to make the game ready as it is in the book. What is wrong with it is told when it
+        is asked for."""
+
+        def make() -> None:
+            with suppress(Exception):
+                self({})
+
+        Thread(target=make, daemon=True).start()
 
 
 def plan_at_table(program: Program, files: GameFiles) -> Plan:

@@ -56,7 +56,9 @@ class Talk:
         strange = strange_signs(line) + ("?" if "?" in line else "")
         if strange:
             raise NotSo(f"`{strange[0]}` says nothing here", "leave it out, or say it in words")
-        parts = _in_forms([word for word in spoken_words(_spelled(line)) if word not in FILLERS])
+        parts = [word for word in spoken_words(_spelled(line)) if word not in FILLERS]
+        if parts[:1] in (["move"], ["moves"]):
+            del parts[0]
         if not parts:
             raise NotSo("nothing is said", FORMS)
         if ":" in parts or "holds" in parts or "hold" in parts:
@@ -68,7 +70,7 @@ class Talk:
         elif "in" in parts[1:]:
             self._lies_in(parts)
         else:
-            self._of_holder(parts)
+            self._of_whom(parts)
         self.placer.follow()
         self.placer.check()
         return [*self._now_there(), *self.placer.sentences()]
@@ -365,6 +367,16 @@ class Talk:
 
     # ------------------------------------------------------------------------ numbers and zones
 
+    def _of_whom(self, parts: list[str]) -> None:
+        """Read what is said of a player, as it stands, or in what people say of points."""
+        try:
+            self._of_holder(parts)
+        except NotSo:
+            other = _in_forms(parts)
+            if other == parts:
+                raise
+            self._of_holder(other)
+
     def _of_holder(self, parts: list[str]) -> None:
         """`cats 12 points`, `blue crafted boots`, `time 3`."""
         if not self.holders.names.beginning(parts)[0] and self._of(TABLE, parts):
@@ -551,9 +563,9 @@ def _is_a_name(parts: Sequence[str], names: SpokenNames[Designs]) -> bool:
 
 
 def _in_forms(parts: list[str]) -> list[str]:
-    """Turn what people say of points and of moves into the forms that are read: `cats score 2`,
-    `cats lost 2 points`, `cats 3 more points`, `move 2 cats from 5 to 6`."""
-    made = [word for at, word in enumerate(parts) if at or word not in ("move", "moves")]
+    """Turn what people say of points into the forms that are read: `cats score 2`, `cats lost 2
+    points`, `cats 3 more points`."""
+    made = list(parts)
     for verb, sign in _GAINS.items():
         if verb in made[1:]:
             at = made.index(verb, 1)

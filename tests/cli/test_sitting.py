@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import shutil
 import subprocess
 import sys
 import time
@@ -17,6 +18,7 @@ from interpreter.cli.commands.sitting.bot import sitting_of
 from interpreter.cli.games import lay
 from interpreter.diagnostics import Report
 from interpreter.load.game_folder import find_game
+from interpreter.load.resources import root
 from interpreter.sitting.refusals_at_table import NotSo
 from interpreter.sitting.sitting import Sitting
 from interpreter.sitting.what_to_say import COMMANDS
@@ -476,3 +478,38 @@ def test_items_are_damaged_and_no_cards(typed):
     assert "Move boots from Vagabond's satchel to Vagabond's damaged.\n" in said.out
     damaged = said.out.rpartition("Vagabond: Items are damaged?\n")[2]
     assert "Ambush" not in damaged and "boots" not in damaged
+
+
+def test_a_small_game_goes_through_the_same_sitting(rulewright, monkeypatch):
+    """Pig with its automaton, which holds at twenty, and a die that lies on the table."""
+    lines = "\n3\n\nblue score 40\nturn\n6\n6\n5\n4\nundo\n1\nyellow score 95\nturn\n5\n"
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines.encode())))
+    said = rulewright("bot", "pig", "--variant", "automaton")
+    assert (said.code, said.err) == (0, "")
+    assert "2 people play; the rules play Yellow.\n" in said.out
+    assert "Blue: score 0 -> 40\n" in said.out
+    assert (
+        "Roll the die. What does it show?\n  1 to 6, such as `6`; `r`: the program rolls\n"
+        in said.out
+    )
+    assert "  9. Yellow: score 0 -> 21.\nThe turn of Yellow is over.\n" in said.out
+    # the fourth roll is taken back: a 1 loses the turn
+    assert "  7. Roll the die: 1.\n     Yellow: lose the 17 points of this turn.\n" in said.out
+    assert "Yellow wins.\nThe game is over.\n" in said.out
+
+
+def test_a_game_with_an_error_is_told_once(rulewright, monkeypatch, tmp_path):
+    folder = tmp_path / "pig"
+    shutil.copytree(root() / "games" / "classics" / "pig", folder)
+    rules = folder / "rules" / "pig.rules"
+    rules.write_text(rules.read_text("utf-8").replace("roll white_die", "rol white_die"), "utf-8")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\n\n")))
+    said = rulewright("bot", str(folder))
+    assert said.code == exits.GAME_ERRORS
+    assert said.err.count("error[") == 1 and "did you mean `roll`?" in said.err
+
+
+def test_a_game_whose_rules_play_nobody_says_so(rulewright, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\n2\n")))
+    said = rulewright("bot", "tic_tac_toe")
+    assert "The rules play no seat of" in said.out

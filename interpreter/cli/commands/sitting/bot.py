@@ -12,7 +12,7 @@ from interpreter.cli import exits, games, output
 from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample, Whole
 
 if TYPE_CHECKING:
-    from interpreter.diagnostics import Source
+    from interpreter.diagnostics import Report, Source
     from interpreter.sitting.position_file import PositionFile
     from interpreter.sitting.sitting import Sitting
 
@@ -76,17 +76,30 @@ def bot(
     from interpreter.cli.table.people.screen import Screen
 
     laid = games.lay(game, variants)
-    sitting = sitting_of(laid, options)
+    sitting = sitting_of(laid, options, at_once=False)
     lines = KeptLines.of(Path(keep), game, laid, options) if keep is not None else None
-    return SittingAtTerminal(Screen(plain), sitting, lines, laid.folder.name).run()
+    try:
+        return SittingAtTerminal(Screen(plain), sitting, lines, laid.folder.name).run()
+    except Faulty as fault:
+        output.stop_on_errors(fault.report)
+        raise
 
 
-def sitting_of(laid: games.Laid, options: dict[str, object]) -> Sitting:
-    """Begin a sitting of a game; what is wrong with the game stops the command."""
+class Faulty(Exception):
+    """The game has errors: they are told when it is asked for."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__(report.errors[0].message if report.errors else "")
+        self.report = report
+
+
+def sitting_of(laid: games.Laid, options: dict[str, object], at_once: bool = True) -> Sitting:
+    """Begin a sitting of a game; what is wrong with the game stops the command: `at_once`, or when
+    it is made ready."""
     from interpreter import pipeline
     from interpreter.diagnostics import Report
     from interpreter.sitting.opening import Opening
-    from interpreter.sitting.ready_game import plan_at_table
+    from interpreter.sitting.ready_game import ReadyGames, plan_at_table
     from interpreter.sitting.refusals_at_table import NotSo
     from interpreter.sitting.sitting import Sitting
 
@@ -102,11 +115,19 @@ def sitting_of(laid: games.Laid, options: dict[str, object]) -> Sitting:
             slips = found.errors
             if chosen and all(one.label.span.source.path == output.COMMAND_LINE for one in slips):
                 raise NotSo(slips[0].message, *slips[0].helps[:1], *slips[0].notes[:1])
-            output.stop_on_errors(found)
+            raise Faulty(found)
         assert checked is not None
         return plan_at_table(*checked)
 
-    return Sitting(plan_for, opening=opening)
+    ready = ReadyGames(plan_for)
+    if at_once:
+        try:
+            ready({})
+        except Faulty as fault:
+            output.stop_on_errors(fault.report)
+    else:
+        ready.prepare()
+    return Sitting(ready, opening=opening)
 
 
 # ------------------------------------------------------------------------------ a position
