@@ -9,16 +9,20 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from interpreter import pipeline
 from interpreter.cli import exits
 from interpreter.cli.commands.sitting.bot import sitting_of
 from interpreter.cli.games import lay
 from interpreter.diagnostics import Report
 from interpreter.load.game_folder import find_game
 from interpreter.load.resources import root
+from interpreter.run.plan import Plan
+from interpreter.sitting import ready_game
 from interpreter.sitting.refusals_at_table import NotSo
 from interpreter.sitting.sitting import Sitting
 from interpreter.sitting.what_to_say import COMMANDS
@@ -27,8 +31,38 @@ BEGIN = "\nmarquise\n\nalectric\n"
 TURN = "turn\nfox travel gear\nno\n3 1\nno\nno\n0 0\nno\n2 1\nno\n"
 
 
+_READY: dict[object, Plan] = {}
+
+
 @pytest.fixture
-def typed(rulewright, monkeypatch):
+def kept_games(monkeypatch):
+    """Make a game ready once for many tests: what is read of it never changes."""
+    ready = ready_game.plan_at_table
+
+    def plan_at_table(program, files):
+        if id(program) not in _READY:
+            _READY[id(program)] = ready(program, files)
+        return _READY[id(program)]
+
+    def check_folder(folder, report, options=None, overlays=()):
+        if overlays:
+            return _check_folder(folder, report, options, overlays)
+        return _checked(folder, tuple(options.items()))
+
+    monkeypatch.setattr(ready_game, "plan_at_table", plan_at_table)
+    monkeypatch.setattr(pipeline, "check_folder", check_folder)
+
+
+_check_folder = pipeline.check_folder
+
+
+@cache
+def _checked(folder, options):
+    return _check_folder(folder, Report(), dict(options))
+
+
+@pytest.fixture
+def typed(rulewright, monkeypatch, kept_games):
     """Run a sitting of Root in a pipe."""
 
     def run(lines: str, *words: str):
