@@ -18,8 +18,9 @@ from interpreter.present.picture.picture import pointed
 from interpreter.run import handles
 from interpreter.sitting.hand_steps import BY_HAND, HandStep, cited
 from interpreter.sitting.holders import TableHolder, side_of
+from interpreter.sitting.moment import Saying
 from interpreter.sitting.refusals_at_table import NotSo
-from interpreter.sitting.sitting import UNDO, Saying, Sitting
+from interpreter.sitting.sitting import UNDO, Sitting
 
 
 @dataclass(frozen=True, slots=True)

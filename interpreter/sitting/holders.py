@@ -6,7 +6,7 @@ that everybody sees.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from interpreter.ir.program import Design, Family, Field
@@ -206,3 +206,35 @@ def lies_in(plan: Plan, state: BaseState, piece: int) -> tuple[Family, int] | No
     """Find the zone in which a piece lies, and whose it is; None for the box."""
     found = handles.zone_of(plan, state.loc[piece])
     return None if found is None else (found[0], found[1])
+
+
+# ------------------------------------------------------------------------ what can lie there
+
+Designs = tuple[Design, ...]
+
+
+def thing_names(plan: Plan, kinds: Iterable[str]) -> SpokenNames[Designs]:
+    """Name all components of some kinds. Those of one title are one thing: whichever
+    of them is at hand is meant."""
+    names: SpokenNames[Designs] = SpokenNames()
+    for name in kinds:
+        kind = plan.program.kinds[name]
+        titles: dict[str, list[Design]] = {}
+        for design in kind.designs:
+            titles.setdefault(design.title, []).append(design)
+        for title, designs in titles.items():
+            names.add(title, tuple(designs))
+        for design in kind.designs:
+            names.add(design.id, (design,), shown=False)
+        if len(titles) == 1:
+            names.add(name, tuple(kind.designs), shown=False)
+        if kind.alike:
+            for design_id, letter in words.design_letters(plan, name).items():
+                design = next(d for d in kind.designs if d.id == design_id)
+                names.add(letter, (design,), shown=False)
+    return names
+
+
+def kinds_in(families: Iterable[Family]) -> list[str]:
+    """List the kinds that may lie in some zones, each once."""
+    return list(dict.fromkeys(kind for family in families for kind in family.kinds))

@@ -30,18 +30,17 @@ from interpreter.sitting.course import (
 from interpreter.sitting.hand_steps import BY_HAND, HandStep, TurnSteps
 from interpreter.sitting.holders import Holders, TableHolder
 from interpreter.sitting.listing import listing, numbers_of
-from interpreter.sitting.opening import Opening
+from interpreter.sitting.moment import Moment, Saying, TurnPlayed
 from interpreter.sitting.placing import Placer
 from interpreter.sitting.ready_game import (
-    NOBODY,
     SEED,
-    TableSeats,
     is_faction,
     seats_of,
 )
 from interpreter.sitting.refusals_at_table import NotSo
 from interpreter.sitting.reminders import reminders
 from interpreter.sitting.seating import (
+    Opening,
     faction_names,
     number_with,
     read_factions,
@@ -62,45 +61,6 @@ UNDO = frozenset(["undo", "u", "back"])
 _UNDO_MANY = re.compile(r"undo (\d{1,4})")
 NEVER = frozenset(["never", "no more", "never again"])
 NUMBER = 2  # people and seats of the rules, where nobody says how many
-
-
-@dataclass(frozen=True, slots=True)
-class TurnPlayed:
-    """One turn of the rules: which seat's, and how many steps it had."""
-
-    seat: int
-    steps: int
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """All that a sitting knows at one time; never changed, so that it can be gone back to."""
-
-    stage: str = "options"
-    options: tuple[tuple[str, object], ...] = ()
-    seats: TableSeats = NOBODY
-    state: BaseState | None = None
-    told: TurnAnswers | None = None
-    course: CourseSoFar | None = None
-    turn_of: int = -1
-    shown: int = 0
-    left: frozenset[str] = frozenset()
-    hands: frozenset[tuple[str, int]] = frozenset()
-    wanted: tuple[int, ...] = ()
-    """The faction that each seat has said to play, in their order."""
-    turns: tuple[TurnPlayed, ...] = ()
-    declined: frozenset[tuple[int, int]] = frozenset()
-    """Questions that somebody has said not to be asked again in this turn: the place in the rules,
-    and the seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class Saying:
-    """What is to be printed for a line: `sort` is `note`, `turn`, `step` or `map`."""
-
-    sort: str
-    text: str = ""
-    step: HandStep | None = None
 
 
 @dataclass(slots=True)

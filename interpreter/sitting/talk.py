@@ -20,12 +20,20 @@ from interpreter.ir.program import Design, Family, Field
 from interpreter.present import words
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
-from interpreter.sitting.holders import TABLE, Holders, TableHolder, box_of, side_of
+from interpreter.sitting.holders import (
+    TABLE,
+    Designs,
+    Holders,
+    TableHolder,
+    box_of,
+    kinds_in,
+    side_of,
+    thing_names,
+)
 from interpreter.sitting.listing import contents_words, of_place
 from interpreter.sitting.placing import Placer, Wish, Zone
 from interpreter.sitting.refusals_at_table import NotSo
 from interpreter.sitting.spoken import FILLERS, SpokenNames, number_in, spoken_words, strange_signs
-from interpreter.sitting.things import Designs, kinds_in, thing_names
 from interpreter.sitting.unknown_hands import UnknownHands, is_hand
 
 NOTHING = frozenset(["nothing", "empty", "none", "-"])

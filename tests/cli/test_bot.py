@@ -292,7 +292,9 @@ def test_dea_ex_machina_takes_its_turn(rulewright, tmp_path):
         "red answers trap is none\n",
     )
     # tie of 6 and 8 with a cat each: the lower priority (DEM-5.1a, RB-04)
-    assert "6 fox: fewest enemy pieces, 1, as 8 fox; lowest priority, 6.\n" in out
+    assert "6 fox: fewest enemy pieces, 1, as 8 fox; lowest priority marker, 6." in " ".join(
+        out.split()
+    )
     assert "12 fox: most enemy warriors, 3;" in out
     assert out.startswith("The turn of Blue (Fury)\n")
     assert "Fury: attack Marquise in 12 fox.\n" in out

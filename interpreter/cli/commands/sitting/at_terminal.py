@@ -23,7 +23,8 @@ from interpreter.sitting.what_to_say import COMMANDS, TELL
 if TYPE_CHECKING:
     from interpreter.cli.commands.sitting.kept_lines import KeptLines
     from interpreter.cli.table.people.screen import Screen
-    from interpreter.sitting.sitting import Saying, Sitting
+    from interpreter.sitting.moment import Saying
+    from interpreter.sitting.sitting import Sitting
 
 LONGEST = 400  # characters of a line
 COLUMN = 22

@@ -98,9 +98,9 @@ def sitting_of(laid: games.Laid, options: dict[str, object], at_once: bool = Tru
     it is made ready."""
     from interpreter import pipeline
     from interpreter.diagnostics import Report
-    from interpreter.sitting.opening import Opening
     from interpreter.sitting.ready_game import ReadyGames, plan_at_table
     from interpreter.sitting.refusals_at_table import NotSo
+    from interpreter.sitting.seating import Opening
     from interpreter.sitting.sitting import Sitting
 
     report = Report()
@@ -139,9 +139,9 @@ def _from_file(
     from interpreter.cli.commands.sitting import turn_text as told
     from interpreter.diagnostics import Report
     from interpreter.sitting import told_position
-    from interpreter.sitting.opening import Opening
     from interpreter.sitting.position_file import PositionFile
     from interpreter.sitting.refusals_at_table import NotSo
+    from interpreter.sitting.seating import Opening
 
     report = Report()
     opening = Opening.of(laid.folder, report)

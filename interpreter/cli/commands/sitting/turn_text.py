@@ -21,7 +21,8 @@ from interpreter.sitting.position_file import Played, PositionFile, position_tex
 if TYPE_CHECKING:
     from interpreter.explaining.explanations import Rule
     from interpreter.run.state import BaseState
-    from interpreter.sitting.sitting import Saying, Sitting
+    from interpreter.sitting.moment import Saying
+    from interpreter.sitting.sitting import Sitting
 
 Write = Callable[[str, int, int, bool], None]
 """Writes a text, indented so far, further lines so far, dimmed or not."""
