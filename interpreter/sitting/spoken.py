@@ -153,3 +153,30 @@ class SpokenNames(Generic[Meant]):
     def like(self, words: Iterable[str]) -> str | None:
         """Guess which name was meant."""
         return nearest(" ".join(words), self.said)
+
+
+def in_forms(parts: list[str]) -> list[str]:
+    """Turn what people say of points into the forms that are read: `cats score 2`, `cats lost 2
+    points`, `cats 3 more points`."""
+    made = list(parts)
+    for verb, sign in _GAINS.items():
+        if verb in made[1:]:
+            at = made.index(verb, 1)
+            rest = made[at + 1 :]
+            points = [] if len(rest) > 1 else ["points"]
+            return [*made[:at], sign, *rest, *points] if rest else made
+    if "more" in made[1:]:
+        at = made.index("more", 1)
+        return [*made[: at - 1], "+", made[at - 1], *made[at + 1 :]]
+    return made
+
+
+_GAINS = {
+    **dict.fromkeys(["score", "scores", "scored", "gain", "gains", "gained"], "+"),
+    **dict.fromkeys(["lose", "loses", "lost"], "-"),
+}
+
+
+def with_arrows_spelled(line: str) -> str:
+    """Spell arrows as the sign that is read."""
+    return line.replace("->", " > ").replace("→", " > ")

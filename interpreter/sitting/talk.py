@@ -33,7 +33,15 @@ from interpreter.sitting.holders import (
 from interpreter.sitting.listing import contents_words, of_place
 from interpreter.sitting.placing import Placer, Wish, Zone
 from interpreter.sitting.refusals_at_table import NotSo
-from interpreter.sitting.spoken import FILLERS, SpokenNames, number_in, spoken_words, strange_signs
+from interpreter.sitting.spoken import (
+    FILLERS,
+    SpokenNames,
+    in_forms,
+    number_in,
+    spoken_words,
+    strange_signs,
+    with_arrows_spelled,
+)
 from interpreter.sitting.unknown_hands import UnknownHands, is_hand
 
 NOTHING = frozenset(["nothing", "empty", "none", "-"])
@@ -64,7 +72,7 @@ class Talk:
         strange = strange_signs(line) + ("?" if "?" in line else "")
         if strange:
             raise NotSo(f"`{strange[0]}` says nothing here", "leave it out, or say it in words")
-        parts = [word for word in spoken_words(_spelled(line)) if word not in FILLERS]
+        parts = [word for word in spoken_words(with_arrows_spelled(line)) if word not in FILLERS]
         if parts[:1] in (["move"], ["moves"]):
             del parts[0]
         if not parts:
@@ -380,7 +388,7 @@ class Talk:
         try:
             self._of_holder(parts)
         except NotSo:
-            other = _in_forms(parts)
+            other = in_forms(parts)
             if other == parts:
                 raise
             self._of_holder(other)
@@ -568,33 +576,6 @@ class Talk:
 def _is_a_name(parts: Sequence[str], names: SpokenNames[Designs]) -> bool:
     """Whether a word that could be a number is the name of something: `a` for rebels."""
     return bool(names.beginning(parts)[0]) and not names.beginning(parts[1:])[0]
-
-
-def _in_forms(parts: list[str]) -> list[str]:
-    """Turn what people say of points into the forms that are read: `cats score 2`, `cats lost 2
-    points`, `cats 3 more points`."""
-    made = list(parts)
-    for verb, sign in _GAINS.items():
-        if verb in made[1:]:
-            at = made.index(verb, 1)
-            rest = made[at + 1 :]
-            points = [] if len(rest) > 1 else ["points"]
-            return [*made[:at], sign, *rest, *points] if rest else made
-    if "more" in made[1:]:
-        at = made.index("more", 1)
-        return [*made[: at - 1], "+", made[at - 1], *made[at + 1 :]]
-    return made
-
-
-_GAINS = {
-    **dict.fromkeys(["score", "scores", "scored", "gain", "gains", "gained"], "+"),
-    **dict.fromkeys(["lose", "loses", "lost"], "-"),
-}
-
-
-def _spelled(line: str) -> str:
-    """Spell arrows as the sign that is read."""
-    return line.replace("->", " > ").replace("→", " > ")
 
 
 def _own_name(holders: Holders, name: str, holder: TableHolder) -> str:
