@@ -134,33 +134,39 @@ def test_the_position_after_a_turn_can_be_told_again(rulewright, heaps):
     assert "    west_heap's stones is 4\n" in said and "    blue's coins is 6\n" in said
 
 
-def test_an_answer_behind_the_end_of_the_turn_is_told(rulewright, heaps):
-    Path("told.rules").write_text(TOLD + "red answers no\n" * 2, encoding="utf-8")
+@pytest.mark.parametrize(
+    ("answers", "place", "refused", "try_this"),
+    [
+        (
+            "red answers no\nred answers no\n",
+            "7",
+            "nobody is asked for this: the turn is over",
+            "leave it out",
+        ),
+        (
+            "blue answers no\n",
+            "6",
+            "blue is not asked: red decides",
+            "begin the line with `red`",
+        ),
+    ],
+    ids=["behind the end of the turn", "of somebody else"],
+)
+def test_an_answer_that_nobody_asked_for_is_told(
+    rulewright, heaps, answers, place, refused, try_this
+):
+    Path("told.rules").write_text(TOLD + answers, encoding="utf-8")
     said = rulewright("bot", "heaps", "told.rules")
     assert (said.code, said.out) == (exits.GAME_ERRORS, "")
+    line = answers.splitlines()[-1]
     assert said.err.endswith(
-        "error[T652 not-offered]: nobody is asked for this: the turn is over\n"
-        " --> told.rules:7:1\n"
+        f"error[T652 not-offered]: {refused}\n"
+        f" --> told.rules:{place}:1\n"
         "  |\n"
-        "7 | red answers no\n"
-        "  | ^^^^^^^^^^^^^^\n"
+        f"{place} | {line}\n"
+        f"  | {'^' * len(line)}\n"
         "  |\n"
-        "  = help: leave it out\n"
-    )
-
-
-def test_an_answer_of_somebody_else_is_told(rulewright, heaps):
-    Path("told.rules").write_text(TOLD + "blue answers no\n", encoding="utf-8")
-    said = rulewright("bot", "heaps", "told.rules")
-    assert (said.code, said.out) == (exits.GAME_ERRORS, "")
-    assert said.err.endswith(
-        "error[T652 not-offered]: blue is not asked: red decides\n"
-        " --> told.rules:6:1\n"
-        "  |\n"
-        "6 | blue answers no\n"
-        "  | ^^^^^^^^^^^^^^^\n"
-        "  |\n"
-        "  = help: begin the line with `red`\n"
+        f"  = help: {try_this}\n"
     )
 
 

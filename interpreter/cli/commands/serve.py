@@ -158,6 +158,19 @@ def _table(
     return Table(game, named, chosen, path)
 
 
+def _tell_link(word: str, path: str, host: str, port: int, json_: bool) -> str:
+    """Print the link of a page that only its holder opens, and give the secret in it."""
+    from secrets import token_urlsafe
+
+    secret = token_urlsafe(16)
+    link = f"http://{_reached_as(host)}:{port}/{path}/{secret}"
+    if json_:
+        output.json_line(json.dumps({path: link}))
+    else:
+        output.data(f"{word:<8} {link}")
+    return secret
+
+
 def _edit(
     laid: games.Laid,
     seats: tuple[str, ...] | None,
@@ -168,8 +181,6 @@ def _edit(
     json_: bool,
 ) -> None:
     """Open the workshop of a game, where one person edits it and plays all seats."""
-    from secrets import token_urlsafe
-
     import interpreter as rw
     from interpreter.interface.game import Game
     from interpreter.page.server import serve_workshop
@@ -194,12 +205,7 @@ def _edit(
             f"saving changes the shipped game; `rulewright new mine --from {game.id}` makes a copy"
         )
     port = port or _free_port(host)
-    secret = token_urlsafe(16)
-    link = f"http://{_reached_as(host)}:{port}/edit/{secret}"
-    if json_:
-        output.json_line(json.dumps({"edit": link}))
-    else:
-        output.data(f"{'Edit':<8} {link}")
+    secret = _tell_link("Edit", "edit", host, port, json_)
     serve_workshop(workshop, secret, host, port)
 
 
@@ -213,8 +219,6 @@ def _sit(
     json_: bool,
 ) -> None:
     """Open a sitting, in which the rules play a seat at a table of people."""
-    from secrets import token_urlsafe
-
     from interpreter.cli.commands.sitting.bot import sitting_of
     from interpreter.cli.commands.sitting.kept_lines import KeptLines
     from interpreter.page.server import serve_sitting
@@ -227,14 +231,9 @@ def _sit(
         room.take_up(kept.lines)
         room.keep = kept.add
     port = port or _free_port(host)
-    secret = token_urlsafe(16)
-    link = f"http://{_reached_as(host)}:{port}/bot/{secret}"
-    if json_:
-        output.json_line(json.dumps({"bot": link}))
-    else:
-        output.data(f"{'Sit':<8} {link}")
-        if host not in LOOPBACK:
-            output.message("whoever reaches this machine and holds the link can open it")
+    secret = _tell_link("Sit", "bot", host, port, json_)
+    if host not in LOOPBACK and not json_:
+        output.message("whoever reaches this machine and holds the link can open it")
     serve_sitting(room, secret, host, port)
 
 
