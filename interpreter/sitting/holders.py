@@ -145,6 +145,11 @@ class Holders:
         """Find the faction of a player, by its name in the rules; empty where there are none."""
         return faction_name(self.plan, self.state, seat)
 
+    def own_name(self, name: str, holder: TableHolder) -> str:
+        """Take the name of a line or a zone, without that of the faction whose it is."""
+        faction = self.faction(holder.index) if holder.of == "player" else ""
+        return words.spoken(name.removeprefix(f"{faction}_"))
+
     def field_index(self, kept: Field, holder: TableHolder) -> int:
         """Find where a line of a holder stands in its list."""
         kind = self.program.kinds.get(kept.holder)

@@ -14,9 +14,7 @@ those that the table uses, or those of the rules.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from interpreter.ir.program import Design, Family, Field
+from interpreter.ir.program import Design
 from interpreter.present import words
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
@@ -28,27 +26,23 @@ from interpreter.sitting.holders import (
     box_of,
     kinds_in,
     side_of,
-    thing_names,
 )
 from interpreter.sitting.listing import contents_words, of_place
-from interpreter.sitting.placing import Placer, Wish, Zone
+from interpreter.sitting.naming import FORMS, Naming
+from interpreter.sitting.placing import Placer, Zone
 from interpreter.sitting.refusals_at_table import NotSo
 from interpreter.sitting.spoken import (
     FILLERS,
-    SpokenNames,
     in_forms,
     number_in,
     spoken_words,
     strange_signs,
     with_arrows_spelled,
 )
+from interpreter.sitting.told_values import ToldValues
 from interpreter.sitting.unknown_hands import UnknownHands, is_hand
 
 NOTHING = frozenset(["nothing", "empty", "none", "-"])
-FORMS = (
-    "say what stands in a place (`5: 2 c, 1 w`), a move (`2 c from 5 to 6`),"
-    " or a number of a player"
-)
 
 
 class Talk:
@@ -66,6 +60,7 @@ class Talk:
         self.hands = hands
         self.holders = Holders(plan, state, seats)
         self.placer = Placer(plan, state, self.holders)
+        self.naming = Naming(plan, self.holders, self.placer)
 
     def tell(self, line: str) -> list[str]:
         """Make a line so; gives a sentence for whatever came or went besides."""
@@ -105,128 +100,25 @@ class Talk:
             if place.is_place
         ]
 
-    # ------------------------------------------------------------------------ who and where
-
-    def _holder(self, parts: Sequence[str], wanted: str = "") -> tuple[TableHolder, int]:
-        """Find whom, or which place, a line begins with, and how many words that takes."""
-        length, found = self.holders.names.beginning(parts)
-        if not length:
-            said = " ".join(parts[:3])
-            guess = self.holders.names.like(parts[:2]) or self.holders.names.like(parts[:1])
-            meant = f"did you mean `{guess}`?" if guess else FORMS
-            raise NotSo(f"there is no {wanted or 'place or player'} called `{said}`", meant)
-        if len(found) > 1:
-            either = words.joined((one.title for one in found), "or")
-            raise NotSo(f"`{' '.join(parts[:length])}` can be {either}", "write it out")
-        return found[0], length
-
-    def _place(self, parts: Sequence[str]) -> TableHolder:
-        """Find a place, or a player, that is said with nothing behind it."""
-        holder, length = self._holder(parts)
-        if length < len(parts):
-            rest = " ".join(parts[length:])
-            raise NotSo(f"`{rest}` says nothing behind {holder.title}", "leave it out")
-        return holder
-
-    def _zones(self, holder: TableHolder) -> list[Zone]:
-        return list(self.holders.families(holder))
-
-    def _zone(self, holder: TableHolder, parts: Sequence[str]) -> tuple[Zone | None, int]:
-        """Find a zone of a holder by its name, at the beginning of some words."""
-        names: SpokenNames[Zone] = SpokenNames()
-        for zone in self.holders.families(holder, unseen=True):
-            own = words.field_title(self.plan, zone[0].name)
-            names.add(own, zone)
-            names.add(words.spoken(zone[0].name), zone, shown=False)
-            names.add(own.rpartition(" ")[2], zone, shown=False)
-            names.add(_without_faction(self.holders, zone[0], holder), zone, shown=False)
-        length, found = names.beginning(parts)
-        if len(found) > 1:
-            exact = [z for z in found if z[0].name == " ".join(parts[:length]).replace(" ", "_")]
-            found = exact or found[:1]
-        return (found[0], length) if found else (None, 0)
-
-    def _home_of(self, holder: TableHolder, designs: Designs) -> Zone:
-        """Find the zone of a holder in which something lies, or could lie."""
-        fitting = [z for z in self._zones(holder) if designs[0].kind in z[0].kinds]
-        if not fitting:
-            raise NotSo(f"{designs[0].title} cannot lie in {holder.title}")
-        holding = [zone for zone in fitting if self.placer.holds(zone, designs)]
-        if len(fitting) > 1 and not holding and holder.of in ("player", "table"):
-            zones = ", ".join(words.field_title(self.plan, z[0].name) for z in fitting)
-            raise NotSo(
-                f"{designs[0].title} can lie in several places of {holder.title}",
-                f"say in which: {zones}",
-            )
-        return (holding or fitting)[0]
-
     # ------------------------------------------------------------------------ what lies somewhere
-
-    def _things(
-        self, parts: Sequence[str], kinds: Sequence[str], where: str
-    ) -> list[tuple[str, Wish]]:
-        """Read `2 c, 1 w`, each with its sign."""
-        names = thing_names(self.plan, kinds)
-        found: list[tuple[str, Wish]] = []
-        at = 0
-        while at < len(parts):
-            if parts[at] in (",", "and"):
-                at += 1
-                continue
-            sign = parts[at] if parts[at] in ("+", "-") else ""
-            at += bool(sign)
-            number = number_in(parts[at]) if at < len(parts) else None
-            if number is not None and not _is_a_name(parts[at:], names):
-                at += 1
-            else:
-                number = 1
-            length, meant = names.beginning(parts[at:])
-            if not length:
-                self._unknown_thing(parts[at:], names, where)
-            if len(meant) > 1:
-                either = words.joined((one[0].title for one in meant), "or")
-                said = " ".join(parts[at : at + length])
-                raise NotSo(f"`{said}` can be {either}", "write it out")
-            found.append((sign, (number, meant[0])))
-            at += length
-        return found
-
-    def _unknown_thing(self, parts: Sequence[str], names: SpokenNames[Designs], where: str) -> None:
-        said = " ".join(word for word in parts[:3] if word not in (",",))
-        if not said:
-            raise NotSo("it is not said of what", f"say what comes or lies in {where}")
-        guess = names.like(parts[:2]) or names.like(parts[:1])
-        can = words.joined(list(names.said)[:8], "or")
-        raise NotSo(
-            f"nothing that lies in {where} is called `{said}`",
-            f"did you mean `{guess}`?" if guess else f"it can be {can}",
-        )
 
     def _contents(self, parts: list[str]) -> None:
         """`5: 2 c, 1 w`, `blue crafted: boots`, `items: tea`."""
         sign = next(word for word in (":", "holds", "hold") if word in parts)
         cut = parts.index(sign)
         left, right = parts[:cut], parts[cut + 1 :]
-        zone, length = self._zone(TABLE, left)
+        zone, length = self.naming.zone(TABLE, left)
         if zone is not None and length == len(left):
             holder, zones = TABLE, [zone]
         else:
-            holder, length = self._holder(left)
-            zones = self._zones(holder)
+            holder, length = self.naming.holder(left)
+            zones = self.naming.zones(holder)
             if length < len(left):
-                zone, more = self._zone(holder, left[length:])
+                zone, more = self.naming.zone(holder, left[length:])
                 if zone is None or length + more < len(left):
-                    self._no_zone(holder, left[length:])
+                    self.naming.refuse_zone(holder, left[length:])
                 zones = [zone] if zone is not None else []
         self._lay(holder, zones, right)
-
-    def _no_zone(self, holder: TableHolder, parts: Sequence[str]) -> None:
-        shown = [words.field_title(self.plan, z[0].name) for z in self._zones(holder)]
-        kept = [words.field_title(self.plan, f.name) for f in self.holders.fields(holder)]
-        raise NotSo(
-            f"{holder.title} has nothing called `{' '.join(parts)}`",
-            f"there is {', '.join([*shown, *kept])}" if shown or kept else "",
-        )
 
     def _lay(self, holder: TableHolder, zones: list[Zone], parts: list[str]) -> None:
         """Let these lie in the zones of a holder: exactly these, or more and fewer by signs."""
@@ -241,11 +133,11 @@ class Talk:
         said = (
             []
             if set(parts) <= NOTHING
-            else self._things(parts, kinds_in(f for f, _ in zones), where)
+            else self.naming.things(parts, kinds_in(f for f, _ in zones), where)
         )
         if said and not any(number for _, (number, _) in said):  # `no cats`: the rest stays
             for _, (_, designs) in said:
-                zone = self._among(zones, designs)
+                zone = self.naming.among(zones, designs)
                 there = self.placer.holds(zone, designs)
                 if there:
                     self.placer.remove(holder, zone, there, designs)
@@ -256,18 +148,14 @@ class Talk:
             raise NotSo("some of it has a sign and some has none", "say all with signs, or none")
         if any(signed):
             for sign, (number, designs) in sorted(said, key=lambda one: one[0], reverse=True):
-                zone = self._among(zones, designs)
+                zone = self.naming.among(zones, designs)
                 change = self.placer.add if sign == "+" else self.placer.remove
                 change(holder, zone, number, designs)
             return
         for zone in zones:
-            fitting = [wish for _, wish in said if self._among(zones, wish[1]) == zone]
+            fitting = [wish for _, wish in said if self.naming.among(zones, wish[1]) == zone]
             if len(zones) == 1 or fitting or zone[0].shape == "counts":
                 self.placer.set_zone(holder, zone, fitting)  # a pawn stays until it is named
-
-    def _among(self, zones: list[Zone], designs: Designs) -> Zone:
-        fitting = [zone for zone in zones if designs[0].kind in zone[0].kinds]
-        return next((z for z in fitting if self.placer.holds(z, designs)), fitting[0])
 
     def _hand(self, holder: TableHolder, zone: Zone, parts: list[str]) -> None:
         """`blue hand: 3`, `blue hand: nothing`, or its cards by name."""
@@ -285,7 +173,7 @@ class Talk:
             if number:
                 return
         else:
-            said = self._things(parts, zone[0].kinds, self.holders.zone_words(*zone))
+            said = self.naming.things(parts, zone[0].kinds, self.holders.zone_words(*zone))
             self.placer.set_zone(holder, zone, [wish for _, wish in said])
         if self.hands is not None:
             self.hands.told.add((zone[0].key, zone[1]))
@@ -316,38 +204,28 @@ class Talk:
         raise NotSo("it is not clear what moves from where", "say it so: `2 c from 5 to 6`")
 
     def _move(self, what: list[str], start: list[str], end: list[str]) -> None:
-        (origin, first), (goal, last) = self._place_or_zone(start), self._place_or_zone(end)
-        zones = [first] if first else self._zones(origin)
+        (origin, first), (goal, last) = (
+            self.naming.place_or_zone(start),
+            self.naming.place_or_zone(end),
+        )
+        zones = [first] if first else self.naming.zones(origin)
         kinds = kinds_in(family for family, _ in zones)
-        for sign, (number, designs) in self._things(what, kinds, origin.title):
+        for sign, (number, designs) in self.naming.things(what, kinds, origin.title):
             if sign:
                 raise NotSo("a move has no sign", f"leave out the `{sign}`")
-            source = first or self._among(zones, designs)
-            target = last or self._home_of(goal, designs)
+            source = first or self.naming.among(zones, designs)
+            target = last or self.naming.home_of(goal, designs)
             self.placer.move(number, designs, source, target)
             self.placer.touched |= {origin: None, goal: None}
-
-    def _place_or_zone(self, parts: list[str]) -> tuple[TableHolder, Zone | None]:
-        """Find a place, or a zone of a player or of the table."""
-        zone, length = self._zone(TABLE, parts)
-        if zone is not None and length == len(parts):
-            return TABLE, zone
-        holder, length = self._holder(parts)
-        if length == len(parts):
-            return holder, None
-        zone, more = self._zone(holder, parts[length:])
-        if zone is None or length + more < len(parts):
-            self._no_zone(holder, parts[length:])
-        return holder, zone
 
     def _lies_in(self, parts: list[str]) -> None:
         """`keep in 2`: of what there is one of, it lies there now."""
         at = len(parts) - 1 - parts[::-1].index("in")
-        holder = self._place(parts[at + 1 :])
-        zones = self._zones(holder)
-        said = self._things(parts[:at], kinds_in(f for f, _ in zones), holder.title)
+        holder = self.naming.place(parts[at + 1 :])
+        zones = self.naming.zones(holder)
+        said = self.naming.things(parts[:at], kinds_in(f for f, _ in zones), holder.title)
         for sign, (number, designs) in said:
-            target = self._home_of(holder, designs)
+            target = self.naming.home_of(holder, designs)
             if sign:
                 change = self.placer.add if sign == "+" else self.placer.remove
                 change(holder, target, number, designs)
@@ -397,28 +275,27 @@ class Talk:
         """`cats 12 points`, `blue crafted boots`, `time 3`."""
         if not self.holders.names.beginning(parts)[0] and self._of(TABLE, parts):
             return
-        holder, length = self._holder(parts)
+        holder, length = self.naming.holder(parts)
         if length == len(parts):
             raise NotSo(f"nothing is said of {holder.title}", FORMS)
         if not self._of(holder, parts[length:]):
-            self._no_zone(holder, parts[length:])
+            self.naming.refuse_zone(holder, parts[length:])
 
     def _of(self, holder: TableHolder, parts: list[str]) -> bool:
         """Read a number or a zone of a holder; False where it has no such thing."""
         rest = [word for word in parts if word not in ("is", "=", "not")]
-        zone, length = self._zone(holder, parts)
+        zone, length = self.naming.zone(holder, parts)
         told = parts[length:]
         if zone is not None and told and number_in(told[0]) is None and told[0] not in "+-":
             return self._of_zone(holder, zone, told)
         if self._number_alone(holder, zone, told):
             return True
-        kept = self._field(holder, rest)
-        if kept is not None:
-            self._set(holder, *kept, negated="not" in parts)
+        values = ToldValues(self.plan, self.holders, self.placer)
+        if values.tell(holder, rest, negated="not" in parts):
             return True
         if zone is None:
             number = number_in(parts[0])
-            zone, length = self._zone(holder, parts[1:]) if number is not None else (None, 0)
+            zone, length = self.naming.zone(holder, parts[1:]) if number is not None else (None, 0)
             if zone is None or not is_hand(zone[0]):
                 return False
             self._hand(holder, zone, [parts[0]])
@@ -458,131 +335,25 @@ class Talk:
             return True
         where = self.holders.zone_words(*zone)
         if zone[0].sort == "space" and not zone[0].board:
-            found = self._things(things, zone[0].kinds, where)
+            found = self.naming.things(things, zone[0].kinds, where)
             self.placer.set_zone(holder, zone, [wish for sign, wish in found if sign != "-"])
             return True
-        for sign, (number, designs) in self._things(things, zone[0].kinds, where):
+        for sign, (number, designs) in self.naming.things(things, zone[0].kinds, where):
             if sign == "-":
                 self.placer.remove(holder, zone, number, designs)
             else:
                 self.placer.add(holder, zone, number, designs)
         return True
 
-    def _field(self, holder: TableHolder, parts: list[str]) -> tuple[Field, list[str]] | None:
-        """Find a line of a holder among some words, and what is said of it."""
-        names: SpokenNames[Field] = SpokenNames()
-        for kept in self.holders.fields(holder):
-            names.add(words.field_title(self.plan, kept.name), kept)
-            names.add(_own_name(self.holders, kept.name, holder), kept)
-        for begin in range(len(parts)):
-            for end in range(len(parts), begin, -1):
-                found = names.all_of(parts[begin:end])
-                if len(found) == 1 and any(word.isalpha() for word in parts[begin:end]):
-                    said = parts[:begin] + parts[end:]
-                    if said or found[0].type.base == "yesno":
-                        return found[0], said
-        return None
-
-    def _set(self, holder: TableHolder, kept: Field, said: list[str], negated: bool) -> None:
-        """Let a line of a holder be what is said of it."""
-        title = words.field_title(self.plan, kept.name)
-        if kept.name in dict(self.program.sitting.follows):
-            raise NotSo(f"{title} follows from what else you say", "say that, and leave this out")
-        base = kept.type.base
-        if base == "number":
-            self._set_number(holder, kept, title, said)
-            return
-        if base == "yesno":
-            if not said or said == ["yes"]:
-                self.placer.set_field(holder, kept, 0 if negated else 1)
-                return
-            if said == ["no"]:
-                self.placer.set_field(holder, kept, 0)
-                return
-            raise NotSo(f"{title} is yes or no", f"say `{title} yes`")
-        values = self._values(kept)
-        found = values.all_of(said)
-        if len(found) != 1:
-            can = words.joined(list(values.said)[:12], "or")
-            raise NotSo(f"{title} cannot be `{' '.join(said)}`", f"it can be {can}")
-        self.placer.set_field(holder, kept, found[0])
-
-    def _set_number(self, holder: TableHolder, kept: Field, title: str, said: list[str]) -> None:
-        sign = said[0] if said and said[0] in ("+", "-") else ""
-        number = number_in(said[-1]) if len(said) == 1 + bool(sign) else None
-        if number is None and kept.type.optional and said == ["none"]:
-            self.placer.set_field(holder, kept, -1)
-            return
-        if number is None:
-            raise NotSo(f"{title} is a number, and `{' '.join(said)}` is none", f"say `{title} 3`")
-        before = self.placer.value(holder, kept)
-        halves = 2 if kept.type.halves else 1
-        value = number * halves
-        if sign:
-            value = before + value if sign == "+" else before - value
-        low, high = kept.type.low, kept.type.high
-        low_at = low if low is not None else 0
-        if value < low_at * halves or (high is not None and value > high * halves):
-            most = f" to {high}" if high is not None else " upwards"
-            raise NotSo(f"{title} goes from {low_at}{most}")
-        self.placer.set_field(holder, kept, value)
-        whose = f"{holder.title}: {title}" if holder is not TABLE else words.capital(title)
-        self.placer.notes.append(f"{whose} {before // halves} -> {value // halves}")
-
-    def _values(self, kept: Field) -> SpokenNames[int]:
-        """Name what a line can be."""
-        names: SpokenNames[int] = SpokenNames()
-        if kept.type.base == "value":
-            for index, member in enumerate(self.program.values[kept.type.of].members):
-                names.add(words.value_title(self.plan, kept.type.of, index), index)
-                names.add(member, index, shown=False)
-        elif kept.type.base == "player":
-            for player in self.holders.players:
-                names.add(player.title, player.index)
-                for key, meant in self.holders.names.meant.items():
-                    if player in meant:
-                        names.add(" ".join(key), player.index, shown=False)
-        elif kept.type.base == "space":
-            for place in self.holders.places:
-                if place.of == f"space:{kept.type.of}" or self._is_kind(kept.type.of, place.of):
-                    names.add(place.title, place.index)
-        elif kept.type.base == "piece":
-            for design in self.program.kinds[kept.type.of].designs:
-                names.add(design.title, design.first)
-                names.add(design.id, design.first, shown=False)
-        if kept.type.optional:
-            names.add("none", -1)
-            names.add("nobody", -1, shown=False)
-        return names
-
-    def _is_kind(self, board: str, kind: str) -> bool:
-        made = self.program.boards.get(board)
-        return made is not None and made.sort == f"kind:{kind}"
-
     # ------------------------------------------------------------------------ all of it
 
     def clear_places(self) -> None:
         """Take everything off the places: nothing else lies on the map."""
         for place in self.holders.places:
-            for zone in self._zones(place):
+            for zone in self.naming.zones(place):
                 if self._is_clearable(zone):
                     self.placer.set_zone(place, zone, [])
 
     def _is_clearable(self, zone: Zone) -> bool:
         kinds = [self.program.kinds[kind] for kind in zone[0].kinds]
         return all(kind.alike and box_of(self.plan, kind.name) is not None for kind in kinds)
-
-
-def _is_a_name(parts: Sequence[str], names: SpokenNames[Designs]) -> bool:
-    """Whether a word that could be a number is the name of something: `a` for rebels."""
-    return bool(names.beginning(parts)[0]) and not names.beginning(parts[1:])[0]
-
-
-def _own_name(holders: Holders, name: str, holder: TableHolder) -> str:
-    """Take a line's or a zone's name without that of the faction whose it is."""
-    faction = holders.faction(holder.index) if holder.of == "player" else ""
-    return words.spoken(name.removeprefix(f"{faction}_"))
-
-
-def _without_faction(holders: Holders, family: Family, holder: TableHolder) -> str:
-    return _own_name(holders, family.name, holder)

@@ -12,8 +12,8 @@ import pytest
 from interpreter.cli import exits
 from interpreter.diagnostics import Report, Source
 from interpreter.load.game_folder import find_game
-from interpreter.sitting import told_position
-from interpreter.sitting.position_file import PositionFile, position_text
+from interpreter.sitting.positions import told_position
+from interpreter.sitting.positions.position_file import PositionFile, position_text
 from interpreter.testing.position_words import lines_between
 
 GAME = """\

@@ -18,8 +18,8 @@ import pytest
 from interpreter.diagnostics import Report, Source
 from interpreter.load import kept
 from interpreter.load.resources import root
-from interpreter.sitting import told_position
-from interpreter.sitting.position_file import PositionFile
+from interpreter.sitting.positions import told_position
+from interpreter.sitting.positions.position_file import PositionFile
 from interpreter.testing.game_tests import load_suite, run_marked
 from tests.fuzz import trial
 from tests.fuzz.mutations import CHARACTERS, NUMBERS

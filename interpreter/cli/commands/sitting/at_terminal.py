@@ -15,7 +15,7 @@ from interpreter.diagnostics.characters import HIDDEN
 from interpreter.load.files import write_whole
 from interpreter.present import words
 from interpreter.sitting.hand_steps import cited
-from interpreter.sitting.position_file import position_text
+from interpreter.sitting.positions.position_file import position_text
 from interpreter.sitting.refusals_at_table import NotSo
 from interpreter.sitting.sitting import UNDO
 from interpreter.sitting.what_to_say import COMMANDS, TELL

@@ -13,7 +13,7 @@ from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample,
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Report, Source
-    from interpreter.sitting.position_file import PositionFile
+    from interpreter.sitting.positions.position_file import PositionFile
     from interpreter.sitting.sitting import Sitting
 
 
@@ -138,8 +138,8 @@ def _from_file(
 ) -> int:
     from interpreter.cli.commands.sitting import turn_text as told
     from interpreter.diagnostics import Report
-    from interpreter.sitting import told_position
-    from interpreter.sitting.position_file import PositionFile
+    from interpreter.sitting.positions import told_position
+    from interpreter.sitting.positions.position_file import PositionFile
     from interpreter.sitting.refusals_at_table import NotSo
     from interpreter.sitting.seating import Opening
 

@@ -16,7 +16,7 @@ from interpreter.present.frame.frame import table_lines
 from interpreter.present.model.view import view
 from interpreter.present.words import capital, joined
 from interpreter.sitting.hand_steps import BY_HAND, HandStep, cited
-from interpreter.sitting.position_file import Played, PositionFile, position_text
+from interpreter.sitting.positions.position_file import Played, PositionFile, position_text
 
 if TYPE_CHECKING:
     from interpreter.explaining.explanations import Rule

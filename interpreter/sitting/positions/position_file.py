@@ -23,10 +23,10 @@ from interpreter.sitting.course import AskedOfChance, CoursePlayer
 from interpreter.sitting.holders import Holders, TableHolder, faction_line
 from interpreter.sitting.moment import Moment, Saying
 from interpreter.sitting.placing import Placer, Zone
+from interpreter.sitting.positions.told_position import ToldPosition, as_written
 from interpreter.sitting.ready_game import as_printed, plan_at_table, seats_in, seats_of
 from interpreter.sitting.refusals_at_table import NotSo
 from interpreter.sitting.sitting import Sitting
-from interpreter.sitting.told_position import ToldPosition, as_written
 from interpreter.sitting.unknown_hands import UnknownHands, is_hand
 from interpreter.testing.arranging import Arranger, TooFew
 from interpreter.testing.position_words import lines_between

@@ -1,0 +1,1 @@
+"""A position in the syntax of a test: read, laid out, played, and written again."""
