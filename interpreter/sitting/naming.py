@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
+from interpreter.diagnostics.suggest import nearest
 from interpreter.present import words
 from interpreter.run.plan import Plan
 from interpreter.sitting.holders import TABLE, Designs, Holders, TableHolder, thing_names
 from interpreter.sitting.placing import Placer, Wish, Zone
 from interpreter.sitting.refusals_at_table import NotSo
 from interpreter.sitting.spoken import SpokenNames, number_in
+from interpreter.sitting.what_to_say import COMMAND_WORDS
 
 FORMS = (
     "say what stands in a place (`5: 2 c, 1 w`), a move (`2 c from 5 to 6`),"
@@ -30,14 +32,15 @@ class Naming:
         self.holders = holders
         self.placer = placer
 
-    def holder(self, parts: Sequence[str], wanted: str = "") -> tuple[TableHolder, int]:
+    def holder(self, parts: Sequence[str]) -> tuple[TableHolder, int]:
         """Find whom, or which place, a line begins with, and how many words that takes."""
         length, found = self.holders.names.beginning(parts)
         if not length:
             said = " ".join(parts[:3])
             guess = self.holders.names.like(parts[:2]) or self.holders.names.like(parts[:1])
+            guess = guess or (nearest(said, COMMAND_WORDS) if len(parts) == 1 else None)
             meant = f"did you mean `{guess}`?" if guess else FORMS
-            raise NotSo(f"there is no {wanted or 'place or player'} called `{said}`", meant)
+            raise NotSo(f"there is no place or player called `{said}`", meant)
         if len(found) > 1:
             either = words.joined((one.title for one in found), "or")
             raise NotSo(f"`{' '.join(parts[:length])}` can be {either}", "write it out")
@@ -101,10 +104,10 @@ class Naming:
         """Refuse words that name nothing of a holder, with what there is."""
         shown = [words.field_title(self.plan, z[0].name) for z in self.zones(holder)]
         kept = [words.field_title(self.plan, f.name) for f in self.holders.fields(holder)]
-        raise NotSo(
-            f"{holder.title} has nothing called `{' '.join(parts)}`",
-            f"there is {', '.join([*shown, *kept])}" if shown or kept else "",
-        )
+        there_is = f"there is {', '.join([*shown, *kept])}" if shown or kept else ""
+        if holder.is_place and shown:
+            there_is = f"say what stands there behind a colon (`5: 2 c`); {there_is}"
+        raise NotSo(f"{holder.title} has nothing called `{' '.join(parts)}`", there_is)
 
     def among(self, zones: list[Zone], designs: Designs) -> Zone:
         """Pick the zone in which something lies, or the first in which it could."""

@@ -152,7 +152,8 @@ class SpokenNames(Generic[Meant]):
 
     def like(self, words: Iterable[str]) -> str | None:
         """Guess which name was meant."""
-        return nearest(" ".join(words), self.said)
+        said = " ".join(words)
+        return nearest(said, self.said) or nearest(said, map(" ".join, self.meant))
 
 
 def in_forms(parts: list[str]) -> list[str]:

@@ -209,7 +209,7 @@ def read_design(plan: Plan, designs: list[Design], line: str, done: str) -> Desi
     guess = names.like(said)
     raise NotSo(
         f"no card is called `{line.strip()}`",
-        f"did you mean `{guess}`?" if guess else "write its title",
+        f"did you mean `{guess}`?" if guess else "write its title, or `undo` to go back",
     )
 
 

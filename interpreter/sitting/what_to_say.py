@@ -21,3 +21,5 @@ COMMANDS = (
     ("position [FILE]", "the table as a position file"),
     ("summary, quit", "what was played; the end"),
 )
+COMMAND_WORDS = ("turn", "undo", "map", "check", "position", "summary", "quit", "clear", "shuffled")
+"""Commands of one word: what a misspelt one is compared with."""

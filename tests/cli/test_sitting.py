@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -170,6 +171,28 @@ def test_what_is_typed_at_a_question_is_refused_with_the_reason(typed):
     ):
         assert line in said.out, line
     assert "Roll 2 dice: 3 and 1.\n" in said.out
+
+
+def test_a_newcomers_slips_are_answered_with_what_to_type(typed):
+    said = typed(
+        f"{BEGIN}trun\n5 cats 3\nclaering 5: 2 c\nwhy 1\nturn\n99\nanvil\nwhy 99\nwhy\n"
+    ).out
+    last = re.findall(r"^ +(\d+)\. ", said, re.MULTILINE)[-1]
+    for told in (
+        "> trun\nThere is no place or player called `trun`.\n  Did you mean `turn`?\n",
+        "> 5 cats 3\n5 rabbit has nothing called `cats 3`.\n"
+        "  Say what stands there behind a colon (`5: 2 c`); there is warriors, buildings,\n"
+        "    tokens, visitors.\n",
+        "> claering 5: 2 c\nThere is no place or player called `claering 5`.\n"
+        "  Did you mean `clearing 5`?\n",
+        "> why 1\nNo step of this turn has the number `1`.\n  No step was told so far.\n",
+        "> 99\nNo card is called `99`.\n  Write its title, or `undo` to go back.\n",
+        "> why 99\nNo step of this turn has the number `99`.\n"
+        f"  The steps told so far are 1 to {last}.\n",
+        "> why\nIt is not said which step.\n"
+        f"  Write its number: the steps told so far are 1 to {last}.\n",
+    ):
+        assert told in said, told
 
 
 def test_undo_goes_back_to_any_line(typed):

@@ -216,7 +216,11 @@ class SittingAtTerminal:
         number = int(rest) if rest.isdecimal() and len(rest) < 6 else 0
         rule = self.writer.rules.get(number)
         if rule is None:
-            raise NotSo(f"no step of this turn has the number `{rest}`", "write `why 3`")
+            last = max(self.writer.rules, default=0)
+            told = f"the steps told so far are 1 to {last}" if last else "no step was told so far"
+            if not rest:
+                raise NotSo("it is not said which step", f"write its number: {told}")
+            raise NotSo(f"no step of this turn has the number `{rest}`", told)
         self.screen.wrapped(cited(rule), 2, 4)
         self.screen.wrapped(f"{rule.span.source.path}:{rule.span.line}", 2, 4)
 
