@@ -7,6 +7,7 @@ of each test is another one, so that every game is looked at by some of them. Gi
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections import defaultdict
 from pathlib import Path
@@ -15,7 +16,9 @@ import pytest
 
 TABLE = Path(__file__).parent / "shares.toml"
 SLOW = Path(__file__).parent / "slow.txt"
-MOST_SECONDS = 20.0  # of the processor that one test may take without being marked
+# Seconds of the processor that one test may take without being marked. A runner of CI is shared and
+# may be half as fast as the machine where the test was written: what passes there must pass here.
+MOST_SECONDS = 40.0 if os.environ.get("CI") else 20.0
 
 
 def read_shares() -> dict[str, int]:

@@ -27,7 +27,7 @@ from tests.sitting.plain_table import PlainTable
 PEOPLE = ("marquise", "eyrie", "alliance", "vagabond")
 DIFFICULTIES = ("default", "easy", "challenging", "nightmare")
 TRAITS = ("alectos_shield", "megareas_thorns", "tisiphones_echo", "archnemesis")
-TURNS, PARTS = 300, 12
+TURNS, PARTS = 300, 30
 PLACED = ("c", "e", "a", "d", "s", "w", "u", "n", "g", "y", "l")
 
 
