@@ -27,7 +27,8 @@ from tests.sitting.plain_table import PlainTable
 PEOPLE = ("marquise", "eyrie", "alliance", "vagabond")
 DIFFICULTIES = ("default", "easy", "challenging", "nightmare")
 TRAITS = ("alectos_shield", "megareas_thorns", "tisiphones_echo", "archnemesis")
-TURNS, PARTS = 300, 30
+PARTS = 24  # ways to play, each with its own rules to be read
+TURNS = 300
 PLACED = ("c", "e", "a", "d", "s", "w", "u", "n", "g", "y", "l")
 
 
@@ -50,8 +51,8 @@ def plan_with(number: int) -> Plan:
 
 def seated(rng: random.Random, number: int) -> Sitting:
     """Begin a sitting with some of the factions, in any order."""
-    sitting = Sitting(lambda _: plan_with(number % 24))
-    people = rng.sample(PEOPLE, 1 + number % 3)
+    sitting = Sitting(lambda _: plan_with(number % PARTS))
+    people = rng.sample(PEOPLE, 1 + number // PARTS % 3)
     sitting.say(", ".join(people))
     sitting.say("ask")
     while sitting.now.stage == "setup":
