@@ -25,7 +25,7 @@ class Deals:
     def __init__(
         self, state: rw.State, seat: int, engine: Engine[Any], seed: int, most: int
     ) -> None:
-        self._engine, self._seed = engine, seed
+        self._engine, self.seed = engine, seed
         position = engine_of(state)
         plan = state.game.plan
         # One hidden die alone is a group of its own, and yet its face is dealt anew.
@@ -41,7 +41,7 @@ class Deals:
 
     def seed_of(self, number: int) -> int:
         """Give the seed of the nth look."""
-        return mix((self._seed + (number + 1) * GOLDEN) & MASK)
+        return mix((self.seed + (number + 1) * GOLDEN) & MASK)
 
     def _dealt(self, rng: Random) -> Any:
         """One deal. One from which the rules cannot go on is none that can be: others would have
@@ -57,15 +57,18 @@ class Deals:
                 continue
         return made
 
-    def take(self, number: int) -> Any:
-        """Give a position for the nth look: dice and shuffles that come fall anew in each."""
-        deal = number % self._most
-        while len(self._made) <= deal:
+    def all(self, most: int) -> list[Any]:
+        """Give the deals for so many looks, each of which looks at a copy of one, in turn."""
+        while len(self._made) < min(most, self._most):
             if self._made and self._anew.tired:  # what was dealt serves again
                 self._most = len(self._made)
-                deal = number % self._most
                 break
             self._made.append(self._dealt(Random(self.seed_of(len(self._made)))))
-        handle = self._engine.clone(self._made[deal])
+        return self._made
+
+    def take(self, number: int) -> Any:
+        """Give a position for the nth look: dice and shuffles that come fall anew in each."""
+        made = self.all(number + 1)
+        handle = self._engine.clone(made[number % self._most])
         self._engine.reseed(handle, self.seed_of(number))
         return handle

@@ -1,4 +1,5 @@
-"""Greedy: one step ahead. The answer after which this seat leads by most.
+"""Greedy: one step ahead. The answer after which this seat leads by most; of several, the one that
+looks best when it is asked again.
 
 A move of several questions is one step: after an answer, what else the move asks is answered as
 well as a few tries by chance can do it. What the seat cannot see is dealt anew for each look.
@@ -10,6 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 import interpreter as rw
+from interpreter.bots.circles import leading_on
 from interpreter.bots.dealt import Deals
 from interpreter.bots.patience import at_random
 from interpreter.bots.scoring import Worth
@@ -18,6 +20,7 @@ from interpreter.run.chance import GOLDEN, MASK, mix
 
 DEALS = 3  # looks at each option
 TRIES = 4  # ways in which the rest of a move is tried in each look
+FURTHER = 6  # looks further ahead at each of the options that look alike
 LONG = 24  # questions of a move at most
 MANY = 60  # options from which on each is looked at once
 
@@ -40,14 +43,39 @@ class Greedy:
         deals = Deals(state, seat, self.engine, mix(self.seed & MASK), DEALS)
         worth = Worth(self.game, self.engine)
         looks = 1 if len(options) > MANY else DEALS
-        leads = [0.0] * len(options)
+        leads = dict.fromkeys(sorted(leading_on(state)), 0.0)
         for look in range(looks):
-            for at in range(len(options)):
+            for at in leads:
                 with suppress(Stopped):  # such a look counts for nothing
                     leads[at] += self._after(deals.take(look), at, seat, deals.seed_of(look), worth)
-        best = max(leads)
-        level = [at for at, lead in enumerate(leads) if lead == best]
+        best = max(leads.values())
+        level = [at for at, lead in leads.items() if lead == best]
+        if len(level) > 1:
+            level = self._further(level, deals, seat, worth)
         return options[level[self._pick(state, len(level))]]
+
+    def _further(self, level: list[int], deals: Deals, seat: int, worth: Worth) -> list[int]:
+        """Of answers that look alike, those that look best when this seat is asked again: others
+        answer by chance, the same for each."""
+        leads = dict.fromkeys(level, 0.0)
+        for look in range(FURTHER):
+            for at in leads:
+                with suppress(Stopped):
+                    leads[at] += self._till_again(
+                        deals.take(look), at, seat, deals.seed_of(look), worth
+                    )
+        best = max(leads.values())
+        return [at for at, lead in leads.items() if lead == best]
+
+    def _till_again(self, handle: object, at: int, seat: int, seed: int, worth: Worth) -> float:
+        engine = self.engine
+        engine.choose(handle, at)
+        for number in range(LONG):
+            if engine.over(handle) or (engine.actor(handle) == seat and engine.count(handle) > 1):
+                break
+            bits = mix((seed + number * GOLDEN) & MASK)
+            engine.choose(handle, (bits >> 32) * engine.count(handle) >> 32)
+        return worth.lead(handle, seat)
 
     def _pick(self, state: rw.State, count: int) -> int:
         """Among answers that look alike, one by chance that hangs on nothing hidden."""

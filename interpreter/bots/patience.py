@@ -9,7 +9,7 @@ from __future__ import annotations
 import interpreter as rw
 from interpreter.run.chance import GOLDEN, MASK, mix
 
-PATIENCE = 60  # decisions in one turn
+PATIENCE = 300  # decisions in one turn, or in one round of all players
 
 
 def at_random(state: rw.State, seed: int) -> rw.Option | None:

@@ -1,72 +1,162 @@
-"""What a position is worth to each seat, from 0 to 1.
+"""What a position is worth to each seat, from 0 to 1: one table for all players that look ahead.
 
-Takes an engine and a handle; a finished game is worth 1 to its winner and is shared among several,
-one that was cut off is worth what each seat leads by. Knows no game: what players aim at stands in
-their rules (`define aim of player`), else their points count.
+| the game | what each seat has |
+|---|---|
+| is won by one | 1, the others 0 |
+| is won by several | an equal share of 1, the others 0 |
+| is over, and nobody has won | an equal share of 1: a draw |
+| is won or lost by all together | 1 or 0, each |
+| is over, and has a `payoff` | half, and how much more it is than that of the others on average |
+| goes on | by how far a seat leads in what players aim at: level is level, and the sum is 1 |
+| goes on without some | 0 for who is out, the others share as above |
+| goes on, all play together | by what they aim at, against what is usual from here |
+
+What players aim at is the `aim` of the rules, else the `payoff`, else the points that the rules
+compare; without any of these, all are level until the end. Takes an engine and a handle; knows no
+game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import exp
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import interpreter as rw
 from interpreter.interface.engines import Engine
 
-_STEEP = 30.0  # beyond this a lead is as good as won
+SURE = 1e9  # a lead beyond any other: the game is won
+
+
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """What is usual in the games that may follow: the size of a lead, of a payoff's difference,
+    and, where all play together, what they come to."""
+
+    lead: float = 1.0
+    payoff: float = 1.0
+    middle: float = 0.0
 
 
 class Worth:
-    """Judges positions of one game; keeps the usual size of a lead, against which others count."""
+    """Judges positions of one game. `usual` is what leads are held against: see `measure`."""
 
     def __init__(self, game: rw.Game, engine: Engine[Any]) -> None:
         program = game.plan.program
         points = program.points
+        by_points = program.aim is None and program.payoff is None
         self._engine = engine
-        self._sign = -1 if program.aim is None and points is not None and points.lowest else 1
-        self.known = program.aim is not None or points is not None
-        self._leads, self._seen = 1.0, 1
+        self.sign = -1 if by_points and points is not None and points.lowest else 1
+        self.known = not by_points or points is not None
+        self.counts = program.payoff is not None
+        self.together = program.together
+        self.usual = Usual()
+
+    def aims(self, handle: object) -> list[int]:
+        """Give what each seat has of what players aim at, the more, the better; empty where the
+        rules say nothing of the kind."""
+        return [self.sign * one for one in self._engine.aims(handle)] if self.known else []
+
+    def measure(self, handles: Iterable[object]) -> None:
+        """Take from some sequels of a position what is usual there."""
+        ends: list[float] = []
+        leads: list[float] = []
+        reached: list[float] = []
+        for handle in handles:
+            engine = self._engine
+            if self.counts and engine.over(handle):
+                paid = engine.payoffs(handle)
+                ends += [abs(one) for one in _beyond(paid)]
+                reached.append(paid[0])
+            elif not engine.over(handle) and (aims := self.aims(handle)):
+                leads.append(max(aims) - sorted(aims)[-2] if len(aims) > 1 else abs(aims[0]))
+                reached.append(aims[0])
+        middle = sum(reached) / len(reached) if reached else 0.0
+        if self.together:
+            leads = [abs(one - middle) for one in reached]
+        lead = sum(leads) / len(leads) if leads else 0.0
+        self.usual = Usual(max(1.0, lead), max(ends, default=0.0) or 1.0, middle)
 
     def of(self, handle: object, players: int) -> list[float]:
-        """Give what a position is worth to each seat."""
+        """Give what a position is worth to each seat, as the table has it."""
         engine = self._engine
         if engine.over(handle):
-            winners = engine.winners(handle)
-            if not winners:
-                return [0.0] * players
-            share = 1 / len(winners)
-            return [share if seat in winners else 0.0 for seat in range(players)]
-        if not self.known:
-            return [1 / players] * players
-        return self._by_lead([self._sign * one for one in engine.aims(handle)])
+            if self.counts:
+                return self._paid(engine.payoffs(handle))
+            return _won(engine.winners(handle), players, self.together)
+        aims = self.aims(handle)
+        if aims and (self.together or players == 1):
+            return [self._hoped(aims[0])] * players
+        outs = engine.outs(handle)
+        left = [seat for seat in range(players) if not (outs and outs[seat])] or range(players)
+        parts = [1 / len(left)] * len(left)
+        if aims and len(left) > 1:
+            parts = shares([aims[seat] for seat in left], self.usual.lead)
+        made = [0.0] * players
+        for seat, part in zip(left, parts, strict=True):
+            made[seat] = part
+        return made
 
-    def _by_lead(self, aims: Sequence[int]) -> list[float]:
-        if len(aims) == 1 or min(aims) == max(aims):  # all win or lose together, or all are level
-            far = aims[0] / (abs(aims[0]) + 10)
-            return [(0.5 + far / 2) / len(aims)] * len(aims)
-        best = max(aims)
-        second = max((one for one in aims if one != best), default=best)
-        ahead = [one - (best if one != best or aims.count(best) > 1 else second) for one in aims]
-        self._seen += 1
-        self._leads += (best - second - self._leads) / self._seen
-        usual = max(1.0, self._leads)
-        worth = [1 / (1 + exp(-max(-_STEEP, min(_STEEP, one / usual)))) for one in ahead]
-        whole = sum(worth)
-        return [one / whole for one in worth]
+    def _paid(self, payoffs: Sequence[int]) -> list[float]:
+        if self.together or len(payoffs) == 1:
+            return [self._hoped(payoffs[0])] * len(payoffs)
+        return [0.5 + one / (2 * self.usual.payoff) for one in _beyond(payoffs)]
+
+    def _hoped(self, reached: float) -> float:
+        far = (reached - self.usual.middle) / self.usual.lead
+        return 0.5 + far / 2 if self.counts else bent(far)
 
     def lead(self, handle: object, seat: int) -> float:
-        """How far a seat is ahead of the best other one, in what players aim at; how far they all
-        are where they are always level. Beyond any lead for a seat that has won, below any for one
-        that has lost."""
+        """How far a seat is ahead of the best other one in what players aim at, or how far all are
+        who play together: 0 where they are level or nobody has won, beyond any lead for who has
+        won, below any for who has lost."""
         engine = self._engine
         if engine.over(handle):
+            if self.counts:
+                return self._ahead(engine.payoffs(handle), seat)
             winners = engine.winners(handle)
-            return 1e9 / len(winners) if seat in winners else -1e9
-        aims = [self._sign * one for one in engine.aims(handle)] if self.known else []
-        if not aims:
-            return 0.0
+            if not winners:
+                return -SURE if self.together else 0.0
+            return SURE / (1 if self.together else len(winners)) if seat in winners else -SURE
+        aims = self.aims(handle)
+        return self._ahead(aims, seat) if aims else 0.0
+
+    def _ahead(self, aims: Sequence[int], seat: int) -> float:
         others = [one for at, one in enumerate(aims) if at != seat]
-        if not others or (min(aims) == max(aims)):
-            return float(aims[seat])
-        return float(aims[seat] - max(others)) + aims[seat] / 1000
+        return float(aims[seat] - (0 if self.together or not others else max(others)))
+
+
+def shares(aims: Sequence[int], usual: float) -> list[float]:
+    """Share 1 among the seats by how far each leads, or lies behind who leads: who are level have
+    the same, and to be so far ahead is worth as much as to be so far behind costs."""
+    best = max(aims)
+    second = best if aims.count(best) > 1 else max(one for one in aims if one != best)
+    parts = [bent((one - (second if one == best else best)) / usual) for one in aims]
+    whole = 0.0
+    for one in parts:  # `sum` rounds otherwise in later versions of Python
+        whole += one
+    return [one / whole for one in parts]
+
+
+def bent(lead: float) -> float:
+    """Give a lead as a number between 0 and 1: 0 is a half, one usual lead three quarters.
+
+    Plain arithmetic, so that compiled rules come to the same number.
+    """
+    return 0.5 + 0.5 * lead / (1 + abs(lead))
+
+
+def _won(winners: Sequence[int], players: int, together: bool) -> list[float]:
+    if together:
+        return [1.0 if winners else 0.0] * players
+    if not winners:
+        return [1 / players] * players
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(players)]
+
+
+def _beyond(payoffs: Sequence[int]) -> list[float]:
+    """How much more each seat has than the others on average; the sum is 0."""
+    if len(payoffs) == 1:
+        return [float(payoffs[0])]
+    whole, others = sum(payoffs), len(payoffs) - 1
+    return [one - (whole - one) / others for one in payoffs]

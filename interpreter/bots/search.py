@@ -1,10 +1,7 @@
-"""Search: a tree of what may come, grown by trying out (information-set Monte Carlo tree search).
+"""Search: thinks about a position by trying out what may come (see `tree.py`), and answers.
 
-Source: Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search", 2012 (one tree for
-the seat that thinks; each iteration deals what it cannot see anew), with upper confidence bounds
-(Kocsis, Szepesvári, 2006). Chance is open: an edge is an answer, and what dice bring falls anew in
-each iteration. A budget is a number of iterations, never of seconds: the same state, seed and
-budget give the same answer on any machine, in Python and in compiled rules.
+A budget is a number of looks, never of seconds: the same state, seed and budget give the same
+answer on any machine, in Python and in compiled rules.
 """
 
 from __future__ import annotations
@@ -12,50 +9,73 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from math import log, sqrt
 from typing import Any
 
 import interpreter as rw
+from interpreter.bots.circles import leading_on
 from interpreter.bots.dealt import Deals
 from interpreter.bots.patience import at_random
 from interpreter.bots.scoring import Worth
+from interpreter.bots.tree import Told, think
 from interpreter.interface.engines import Engine, Stopped
 
-WANDER = 0.7  # how much is given to what was tried little
-DEALS = 100  # different deals of one decision at most; iterations share them in turn
+DEALS = 100  # different deals of one decision at most; looks share them in turn
+FEW, EACH = 20, 10  # fewer for fewer looks, down to these, since a deal takes longer than a look
 CUT = 16  # questions that a game is played on for, where the rules tell what players aim at
+TEAM_CUT = 2  # the same where all play together: whoever answers by chance spoils what was built
 TO_THE_END = 5_000  # the same where only the end tells
-
-
-class Edge:
-    """One answer: how often it was taken and could have been, and what came of it."""
-
-    __slots__ = ("below", "earned", "offered", "visits")
-
-    def __init__(self) -> None:
-        self.visits = self.offered = 0
-        self.earned = 0.0
-        self.below: dict[int, dict[Any, Edge]] = {}  # by the question that follows
+MARGIN = 0.005  # of the win that a passing exchange must bring, for each decision of the turn
+TRIALS = 24  # sequels that tell how large leads usually are
 
 
 @dataclass(frozen=True, slots=True)
 class Considered:
-    """One option as a search sees it: how many iterations took it, and its expected share of the
-    win, from 0 to 1."""
+    """One option as a search sees it: how many looks took it, its expected share of the win, from
+    0 to 1, whether it wins (1) or loses (-1) for certain, whether it leads in a circle, and whether
+    the same turn can undo it."""
 
     index: int
     visits: int
     worth: float
+    sure: int = 0
+    circles: bool = False
+    undone: bool = False
+
+    @property
+    def rank(self) -> tuple[bool, int, int, float, int]:
+        """The larger, the better."""
+        return not self.circles, self.sure, self.visits, self.worth, -self.index
+
+
+def settled(found: Sequence[Considered], in_turn: int) -> Considered:
+    """Give the best; of what the same turn can undo only if it is better than all else by a margin,
+    which grows with the decisions of the turn: equal exchanges could go on for ever."""
+    best = max(found, key=lambda one: one.rank)
+    firm = [one for one in found if one.visits and not one.undone]
+    if not best.undone or not firm:
+        return best
+    other = max(firm, key=lambda one: one.rank)
+    margin = MARGIN * (1 + in_turn)
+    better = other.sure < best.sure or (other.circles and not best.circles)
+    return best if better or best.worth - other.worth > margin else other
 
 
 class Search:
     """Thinks about positions of one game."""
 
     def __init__(
-        self, game: rw.Game, engine: Engine[Any], iterations: int, seed: int = 1, cut: int = 0
+        self,
+        game: rw.Game,
+        engine: Engine[Any],
+        iterations: int,
+        seed: int = 1,
+        cut: int = 0,
+        open_iterations: int = 0,
     ) -> None:
+        """`open_iterations` are the looks where two play and nothing is hidden, if they are more:
+        such a look costs no deal."""
         self.game, self.engine, self.iterations, self.seed = game, engine, iterations, seed
-        self.cut = cut
+        self.cut, self.open_iterations = cut, open_iterations
 
     def choose(self, state: rw.State) -> rw.Option:
         """Give the option that was looked at most; the better one of several."""
@@ -63,27 +83,40 @@ class Search:
             return state.options[0]
         if (tired := at_random(state, self.seed)) is not None:
             return tired
-        best = max(self.consider(state), key=lambda one: (one.visits, one.worth, -one.index))
+        best = settled(self.consider(state), state.in_turn)
         return state.options[best.index]
 
     def consider(self, state: rw.State) -> list[Considered]:
         """All options of the seat that decides, with what was found about them."""
-        seat, players = state.actor, state.players
-        deals = Deals(state, seat, self.engine, self._seed_for(state), DEALS)
+        seat, count = state.actor, len(state.options)
+        most = max(FEW, min(DEALS, self.iterations // EACH))
+        deals = Deals(state, seat, self.engine, self._seed_for(state), most)
         worth = Worth(self.game, self.engine)
-        cut = self.cut or (CUT if worth.known else TO_THE_END)
-        root: dict[Any, Edge] = {}
-        for number in range(self.iterations):
-            with suppress(Stopped):  # such a look counts for nothing
-                self._iterate(root, deals, number, worth, players, cut)
+        usual = TEAM_CUT if worth.together else CUT
+        cut = self.cut or (usual if worth.known else TO_THE_END)
+        exact = state.players == 2 and not (deals.hides or worth.together or worth.counts)
+        looks = max(self.iterations, self.open_iterations if exact else 0)
+        handles = deals.all(looks)
+        if worth.known:
+            worth.measure(self._sequels(handles, deals, cut))
+        told = Told(worth, cut, exact)
+        found = think(self.engine, handles, deals.seed, looks, told)
+        onward = leading_on(state)
         made = []
-        for index in range(len(state.options)):
-            edge = root.get(index)
-            if edge is None or not edge.visits:
-                made.append(Considered(index, 0, 0.0))
-            else:
-                made.append(Considered(index, edge.visits, edge.earned / edge.visits))
+        for index in range(count):
+            looked = found[index]
+            mean = looked.earned / looked.visits if looked.visits else 0.0
+            sure = 0 if looked.proof <= 0 else 1 if looked.proof == seat + 1 else -1
+            circles = looked.closed or index not in onward
+            made.append(Considered(index, looked.visits, mean, sure, circles, looked.undone))
         return made
+
+    def _sequels(self, handles: list[Any], deals: Deals, cut: int) -> Any:
+        """Give some positions that may follow, one after the other."""
+        for number in range(TRIALS):
+            with suppress(Stopped):
+                handle = handles[number % len(handles)]
+                yield self.engine.playout(handle, -1, deals.seed_of(-2 - number), cut)
 
     def _seed_for(self, state: rw.State) -> int:
         """Give a seed that hangs on nothing hidden: who decides, what is offered, when."""
@@ -92,52 +125,3 @@ class Search:
         for char in told:
             made = (made * 1_099_511_628_211 ^ ord(char)) & (1 << 64) - 1
         return made
-
-    def _iterate(
-        self,
-        edges: dict[Any, Edge],
-        deals: Deals,
-        number: int,
-        worth: Worth,
-        players: int,
-        cut: int,
-    ) -> None:
-        """Down the tree, one answer beyond it, on by chance, and back up."""
-        engine = self.engine
-        handle = deals.take(number)
-        path: list[tuple[Edge, int]] = []
-        root = edges
-        while True:
-            options = engine.options(handle)
-            if not options:
-                found = worth.of(handle, players)
-                break
-            if len(options) == 1:
-                engine.choose(handle, 0)
-                continue
-            # What lies face down is another card in each deal, and goes by its place.
-            keys: Sequence[object] = range(len(options)) if edges is root else options
-            fresh = [at for at, key in enumerate(keys) if key not in edges]
-            if fresh:
-                at = fresh[deals.seed_of(number) % len(fresh)]
-                actor = engine.actor(handle)
-                after = engine.playout(handle, at, deals.seed_of(~number), cut)
-                edge = edges[keys[at]] = Edge()
-                edge.offered = 1
-                path.append((edge, actor))
-                found = worth.of(after, players)
-                break
-            best, at = -1.0, 0
-            for place, key in enumerate(keys):
-                edge = edges[key]
-                edge.offered += 1
-                bound = edge.earned / edge.visits + WANDER * sqrt(log(edge.offered) / edge.visits)
-                if bound > best:
-                    best, at = bound, place
-            edge = edges[keys[at]]
-            path.append((edge, engine.actor(handle)))
-            engine.choose(handle, at)
-            edges = edge.below.setdefault(engine.site(handle), {})
-        for edge, actor in path:
-            edge.visits += 1
-            edge.earned += found[actor]

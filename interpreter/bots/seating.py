@@ -18,6 +18,7 @@ from interpreter.run.chance import GOLDEN, MASK, mix, stream_key
 
 NAMES = ("random", "greedy", "search", "easy", "normal", "hard", "rules")
 LEVELS = {"easy": "greedy", "normal": "search:200", "hard": "search:2000"}
+OPEN = {"normal": 1500}  # looks of a level where two play and nothing is hidden, if more
 ITERATIONS = 1000  # of `search` without a number
 MOST = 10_000_000
 
@@ -116,6 +117,7 @@ def bot(name: str, game: rw.Game, seed: int = 1, engine: str = "auto") -> Bot:
     """Give a player for one seat of one game. `engine` is that of `engine_for`: `auto`, `python`,
     `native`. Raises `NoSuchBot`, or `Failed` for a file that cannot be run."""
     plain = check_name(name)
+    more = OPEN.get(plain, 0)
     plain = LEVELS.get(plain, plain)
     if plain.endswith(".py"):
         return _of_file(plain)
@@ -127,7 +129,7 @@ def bot(name: str, game: rw.Game, seed: int = 1, engine: str = "auto") -> Bot:
     if plain == "greedy":
         return Greedy(game, plays, seed)
     _, _, number = plain.partition(":")
-    return Search(game, plays, int(number or ITERATIONS), seed)
+    return Search(game, plays, int(number or ITERATIONS), seed, open_iterations=more)
 
 
 def _of_file(name: str) -> OfAFile:

@@ -37,7 +37,7 @@ from interpreter.check.overlays import (
 )
 from interpreter.check.overlays.changes import Overlays
 from interpreter.check.overlays.entries import entries_of
-from interpreter.check.ranking import read_aim, read_ranking
+from interpreter.check.ranking import read_ranking, read_wishes
 from interpreter.check.scope import Scope
 from interpreter.check.statements import bodies, headings, repeated_deeds
 from interpreter.check.statements import readers as _of_sentences
@@ -106,7 +106,7 @@ def read_game(
         program.layout = looks.read_layout(ctx, files.game)
         program.sitting = looks.read_sitting(ctx, files.game)
         read_ranking(ctx)
-        read_aim(ctx)
+        read_wishes(ctx)
     if not report.errors:
         whole_game.complete(ctx, files, not doubts.unread, linted)
     if not report.errors:

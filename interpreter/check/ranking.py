@@ -1,5 +1,5 @@
 """By what players are ranked at the end, and what are their points: the wishes of the `pick` whose
-players win.
+players win. What players try for besides: `aim`, `payoff`, and whether they all try for the same.
 
 Takes the checked rules of a game; gives what they compare, as values that are worked out of one
 player at the table. Must not know how a ranking is shown.
@@ -20,6 +20,9 @@ from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import expressions, walk
 
 AIM = "aim"  # what players who look ahead try to make large
+PAYOFF = "payoff"  # what a finished game is worth to a player, where more than the win counts
+TRIED_FOR = (PAYOFF, AIM)
+"""Questions about a player that players who look ahead ask, the one that comes first."""
 
 
 def read_ranking(ctx: Context) -> None:
@@ -40,18 +43,76 @@ def read_ranking(ctx: Context) -> None:
         program.points = Criterion(kept.name, len(program.looks) - 1, False)
 
 
-def read_aim(ctx: Context) -> None:
-    """Note what a player aims at, where the rules have a question of that name about a player:
-    `define aim of player` with a number as its answer."""
-    func = ctx.funcs.get(AIM)
+def read_wishes(ctx: Context) -> None:
+    """Note what players try for: `define aim of player` and `define payoff of player`, each with a
+    number as its answer, and whether all players try for the same."""
+    program = ctx.program
+    program.aim = _wish(ctx, AIM)
+    program.payoff = _wish(ctx, PAYOFF)
+    wins = [s for func in program.funcs.values() for s in walk(func.body) if _lets_win(s)]
+    if program.payoff is None and not wins and program.points is not None:
+        program.payoff = _counted(ctx, program.points)
+    program.together = _one_for_all(ctx, len(wins))
+
+
+def _counted(ctx: Context, points: Criterion) -> int:
+    """Give which of `looks` has the points as what counts, where nobody ever wins."""
+    if not points.lowest:
+        return points.look
+    _, value = ctx.program.looks[points.look]
+    zero = nodes.Num((), value.type, value.span, 0)
+    ctx.program.looks.append((HERE, nodes.Sub((zero, value), value.type, value.span)))
+    return len(ctx.program.looks) - 1
+
+
+def _wish(ctx: Context, name: str) -> int | None:
+    """Give which of `looks` works out an optional question about a player; None without it."""
+    func = ctx.funcs.get(name)
     if func is None or func.sort != "define" or [kind for _, kind in func.params] != [PLAYER]:
-        return
+        return None
     if func.returns.base != "number":
-        return
-    ctx.used.add(AIM)
+        return None
+    ctx.used.add(name)
     here = nodes.Local((), PLAYER, func.span, HERE)
-    ctx.program.looks.append((HERE, nodes.CallValue((here, here), func.returns, func.span, AIM)))
-    ctx.program.aim = len(ctx.program.looks) - 1
+    ctx.program.looks.append((HERE, nodes.CallValue((here, here), func.returns, func.span, name)))
+    return len(ctx.program.looks) - 1
+
+
+def _one_for_all(ctx: Context, wins: int) -> bool:
+    """Whether all players try for one thing: what they try for speaks of no player, or, where the
+    rules have nothing of the kind, only all of them together can win."""
+    program = ctx.program
+    points = program.points
+    looks = [program.payoff, program.aim, None if points is None else points.look]
+    for look in looks:
+        if look is not None:
+            return _same_for_all(ctx, program.looks[look][1])
+    shared = [
+        s
+        for func in ctx.program.funcs.values()
+        for loop in walk(func.body)
+        if isinstance(loop, nodes.For) and isinstance(loop.args[0], nodes.Players)
+        for s in loop.body
+        if _lets_win(s)
+    ]
+    return wins > 0 and wins == len(shared)
+
+
+def _lets_win(s: nodes.Stmt) -> bool:
+    return isinstance(s, nodes.Win)
+
+
+def _same_for_all(ctx: Context, value: Expr) -> bool:
+    """Whether a value is a question about a player whose answer hangs on no player."""
+    if not isinstance(value, nodes.CallValue) or value.rule not in ctx.funcs:
+        return False
+    func = ctx.funcs[value.rule]
+    return not any(
+        isinstance(part, nodes.Local) and part.name == func.params[0][0]
+        for s in walk(func.body)
+        for e in expressions(s)
+        for part in e.walk()
+    )
 
 
 def _read_criteria(ctx: Context) -> None:

@@ -199,6 +199,39 @@ class Conclusions:
         if made.over or (made.site, made.actor) != (after.site, after.actor):
             return False
         then = others[self._turned[step.at + 1]]
+        if not self._kept_alike(made, after, then):
+            return False
         if after.actor == self._seat:  # what was offered to oneself, one knows
             return set(made.options) == set(stand_ins(plan, after, then))
         return step.answer is None or stand_in_for(plan, after, step.answer, then) in made.options
+
+    def _kept_alike(self, made: BaseState, after: BaseState, other: Other) -> bool:
+        """Whether the choice has changed what is kept of the table, of players and of what the seat
+        sees as it did in truth: who is told that two cards are red has just two red cards."""
+        for key, of_pieces, about_pieces in kept_in_sight(self._plan):
+            now, then = getattr(made, key), getattr(after, key)
+            if now == then:
+                continue
+            if not isinstance(then, list):
+                now, then = [now], [then]
+            for at, value in enumerate(then):
+                if about_pieces and value >= 0:
+                    value = other.get(value, value)
+                if now[at] == value:
+                    continue
+                if not of_pieces or handles.sees_piece(self._plan, after, at, self._seat):
+                    return False
+        return True
+
+
+def kept_in_sight(plan: Plan) -> list[tuple[str, bool, bool]]:
+    """Give what is kept and can be seen: its name in a state, whether each component has it, and
+    whether its values are components."""
+    found: list[tuple[str, bool, bool]] | None = plan.kept.get("kept_in_sight")
+    if found is None:
+        found = [
+            (f"f_{one.key}", one.holder in plan.program.kinds, one.type.base == "piece")
+            for one in plan.program.fields
+        ]
+        plan.kept["kept_in_sight"] = found
+    return found

@@ -20,6 +20,8 @@ from interpreter.run.state import BaseState
 
 EFFORT = 4_000  # for each deal: choices tried again, times the components of the game
 LOOKS = 40  # choices tried again for each deal at most
+BEGUN = 30  # so many deals more are allowed for the first one, which is the hardest to find
+TOLD = 60  # the same where all play together: what they tell each other excludes much
 AT_ONCE = 1_500_000  # the same for one deal alone
 FIRST = 8  # deals that tell which choices exclude anything
 DEALS = 20  # deals of which the first that fits is taken
@@ -50,8 +52,9 @@ class Dealing:
         self._place = places(plan, state) if self._groups else {}
         # Counted, not timed: the same position gives the same deals on any machine.
         pieces = max(1, len(plan.program.design_of))
+        wanted = deals + (TOLD if plan.program.together else BEGUN)
         self._left = (
-            min(deals * EFFORT // pieces, deals * LOOKS) if deals > 1 else AT_ONCE // pieces
+            min(wanted * EFFORT // pieces, wanted * LOOKS) if deals > 1 else AT_ONCE // pieces
         )
         self._last: tuple[Guess, int] | None = None
         self._known: Conclusions | None = None
@@ -157,6 +160,13 @@ class Dealing:
             other |= dict(zip(self._in_place(pieces), turned, strict=True))
         return Guess(other, self._known.orders(rng) if self._known is not None else ())
 
+    def _held(self, group: list[int]) -> list[int]:
+        """Give those of some components that do not lie in a pile that nobody sees, in their
+        places."""
+        decks = self._plan.kept.setdefault("unseen_piles", _unseen_piles(self._plan))
+        loc = self._state.loc
+        return [piece for piece in self._in_place(group) if loc[piece] not in decks]
+
     def _in_place(self, pieces: list[int]) -> list[int]:
         return sorted(pieces, key=lambda piece: self._place.get(piece, (-1, piece)))
 
@@ -172,8 +182,22 @@ class Dealing:
             return guess._replace(orders=orders)
         (group,) = rng.choices(self._groups, sizes)
         one, two = rng.sample(self._in_place(group), 2)
+        held = self._held(group)
+        if held and rng.randrange(SIDEWAYS):  # what lies in a deck has hardly been chosen from
+            one = rng.choice(held)
+            while one == two:
+                two = rng.choice(self._in_place(group))
         other = guess.other
         return guess._replace(other={**other, one: other[two], two: other[one]})
+
+
+def _unseen_piles(plan: Plan) -> frozenset[int]:
+    return frozenset(
+        family.base + owner
+        for family in plan.program.families
+        if family.seen == "nobody" and family.shape == "list"
+        for owner in range(family.owners)
+    )
 
 
 def hidden_groups(

@@ -9,16 +9,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from interpreter.backends.c.compiled.engine import NativePlan
 from interpreter.backends.c.compiled.states import NativeFault, NativeState
 from interpreter.backends.c.native import NoNative, available, native_plan
 from interpreter.run.chance import GOLDEN, MASK, mix, stream_key
+from interpreter.run.circles import Rounds
 from interpreter.run.limits import asked_by
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
+from interpreter.simulation.random_games import length_span
 
 _H = TypeVar("_H")
 _AGENT = stream_key("agent")
@@ -32,6 +35,8 @@ class Engine(Protocol[_H]):
     """Positions by handles of its own."""
 
     name: str
+    clock: str
+    """What the turns are counted by, as a state calls it; empty where the rules have no turns."""
 
     def bring(self, position: BaseState) -> _H:
         """Give a handle of a position of Python's engine, which stays as it is."""
@@ -68,8 +73,14 @@ class Engine(Protocol[_H]):
         """Give the seats that have won."""
 
     def aims(self, handle: _H) -> Sequence[int]:
-        """Give what each seat aims at, as the rules say it, else its points; empty where they have
-        neither."""
+        """Give what each seat aims at, as the rules say it, else its payoff or its points; empty
+        where they have neither."""
+
+    def payoffs(self, handle: _H) -> Sequence[int]:
+        """Give what a finished game is worth to each seat; empty where only wins count."""
+
+    def outs(self, handle: _H) -> Sequence[int]:
+        """Give for each seat whether it is out of the game; empty where nobody ever is."""
 
 
 class NativeEngine:
@@ -78,10 +89,16 @@ class NativeEngine:
     name = "native"
 
     def __init__(self, native: NativePlan) -> None:
+        self.native = native
         self._native = native
+        span = length_span(native.plan)
+        self.clock = f"t_{span}" if span else ""
         self.clone, self.reseed = native.clone, native.reseed
         self.options, self.count = native.options, native.count
-        self.winners, self.aims = native.winners, native.aims
+        self.winners = native.winners
+        self.aims = partial(native.judged, "aims")
+        self.payoffs = partial(native.judged, "payoffs")
+        self.outs = partial(native.judged, "outs")
         self._board = native.empty()
 
     def bring(self, position: BaseState) -> NativeState:
@@ -113,10 +130,14 @@ class NativeEngine:
     def playout(self, handle: NativeState, index: int, seed: int, most: int) -> NativeState:
         """As `Engine` has it; the handle that is given is the same each time."""
         try:
-            self._native.playout(self._board, handle, index, seed, most)
+            self._native.playout(self._board, handle, index, seed, most, self.clock)
         except NativeFault as fault:
             raise Stopped(str(fault)) from None
         return self._board
+
+
+def _judged(look: Any, handle: BaseState) -> Sequence[int]:
+    return () if look is None else tuple(int(look(handle, seat)) for seat in range(handle.n))
 
 
 class _Enough(Exception):
@@ -133,11 +154,15 @@ class PythonEngine:
         program = plan.program
         looks = plan.namespace["LOOKS"]
         kept = program.points
-        self._aim = None
-        if program.aim is not None:
-            self._aim = looks[program.aim]
-        elif kept is not None:
-            self._aim = looks[kept.look]
+        judges = [program.aim, program.payoff, kept and kept.look]
+        self._aim = next((looks[one] for one in judges if one is not None), None)
+        self._payoff = None if program.payoff is None else looks[program.payoff]
+        self._out = None if program.layout.out < 0 else looks[program.layout.out]
+        span = length_span(plan)
+        self._span = span
+        self.clock = f"t_{span}" if span else ""
+        self.asked = 0
+        """How many questions the last `playout` asked."""
 
     def bring(self, position: BaseState) -> BaseState:
         """As `Engine` has it."""
@@ -177,8 +202,15 @@ class PythonEngine:
 
     def aims(self, handle: BaseState) -> Sequence[int]:
         """As `Engine` has it."""
-        look = self._aim
-        return () if look is None else tuple(int(look(handle, seat)) for seat in range(handle.n))
+        return _judged(self._aim, handle)
+
+    def payoffs(self, handle: BaseState) -> Sequence[int]:
+        """As `Engine` has it."""
+        return _judged(self._payoff, handle)
+
+    def outs(self, handle: BaseState) -> Sequence[int]:
+        """As `Engine` has it."""
+        return _judged(self._out, handle)
 
     def choose(self, handle: BaseState, index: int) -> None:
         """As `Engine` has it."""
@@ -192,20 +224,22 @@ class PythonEngine:
         copy = handle.clone()
         base = mix((seed & MASK) ^ _AGENT)
         asked = 0
+        rounds = Rounds(self._span)
 
-        def agent(_: object, options: Sequence[object]) -> Any:
+        def picked(options: Sequence[object]) -> int:
             nonlocal asked
             if asked >= most:
-                asked_by(sys._getframe(1))
+                asked_by(sys._getframe(2))
                 raise _Enough
             asked += 1
             count = len(options)
-            if count == 1:
-                return options[0]
-            return options[(mix((base + asked * GOLDEN) & MASK) >> 32) * count >> 32]
+            return 0 if count == 1 else (mix((base + asked * GOLDEN) & MASK) >> 32) * count >> 32
+
+        def agent(_: object, options: Sequence[object]) -> Any:
+            return options[rounds.other(copy, options, picked(options))]
 
         try:
-            first = copy.options[index] if index >= 0 else agent(copy, copy.options)
+            first = copy.options[index if index >= 0 else picked(copy.options)]
             copy.agent = agent
             copy.choice = first
             self._plan.run(copy)
@@ -214,6 +248,7 @@ class PythonEngine:
         except Runaway as fault:
             raise Stopped(str(fault)) from None
         copy.agent = None
+        self.asked = asked
         return copy
 
 

@@ -16,7 +16,7 @@ from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState, Option
 
-DECISIONS = 60
+DECISIONS = 160
 """How many decisions are remembered."""
 
 Past = tuple[tuple[BaseState, Option], ...]

@@ -22,7 +22,7 @@ from interpreter.interface.faults import (
     OtherRules,
     Unreadable,
 )
-from interpreter.interface.memory import Memory
+from interpreter.interface.memory import Memory, Past
 from interpreter.interface.reasons import kept_by, sentences_of
 from interpreter.interface.stories import Story, Taken
 from interpreter.present import final_standing, labels
@@ -437,6 +437,12 @@ def engine_of(state: State) -> BaseState:
 def state_at(game: Game, engine: BaseState) -> State:
     """Give a state without a story at a position of the engine, which nobody changes any more."""
     return State(game, engine, None)
+
+
+def past_of(state: State) -> Past:
+    """Give the last positions of the engine with what was chosen there, the latest last; nobody may
+    change them."""
+    return state._memory.past
 
 
 def history_of(state: State) -> Sequence[object]:

@@ -162,12 +162,11 @@ class Lowering:
                 ends.append((self.blocks[-1], True))
                 continue
             counter = counters[line_number]
-            one = nodes.Add(
-                (nodes.Local((), NUMBER, s.span, counter), nodes.Num((), NUMBER, s.span, 1)),
-                NUMBER,
-                s.span,
-            )
-            self.blocks[-1].statements.append(nodes.Let((one,), s.span, counter))
+            taken: Expr = nodes.Num((), NUMBER, s.span, 1)
+            if lines[line_number].limit:  # else it only matters whether anything was taken
+                before = nodes.Local((), NUMBER, s.span, counter)
+                taken = nodes.Add((before, taken), NUMBER, s.span)
+            self.blocks[-1].statements.append(nodes.Let((taken,), s.span, counter))
             if self.effects.counter is not None:
                 self.blocks[-1].statements.append(_one_more(self.effects.counter, s.span))
             marks = self.effects.woven.left_after.get(item, [])

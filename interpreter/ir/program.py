@@ -412,5 +412,8 @@ class Program:
     aim: int | None = None
     """Which of `looks` is what a player aims at, for those who look ahead; None if the rules say
     nothing about it."""
+    payoff: int | None = None
+    """Which of `looks` is what a finished game is worth to a player; None where only wins count."""
+    together: bool = False  # whether all players try for the same, or win and lose as one
     main: str = ""
     seats_because: str = ""  # what leaves fewer numbers of players than the game says: "`x` is 4"

@@ -44,6 +44,7 @@ def test_both_engines_play_on_alike(name):
         native, python = engine_for(plan, "native"), engine_for(plan, "python")
         ours, theirs = native.bring(engine_of(state)), python.bring(engine_of(state))
         assert list(native.options(ours)) == list(python.options(theirs))
+        assert tuple(native.aims(ours)) == tuple(python.aims(theirs))
         for seed in range(3):
             native.reseed(ours, seed)
             python.reseed(theirs, seed)

@@ -106,7 +106,7 @@ def _n_Call(t: Translation, e: ast.Call) -> str:
         if e.func.attr == "agent":
             name = t.new("l")
             from_ = t.steps.listing(t, e.args[1])
-            return f"({{ L {name} = {from_}; {name}.p[picked(S, {name}.n)]; }})"
+            return f"({{ L {name} = {from_}; {name}.p[picked_number(S, {name})]; }})"
         if e.func.attr == "count" and isinstance(e.func.value, ast.Attribute):
             member = t.layout.lists[e.func.value.attr]
             there = f"S->{c_name(member.name)}, {member.count}"

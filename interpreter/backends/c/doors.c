@@ -94,22 +94,39 @@ static void points_of(State *S, I *out) {
 #else
 #define points_of(S, out)
 #endif
-/* What each seat aims at, or else its points; false where the rules have neither. */
+/* What each seat aims at, or else its points; what a finished game pays each; who is out: false where
+   the rules have nothing of the kind. */
+#if !defined(AIM) && defined(PAYOFF)
+#define AIM PAYOFF
+#endif
 #if !defined(AIM) && defined(SCORE)
 #define AIM SCORE
 #endif
-int aims(State *S, I *out) {
-#ifdef AIM
-    Way way;
-    if (!begin(&way)) return 0;
-    if (_setjmp(way.room)) return 0;
-    for (I seat = 0; seat < S->n; seat++) out[seat] = AIM(S, seat);
-    return 1;
-#else
-    (void)S, (void)out;
-    return 0;
-#endif
+#define JUDGE(name, WHICH) \
+int name(State *S, I *out) { \
+    Way way; \
+    if (!begin(&way)) return 0; \
+    if (_setjmp(way.room)) return 0; \
+    if (!S->era[0]) new_eras(S); /* it was brought, and has not gone on yet */ \
+    for (I seat = 0; seat < S->n; seat++) out[seat] = WHICH(S, seat); \
+    return 1; \
 }
+#define NOTHING(name) int name(State *S, I *out) { (void)S, (void)out; return 0; }
+#ifdef AIM
+JUDGE(aims, AIM)
+#else
+NOTHING(aims)
+#endif
+#ifdef PAYOFF
+JUDGE(payoffs, PAYOFF)
+#else
+NOTHING(payoffs)
+#endif
+#ifdef OUT
+JUDGE(outs, OUT)
+#else
+NOTHING(outs)
+#endif
 /* Whole games `first` to `first + count - 1` from a state that has not begun: for each its outcome,
    `width` numbers: how it went, questions, those with one answer, seed, the ending, how many won, in
    one half of the rest who, in the other the points of each. */
@@ -159,26 +176,25 @@ I rollouts(State *S, State *from, U seed, I count, I limit, I *wins) {
     }
     return decisions;
 }
-/* A sequel of a waiting state: take an option, then play on by chance. */
-int playout(State *S, State *from, I number, U seed, I limit) {
+/* A sequel of a waiting state: take an option, then play on by chance, without going round in circles
+   in a turn that is counted at `clock`, if that is not 0. */
+int playout(State *S, State *from, I number, U seed, I limit, Size clock) {
+    Way way;
+    Rounds mine, *others = rounds;
+    int how;
     if (S != from) copy(S, from);
     if (S->over) return OVER;
     if (number >= S->options_n || number < -1 || !S->options_n) return 16;
-    if (number >= 0) {
-        Way way;
-        if (!begin(&way)) return 16 + NO_MEMORY;
-        if (_setjmp(way.room)) return 16 + NO_MEMORY;
-        take(S, number);
-        return play_on(S, seed, limit);
-    }
     S->base_seed = mix(seed ^ AGENT);
     ask_from_here(S, limit);
-    Way way;
     if (!begin(&way)) return 16 + NO_MEMORY;
     if (_setjmp(way.room)) return 16 + NO_MEMORY;
-    take(S, picked(S, S->options_n));
+    take(S, number < 0 ? picked(S, S->options_n) : number);
+    new_rounds(&mine, clock);
+    rounds = &mine;
     S->agent = 1;
-    int how = run(S);
+    how = run(S);
     S->agent = 0;
+    rounds = others;
     return how;
 }

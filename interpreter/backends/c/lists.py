@@ -185,7 +185,7 @@ def _l_Call(t: Translation, e: ast.Call) -> str:
             name = t.new("m")
             return (
                 f"({{ M {name} = {t.steps.listings(t, e.args[1])}; "
-                f"copied({name}.p[picked(S, {name}.n)]); }})"
+                f"copied({name}.p[picked_list(S, {name})]); }})"
             )
         if e.func.attr == "get" and isinstance(e.func.value, ast.Name):
             pair = e.args[0]

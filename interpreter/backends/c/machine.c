@@ -18,6 +18,12 @@ static int (*signals)(void);
 static void *(*let_others)(void);
 static void (*go_on_after)(void *);
 
+/* Which positions there were in the turn of a game that is played on by chance: see `circles.c`. */
+#define LATE 4
+#define ROUND_KEPT 64
+typedef struct { Size clock; I turn, decisions, n; U here[ROUND_KEPT], taken[ROUND_KEPT]; } Rounds;
+static Rounds *rounds;
+
 /* Which answers hold for a state: see `remembered.py`. */
 static U last_era;
 
@@ -41,6 +47,8 @@ static void look_around(void) {
     if (!signals) return;
     __typeof__(A) mine = A;
     __typeof__(copies) my_copies = copies;
+    Rounds *my_rounds = rounds;
+    rounds = 0;
     A.start = 0; /* who calls meanwhile gets working memory and copies of their own, as they */
     copies = 0;  /* may be in the middle of a search when it is our turn again */
     stop = signals();
@@ -51,6 +59,7 @@ static void look_around(void) {
     free_working_memory();
     A = mine;
     copies = my_copies;
+    rounds = my_rounds;
     if (stop) fault(STOPPED, 0);
 }
 static void spent(State *S, I line) {

@@ -120,14 +120,18 @@ def _print(printed: Printed, made: Parts, before: Before) -> Native:
     text += f"static const U STREAM[] = {{ {_hex(map(stream_key, layout.streams))} }};\n"
     text += f"#define AGENT {stream_key('agent')}ULL\n"
     text += f"#define FUEL {machine.FUEL * printed.woven.program.patience}LL\n"
-    text += _kept_number(printed) + _part("machine.c") + _purses(printed, layout, tables)
+    text += _kept_number(printed) + _part("machine.c") + _part("circles.c")
+    text += _purses(printed, layout, tables)
     text += tables.text() + heads + "".join(extra) + "".join(seen) + "".join(bodies)
     rules = ", ".join(c_name(name) for name in code)
     if program.points is not None:
         text += f"#define SCORE {c_name(f'looks_{program.points.look}')}\n"
-    if program.aim is not None:
-        text += f"#define AIM {c_name(f'looks_{program.aim}')}\n"
-    text += f"static Rule *const CODE[] = {{ {rules} }};\n" + _part("doors.c") + _places(layout)
+    judged = {"AIM": program.aim, "PAYOFF": program.payoff, "OUT": program.layout.out}
+    for word, look in judged.items():
+        if look is not None and look >= 0:
+            text += f"#define {word} {c_name(f'looks_{look}')}\n"
+    text += f"static Rule *const CODE[] = {{ {rules} }};\n" + _part("doors.c")
+    text += _part("search.c") + _places(layout)
     return Native(text, layout, _frames(spoken, code, kinds), tuple(code))
 
 

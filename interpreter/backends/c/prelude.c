@@ -393,6 +393,20 @@ static U mix(U value) {
     return value ^ (value >> 31);
 }
 #define GOLDEN 0x9E3779B97F4A7C15ULL
+static U hashed(U h, const void *from, Size bytes) { /* go on with one number made of many */
+    const U *next = from;
+    for (; bytes >= sizeof(U); bytes -= sizeof(U)) {
+        h = (h ^ *next++) * GOLDEN;
+        h ^= h >> 29;
+    }
+    if (bytes) {
+        U last = 0;
+        memcpy(&last, next, bytes);
+        h = (h ^ last) * GOLDEN;
+        h ^= h >> 29;
+    }
+    return h;
+}
 
 /* ------------------------------------------------------------------------------ boards */
 

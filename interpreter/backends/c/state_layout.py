@@ -85,17 +85,22 @@ class Layout:
         for one in sorted(self.piles.values(), key=_wide):  # those of which a part is copied last
             text += f"    {one.type} {one.name}[{one.piles}][{one.count + 1}];\n"
         return (
-            f"#define MOST_LASTING {MOST_LASTING}\n#define MOST_TOLD {MOST_TOLD}\n"
-            f"#define MOST_WAITING {MOST_WAITING}\n"
-            f"#define MOST_CHOSEN {MOST_CHOSEN}\n#define MOST_LOOKS {MOST_LOOKS}\n"
-            f"#define USES {self.uses}\n#define QUESTIONS {questions}\n"
-            "typedef struct { I span, now, whose, number, who, count, values[MOST_TOLD]; } "
-            "Lasting;\n"
-            "typedef struct State {\n    U seed, base_seed;\n" + text + "    "
-            f"I winners[{self.players + 1}];\n    I draws[{len(self.streams) + 1}];\n"
-            "    Lasting expiry[MOST_LASTING];\n    I stack[MOST_WAITING];\n"
-            f"    I choice[MOST_CHOSEN];\n    I options[{MOST_OFFERED}];\n}} State;\n"
-        ) + self._copying()
+            (
+                f"#define MOST_LASTING {MOST_LASTING}\n#define MOST_TOLD {MOST_TOLD}\n"
+                f"#define MOST_WAITING {MOST_WAITING}\n"
+                f"#define MOST_CHOSEN {MOST_CHOSEN}\n#define MOST_LOOKS {MOST_LOOKS}\n"
+                f"#define MOST_SEATS {self.players + 1}\n#define USES {self.uses}\n"
+                f"#define QUESTIONS {questions}\n"
+                "typedef struct { I span, now, whose, number, who, count, values[MOST_TOLD]; } "
+                "Lasting;\n"
+                "typedef struct State {\n    U seed, base_seed;\n" + text + "    "
+                f"I winners[{self.players + 1}];\n    I draws[{len(self.streams) + 1}];\n"
+                "    Lasting expiry[MOST_LASTING];\n    I stack[MOST_WAITING];\n"
+                f"    I choice[MOST_CHOSEN];\n    I options[{MOST_OFFERED}];\n}} State;\n"
+            )
+            + self._copying()
+            + self._hashing()
+        )
 
     def _copying(self) -> str:
         """C that copies everything up to what lasts; of wide piles, only what lies there."""
@@ -113,6 +118,19 @@ class Layout:
                 "(Size)((char *)from->expiry - (char *)from->winners));\n"
             )
         return f"static void copy_kept(State *to, const State *from) {{\n{text}}}\n"
+
+    def _hashing(self) -> str:
+        """C that makes one number of what tells two positions apart; piles as far as they go."""
+        text = "".join(f"    h = (h ^ (U)S->{name}) * GOLDEN;\n" for name in self.single)
+        for one in self.lists.values():
+            if one.name not in ("used_at", "used_n"):
+                text += f"    h = hashed(h, S->{one.name}, sizeof S->{one.name});\n"
+        for one in self.piles.values():
+            text += (
+                f"    for (I k = 0; k < {one.piles}; k++) h = hashed(h, S->{one.name}[k], "
+                f"(Size)(S->{one.name}[k][0] + 1) * sizeof(Piece));\n"
+            )
+        return f"static U hash_kept(const State *S, U h) {{\n{text}    return h;\n}}\n"
 
     def head(self) -> str:
         """Give what a `Piece` is, which everything in C comes after."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from interpreter.check.context import Context
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.check.deeds import carrying_out
-from interpreter.check.ranking import AIM
+from interpreter.check.ranking import TRIED_FOR
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Func
 from interpreter.load.game_folder import GameFiles
@@ -28,8 +28,8 @@ def with_them(ctx: Context, unused: Iterable[Func], components: Iterable[Spanned
         return []
     gone = {func.name for func in unused}
     spoken = {word for one in components for word in names_in(one.source.text)}
-    if ctx.program.aim is not None:
-        spoken.add(AIM)  # players that look ahead ask it, and no rule need do so
+    # Players that look ahead ask these, and no rule need do so.
+    spoken |= {name for name in TRIED_FOR if getattr(ctx.program, name) is not None}
     for change in ctx.overlaid.components:
         spoken |= set(names_in(change.node.span.text))
     words = [(_declared(node), _words(node)) for node in ctx.overlaid.nodes]

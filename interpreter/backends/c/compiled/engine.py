@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -153,25 +154,62 @@ class NativePlan(States):
         return int(decisions), list(wins)[: self.number(state, "n")]
 
     def playout(
-        self, into: NativeState, state: NativeState, number: int, seed: int, most: int
+        self,
+        into: NativeState,
+        state: NativeState,
+        number: int,
+        seed: int,
+        most: int,
+        clock: str = "",
     ) -> bool:
         """Copy a waiting state into `into`, take option `number` there (-1: any) and play on by
-        chance, at most `most` questions. True when the game came to its end."""
+        chance, at most `most` questions. True when the game came to its end.
+
+        `clock` names the number of the turn: within a turn nobody goes round in circles.
+        """
         into_, from_ = self._at(into), self._at(state)
-        how = self._call["playout"](into_, from_, number, seed & MASK, most)
+        at = self.places[clock] if clock else 0
+        how = self._call["playout"](into_, from_, number, seed & MASK, most, at)
         if how == FAULT:
             raise IllegalMove(f"there is no option {number}")
         if how == FAULT + 4:
             return False
         return not self._done(how)
 
-    def aims(self, state: NativeState) -> tuple[int, ...]:
-        """Give what each seat aims at, as the rules say it, else its points; empty where they have
-        neither."""
+    def judged(self, which: str, state: NativeState) -> tuple[int, ...]:
+        """Give for each seat what `aims`, `payoffs` or `outs` says; empty where the rules have
+        nothing of the kind."""
         out = (ctypes.c_int64 * (self.plan.most + 1))()
-        if not self._call["aims"](self._at(state), out):
+        if not self._call[which](self._at(state), out):
             return ()
         return tuple(out[: self.number(state, "n")])
+
+    def think(
+        self,
+        deals: Sequence[NativeState],
+        seed: int,
+        iterations: int,
+        told: bytes,
+        spread: Any,
+        rarely: Any,
+    ) -> list[tuple[int, int, int, float]]:
+        """Search among the options of some positions that are one position to who thinks: for each
+        option how often it was taken, what is proven of it, whether it leads in a circle (1) or
+        can be undone (2), and what it brought. `told` is what `Told` of search.c says; the
+        tables are those of `bots/tree.py`.
+
+        Raises `MemoryError`.
+        """
+        options = self.count(deals[0])
+        places = (ctypes.c_void_p * len(deals))(*(self._at(one) for one in deals))
+        out = (ctypes.c_int64 * (3 * options))()
+        earned = (ctypes.c_double * options)()
+        looks = self._call["think"](
+            places, len(deals), seed & MASK, iterations, told, spread, rarely, out, earned
+        )
+        if looks < 0:
+            raise MemoryError
+        return [(out[3 * k], out[3 * k + 1], out[3 * k + 2], earned[k]) for k in range(options)]
 
 
 _ASKED = ("PyErr_CheckSignals", "PyEval_SaveThread", "PyEval_RestoreThread")
@@ -201,8 +239,11 @@ def compile_plan(plan: Plan, compiler: str, at_work: AtWork | None = None) -> Na
         "set_python": (None, place, place, place),
         "games": (whole, place, place, seed, whole, whole, whole, place, whole, ctypes.c_size_t),
         "rollouts": (whole, place, place, seed, whole, whole, place),
-        "playout": (number, place, place, whole, seed, whole),
+        "playout": (number, place, place, whole, seed, whole, ctypes.c_size_t),
         "aims": (number, place, place),
+        "payoffs": (number, place, place),
+        "outs": (number, place, place),
+        "think": (whole, place, whole, seed, whole, ctypes.c_char_p, place, place, place, place),
         "where": (ctypes.POINTER(whole),),
     }
     # These calls hold Python's lock: the working memory is shared by all states of a library.

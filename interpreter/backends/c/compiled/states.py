@@ -42,22 +42,24 @@ class NativeFault(Exception):
 
 
 _take = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_size_t)(("PyMem_RawMalloc", ctypes.pythonapi))
+_take_clear = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_size_t, ctypes.c_size_t)(
+    ("PyMem_RawCalloc", ctypes.pythonapi)
+)
 _give_back = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(("PyMem_RawFree", ctypes.pythonapi))
 
 
 class Memory:
-    """Room for a state, given back with this object. Most of a state's room is never used; where it
-    is not cleared it costs neither memory nor time, and a search can hold many thousand states."""
+    """Room for a state, given back with this object. Most of a state's room is never used, and what
+    is not used costs neither memory nor time: a search can hold many thousand states. What is
+    asked for clear comes so from the system, which clears a page when it is first touched."""
 
     __slots__ = ("_back", "address")
 
     def __init__(self, size: int, clear: bool = True) -> None:
         self._back = _give_back  # which outlives this module when Python ends
-        self.address = _take(size)
+        self.address = _take_clear(1, size) if clear else _take(size)
         if not self.address:
             raise MemoryError
-        if clear:
-            ctypes.memset(self.address, 0, size)
 
     def __del__(self) -> None:
         if self.address:

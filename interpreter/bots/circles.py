@@ -1,0 +1,55 @@
+"""Which answers lead on, rather than back to a position of the same turn: who exchanges to and fro
+gains nothing by it.
+
+Takes a state with its memory of this turn; gives the places of options. An answer leads back if
+whatever else its move asks leads there, and chance has no part in it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import interpreter as rw
+from interpreter.interface.state import engine_of, past_of
+from interpreter.run.circles import position
+from interpreter.run.machine import Runaway
+from interpreter.simulation.random_games import length_span
+
+LONG = 200  # positions that are tried for all options together
+
+
+def leading_on(state: rw.State) -> frozenset[int]:
+    """Give the places of the options that lead on; all of them where none does."""
+    every = frozenset(range(len(state.options)))
+    plan, now = state.game.plan, engine_of(state)
+    span = length_span(plan)
+    if not span or not state.in_turn:
+        return every
+    clock = f"t_{span}"
+    turn = getattr(now, clock)
+    before = [one for one, _ in past_of(state) if getattr(one, clock) == turn]
+    if not any((one.site, one.actor) == (now.site, now.actor) for one in before):
+        return every
+    seen = {position(one) for one in before} | {position(now)}
+    left = LONG
+
+    def leads_back(S: Any, at: int) -> bool:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            return False
+        after = S.clone()
+        try:
+            plan.choose(after, at)
+        except Runaway:
+            return False
+        if after.over or after.draws != now.draws or getattr(after, clock) != turn:
+            return False
+        if position(after) in seen:
+            return True
+        if after.site == now.site or after.actor != now.actor:
+            return False
+        return all(leads_back(after, place) for place in range(len(after.options)))
+
+    found = frozenset(at for at in every if not leads_back(now, at))
+    return found or every

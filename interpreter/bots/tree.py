@@ -1,0 +1,252 @@
+"""A tree of what may come, grown by trying out (information-set Monte Carlo tree search).
+
+Source: Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search", 2012 (one tree for
+the seat that thinks; each look deals what it cannot see anew), with upper confidence bounds
+(Kocsis, Szepesvári, 2006), and proofs where nothing is left to chance (Winands, Björnsson, Saito,
+"Monte-Carlo Tree Search Solver", 2008). Chance is open: an edge is an answer, and what dice bring
+falls anew in each look. An answer that leads back to a position of the same turn is not looked at
+again.
+
+Compiled rules grow the same tree themselves (`backends/c/search.c`): same looks, same numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from math import log, sqrt
+from struct import pack
+from typing import Any, NamedTuple, cast
+
+from interpreter.bots.scoring import Worth
+from interpreter.interface.engines import Engine, NativeEngine, PythonEngine, Stopped
+from interpreter.run.chance import GOLDEN, MASK, mix
+from interpreter.run.circles import position
+
+WANDER = 0.7  # how much is given to what was tried little
+DEEPEST = 4096  # questions of one look at most that lie in the tree
+KEPT = 256  # positions of a turn that are kept in mind
+DRAW = -1
+
+
+class Edge:
+    """One answer: how often it was taken and could have been, and what came of it."""
+
+    __slots__ = ("below", "closed", "earned", "offered", "proof", "undone", "visits")
+
+    def __init__(self) -> None:
+        self.visits = self.offered = 0
+        self.earned = 0.0
+        self.proof = 0  # 1 and the seat that wins for certain, `DRAW`, or 0
+        self.closed = False  # it leads in a circle
+        self.undone = False  # the same turn can lead back from it
+        self.below: dict[int, Node] = {}  # by the question that follows
+
+
+Node = dict[Any, Edge]
+"""A question: what came of each of its answers so far."""
+
+
+class Looked(NamedTuple):
+    """What was found of one option: how often it was taken, what is proven, whether it leads in a
+    circle, what it brought, all looks together, and whether the same turn can undo it."""
+
+    visits: int
+    proof: int
+    closed: bool
+    earned: float
+    undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a search goes by: `cut` is how many questions a game is played on for; `exact` says that
+    nothing is hidden, and two play against each other."""
+
+    worth: Worth
+    cut: int
+    exact: bool
+
+
+def tables(most: int) -> tuple[Sequence[float], Sequence[float]]:
+    """Give the two factors of an upper bound: by how often an answer was offered, and taken.
+
+    Each is worked out once: compiled rules have no logarithm of their own.
+    """
+    size = 1024
+    while size <= most + 1:
+        size *= 2
+    return _tables(size)
+
+
+@cache
+def _tables(size: int) -> tuple[Sequence[float], Sequence[float]]:
+    import ctypes
+
+    spread, rarely = (ctypes.c_double * size)(), (ctypes.c_double * size)()
+    for n in range(1, size):
+        spread[n], rarely[n] = WANDER * sqrt(log(n)), 1 / sqrt(n)
+    return cast(Sequence[float], spread), cast(Sequence[float], rarely)
+
+
+def think(
+    engine: Engine[Any], deals: Sequence[Any], seed: int, iterations: int, told: Told
+) -> list[Looked]:
+    """Search among the options of positions that are one position to who thinks; give what was
+    found of each."""
+    spread, rarely = tables(iterations)
+    if isinstance(engine, NativeEngine):
+        native, worth = engine.native, told.worth
+        clock = native.places[engine.clock] if engine.clock else 0
+        flags = (told.cut, clock, worth.known, worth.counts, worth.together, worth.sign, told.exact)
+        usual = worth.usual
+        packed = pack("<7q3d", *flags, usual.lead, usual.payoff, usual.middle)
+        found = native.think(deals, seed, iterations, packed, spread, rarely)
+        return [
+            Looked(visits, proof, bool(circle & 1), got, circle > 1)
+            for visits, proof, circle, got in found
+        ]
+    assert isinstance(engine, PythonEngine)
+    tree = Tree(engine, seed, told, spread, rarely)
+    return tree.think(deals, iterations)
+
+
+class Tree:
+    """The tree of one position, in Python."""
+
+    def __init__(
+        self,
+        engine: PythonEngine,
+        seed: int,
+        told: Told,
+        spread: Sequence[float],
+        rarely: Sequence[float],
+    ) -> None:
+        self._engine, self._seed, self._told = engine, seed, told
+        self._spread, self._rarely = spread, rarely
+        self._root: Node = {}
+        self._draws: object = None
+        self._clock = engine.clock
+
+    def think(self, deals: Sequence[Any], iterations: int) -> list[Looked]:
+        """As `think` has it."""
+        engine, exact = self._engine, self._told.exact
+        options, actor = engine.count(deals[0]), engine.actor(deals[0])
+        self._draws = deals[0].draws
+        for number in range(iterations):
+            with suppress(Stopped):  # such a look counts for nothing
+                self._look(engine.clone(deals[number % len(deals)]), number)
+            if exact and proven(self._root, actor, options):
+                break
+        edges = [self._root.get(index) or Edge() for index in range(options)]
+        return [Looked(e.visits, e.proof, e.closed, e.earned, e.undone) for e in edges]
+
+    def _seed_of(self, number: int) -> int:
+        return mix((self._seed + (number + 1) * GOLDEN) & MASK)
+
+    def _look(self, handle: Any, number: int) -> None:
+        """Down the tree, one answer beyond it, on by chance, and back up."""
+        engine, told = self._engine, self._told
+        own, players = self._seed_of(number), handle.n
+        engine.reseed(handle, own)
+        path: list[tuple[Node, Edge, int, int]] = []
+        node, proof = self._root, 0
+        turn, here, first = -1, set[object](), None
+        while True:
+            if engine.over(handle):
+                found = told.worth.of(handle, players)
+                proof = self._end(handle)
+                break
+            options = engine.options(handle)
+            count = len(options)
+            if count == 1:
+                engine.choose(handle, 0)
+                continue
+            if self._clock:
+                if getattr(handle, self._clock) != turn:
+                    turn = getattr(handle, self._clock)
+                    here.clear()
+                if len(here) < KEPT:
+                    now = position(handle)
+                    first = first if path else now
+                    if now in here:
+                        path[0][1].undone |= now == first
+                        _close(path)
+                        return
+                    here.add(now)
+            if len(path) == DEEPEST:
+                return
+            # What lies face down is another card in each deal, and goes by its place.
+            keys: Sequence[object] = range(count) if node is self._root else options
+            fresh = [at for at, key in enumerate(keys) if key not in node]
+            actor = engine.actor(handle)
+            if fresh:
+                at = fresh[own % len(fresh)]
+                after = engine.playout(handle, at, self._seed_of(~number), told.cut)
+                edge = node[keys[at]] = Edge()
+                edge.offered = 1
+                path.append((node, edge, actor, count))
+                found = told.worth.of(after, players)
+                if engine.asked == 0:
+                    proof = self._end(after)
+                break
+            at = self._promising(node, keys, actor)
+            edge = node[keys[at]]
+            path.append((node, edge, actor, count))
+            if edge.proof:
+                sure = edge.proof - 1
+                found = [1 / players if sure < 0 else float(sure == k) for k in range(players)]
+                break
+            engine.choose(handle, at)
+            node = edge.below.setdefault(engine.site(handle), {})
+        for node, edge, actor, count in reversed(path):
+            edge.visits += 1
+            edge.earned += found[actor]
+            if proof and not edge.proof:
+                edge.proof = proof
+                proof = proven(node, actor, count)
+            else:
+                proof = 0
+
+    def _end(self, handle: Any) -> int:
+        """Give what the end of a game proves: 1 and who has won, `DRAW`, or 0 if chance spoke."""
+        if not self._told.exact or not handle.over or handle.draws != self._draws:
+            return 0
+        winners = self._engine.winners(handle)
+        return winners[0] + 1 if len(winners) == 1 else DRAW
+
+    def _promising(self, node: Node, keys: Sequence[object], actor: int) -> int:
+        """Give the option with the best upper bound: what is won for certain before all others,
+        what is lost or leads in a circle after them."""
+        best, at, how = -1e300, 0, -1
+        for place, key in enumerate(keys):
+            edge = node[key]
+            edge.offered += 1
+            bound = edge.earned / edge.visits
+            bound += self._spread[edge.offered] * self._rarely[edge.visits]
+            shut = edge.closed or edge.proof > 0
+            open_ = 2 if edge.proof == actor + 1 else 0 if shut else 1
+            if open_ > how or (open_ == how and bound > best):
+                best, at, how = bound, place, open_
+        return at
+
+
+def proven(node: Node, actor: int, options: int) -> int:
+    """Give what is proven of a question: 1 and who wins, `DRAW`, or 0 while anything is open."""
+    proofs = [edge.proof for edge in node.values()]
+    if actor + 1 in proofs:
+        return actor + 1
+    if len(proofs) < options or 0 in proofs:
+        return 0
+    return DRAW if DRAW in proofs else proofs[-1]
+
+
+def _close(path: Sequence[tuple[Node, Edge, int, int]]) -> None:
+    """Not this way again: it leads to where one was in this turn. Nor to a question of which that
+    is true of every answer."""
+    for node, edge, _, count in reversed(path):
+        edge.closed = True
+        if len(node) < count or not all(one.closed for one in node.values()):
+            return
