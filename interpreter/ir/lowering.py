@@ -161,12 +161,7 @@ class Lowering:
                 self._lower(lines[line_number].body, rest)
                 ends.append((self.blocks[-1], True))
                 continue
-            counter = counters[line_number]
-            taken: Expr = nodes.Num((), NUMBER, s.span, 1)
-            if lines[line_number].limit:  # else it only matters whether anything was taken
-                before = nodes.Local((), NUMBER, s.span, counter)
-                taken = nodes.Add((before, taken), NUMBER, s.span)
-            self.blocks[-1].statements.append(nodes.Let((taken,), s.span, counter))
+            self._count_taken(s, lines[line_number], counters[line_number])
             if self.effects.counter is not None:
                 self.blocks[-1].statements.append(_one_more(self.effects.counter, s.span))
             marks = self.effects.woven.left_after.get(item, [])
@@ -182,6 +177,17 @@ class Lowering:
         for end, leaves in ends:
             if end.term == ("return",) and end.span is None:
                 end.term = ("jump", exit_ if leaves else again)
+
+    def _count_taken(self, s: nodes.Menu, line: MenuLine, counter: str) -> None:
+        """Count what is taken of a line as far as it matters: positions of a turn that differ in
+        nothing else are one position."""
+        if not line.limit and line.sort == "may" and line.duty is None and line.other_limit is None:
+            return
+        taken: Expr = nodes.Num((), NUMBER, s.span, 1)
+        if line.limit:  # else it only matters whether anything was taken
+            before = nodes.Local((), NUMBER, s.span, counter)
+            taken = nodes.Add((before, taken), NUMBER, s.span)
+        self.blocks[-1].statements.append(nodes.Let((taken,), s.span, counter))
 
     def _taken_all(self, lines: list[MenuLine], counters: list[str], head: int, span: Span) -> int:
         """Give the block behind a deed of a menu: its head, or one that leaves the menu once all is

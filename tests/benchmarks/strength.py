@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import cache
 from math import exp, log
 from random import Random
 from time import monotonic
@@ -85,25 +86,38 @@ class Perfect:
 
     def __init__(self, seed: int) -> None:
         self._rng = Random(seed)
-        self._known: dict[object, float] = {}
 
     def choose(self, state: rw.State) -> rw.Option:
         """Give one of the answers after which as much is certain as can be."""
-        best = [(self.value(state.after(one), state.actor), one) for one in state.options]
+        best = [(self.value(state, one.id), one) for one in state.options]
         most = max(value for value, _ in best)
         return self._rng.choice([one for value, one in best if value == most])
 
-    def value(self, state: rw.State, seat: int) -> float:
-        """Give 1 for a win of a seat, 0 for a draw, -1 for a loss, if both play perfectly."""
-        key = (position(engine_of(state)), seat)
-        if key not in self._known:
-            if state.over:
-                winners = state.result.winners
-                self._known[key] = 0.0 if not winners else 1.0 if seat in winners else -1.0
-            else:
-                values = [self.value(state.after(one), seat) for one in state.options]
-                self._known[key] = max(values) if state.actor == seat else min(values)
-        return self._known[key]
+    def value(self, state: rw.State, answer: str) -> int:
+        """Give 1 for an answer that wins for certain, 0 for one that draws, -1 for one that
+        loses."""
+        owners = state.game.plan.program.owner_of
+        square = engine_of(state).z_table_square[:9]
+        board = "".join("." if piece < 0 else "xo"[owners[piece]] for piece in square)
+        row, column = map(int, answer.split("_"))
+        mine, other = "xo"[state.actor], "ox"[state.actor]
+        return -_certain(_marked(board, 3 * row + column - 4, mine), other, mine)
+
+
+LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
+
+
+def _marked(board: str, space: int, mark: str) -> str:
+    return board[:space] + mark + board[space + 1 :]
+
+
+@cache
+def _certain(board: str, mine: str, other: str) -> int:
+    """Give what is certain for whoever has to move."""
+    if any(all(board[int(space)] == other for space in line) for line in LINES):
+        return -1
+    free = [space for space, mark in enumerate(board) if mark == "."]
+    return max((-_certain(_marked(board, space, mine), other, mine) for space in free), default=0)
 
 
 def against_perfect(name: str, games: int) -> tuple[int, int, int]:
