@@ -67,10 +67,10 @@ class AtTable:
         sealed: Sealed = (),
         iterations: int = ITERATIONS,
     ) -> list[Considered]:
-        """Give what a search finds about all options, the most looked at first."""
+        """Give what a search finds about all options, the best first."""
         search = Search(self._game, self._game.engine(), iterations, self._seed)
         found = search.consider(self._state(engine, steps, sealed))
-        return sorted(found, key=lambda one: (-one.visits, -one.worth, one.index))
+        return sorted(found, key=lambda one: one.rank, reverse=True)
 
     def _state(self, engine: BaseState, steps: Steps, sealed: Sealed, in_turn: int = 0) -> rw.State:
         plan = self._game.plan

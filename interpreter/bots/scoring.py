@@ -106,6 +106,16 @@ class Worth:
         far = (reached - self.usual.middle) / self.usual.lead
         return 0.5 + far / 2 if self.counts else bent(far)
 
+    def counted(self, worth: float) -> float | None:
+        """Give what counts in the end for what a position is worth: how much more a seat has than
+        the others on average, or what all have together; None where only wins count."""
+        if not self.counts:
+            return None
+        far = 2 * (worth - 0.5)
+        if self.together:
+            return self.usual.middle + far * self.usual.lead
+        return far * self.usual.payoff
+
     def lead(self, handle: object, seat: int) -> float:
         """How far a seat is ahead of the best other one in what players aim at, or how far all are
         who play together: 0 where they are level or nobody has won, beyond any lead for who has

@@ -40,6 +40,7 @@ class Considered:
     sure: int = 0
     circles: bool = False
     undone: bool = False
+    counted: float | None = None  # what counts in the end, where the rules have a `payoff`
 
     @property
     def rank(self) -> tuple[bool, int, int, float, int]:
@@ -108,7 +109,10 @@ class Search:
             mean = looked.earned / looked.visits if looked.visits else 0.0
             sure = 0 if looked.proof <= 0 else 1 if looked.proof == seat + 1 else -1
             circles = looked.closed or index not in onward
-            made.append(Considered(index, looked.visits, mean, sure, circles, looked.undone))
+            counted = worth.counted(mean) if looked.visits else None
+            made.append(
+                Considered(index, looked.visits, mean, sure, circles, looked.undone, counted)
+            )
         return made
 
     def _sequels(self, handles: list[Any], deals: Deals, cut: int) -> Any:
