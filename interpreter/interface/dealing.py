@@ -20,8 +20,7 @@ from interpreter.run.state import BaseState
 
 EFFORT = 4_000  # for each deal: choices tried again, times the components of the game
 LOOKS = 40  # choices tried again for each deal at most
-BEGUN = 30  # so many deals more are allowed for the first one, which is the hardest to find
-TOLD = 60  # the same where all play together: what they tell each other excludes much
+TOLD = 60  # so many deals more where all play together: what they tell each other excludes much
 AT_ONCE = 1_500_000  # the same for one deal alone
 FIRST = 8  # deals that tell which choices exclude anything
 DEALS = 20  # deals of which the first that fits is taken
@@ -52,7 +51,7 @@ class Dealing:
         self._place = places(plan, state) if self._groups else {}
         # Counted, not timed: the same position gives the same deals on any machine.
         pieces = max(1, len(plan.program.design_of))
-        wanted = deals + (TOLD if plan.program.together else BEGUN)
+        wanted = deals + (TOLD if plan.program.together else 0)
         self._left = (
             min(wanted * EFFORT // pieces, wanted * LOOKS) if deals > 1 else AT_ONCE // pieces
         )
