@@ -16,7 +16,8 @@ from interpreter.run.state import BaseState
 LATE = 4  # decisions of a turn, from which on the positions are kept in mind
 KEPT = 64  # positions of a turn that are kept in mind, and answers of each
 _ELSE = ("seed", "fuel", "probe", "base", "asides", "agent", "choice", "log", "options", "pins")
-_OTHER = frozenset((*_ELSE, "mine", "answers", "used_at", "used_n", "draws", "stack", "ending"))
+_FORMED = ("draws", "stack", "expiry")  # these have a form of their own
+_OTHER = frozenset((*_ELSE, *_FORMED, "mine", "answers", "used_at", "used_n", "ending"))
 """What tells no two positions apart, or has a form of its own."""
 
 
@@ -27,13 +28,20 @@ def _parts(slots: tuple[str, ...]) -> tuple[str, ...]:
 
 def position(S: BaseState) -> tuple[object, ...]:
     """Give a value that is equal for equal positions of one game."""
-    made: list[object] = [tuple(S.stack), tuple(sorted(S.draws.items()))]
+    made: list[object] = [_fixed(S.stack), _fixed(S.expiry), tuple(sorted(S.draws.items()))]
     for name in _parts(S.__slots__):
         part = getattr(S, name)
         if isinstance(part, list):
             part = tuple(tuple(one) if isinstance(one, list) else one for one in part)
         made.append(part)
     return tuple(made)
+
+
+def _fixed(value: object) -> object:
+    """Give lists within lists as values that can be looked up."""
+    if isinstance(value, list | tuple):
+        return tuple(_fixed(one) for one in value)
+    return value
 
 
 class Rounds:

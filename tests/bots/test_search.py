@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
@@ -126,6 +127,21 @@ def test_who_answers_by_chance_does_not_answer_twice_alike_in_one_place():
     assert rounds.other(engine, options, 0) == 0  # all were: any will do
     engine.t_turn += 1
     assert rounds.other(engine, options, 0) == 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_position_can_be_kept_in_mind(name):
+    """Whatever waits on the stack or holds for a time, such as lists in lists."""
+    game, rng = rw.load(name), Random(2)
+    state = game.start(players=game.most, seed=1)
+    state.forget()
+    seen = set()
+    for _ in range(150):
+        if state.over:
+            break
+        seen.add(position(engine_of(state)))
+        state.choose(rng.choice(state.options))
+    assert len(seen) > 1
 
 
 def test_what_can_be_undone_must_be_worth_it():
