@@ -15,7 +15,7 @@ from interpreter.run.circles import position
 from interpreter.run.machine import Runaway
 from interpreter.simulation.random_games import length_span
 
-LONG = 200  # positions that are tried for all options together
+LONG = 100  # positions that are tried for each option
 
 
 def leading_on(state: rw.State) -> frozenset[int]:
@@ -31,9 +31,9 @@ def leading_on(state: rw.State) -> frozenset[int]:
     if not any((one.site, one.actor) == (now.site, now.actor) for one in before):
         return every
     seen = {position(one) for one in before} | {position(now)}
-    left = LONG
+    left = 0
 
-    def leads_back(S: Any, at: int) -> bool:
+    def leads_back(S: Any, at: int, on_the_way: frozenset[object] = frozenset()) -> bool:
         nonlocal left
         left -= 1
         if left < 0:
@@ -45,11 +45,17 @@ def leading_on(state: rw.State) -> frozenset[int]:
             return False
         if after.over or after.draws != now.draws or getattr(after, clock) != turn:
             return False
-        if position(after) in seen:
+        here = position(after)
+        if here in seen or here in on_the_way:
             return True
         if after.site == now.site or after.actor != now.actor:
             return False
-        return all(leads_back(after, place) for place in range(len(after.options)))
+        further = on_the_way | {here}
+        return all(leads_back(after, place, further) for place in range(len(after.options)))
 
-    found = frozenset(at for at in every if not leads_back(now, at))
-    return found or every
+    found = set()
+    for at in every:
+        left = LONG
+        if not leads_back(now, at):
+            found.add(at)
+    return frozenset(found) or every

@@ -19,23 +19,26 @@ game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import interpreter as rw
 from interpreter.interface.engines import Engine
 
+LEAST_WANDER = 0.1  # of what a search tries in games that are won or lost
 SURE = 1e9  # a lead beyond any other: the game is won
 
 
 @dataclass(frozen=True, slots=True)
 class Usual:
     """What is usual in the games that may follow: the size of a lead, of a payoff's difference,
-    and, where all play together, what they come to."""
+    where all play together what they come to; and by how much positions differ in worth, against
+    games that are won or lost: the less, the less a search tries what looks worse."""
 
     lead: float = 1.0
     payoff: float = 1.0
     middle: float = 0.0
+    wander: float = 1.0
 
 
 class Worth:
@@ -57,25 +60,47 @@ class Worth:
         rules say nothing of the kind."""
         return [self.sign * one for one in self._engine.aims(handle)] if self.known else []
 
-    def measure(self, handles: Iterable[object]) -> None:
-        """Take from some sequels of a position what is usual there."""
+    def measure(self, handles: Iterable[object], players: int, seat: int = 0) -> None:
+        """Take from some sequels of a position what is usual there, for who thinks about it."""
         ends: list[float] = []
         leads: list[float] = []
         reached: list[float] = []
+        found: list[tuple[bool, tuple[int, ...], tuple[int, ...]]] = []
         for handle in handles:
             engine = self._engine
-            if self.counts and engine.over(handle):
-                paid = engine.payoffs(handle)
+            over = bool(engine.over(handle))
+            if self.counts and over:
+                paid = tuple(engine.payoffs(handle))
                 ends += [abs(one) for one in _beyond(paid)]
                 reached.append(paid[0])
-            elif not engine.over(handle) and (aims := self.aims(handle)):
+                found.append((over, paid, ()))
+            elif over:
+                found.append((over, (), tuple(engine.winners(handle))))
+            elif aims := self.aims(handle):
                 leads.append(max(aims) - sorted(aims)[-2] if len(aims) > 1 else abs(aims[0]))
                 reached.append(aims[0])
+                found.append((over, tuple(aims), ()))
         middle = sum(reached) / len(reached) if reached else 0.0
         if self.together:
             leads = [abs(one - middle) for one in reached]
         lead = sum(leads) / len(leads) if leads else 0.0
         self.usual = Usual(max(1.0, lead), max(ends, default=0.0) or 1.0, middle)
+        worth = [self._told(*one, players)[seat] for one in found]
+        if worth:
+            mean = sum(worth) / len(worth)
+            differ = 2 * sum(abs(one - mean) for one in worth) / len(worth)
+            self.usual = replace(self.usual, wander=max(LEAST_WANDER, min(1.0, differ)))
+
+    def _told(
+        self, over: bool, numbers: tuple[int, ...], winners: tuple[int, ...], players: int
+    ) -> Sequence[float]:
+        if over and self.counts:
+            return self._paid(numbers)
+        if over:
+            return _won(winners, players, self.together)
+        if self.together or len(numbers) == 1:
+            return [self._hoped(numbers[0])] * len(numbers)
+        return shares(numbers, self.usual.lead)
 
     def of(self, handle: object, players: int) -> list[float]:
         """Give what a position is worth to each seat, as the table has it."""

@@ -17,11 +17,12 @@ from interpreter.bots.dealt import Deals
 from interpreter.bots.patience import at_random
 from interpreter.bots.scoring import Worth
 from interpreter.bots.tree import Told, think
-from interpreter.interface.engines import Engine, Stopped
+from interpreter.interface.engines import NEVER, Engine, Stopped
 
 DEALS = 100  # different deals of one decision at most; looks share them in turn
 FEW, EACH = 20, 10  # fewer for fewer looks, down to these, since a deal takes longer than a look
-CUT = 16  # questions that a game is played on for, where the rules tell what players aim at
+CUT = 80  # questions that a game is played on for, where the rules tell what players aim at;
+WITHOUT = 16  # fewer where they have no turns to stop at
 TEAM_CUT = 2  # the same where all play together: whoever answers by chance spoils what was built
 TO_THE_END = 5_000  # the same where only the end tells
 MARGIN = 0.005  # of the win that a passing exchange must bring, for each decision of the turn
@@ -93,14 +94,15 @@ class Search:
         most = max(FEW, min(DEALS, self.iterations // EACH))
         deals = Deals(state, seat, self.engine, self._seed_for(state), most)
         worth = Worth(self.game, self.engine)
-        usual = TEAM_CUT if worth.together else CUT
+        usual = TEAM_CUT if worth.together else CUT if self.engine.clock else WITHOUT
         cut = self.cut or (usual if worth.known else TO_THE_END)
         exact = state.players == 2 and not (deals.hides or worth.together or worth.counts)
         looks = max(self.iterations, self.open_iterations if exact else 0)
         handles = deals.all(looks)
+        until = self._until(state, handles[0]) if worth.known and not self.cut else NEVER
         if worth.known:
-            worth.measure(self._sequels(handles, deals, cut))
-        told = Told(worth, cut, exact)
+            worth.measure(self._sequels(handles, deals, cut, until), state.players, seat)
+        told = Told(worth, cut, until, exact)
         found = think(self.engine, handles, deals.seed, looks, told)
         onward = leading_on(state)
         made = []
@@ -115,12 +117,18 @@ class Search:
             )
         return made
 
-    def _sequels(self, handles: list[Any], deals: Deals, cut: int) -> Any:
+    def _until(self, state: rw.State, handle: Any) -> int:
+        """Give the turn up to which games are played on: everybody has had one, or this round is
+        over."""
+        rest = state.players if self.engine.clock == "t_turn" else 1
+        return self.engine.turn(handle) + rest
+
+    def _sequels(self, handles: list[Any], deals: Deals, cut: int, until: int) -> Any:
         """Give some positions that may follow, one after the other."""
         for number in range(TRIALS):
             with suppress(Stopped):
                 handle = handles[number % len(handles)]
-                yield self.engine.playout(handle, -1, deals.seed_of(-2 - number), cut)
+                yield self.engine.playout(handle, -1, deals.seed_of(-2 - number), cut, until)
 
     def _seed_for(self, state: rw.State) -> int:
         """Give a seed that hangs on nothing hidden: who decides, what is offered, when."""

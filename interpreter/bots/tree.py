@@ -62,11 +62,13 @@ class Looked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a search goes by: `cut` is how many questions a game is played on for; `exact` says that
-    nothing is hidden, and two play against each other."""
+    """What a search goes by: a game is played on for `cut` questions at most, and up to the turn
+    `until`, so that all answers are judged at one moment; `exact` says that nothing is hidden, and
+    two play against each other."""
 
     worth: Worth
     cut: int
+    until: int
     exact: bool
 
 
@@ -100,9 +102,18 @@ def think(
     if isinstance(engine, NativeEngine):
         native, worth = engine.native, told.worth
         clock = native.places[engine.clock] if engine.clock else 0
-        flags = (told.cut, clock, worth.known, worth.counts, worth.together, worth.sign, told.exact)
+        flags = (
+            told.cut,
+            clock,
+            told.until,
+            worth.known,
+            worth.counts,
+            worth.together,
+            worth.sign,
+            told.exact,
+        )
         usual = worth.usual
-        packed = pack("<7q3d", *flags, usual.lead, usual.payoff, usual.middle)
+        packed = pack("<8q4d", *flags, usual.lead, usual.payoff, usual.middle, usual.wander)
         found = native.think(deals, seed, iterations, packed, spread, rarely)
         return [
             Looked(visits, proof, bool(circle & 1), got, circle > 1)
@@ -126,6 +137,7 @@ class Tree:
     ) -> None:
         self._engine, self._seed, self._told = engine, seed, told
         self._spread, self._rarely = spread, rarely
+        self._wander = told.worth.usual.wander
         self._root: Node = {}
         self._draws: object = None
         self._clock = engine.clock
@@ -184,7 +196,7 @@ class Tree:
             actor = engine.actor(handle)
             if fresh:
                 at = fresh[own % len(fresh)]
-                after = engine.playout(handle, at, self._seed_of(~number), told.cut)
+                after = engine.playout(handle, at, self._seed_of(~number), told.cut, told.until)
                 edge = node[keys[at]] = Edge()
                 edge.offered = 1
                 path.append((node, edge, actor, count))
@@ -225,7 +237,7 @@ class Tree:
             edge = node[key]
             edge.offered += 1
             bound = edge.earned / edge.visits
-            bound += self._spread[edge.offered] * self._rarely[edge.visits]
+            bound += self._wander * self._spread[edge.offered] * self._rarely[edge.visits]
             shut = edge.closed or edge.proof > 0
             open_ = 2 if edge.proof == actor + 1 else 0 if shut else 1
             if open_ > how or (open_ == how and bound > best):

@@ -25,6 +25,7 @@ from interpreter.simulation.random_games import length_span
 
 _H = TypeVar("_H")
 _AGENT = stream_key("agent")
+NEVER = 1 << 60  # a turn that never comes
 
 
 class Stopped(Exception):
@@ -62,9 +63,12 @@ class Engine(Protocol[_H]):
     def choose(self, handle: _H, index: int) -> None:
         """Take an option. Raises `Stopped`."""
 
-    def playout(self, handle: _H, index: int, seed: int, most: int) -> _H:
+    def playout(self, handle: _H, index: int, seed: int, most: int, until: int = NEVER) -> _H:
         """Give a new handle: an option taken (-1: any) and the game played on by chance, with at
-        most `most` further questions. Raises `Stopped`."""
+        most `most` further questions, and none in the turn `until` or later. Raises `Stopped`."""
+
+    def turn(self, handle: _H) -> int:
+        """Give the number of the turn, or round; 0 where the rules have neither."""
 
     def over(self, handle: _H) -> bool:
         """Whether the game has ended."""
@@ -127,10 +131,16 @@ class NativeEngine:
         except NativeFault as fault:
             raise Stopped(str(fault)) from None
 
-    def playout(self, handle: NativeState, index: int, seed: int, most: int) -> NativeState:
+    def turn(self, handle: NativeState) -> int:
+        """As `Engine` has it."""
+        return self.native.number(handle, self.clock) if self.clock else 0
+
+    def playout(
+        self, handle: NativeState, index: int, seed: int, most: int, until: int = NEVER
+    ) -> NativeState:
         """As `Engine` has it; the handle that is given is the same each time."""
         try:
-            self._native.playout(self._board, handle, index, seed, most, self.clock)
+            self._native.playout(self._board, handle, index, seed, most, self.clock, until)
         except NativeFault as fault:
             raise Stopped(str(fault)) from None
         return self._board
@@ -219,16 +229,22 @@ class PythonEngine:
         except Runaway as fault:
             raise Stopped(str(fault)) from None
 
-    def playout(self, handle: BaseState, index: int, seed: int, most: int) -> BaseState:
+    def turn(self, handle: BaseState) -> int:
+        """As `Engine` has it."""
+        return int(getattr(handle, self.clock)) if self.clock else 0
+
+    def playout(
+        self, handle: BaseState, index: int, seed: int, most: int, until: int = NEVER
+    ) -> BaseState:
         """As `Engine` has it."""
         copy = handle.clone()
         base = mix((seed & MASK) ^ _AGENT)
         asked = 0
-        rounds = Rounds(self._span)
+        rounds, clock, begun = Rounds(self._span), self.clock, False
 
         def picked(options: Sequence[object]) -> int:
             nonlocal asked
-            if asked >= most:
+            if asked >= most or (begun and clock and getattr(copy, clock) >= until):
                 asked_by(sys._getframe(2))
                 raise _Enough
             asked += 1
@@ -240,6 +256,7 @@ class PythonEngine:
 
         try:
             first = copy.options[index if index >= 0 else picked(copy.options)]
+            begun = True
             copy.agent = agent
             copy.choice = first
             self._plan.run(copy)

@@ -124,11 +124,11 @@ def test_a_win_is_beyond_any_lead_and_a_draw_is_level():
 
 def test_what_is_usual_is_taken_from_what_may_follow():
     judge = worth(usual=Usual())
-    judge.measure([Position(aims=(8, 2)), Position(aims=(1, 3)), Position(over=True)])
+    judge.measure([Position(aims=(8, 2)), Position(aims=(1, 3)), Position(over=True)], 2)
     assert judge.usual.lead == 4
     judge = worth(aim=None, payoff=1)
-    judge.measure([Position(over=True, payoffs=(3, 1)), Position(over=True, payoffs=(0, 4))])
+    judge.measure([Position(over=True, payoffs=(3, 1)), Position(over=True, payoffs=(0, 4))], 2)
     assert judge.usual.payoff == 4
     judge = worth(together=True)
-    judge.measure([Position(aims=(8, 8)), Position(aims=(2, 2))])
+    judge.measure([Position(aims=(8, 8)), Position(aims=(2, 2))], 2)
     assert (judge.usual.middle, judge.usual.lead) == (5, 3)

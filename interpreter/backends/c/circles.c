@@ -12,8 +12,9 @@ static U position(const State *S) {
     h = (h ^ (U)S->active) * GOLDEN;
     return mix(h);
 }
-static void new_rounds(Rounds *mine, Size clock) {
+static void new_rounds(Rounds *mine, Size clock, I until) {
     mine->clock = clock;
+    mine->until = until;
     mine->turn = -1;
     mine->decisions = mine->n = 0;
 }

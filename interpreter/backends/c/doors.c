@@ -177,8 +177,8 @@ I rollouts(State *S, State *from, U seed, I count, I limit, I *wins) {
     return decisions;
 }
 /* A sequel of a waiting state: take an option, then play on by chance, without going round in circles
-   in a turn that is counted at `clock`, if that is not 0. */
-int playout(State *S, State *from, I number, U seed, I limit, Size clock) {
+   in a turn that is counted at `clock`, if that is not 0, and up to the turn `until`. */
+int playout(State *S, State *from, I number, U seed, I limit, Size clock, I until) {
     Way way;
     Rounds mine, *others = rounds;
     int how;
@@ -190,7 +190,7 @@ int playout(State *S, State *from, I number, U seed, I limit, Size clock) {
     if (!begin(&way)) return 16 + NO_MEMORY;
     if (_setjmp(way.room)) return 16 + NO_MEMORY;
     take(S, number < 0 ? picked(S, S->options_n) : number);
-    new_rounds(&mine, clock);
+    new_rounds(&mine, clock, until);
     rounds = &mine;
     S->agent = 1;
     how = run(S);

@@ -21,7 +21,11 @@ static void (*go_on_after)(void *);
 /* Which positions there were in the turn of a game that is played on by chance: see `circles.c`. */
 #define LATE 4
 #define ROUND_KEPT 64
-typedef struct { Size clock; I turn, decisions, n; U here[ROUND_KEPT], taken[ROUND_KEPT]; } Rounds;
+typedef struct {
+    Size clock;
+    I until, turn, decisions, n;
+    U here[ROUND_KEPT], taken[ROUND_KEPT];
+} Rounds;
 static Rounds *rounds;
 
 /* Which answers hold for a state: see `remembered.py`. */
@@ -769,6 +773,7 @@ static void take(State *S, I number) {
 }
 static I picked(State *S, I count) { /* by chance, as the simulation of the Python back end does */
     if (S->asked >= S->asked_most) fault(LIMIT, 0);
+    if (rounds && rounds->clock && *(I *)((char *)S + rounds->clock) >= rounds->until) fault(LIMIT, 0);
     A.watch = FUEL - LOOK;
     if (!(++S->asked % LOOK_EVERY)) look_around();
     if (count == 1) return S->forced++, 0;

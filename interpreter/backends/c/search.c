@@ -13,8 +13,8 @@ typedef struct { I n, room; Node *nodes; Passed path[DEEPEST_PATH]; U here[TURN_
 
 /* What a search is told, in the order of `Judged` in bots/tree.py. */
 typedef struct {
-    I cut, clock, known, counts, together, sign, exact;
-    double lead, payoff, middle;
+    I cut, clock, until, known, counts, together, sign, exact;
+    double lead, payoff, middle, wander;
 } Told;
 
 static void *more_room(void *old, I *room, I used, Size each) {
@@ -208,7 +208,7 @@ static int look(State *S, State *board, Tree *tree, State *deal, I number, U see
                 if (edge_of(tree->nodes + node, key, taken) < 0 && !wanted--) break;
             }
             I actor = S->actor;
-            int how = playout(board, S, taken, after, told->cut, (Size)told->clock);
+            int how = playout(board, S, taken, after, told->cut, (Size)told->clock, told->until);
             if (how == 16 + STOPPED) return INTERRUPTED;
             if (how >= 16 && how != 16 + LIMIT) return LOOKED;
             if ((edge = new_edge(tree->nodes + node, key)) < 0) return NO_ROOM_LEFT;
@@ -226,7 +226,7 @@ static int look(State *S, State *board, Tree *tree, State *deal, I number, U see
             I one = edge_of(tree->nodes + node, key, k);
             Edge *e = tree->nodes[node].edges + one;
             e->offered++;
-            double bound = e->earned / e->visits + spread[e->offered] * rarely[e->visits];
+            double bound = e->earned / e->visits + told->wander * spread[e->offered] * rarely[e->visits];
             int open = e->proof == S->actor + 1 ? 2 : e->closed || e->proof > 0 ? 0 : 1;
             if (open > how || (open == how && bound > best)) {
                 how = open;

@@ -161,15 +161,17 @@ class NativePlan(States):
         seed: int,
         most: int,
         clock: str = "",
+        until: int = 0,
     ) -> bool:
         """Copy a waiting state into `into`, take option `number` there (-1: any) and play on by
         chance, at most `most` questions. True when the game came to its end.
 
-        `clock` names the number of the turn: within a turn nobody goes round in circles.
+        `clock` names the number of the turn: within a turn nobody goes round in circles, and
+        nobody is asked any more in the turn `until` or later.
         """
         into_, from_ = self._at(into), self._at(state)
         at = self.places[clock] if clock else 0
-        how = self._call["playout"](into_, from_, number, seed & MASK, most, at)
+        how = self._call["playout"](into_, from_, number, seed & MASK, most, at, until)
         if how == FAULT:
             raise IllegalMove(f"there is no option {number}")
         if how == FAULT + 4:
@@ -239,7 +241,7 @@ def compile_plan(plan: Plan, compiler: str, at_work: AtWork | None = None) -> Na
         "set_python": (None, place, place, place),
         "games": (whole, place, place, seed, whole, whole, whole, place, whole, ctypes.c_size_t),
         "rollouts": (whole, place, place, seed, whole, whole, place),
-        "playout": (number, place, place, whole, seed, whole, ctypes.c_size_t),
+        "playout": (number, place, place, whole, seed, whole, ctypes.c_size_t, whole),
         "aims": (number, place, place),
         "payoffs": (number, place, place),
         "outs": (number, place, place),
