@@ -85,13 +85,13 @@ class Worth:
             leads = [abs(one - middle) for one in reached]
         lead = sum(leads) / len(leads) if leads else 0.0
         self.usual = Usual(max(1.0, lead), max(ends, default=0.0) or 1.0, middle)
-        worth = [self._told(*one, players)[seat] for one in found]
+        worth = [self._of_sequel(*one, players)[seat] for one in found]
         if worth:
             mean = sum(worth) / len(worth)
             differ = 2 * sum(abs(one - mean) for one in worth) / len(worth)
             self.usual = replace(self.usual, wander=max(LEAST_WANDER, min(1.0, differ)))
 
-    def _told(
+    def _of_sequel(
         self, over: bool, numbers: tuple[int, ...], winners: tuple[int, ...], players: int
     ) -> Sequence[float]:
         if over and self.counts:

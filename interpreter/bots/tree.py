@@ -149,7 +149,7 @@ class Tree:
         self._draws = deals[0].draws
         for number in range(iterations):
             with suppress(Stopped):  # such a look counts for nothing
-                self._look(engine.clone(deals[number % len(deals)]), number)
+                self._iterate(engine.clone(deals[number % len(deals)]), number)
             if exact and proven(self._root, actor, options):
                 break
         edges = [self._root.get(index) or Edge() for index in range(options)]
@@ -158,7 +158,7 @@ class Tree:
     def _seed_of(self, number: int) -> int:
         return mix((self._seed + (number + 1) * GOLDEN) & MASK)
 
-    def _look(self, handle: Any, number: int) -> None:
+    def _iterate(self, handle: Any, number: int) -> None:
         """Down the tree, one answer beyond it, on by chance, and back up."""
         engine, told = self._engine, self._told
         own, players = self._seed_of(number), handle.n
@@ -213,14 +213,7 @@ class Tree:
                 break
             engine.choose(handle, at)
             node = edge.below.setdefault(engine.site(handle), {})
-        for node, edge, actor, count in reversed(path):
-            edge.visits += 1
-            edge.earned += found[actor]
-            if proof and not edge.proof:
-                edge.proof = proof
-                proof = proven(node, actor, count)
-            else:
-                proof = 0
+        _note(path, found, proof)
 
     def _end(self, handle: Any) -> int:
         """Give what the end of a game proves: 1 and who has won, `DRAW`, or 0 if chance spoke."""
@@ -243,6 +236,18 @@ class Tree:
             if open_ > how or (open_ == how and bound > best):
                 best, at, how = bound, place, open_
         return at
+
+
+def _note(path: Sequence[tuple[Node, Edge, int, int]], found: Sequence[float], proof: int) -> None:
+    """Note what was found, and what is proven by it, all the way back up."""
+    for node, edge, actor, count in reversed(path):
+        edge.visits += 1
+        edge.earned += found[actor]
+        if proof and not edge.proof:
+            edge.proof = proof
+            proof = proven(node, actor, count)
+        else:
+            proof = 0
 
 
 def proven(node: Node, actor: int, options: int) -> int:

@@ -20,7 +20,7 @@ SMALL = sorted(path.parent for path in (ROOT / "tests" / "silent").glob("*/game.
 def test_questions_about_a_shipped_game_are_answered_alike(game, tmp_path):
     asked = ask_game(game, tmp_path / game.name, 1, 22, 2)
     assert asked.found == []
-    assert asked.number > 30, "hardly anything was asked"
+    assert asked.number >= 30, "hardly anything was asked"
 
 
 @pytest.mark.parametrize("first", range(5))
