@@ -126,9 +126,9 @@ def test_the_same_seed_gives_the_same_page(rulewright, tmp_path):
     assert said.code == 7 and one.read_text(encoding="utf-8") == "something of mine"
 
 
-def test_shared_wins_count_in_part_and_what_the_table_shows_is_no_dead_weight(rulewright):
-    """Two turns each are too few to bring the sun: the limit ends the game, and the judgement is shared
-    or not; what only players who look ahead ask for is no dead weight."""
+def test_an_end_by_a_limit_is_told_and_what_players_try_for_is_no_dead_weight(rulewright):
+    """Two turns each are too few to bring the sun: the limit ends the game; what only players who
+    look ahead ask for is no dead weight."""
     found = rulewright(
         "report", "kingdom", "-n", "1", "--seats", "greedy,greedy", "-o", "turn_limit=2", "--json"
     ).data["reports"][0]
