@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from interpreter.interface.faults import WrongPlayers as WrongPlayers
     from interpreter.interface.game import Game as Game
     from interpreter.interface.game import load as load
-    from interpreter.interface.state import Option as Option
+    from interpreter.interface.option import Option as Option
     from interpreter.interface.state import Result as Result
     from interpreter.interface.state import State as State
     from interpreter.present.model.parts import View as View
@@ -59,7 +59,7 @@ _OFFERED = {
     **dict.fromkeys(_FAULTS, "interpreter.interface.faults"),
     "Diagnostic": "interpreter.diagnostics",
     "Game": "interpreter.interface.game",
-    "Option": "interpreter.interface.state",
+    "Option": "interpreter.interface.option",
     "Result": "interpreter.interface.state",
     "State": "interpreter.interface.state",
     "View": "interpreter.present.model.parts",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -23,10 +22,10 @@ from interpreter.interface.faults import (
     Unreadable,
 )
 from interpreter.interface.memory import Memory, Past
+from interpreter.interface.option import Option, Place
 from interpreter.interface.reasons import kept_by, sentences_of
 from interpreter.interface.stories import Story, Taken
-from interpreter.present import final_standing, labels
-from interpreter.present.model.parts import Option as Shown
+from interpreter.present import final_standing
 from interpreter.present.model.parts import View
 from interpreter.present.model.view import view
 from interpreter.run import handles
@@ -40,91 +39,6 @@ if TYPE_CHECKING:
 
 VERSION = 1
 _FEW = 8
-
-
-class Option:
-    """One answer that is offered. Equal to the same answer to the same question elsewhere."""
-
-    __slots__ = ("_place", "index", "value")
-
-    def __init__(self, place: _Place, index: int, value: int | tuple[int, ...]) -> None:
-        self._place = place
-        self.index = index  # its place among the options, from 0
-        self.value = value  # what the engine calls it: a number, or several
-
-    @property
-    def id(self) -> str:
-        """Its name, made of the ids of the game: `roll`, `copper`, `blue_and_green`."""
-        return self._place.names[self.index]
-
-    @property
-    def question(self) -> str:
-        """The id of the question that it answers: `push.lane`."""
-        return self._place.question
-
-    @property
-    def words(self) -> str:
-        """What a person reads."""
-        return self._place.labels[self.index]
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The ids in a view of what it speaks of: zones, spaces, cards, seats."""
-        return self._shown.on
-
-    @property
-    def price(self) -> dict[str, int]:
-        """What it costs the player for certain, by title."""
-        return {one.say: -one.by for one in self._shown.pays}
-
-    @property
-    def gain(self) -> dict[str, int]:
-        """What it brings the player for certain, by title."""
-        return {one.say: one.by for one in self._shown.gains}
-
-    @property
-    def _shown(self) -> Shown:
-        return self._place.shown[self.index]
-
-    def __repr__(self) -> str:
-        return f"<Option {self.id}>"
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Option):
-            return NotImplemented
-        return (self.question, self.id) == (other.question, other.id)
-
-    def __hash__(self) -> int:
-        return hash((self.question, self.id))
-
-
-class _Place:
-    """One position of the engine, never changed, with what is worked out of it once."""
-
-    def __init__(self, game: Game, engine: BaseState) -> None:
-        self.game, self.engine = game, engine
-
-    @cached_property
-    def names(self) -> list[str]:
-        return handles.option_handles(self.game.plan, self.engine)
-
-    @cached_property
-    def labels(self) -> list[str]:
-        return labels.option_labels(self.game.plan, self.engine, self.engine.actor)
-
-    @cached_property
-    def shown(self) -> tuple[Shown, ...]:
-        asked = view(self.game.plan, self.engine, self.engine.actor).asked
-        assert asked is not None  # whoever decides is asked
-        return asked.options
-
-    @cached_property
-    def options(self) -> tuple[Option, ...]:
-        return tuple(Option(self, n, one) for n, one in enumerate(self.engine.options))
-
-    @property
-    def question(self) -> str:
-        return handles.question_handle(self.game.plan, self.engine.site)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +73,7 @@ class State:
     ) -> None:
         self.game = game
         self.in_turn = in_turn  # decisions since the turn or round began, of all players
-        self._place = _Place(game, engine)
+        self._place = Place(game, engine)
         self._story, self._taken, self._sealed = story, taken, sealed
         self._memory = memory
 
@@ -273,7 +187,7 @@ class State:
         value = engine.options[index]
         after, sealed = self._played(engine, index), self._sealing(engine, value)
         self.in_turn = self._next_in_turn(after)
-        self._place, self._sealed = _Place(self.game, after), sealed
+        self._place, self._sealed = Place(self.game, after), sealed
         self._memory = self._memory.after(self.game.plan, engine, value, after)
         self._taken = (*self._taken, value) if self._story is not None else ()
 
@@ -440,8 +354,8 @@ def state_at(game: Game, engine: BaseState) -> State:
 
 
 def past_of(state: State) -> Past:
-    """Give the last positions of the engine with what was chosen there, the latest last; nobody may
-    change them."""
+    """Return the last positions of the engine with what was chosen there, the latest last; nobody
+    may change them."""
     return state._memory.past
 
 
