@@ -67,7 +67,7 @@ class AtTable:
         sealed: Sealed = (),
         iterations: int = ITERATIONS,
     ) -> list[Considered]:
-        """Give what a search finds about all options, the best first."""
+        """Return what a search finds about all options, the best first."""
         search = Search(self._game, self._game.engine(), iterations, self._seed)
         found = search.consider(self._state(engine, steps, sealed))
         return sorted(found, key=lambda one: one.rank, reverse=True)

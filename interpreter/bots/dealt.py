@@ -43,7 +43,7 @@ class Deals:
         """Give the seed of the nth look."""
         return mix((self.seed + (number + 1) * GOLDEN) & MASK)
 
-    def _dealt(self, rng: Random) -> Any:
+    def _dealt(self, rng: Random) -> object:
         """One deal. One from which the rules cannot go on is none that can be: others would have
         had to act before, such as to lay down a book that they now hold."""
         for _ in range(_TRIES if self._hides else 1):
@@ -57,8 +57,8 @@ class Deals:
                 continue
         return made
 
-    def all(self, most: int) -> list[Any]:
-        """Give the deals for so many looks, each of which looks at a copy of one, in turn."""
+    def all(self, most: int) -> list[object]:
+        """Return the deals for so many looks; each look takes a copy of one, in turn."""
         while len(self._made) < min(most, self._most):
             if self._made and self._anew.tired:  # what was dealt serves again
                 self._most = len(self._made)
@@ -66,8 +66,8 @@ class Deals:
             self._made.append(self._dealt(Random(self.seed_of(len(self._made)))))
         return self._made
 
-    def take(self, number: int) -> Any:
-        """Give a position for the nth look: dice and shuffles that come fall anew in each."""
+    def take(self, number: int) -> object:
+        """Return a position for the nth look; future dice and shuffles fall anew in each."""
         made = self.all(number + 1)
         handle = self._engine.clone(made[number % self._most])
         self._engine.reseed(handle, self.seed_of(number))

@@ -56,7 +56,7 @@ class Worth:
         self.usual = Usual()
 
     def aims(self, handle: object) -> list[int]:
-        """Give what each seat has of what players aim at, the more, the better; empty where the
+        """Return what each seat has of what players aim at, the more, the better; empty where the
         rules say nothing of the kind."""
         return [self.sign * one for one in self._engine.aims(handle)] if self.known else []
 
@@ -103,7 +103,7 @@ class Worth:
         return shares(numbers, self.usual.lead)
 
     def of(self, handle: object, players: int) -> list[float]:
-        """Give what a position is worth to each seat, as the table has it."""
+        """Return what a position is worth to each seat, as the table has it."""
         engine = self._engine
         if engine.over(handle):
             if self.counts:
@@ -132,8 +132,8 @@ class Worth:
         return 0.5 + far / 2 if self.counts else bent(far)
 
     def counted(self, worth: float) -> float | None:
-        """Give what counts in the end for what a position is worth: how much more a seat has than
-        the others on average, or what all have together; None where only wins count."""
+        """Turn a worth back into payoff: how much more a seat has than the others on average, or
+        what all have together; None where only wins count."""
         if not self.counts:
             return None
         far = 2 * (worth - 0.5)
@@ -174,7 +174,7 @@ def shares(aims: Sequence[int], usual: float) -> list[float]:
 
 
 def bent(lead: float) -> float:
-    """Give a lead as a number between 0 and 1: 0 is a half, one usual lead three quarters.
+    """Map a lead to a number between 0 and 1: 0 to a half, one usual lead to three quarters.
 
     Plain arithmetic, so that compiled rules come to the same number.
     """

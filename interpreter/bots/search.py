@@ -6,17 +6,17 @@ answer on any machine, in Python and in compiled rules.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 import interpreter as rw
-from interpreter.bots.circles import leading_on
 from interpreter.bots.dealt import Deals
+from interpreter.bots.leading_on import leading_on
 from interpreter.bots.patience import at_random
 from interpreter.bots.scoring import Worth
-from interpreter.bots.tree import Told, think
+from interpreter.bots.tree import Terms, think
 from interpreter.interface.engines import NEVER, Engine, Stopped
 
 DEALS = 100  # different deals of one decision at most; looks share them in turn
@@ -50,8 +50,8 @@ class Considered:
 
 
 def settled(found: Sequence[Considered], in_turn: int) -> Considered:
-    """Give the best; of what the same turn can undo only if it is better than all else by a margin,
-    which grows with the decisions of the turn: equal exchanges could go on for ever."""
+    """Return the best. What the same turn can undo must beat all else by a margin, which grows with
+    the decisions of the turn: equal exchanges could go on for ever."""
     best = max(found, key=lambda one: one.rank)
     firm = [one for one in found if one.visits and not one.undone]
     if not best.undone or not firm:
@@ -102,8 +102,8 @@ class Search:
         until = self._until(state, handles[0]) if worth.known and not self.cut else NEVER
         if worth.known:
             worth.measure(self._sequels(handles, deals, cut, until), state.players, seat)
-        told = Told(worth, cut, until, exact)
-        found = think(self.engine, handles, deals.seed, looks, told)
+        terms = Terms(worth, cut, until, exact)
+        found = think(self.engine, handles, deals.seed, looks, terms)
         onward = leading_on(state)
         made = []
         for index in range(count):
@@ -117,14 +117,15 @@ class Search:
             )
         return made
 
-    def _until(self, state: rw.State, handle: Any) -> int:
-        """Give the turn up to which games are played on: everybody has had one, or this round is
-        over."""
+    def _until(self, state: rw.State, handle: object) -> int:
+        """Return the turn at which games are cut off, once everybody has had one, or next round."""
         rest = state.players if self.engine.clock == "t_turn" else 1
         return self.engine.turn(handle) + rest
 
-    def _sequels(self, handles: list[Any], deals: Deals, cut: int, until: int) -> Any:
-        """Give some positions that may follow, one after the other."""
+    def _sequels(
+        self, handles: list[object], deals: Deals, cut: int, until: int
+    ) -> Iterator[object]:
+        """Yield some positions that may follow."""
         for number in range(TRIALS):
             with suppress(Stopped):
                 handle = handles[number % len(handles)]

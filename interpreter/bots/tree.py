@@ -12,23 +12,28 @@ Compiled rules grow the same tree themselves (`backends/c/search.c`): same looks
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from math import log, sqrt
 from struct import pack
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from interpreter.bots.scoring import Worth
 from interpreter.interface.engines import Engine, NativeEngine, PythonEngine, Stopped
 from interpreter.run.chance import GOLDEN, MASK, mix
-from interpreter.run.circles import position
+from interpreter.run.recurrence import position
+from interpreter.run.state import BaseState
 
 WANDER = 0.7  # how much is given to what was tried little
 DEEPEST = 4096  # questions of one look at most that lie in the tree
 KEPT = 256  # positions of a turn that are kept in mind
 DRAW = -1
+
+if TYPE_CHECKING:
+    Table = ctypes.Array[ctypes.c_double]
 
 
 class Edge:
@@ -45,11 +50,11 @@ class Edge:
         self.below: dict[int, Node] = {}  # by the question that follows
 
 
-Node = dict[Any, Edge]
+Node = dict[object, Edge]
 """A question: what came of each of its answers so far."""
 
 
-class Looked(NamedTuple):
+class Weighed(NamedTuple):
     """What was found of one option: how often it was taken, what is proven, whether it leads in a
     circle, what it brought, all looks together, and whether the same turn can undo it."""
 
@@ -61,7 +66,7 @@ class Looked(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Terms:
     """What a search goes by: a game is played on for `cut` questions at most, and up to the turn
     `until`, so that all answers are judged at one moment; `exact` says that nothing is hidden, and
     two play against each other."""
@@ -72,11 +77,9 @@ class Told:
     exact: bool
 
 
-def tables(most: int) -> tuple[Sequence[float], Sequence[float]]:
-    """Give the two factors of an upper bound: by how often an answer was offered, and taken.
-
-    Each is worked out once: compiled rules have no logarithm of their own.
-    """
+def tables(most: int) -> tuple[Table, Table]:
+    """Return the two factors of an upper bound, by how often an answer was offered and by how often
+    it was taken, up to `most`. Compiled rules have no logarithm of their own."""
     size = 1024
     while size <= most + 1:
         size *= 2
@@ -84,67 +87,65 @@ def tables(most: int) -> tuple[Sequence[float], Sequence[float]]:
 
 
 @cache
-def _tables(size: int) -> tuple[Sequence[float], Sequence[float]]:
-    import ctypes
-
+def _tables(size: int) -> tuple[Table, Table]:
     spread, rarely = (ctypes.c_double * size)(), (ctypes.c_double * size)()
     for n in range(1, size):
         spread[n], rarely[n] = WANDER * sqrt(log(n)), 1 / sqrt(n)
-    return cast(Sequence[float], spread), cast(Sequence[float], rarely)
+    return spread, rarely
 
 
 def think(
-    engine: Engine[Any], deals: Sequence[Any], seed: int, iterations: int, told: Told
-) -> list[Looked]:
-    """Search among the options of positions that are one position to who thinks; give what was
-    found of each."""
+    engine: Engine[Any], deals: Sequence[Any], seed: int, iterations: int, terms: Terms
+) -> list[Weighed]:
+    """Search among the options of positions that the seat which thinks cannot tell apart; what was
+    found of each option, in their order."""
     spread, rarely = tables(iterations)
     if isinstance(engine, NativeEngine):
-        native, worth = engine.native, told.worth
+        native, worth = engine.native, terms.worth
         clock = native.places[engine.clock] if engine.clock else 0
         flags = (
-            told.cut,
+            terms.cut,
             clock,
-            told.until,
+            terms.until,
             worth.known,
             worth.counts,
             worth.together,
             worth.sign,
-            told.exact,
+            terms.exact,
         )
         usual = worth.usual
         packed = pack("<8q4d", *flags, usual.lead, usual.payoff, usual.middle, usual.wander)
         found = native.think(deals, seed, iterations, packed, spread, rarely)
         return [
-            Looked(visits, proof, bool(circle & 1), got, circle > 1)
+            Weighed(visits, proof, bool(circle & 1), got, circle > 1)
             for visits, proof, circle, got in found
         ]
     assert isinstance(engine, PythonEngine)
-    tree = Tree(engine, seed, told, spread, rarely)
+    tree = SearchTree(engine, seed, terms, spread, rarely)
     return tree.think(deals, iterations)
 
 
-class Tree:
+class SearchTree:
     """The tree of one position, in Python."""
 
     def __init__(
         self,
         engine: PythonEngine,
         seed: int,
-        told: Told,
-        spread: Sequence[float],
-        rarely: Sequence[float],
+        terms: Terms,
+        spread: Table,
+        rarely: Table,
     ) -> None:
-        self._engine, self._seed, self._told = engine, seed, told
+        self._engine, self._seed, self._terms = engine, seed, terms
         self._spread, self._rarely = spread, rarely
-        self._wander = told.worth.usual.wander
+        self._wander = terms.worth.usual.wander
         self._root: Node = {}
         self._draws: object = None
         self._clock = engine.clock
 
-    def think(self, deals: Sequence[Any], iterations: int) -> list[Looked]:
+    def think(self, deals: Sequence[BaseState], iterations: int) -> list[Weighed]:
         """As `think` has it."""
-        engine, exact = self._engine, self._told.exact
+        engine, exact = self._engine, self._terms.exact
         options, actor = engine.count(deals[0]), engine.actor(deals[0])
         self._draws = deals[0].draws
         for number in range(iterations):
@@ -153,14 +154,14 @@ class Tree:
             if exact and proven(self._root, actor, options):
                 break
         edges = [self._root.get(index) or Edge() for index in range(options)]
-        return [Looked(e.visits, e.proof, e.closed, e.earned, e.undone) for e in edges]
+        return [Weighed(e.visits, e.proof, e.closed, e.earned, e.undone) for e in edges]
 
     def _seed_of(self, number: int) -> int:
         return mix((self._seed + (number + 1) * GOLDEN) & MASK)
 
-    def _iterate(self, handle: Any, number: int) -> None:
+    def _iterate(self, handle: BaseState, number: int) -> None:
         """Down the tree, one answer beyond it, on by chance, and back up."""
-        engine, told = self._engine, self._told
+        engine, terms = self._engine, self._terms
         own, players = self._seed_of(number), handle.n
         engine.reseed(handle, own)
         path: list[tuple[Node, Edge, int, int]] = []
@@ -168,7 +169,7 @@ class Tree:
         turn, here, first = -1, set[object](), None
         while True:
             if engine.over(handle):
-                found = told.worth.of(handle, players)
+                found = terms.worth.of(handle, players)
                 proof = self._end(handle)
                 break
             options = engine.options(handle)
@@ -196,11 +197,11 @@ class Tree:
             actor = engine.actor(handle)
             if fresh:
                 at = fresh[own % len(fresh)]
-                after = engine.playout(handle, at, self._seed_of(~number), told.cut, told.until)
+                after = engine.playout(handle, at, self._seed_of(~number), terms.cut, terms.until)
                 edge = node[keys[at]] = Edge()
                 edge.offered = 1
                 path.append((node, edge, actor, count))
-                found = told.worth.of(after, players)
+                found = terms.worth.of(after, players)
                 if engine.asked == 0:
                     proof = self._end(after)
                 break
@@ -215,16 +216,16 @@ class Tree:
             node = edge.below.setdefault(engine.site(handle), {})
         _note(path, found, proof)
 
-    def _end(self, handle: Any) -> int:
-        """Give what the end of a game proves: 1 and who has won, `DRAW`, or 0 if chance spoke."""
-        if not self._told.exact or not handle.over or handle.draws != self._draws:
+    def _end(self, handle: BaseState) -> int:
+        """Return what an end proves: the winner's seat plus 1, `DRAW`, or 0 if chance spoke."""
+        if not self._terms.exact or not handle.over or handle.draws != self._draws:
             return 0
         winners = self._engine.winners(handle)
         return winners[0] + 1 if len(winners) == 1 else DRAW
 
     def _promising(self, node: Node, keys: Sequence[object], actor: int) -> int:
-        """Give the option with the best upper bound: what is won for certain before all others,
-        what is lost or leads in a circle after them."""
+        """Return the place of the option with the best upper bound: certain wins first, certain
+        losses and circles last."""
         best, at, how = -1e300, 0, -1
         for place, key in enumerate(keys):
             edge = node[key]
@@ -251,7 +252,7 @@ def _note(path: Sequence[tuple[Node, Edge, int, int]], found: Sequence[float], p
 
 
 def proven(node: Node, actor: int, options: int) -> int:
-    """Give what is proven of a question: 1 and who wins, `DRAW`, or 0 while anything is open."""
+    """Return what is proven of a question: the winner's seat plus 1, `DRAW`, or 0 while open."""
     proofs = [edge.proof for edge in node.values()]
     if actor + 1 in proofs:
         return actor + 1

@@ -56,7 +56,7 @@ def read_wishes(ctx: Context) -> None:
 
 
 def _counted(ctx: Context, points: Criterion) -> int:
-    """Give which of `looks` has the points as what counts, where nobody ever wins."""
+    """Return the number in `looks` of the points as a payoff, for rules in which nobody wins."""
     if not points.lowest:
         return points.look
     _, value = ctx.program.looks[points.look]
@@ -66,7 +66,7 @@ def _counted(ctx: Context, points: Criterion) -> int:
 
 
 def _wish(ctx: Context, name: str) -> int | None:
-    """Give which of `looks` works out an optional question about a player; None without it."""
+    """Return the number in `looks` of an optional question about a player; None without it."""
     func = ctx.funcs.get(name)
     if func is None or func.sort != "define" or [kind for _, kind in func.params] != [PLAYER]:
         return None

@@ -225,12 +225,12 @@ class Conclusions:
 
 
 def kept_in_sight(plan: Plan) -> list[tuple[str, bool, bool]]:
-    """Give what is kept and can be seen: its name in a state, whether each component has it, and
+    """Return what is kept and can be seen: its name in a state, whether each component has it, and
     whether its values are components."""
     found: list[tuple[str, bool, bool]] | None = plan.kept.get("kept_in_sight")
     if found is None:
         found = [
-            (f"f_{one.key}", one.holder in plan.program.kinds, one.type.base == "piece")
+            (f"f_{one.key}", one.holder in plan.program.kinds, one.type.of in plan.program.kinds)
             for one in plan.program.fields
         ]
         plan.kept["kept_in_sight"] = found

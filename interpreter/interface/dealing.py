@@ -160,8 +160,8 @@ class Dealing:
         return Guess(other, self._known.orders(rng) if self._known is not None else ())
 
     def _held(self, group: list[int]) -> list[int]:
-        """Give those of some components that do not lie in a pile that nobody sees, in their
-        places."""
+        """Return those of some components that do not lie in a pile that nobody sees, in the order
+        of their places."""
         decks = self._plan.kept.setdefault("unseen_piles", _unseen_piles(self._plan))
         loc = self._state.loc
         return [piece for piece in self._in_place(group) if loc[piece] not in decks]

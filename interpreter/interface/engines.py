@@ -8,7 +8,7 @@ played on by chance go the same way in both.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
@@ -16,15 +16,17 @@ from interpreter.backends.c.compiled.engine import NativePlan
 from interpreter.backends.c.compiled.states import NativeFault, NativeState
 from interpreter.backends.c.native import NoNative, available, native_plan
 from interpreter.run.chance import GOLDEN, MASK, mix, stream_key
-from interpreter.run.circles import Rounds
 from interpreter.run.limits import asked_by
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
+from interpreter.run.recurrence import Rounds
 from interpreter.run.state import BaseState
 from interpreter.simulation.random_games import length_span
 
 _H = TypeVar("_H")
 _AGENT = stream_key("agent")
+Judge = Callable[[BaseState, int], int]
+"""What the rules say of a seat in a position, as a number."""
 NEVER = 1 << 60  # a turn that never comes
 
 
@@ -68,7 +70,7 @@ class Engine(Protocol[_H]):
         most `most` further questions, and none in the turn `until` or later. Raises `Stopped`."""
 
     def turn(self, handle: _H) -> int:
-        """Give the number of the turn, or round; 0 where the rules have neither."""
+        """Return the number of the turn, or round; 0 where the rules have neither."""
 
     def over(self, handle: _H) -> bool:
         """Whether the game has ended."""
@@ -77,14 +79,14 @@ class Engine(Protocol[_H]):
         """Give the seats that have won."""
 
     def aims(self, handle: _H) -> Sequence[int]:
-        """Give what each seat aims at, as the rules say it, else its payoff or its points; empty
-        where they have neither."""
+        """Return what each seat aims at: its `aim`, else its `payoff`, else its points; empty where
+        the rules have none of these."""
 
     def payoffs(self, handle: _H) -> Sequence[int]:
-        """Give what a finished game is worth to each seat; empty where only wins count."""
+        """Return the payoff of each seat; empty where only wins count."""
 
     def outs(self, handle: _H) -> Sequence[int]:
-        """Give for each seat whether it is out of the game; empty where nobody ever is."""
+        """Return for each seat whether it is out of the game; empty where nobody ever is."""
 
 
 class NativeEngine:
@@ -146,7 +148,7 @@ class NativeEngine:
         return self._board
 
 
-def _judged(look: Any, handle: BaseState) -> Sequence[int]:
+def _judged(look: Judge | None, handle: BaseState) -> Sequence[int]:
     return () if look is None else tuple(int(look(handle, seat)) for seat in range(handle.n))
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import interpreter as rw
 from interpreter.bots.seating import Bot, bot
 from interpreter.interface.state import engine_of
-from interpreter.run.circles import position
+from interpreter.run.recurrence import position
 
 SECONDS = float(os.environ.get("STRENGTH_SECONDS", "60"))  # for each line of a table
 GAMES = 400  # of each match at most

@@ -22,11 +22,15 @@ from typing import Any
 
 import pytest
 
+import interpreter as rw
 from interpreter.backends.c.compiled.compilers import compile_text
 from interpreter.backends.c.compiled.engine import NativePlan
 from interpreter.backends.c.compiled.states import NativeState
 from interpreter.backends.c.native import SYSTEM, TCC, available, native_plan
+from interpreter.bots.scoring import Worth
+from interpreter.bots.tree import Terms, think
 from interpreter.diagnostics import Report
+from interpreter.interface.engines import NEVER, NativeEngine
 from interpreter.load.game_folder import find_game
 from interpreter.pipeline import build, check_folder, load
 from interpreter.run.plan import Plan
@@ -34,7 +38,6 @@ from interpreter.simulation.random_games import play_game
 from tests.benchmarks import open_spiel
 from tests.benchmarks.measures import TIMES, Rate, Work, heading, in_turns, line, quickest, row
 from tests.benchmarks.pages import PAGES
-from tests.benchmarks.search import Search, cubes
 
 pytestmark = [
     pytest.mark.bench,
@@ -386,15 +389,13 @@ def midway(game: NativePlan, players: int) -> NativeState:
 
 @cc
 @pytest.mark.parametrize(("cut", "limit"), [(30, 10_000), (MOST, 500)])
-def test_a_search_in_python(cut: int, limit: int) -> None:
-    game = compiled(KINGDOM, SYSTEM)
-    state = midway(game, 3)
+def test_a_search(cut: int, limit: int) -> None:
+    native = compiled(KINGDOM, SYSTEM)
+    state = midway(native, 3)
     count = limit // 4
-
-    def think() -> None:
-        Search(game, cubes(game, 3), cut).think(state, count)
-
-    rate = count / quickest(think)
+    engine = NativeEngine(native)
+    terms = Terms(Worth(rw.Game(native.plan, Path()), engine), cut, NEVER, exact=False)
+    rate = count / quickest(lambda: think(engine, [state], 1, count, terms))
     name = "to the end" if cut == MOST else f"cut at {cut} decisions"
     line(f"search in Old Kingdom, playouts {name}", f"{rate:,.0f} iterations/s", f"{limit:,}")
     assert rate >= limit

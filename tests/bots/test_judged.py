@@ -8,16 +8,13 @@ import pytest
 import yaml
 
 import interpreter as rw
-from interpreter.backends.c.native import available
 from interpreter.bots.seating import bot
+from tests.bots.test_bots import compiled
 
 JUDGED = yaml.safe_load((Path(__file__).parent / "judged.yaml").read_text(encoding="utf-8"))
 
-pytestmark = pytest.mark.skipif(
-    "tcc" not in available(), reason="no libtcc: pip install 'rulewright[fast]'"
-)
 
-
+@compiled
 @pytest.mark.slow
 @pytest.mark.parametrize("one", JUDGED, ids=[one["name"] for one in JUDGED])
 def test_hard_does_nothing_plainly_silly(one):

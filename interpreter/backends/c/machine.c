@@ -18,13 +18,12 @@ static int (*signals)(void);
 static void *(*let_others)(void);
 static void (*go_on_after)(void *);
 
-/* Which positions there were in the turn of a game that is played on by chance: see `circles.c`. */
-#define LATE 4
+/* Which positions there were in the turn of a game that is played on by chance: see `recurrence.c`. */
 #define ROUND_KEPT 64
 typedef struct {
     Size clock;
-    I until, turn, decisions, n;
-    U here[ROUND_KEPT], taken[ROUND_KEPT];
+    I until, turn, offers, n;
+    U offered[ROUND_KEPT], here[ROUND_KEPT], taken[ROUND_KEPT];
 } Rounds;
 static Rounds *rounds;
 

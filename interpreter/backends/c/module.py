@@ -120,7 +120,7 @@ def _print(printed: Printed, made: Parts, before: Before) -> Native:
     text += f"static const U STREAM[] = {{ {_hex(map(stream_key, layout.streams))} }};\n"
     text += f"#define AGENT {stream_key('agent')}ULL\n"
     text += f"#define FUEL {machine.FUEL * printed.woven.program.patience}LL\n"
-    text += _kept_number(printed) + _part("machine.c") + _part("circles.c")
+    text += _kept_number(printed) + _part("machine.c") + _part("recurrence.c")
     text += _purses(printed, layout, tables)
     text += tables.text() + heads + "".join(extra) + "".join(seen) + "".join(bodies)
     rules = ", ".join(c_name(name) for name in code)

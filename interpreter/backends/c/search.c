@@ -17,38 +17,31 @@ typedef struct {
     double lead, payoff, middle, wander;
 } Told;
 
-static void *more_room(void *old, I *room, I used, Size each) {
-    I wanted = *room ? 2 * *room : 8;
-    void *made = calloc((Size)wanted, each);
-    if (!made) return 0;
-    if (old) memcpy(made, old, (Size)used * each);
-    free(old);
-    *room = wanted;
-    return made;
+/* One thing more in a list that grows, all of it 0: false where there is no memory. */
+static int grown(void **list, I *n, I *room, Size each) {
+    if (*n == *room) {
+        I wanted = *room ? 2 * *room : 8;
+        void *made = calloc((Size)wanted, each);
+        if (!made) return 0;
+        if (*list) memcpy(made, *list, (Size)*n * each);
+        free(*list);
+        *list = made;
+        *room = wanted;
+    }
+    ++*n;
+    return 1;
 }
 static I new_node(Tree *tree, I site) {
-    if (tree->n == tree->room) {
-        Node *made = more_room(tree->nodes, &tree->room, tree->n, sizeof(Node));
-        if (!made) return -1;
-        tree->nodes = made;
-    }
-    Node *node = tree->nodes + tree->n;
-    memset(node, 0, sizeof *node);
-    node->site = site;
-    node->next = -1;
-    return tree->n++;
+    if (!grown((void **)&tree->nodes, &tree->n, &tree->room, sizeof(Node))) return -1;
+    tree->nodes[tree->n - 1].site = site;
+    tree->nodes[tree->n - 1].next = -1;
+    return tree->n - 1;
 }
 static I new_edge(Node *node, U key) {
-    if (node->n == node->room) {
-        Edge *made = more_room(node->edges, &node->room, node->n, sizeof(Edge));
-        if (!made) return -1;
-        node->edges = made;
-    }
-    Edge *edge = node->edges + node->n;
-    memset(edge, 0, sizeof *edge);
-    edge->key = key;
-    edge->below = -1;
-    return node->n++;
+    if (!grown((void **)&node->edges, &node->n, &node->room, sizeof(Edge))) return -1;
+    node->edges[node->n - 1].key = key;
+    node->edges[node->n - 1].below = -1;
+    return node->n - 1;
 }
 static double bent(double lead) { return 0.5 + 0.5 * lead / (1 + (lead < 0 ? -lead : lead)); }
 static void shared_by_lead(const I *aims, I n, double usual, double *found) {

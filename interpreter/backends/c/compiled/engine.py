@@ -179,7 +179,7 @@ class NativePlan(States):
         return not self._done(how)
 
     def judged(self, which: str, state: NativeState) -> tuple[int, ...]:
-        """Give for each seat what `aims`, `payoffs` or `outs` says; empty where the rules have
+        """Return for each seat what `aims`, `payoffs` or `outs` says; empty where the rules have
         nothing of the kind."""
         out = (ctypes.c_int64 * (self.plan.most + 1))()
         if not self._call[which](self._at(state), out):
@@ -192,8 +192,8 @@ class NativePlan(States):
         seed: int,
         iterations: int,
         told: bytes,
-        spread: Any,
-        rarely: Any,
+        spread: ctypes.Array[ctypes.c_double],
+        rarely: ctypes.Array[ctypes.c_double],
     ) -> list[tuple[int, int, int, float]]:
         """Search among the options of some positions that are one position to who thinks: for each
         option how often it was taken, what is proven of it, whether it leads in a circle (1) or

@@ -7,19 +7,18 @@ whatever else its move asks leads there, and chance has no part in it.
 
 from __future__ import annotations
 
-from typing import Any
-
 import interpreter as rw
 from interpreter.interface.state import engine_of, past_of
-from interpreter.run.circles import position
 from interpreter.run.machine import Runaway
+from interpreter.run.recurrence import position
+from interpreter.run.state import BaseState
 from interpreter.simulation.random_games import length_span
 
 LONG = 100  # positions that are tried for each option
 
 
 def leading_on(state: rw.State) -> frozenset[int]:
-    """Give the places of the options that lead on; all of them where none does."""
+    """Return the places of the options that lead on; all of them where none does."""
     every = frozenset(range(len(state.options)))
     plan, now = state.game.plan, engine_of(state)
     span = length_span(plan)
@@ -33,7 +32,7 @@ def leading_on(state: rw.State) -> frozenset[int]:
     seen = {position(one) for one in before} | {position(now)}
     left = 0
 
-    def leads_back(S: Any, at: int, on_the_way: frozenset[object] = frozenset()) -> bool:
+    def leads_back(S: BaseState, at: int, on_the_way: frozenset[object] = frozenset()) -> bool:
         nonlocal left
         left -= 1
         if left < 0:

@@ -2,19 +2,17 @@
 
 A position is all that the rules can tell apart, with how often chance has spoken; how often
 something was done this turn does not count. Who plays on by chance does not give the same answer
-twice where it was in this turn already. Compiled rules do the same (`circles.c`).
+twice where it was in this turn already. Compiled rules do the same (`recurrence.c`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from interpreter.run.state import BaseState
 
-LATE = 4  # decisions of a turn, from which on the positions are kept in mind
-KEPT = 64  # positions of a turn that are kept in mind, and answers of each
+KEPT = 64  # offers and positions of a turn that are kept in mind, and answers of each
 _ELSE = ("seed", "fuel", "probe", "base", "asides", "agent", "choice", "log", "options", "pins")
 _FORMED = ("draws", "stack", "expiry")  # these have a form of their own
 _OTHER = frozenset((*_ELSE, *_FORMED, "mine", "answers", "used_at", "used_n", "ending"))
@@ -27,7 +25,7 @@ def _parts(slots: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def position(S: BaseState) -> tuple[object, ...]:
-    """Give a value that is equal for equal positions of one game."""
+    """Return a value that is equal for equal positions of one game."""
     made: list[object] = [_fixed(S.stack), _fixed(S.expiry), tuple(sorted(S.draws.items()))]
     for name in _parts(S.__slots__):
         part = getattr(S, name)
@@ -38,7 +36,7 @@ def position(S: BaseState) -> tuple[object, ...]:
 
 
 def _fixed(value: object) -> object:
-    """Give lists within lists as values that can be looked up."""
+    """Return lists within lists as tuples, which can be looked up."""
     if isinstance(value, list | tuple):
         return tuple(_fixed(one) for one in value)
     return value
@@ -51,22 +49,25 @@ class Rounds:
     def __init__(self, span: str | None) -> None:
         self._clock = f"t_{span}" if span else ""
         self._turn = -1
-        self._decisions = 0
+        self._offered: set[object] = set()
         self._taken: dict[object, int] = {}
 
-    def other(self, S: BaseState, options: Sequence[Any], index: int) -> int:
-        """Give the index of an answer, or of another one if this was given here before in this
-        turn; the same where all others were, too."""
+    def other(self, S: BaseState, options: Sequence[object], index: int) -> int:
+        """Return `index`, or another one where that answer was given in this position of the turn
+        before; `index` again where all were."""
         if not self._clock or len(options) < 2:
             return index
         turn = getattr(S, self._clock)
         if turn != self._turn:
-            self._turn, self._decisions = turn, 0
+            self._turn = turn
+            self._offered.clear()
             self._taken.clear()
-        self._decisions += 1
-        if self._decisions < LATE:
+        offer = tuple(options)
+        if offer not in self._offered:  # no circle without the same offer, which is cheaper to see
+            if len(self._offered) < KEPT:
+                self._offered.add(offer)
             return index
-        here = (position(S), tuple(options))
+        here = (position(S), offer)
         taken = self._taken.get(here)
         if taken is None:
             if len(self._taken) < KEPT:

@@ -1,5 +1,5 @@
 /* Going round in circles: a position that has been there before in the same turn. Each function does
-   what the one of that name in interpreter/run/circles.py does; positions go by a number of 64 bits. */
+   what the one of that name in interpreter/run/recurrence.py does; positions go by a number of 64 bits. */
 
 static U position(const State *S) {
     U h = hash_kept(S, GOLDEN);
@@ -16,7 +16,7 @@ static void new_rounds(Rounds *mine, Size clock, I until) {
     mine->clock = clock;
     mine->until = until;
     mine->turn = -1;
-    mine->decisions = mine->n = 0;
+    mine->offers = mine->n = 0;
 }
 static U bit(I index) { return index < ROUND_KEPT ? 1ULL << index : 0; }
 static I other(State *S, I index, I count, U options) {
@@ -26,9 +26,13 @@ static I other(State *S, I index, I count, U options) {
     I turn = *(I *)((char *)S + mine->clock);
     if (turn != mine->turn) {
         mine->turn = turn;
-        mine->decisions = mine->n = 0;
+        mine->offers = mine->n = 0;
     }
-    if (++mine->decisions < LATE) return index;
+    for (at = 0; at < mine->offers && mine->offered[at] != options; at++) ;
+    if (at == mine->offers) {
+        if (at < ROUND_KEPT) mine->offered[mine->offers++] = options;
+        return index;
+    }
     U here = position(S) ^ mix(options);
     for (at = 0; at < mine->n && mine->here[at] != here; at++) ;
     if (at == mine->n) {
