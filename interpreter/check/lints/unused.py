@@ -13,7 +13,9 @@ from interpreter.check.context import Context
 from interpreter.check.lints import unreachable
 from interpreter.check.overlays import menu_changes
 from interpreter.check.overlays.changes import Overlays
+from interpreter.check.ranking import TRIED_FOR
 from interpreter.diagnostics import Source
+from interpreter.diagnostics.suggest import nearest
 from interpreter.ir import nodes
 from interpreter.ir.program import Func
 from interpreter.load.game_folder import GameFiles
@@ -135,6 +137,13 @@ def _one_use_of(ctx: Context, func: Func) -> str:
     overlaid = ctx.overlaid
     ours = overlaid is not None and overlaid.wrote(func.span.source)
     told = func.name + " ..." * bool(func.params)
+    exact = func.name if func.name in TRIED_FOR else None
+    wish = exact or nearest(func.name, TRIED_FOR)
+    if wish is not None and func.sort == "define":
+        return (
+            f"players that look ahead ask for `{wish} of player`, whose answer is a number:"
+            f" `define {wish} of player`; or ask for it in a rule"
+        )
     if func.sort in ("define", "relation"):
         return "ask for it in a rule, or remove it"
     if func.sort == "action":
