@@ -57,7 +57,13 @@ def as_data(found: Sequence[Considered], names: Sequence[str], labels: Sequence[
 def _expected(one: Considered) -> str:
     if one.counted is None:
         return f"{_share(one.worth)} of the win"
-    return f"{one.counted:+.1f} of what counts in the end"
+    if one.together:
+        return f"{one.counted:.1f} of what counts in the end"
+    return f"to end {_lead(one.counted)} in what counts"
+
+
+def _lead(lead: float) -> str:
+    return "level" if abs(lead) < FEW else f"{abs(lead):.1f} {'ahead' if lead > 0 else 'behind'}"
 
 
 def _beside(best: Considered, other: Considered) -> str:
@@ -66,7 +72,8 @@ def _beside(best: Considered, other: Considered) -> str:
         how = "as good" if less < LEVEL else f"{_share(less)} less"
         return f"{_share(other.worth)} ({how})"
     less = best.counted - other.counted
-    return f"{other.counted:+.1f} ({'as good' if less < FEW else f'{less:.1f} less'})"
+    said = f"{other.counted:.1f}" if other.together else _lead(other.counted)
+    return f"{said} ({'as good' if less < FEW else f'{less:.1f} less'})"
 
 
 def _share(worth: float) -> str:

@@ -41,7 +41,8 @@ class Considered:
     sure: int = 0
     circles: bool = False
     undone: bool = False
-    counted: float | None = None  # what counts in the end, where the rules have a `payoff`
+    counted: float | None = None  # the payoff, where the rules have one: a lead, or what all have
+    together: bool = False  # whether all have it
 
     @property
     def rank(self) -> tuple[bool, int, int, float, int]:
@@ -113,7 +114,16 @@ class Search:
             circles = looked.closed or index not in onward
             counted = worth.counted(mean) if looked.visits else None
             made.append(
-                Considered(index, looked.visits, mean, sure, circles, looked.undone, counted)
+                Considered(
+                    index,
+                    looked.visits,
+                    mean,
+                    sure,
+                    circles,
+                    looked.undone,
+                    counted,
+                    worth.together,
+                )
             )
         return made
 

@@ -39,8 +39,19 @@ LABELS = ["a", "b", "c"]
         ),
         (
             [Considered(1, 700, 0.62, counted=1.25), Considered(0, 300, 0.55, counted=-0.5)],
-            ["b: of 1,000 tries 700 went there; they expect +1.2 of what counts in the end.",
-             "Next best: a, -0.5 (1.8 less)."],
+            ["b: of 1,000 tries 700 went there; they expect to end 1.2 ahead in what counts.",
+             "Next best: a, 0.5 behind (1.8 less)."],
+        ),
+        (
+            [Considered(1, 700, 0.5, counted=0.0), Considered(0, 300, 0.5, counted=-0.04)],
+            ["b: of 1,000 tries 700 went there; they expect to end level in what counts.",
+             "Next best: a, level (as good)."],
+        ),
+        (
+            [Considered(1, 700, 0.62, counted=27.25, together=True),
+             Considered(0, 300, 0.55, counted=23.0, together=True)],
+            ["b: of 1,000 tries 700 went there; they expect 27.2 of what counts in the end.",
+             "Next best: a, 23.0 (4.2 less)."],
         ),
     ],
 )  # fmt: skip
