@@ -80,6 +80,8 @@ class Layout:
     shown: tuple[tuple[str, int], ...] = ()  # the same of the table
     notes: dict[str, Template] = field(default_factory=dict)  # of places on a map, and of values
     legends: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)  # signs of notes
+    in_words: dict[str, Template] = field(default_factory=dict)  # notes of places, without signs
+    gives_way: tuple[str, ...] = ()  # parts of the table, the first to go where rows are scarce
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a player scrolls through: lines between two answers, and how often all of it is seen.
+"""What a player reads between two answers, and how often all of the table is seen.
 
 Three seeds of each game, one person among random players, random answers; at 80x24 and 100x40.
 """
@@ -13,6 +13,7 @@ import pytest
 
 from interpreter.cli.table.people.frames import Frames
 from interpreter.cli.table.seats import random_choice
+from interpreter.diagnostics.paint import Paint
 from interpreter.load.game_folder import list_games
 from interpreter.play.session import Session
 from interpreter.present.frame.frame import fitted, frame
@@ -37,6 +38,7 @@ class Paper:
     """A screen that counts."""
 
     aloud, plain = False, True
+    paint = Paint(False)
 
     def __init__(self, width: int, rows: int) -> None:
         self.width, self.rows = width, rows
@@ -67,9 +69,10 @@ def measured(game: str, width: int, rows: int) -> tuple[list[int], list[bool]]:
             if state.actor == 0 and len(state.options) > 1:
                 paper.lines.clear()
                 frames.show(0)
+                assert not any("..." in line for line in paper.lines)
                 counts.append(len(paper.lines))
                 seen = frames.view(0)
-                complete.append(fitted(seen, width, rows - 1, False, ["..."] * 2)[1].whole)
+                complete.append(not fitted(seen, width, rows - 1, False).room.without)
                 session.take(rng.randrange(len(state.options)))
             else:
                 session.take(
@@ -88,10 +91,7 @@ def test_lines_between_two_answers(game):
             f"\n{game} {width}x{rows}: median {median(counts):.0f}, 90% "
             f"{counts[len(counts) * 9 // 10]}, most {counts[-1]}, whole table {share:.0%}"
         )
-        assert counts[-1] <= rows - 1
-        if rows == 24:
-            assert median(counts) <= 24
-        elif game in ASKED:
+        if rows == 40 and game in ASKED:
             assert share >= 0.95
 
 

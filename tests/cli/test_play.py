@@ -117,7 +117,6 @@ def test_letters_that_fit_several_are_told_with_what_they_fit(play):
         ("99", "`99` is no option. Type one as it is shown, such as `a1`, or `help`."),
         ("1", "`1` is no option. Type one as it is shown, such as `a1`, or `help`."),
         ("xyzzy", "`xyzzy` is no option. Type one as it is shown, such as `a1`, or `help`."),
-        ("", "Type an option as it is shown or some letters of it; `help` says more."),
         ("row 1 colum 1", "`row 1 colum 1` is no option."),
     ],
 )

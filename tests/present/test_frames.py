@@ -1,15 +1,18 @@
-"""Frames: each fits the terminal, with board and question, whatever was told before."""
+"""Frames: table and question fit the terminal, the story above them is whole."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from interpreter.diagnostics.paint import columns
 from interpreter.load.game_folder import list_games
-from interpreter.present.frame.frame import fitted, frame
+from interpreter.present.frame.frame import NEEDED, fitted, frame
+from interpreter.present.frame.room import Room
 from interpreter.present.model.changes import with_changes
 from interpreter.present.model.view import view
 from interpreter.run import handles
@@ -43,10 +46,13 @@ def test_no_frame_is_larger_than_the_terminal(game):
             seen = with_changes(now, before if before and before.viewer == now.viewer else None, 0)
             before = now
             for width, rows in SIZES:
-                lines = frame(seen, width, rows - 1, False, STORY)
-                assert len(lines) <= rows - 1, "\n".join(lines)
+                lines = frame(seen, width, rows - 1, False)
+                room = fitted(seen, width, rows - 1, False).room
+                nothing_left = set(NEEDED) <= room.without or not seen.seats
+                assert len(lines) <= rows - 1 + nothing_left, "\n".join(lines)
                 assert max(map(columns, lines)) <= width, "\n".join(lines)
                 assert lines[0].startswith(plan.title)
+                assert frame(seen, width, rows - 1, False, STORY) == [*STORY, "", *lines]
                 _has_all_boards_and_the_question(seen, lines)
 
 
@@ -112,26 +118,45 @@ def test_what_has_changed_since_the_last_decision_is_marked():
     assert drawn.count("(") - drawn.count("(you)") == 2
 
 
-def test_old_story_is_left_out_first_and_comes_back_where_there_is_room():
-    plan = plan_of("hex")
-    state = plan.start(2, 1, log=True)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_keeps_its_shape_from_one_decision_to_the_next(game):
+    """What has become closer stays so, and that happens three times at most, as the table fills."""
+    plan = plan_of(game)
+    players = min(max(plan.least, 3), plan.most)
+    for width, rows in ((80, 24), (100, 30)):
+        room, shapes = Room(), []
+        for _, state in decisions(game, players, 30):
+            if state.actor != 0:
+                continue
+            made = fitted(view(plan, state, 0), width, rows - 1, False, room)
+            assert made.room.step >= room.step and made.room.brief >= room.brief
+            room = made.room
+            shapes.append((room.step, room.brief))
+        changes = sum(one != other for one, other in pairwise(shapes))
+        assert changes <= 3, shapes
+
+
+def test_what_gives_way_is_named_with_what_shows_it():
+    plan = plan_of("deus_ex_machina")
+    state = plan.start(3, 1, log=True)
     seen = view(plan, state, state.actor)
-    small = frame(seen, 80, 23, False, STORY)
-    large = frame(seen, 80, 60, False, STORY)
-    assert STORY[-1] in small and STORY[0] not in small
-    assert all(line in large for line in STORY)
+    small = frame(seen, 80, 16, False)
+    large = frame(seen, 80, 50, False)
+    (told,) = (line for line in small if line.endswith(": `look`)"))
+    assert told.startswith("(hero deck, ")
+    assert not any("look`)" in line for line in large)
+    assert any(line.startswith("Hero deck") for line in large)
+    assert not any(line.startswith("Hero deck") for line in small)
 
 
-def test_marks_of_what_has_changed_do_not_drive_the_rest_of_the_table_off_the_screen():
-    plan = plan_of("deukalion")
-    rng, state, before = Random(5), plan.start(2, 5), None
-    for _ in range(160):
-        if state.actor == 0:
-            now = view(plan, state, 0)
-            _, room = fitted(with_changes(now, before, 0), 80, 23, False)
-            assert not room.bare
-            before = now
-        plan.choose(state, rng.randrange(len(state.options)))
+def test_a_game_says_what_gives_way_first():
+    plan = plan_of("deus_ex_machina")
+    state = plan.start(3, 1, log=True)
+    seen = view(plan, state, state.actor)
+    first = fitted(seen, 80, 19, False).room.without
+    other = fitted(replace(seen, gives_way=("rows",)), 80, 19, False).room.without
+    assert "decks" in first and "rows" not in first
+    assert "rows" in other and "decks" not in other
 
 
 def test_the_spaces_of_a_ring_face_each_other_across_it():

@@ -5,7 +5,6 @@ from __future__ import annotations
 from interpreter.present.frame.prompt import told_once
 from interpreter.present.model.parts import Delta, Option
 from interpreter.present.model.view import view
-from interpreter.present.story.paragraphs import Paragraph, newest
 from tests.run.invariants import plan_of as shipped
 
 
@@ -46,9 +45,3 @@ def test_a_change_that_nearly_all_options_make_is_told_once():
     three = [_option(str(n), "Battle", -1) for n in (1, 2, 3)]
     assert told_once([*three, _option("4", "Go on")]) == ("-1 actions left", ["4"])
     assert told_once(three[:2]) == ("", [])  # two may say it themselves
-
-
-def test_what_happens_to_the_reader_is_cut_last():
-    told = ("   2 Eyrie   attacks you. You take 2 hits.", "     Draws a card. Crafts boots. Draws.")
-    lines = newest([Paragraph(told, False)], 1, 60)
-    assert "You take 2 hits." in " ".join(lines)

@@ -14,7 +14,7 @@ from interpreter.present.story.clauses import Clause
 from interpreter.present.story.items import Item as Noted
 from interpreter.present.story.items import Number
 from interpreter.present.story.page import Page
-from interpreter.present.story.paragraphs import grouped, newest, paragraphs, weighed
+from interpreter.present.story.paragraphs import in_paragraphs, paragraphs
 from interpreter.present.story.phrases import Mention
 from interpreter.present.story.told_numbers import TOLD
 from interpreter.present.trial import takings
@@ -61,76 +61,13 @@ def test_what_is_lost_and_won_back_is_told_both_ways():
     assert [[gain.by for gain in one.gains.values()] for one in page.clauses] == [[-3], [2]]
 
 
-STORY = [
-    "   4 Zeus    sends Ajax to the Altar: +1 Might (3). Then he plays a card and",
-    "     swaps two heroes. Orpheus comes up.",
-    "   5 Hera    rests.",
-]
-
-
-def shortened(most, story=STORY):
-    return newest(grouped(story), most, 80)
-
-
-def test_old_story_is_left_out_turn_by_turn_and_that_is_said():
-    assert shortened(3) == STORY
-    first = "   4 Zeus    sends Ajax to the Altar: +1 Might (3). ..."
-    assert shortened(2) == [first, "   5 Hera    rests."]
-    before = ["   2 Zeus    rests.", "   3 Hera    rests."]
-    assert shortened(3, [*before, *STORY]) == [
-        "     ... 2 more: `log`",
-        first,
-        "   5 Hera    rests.",
-    ]
-    assert shortened(1) == ["   5 Hera    rests. ... 1 more: `log`"]
-    assert shortened(0) == []
-
-
-def test_of_a_long_last_turn_of_the_readers_the_end_is_told_under_whose_turn_it_was():
-    first = "   4 Zeus    sends Ajax to the Altar: +1 Might (3). ..."
-    assert shortened(1, STORY[:2]) == [first]
-    assert shortened(2, ["   3 Hera    rests.", *STORY[:2]]) == ["   3 Hera    rests.", first]
-    own = ["   4 Zeus    You send Ajax to the Altar: +1 Might (3). Then you play a card and"]
-    own += ["     swap two heroes. You draw Orpheus."]
-    end = "   4 Zeus    ... Then you play a card and swap two heroes. You draw Orpheus."
-    assert shortened(1, own) == [end]
-
-
-def test_each_turn_has_a_line_before_any_has_two():
-    long = [line.replace("   4 Zeus ", f"   {n} Zeus ") for n in (4, 6, 8) for line in STORY[:2]]
-    first = "sends Ajax to the Altar: +1 Might (3). ..."
-    assert shortened(3, long) == [
-        f"   4 Zeus    {first}",
-        f"   6 Zeus    {first}",
-        f"   8 Zeus    {first}",
-    ]
-    assert shortened(4, long) == [f"   4 Zeus    {first}", f"   6 Zeus    {first}", *long[4:]]
-    words = "     Zeus swaps two heroes for no reason but that he can do so, as he says, and more."
-    assert shortened(1, ["   4 Zeus    swaps heroes", words]) == [
-        "   4 Zeus    swaps heroes Zeus swaps two heroes for no reason but that he ..."
-    ]
-
-
-def test_what_touches_the_reader_stays_longest_and_headings_go_first():
+def test_what_goes_on_in_a_turn_does_not_say_again_whose_it_is():
     you = Mention("you", seat=0)
-    hit = replace(
-        beat(Sentence(Mention("Green", seat=1), ("robs ", you))), seat=1, turn=4, name="Green"
-    )
-    rests = [
-        replace(beat(Sentence(Mention("Green", seat=1), ("rests",))), seat=1, turn=n, name="Green")
-        for n in (5, 6, 7)
-    ]
-    head = replace(beat(Sentence(None, ("Round 2",))), sort="heading", turn=4)
-    story = weighed([hit, head, *rests], 80, 0)
-    assert [one.matters for one in story] == [True, False, False, False, False]
-    assert [one.heading for one in story] == [False, True, False, False, False]
-    assert newest(story, 4, 80) == [
-        "   4 Green   robs you.",
-        "   5 Green   rests.",
-        "   6 Green   rests.",
-        "   7 Green   rests.",
-    ]
-    assert newest(story, 3, 80)[1:] == ["   4 Green   robs you.", "   7 Green   rests."]
+    first = replace(beat(Sentence(you, ("roll P P W",))), seat=0, turn=4, name="Blue", by_turn=True)
+    second = replace(first, sentences=(Sentence(you, ("rest",)),))
+    assert in_paragraphs([first], 80) == [["   4 Blue    roll P P W."]]
+    assert in_paragraphs([second], 80, after=first) == [["     you rest."]]
+    assert in_paragraphs([replace(second, turn=5)], 80, after=first) == [["   5 Blue    rest."]]
 
 
 def test_half_of_an_answer_is_no_answer():

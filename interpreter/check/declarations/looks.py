@@ -29,7 +29,7 @@ from interpreter.syntax import ast
 from interpreter.syntax.parser import parse_value
 from interpreter.syntax.words import is_name
 
-SPECIAL = ("hide", "seats", "table")
+SPECIAL = ("hide", "seats", "table", "gives_way")
 HERE = "thing"  # what a value of the layout is about
 
 
@@ -95,6 +95,7 @@ class _Reader:
         spaces: dict[str, tuple[str, ...]] = {}
         lanes: list[Lanes] = []
         notes: dict[str, Template] = {}
+        in_words: dict[str, Template] = {}
         for key, entry in data.items():
             path: Path = ("layout", key)
             if key in SPECIAL or not isinstance(entry, dict):
@@ -111,6 +112,7 @@ class _Reader:
                     self.row(key, entry, path, boards)
                 else:
                     self.note(key, entry, path, piece_type(key), notes)
+                    self.note(key, entry, path, piece_type(key), in_words, "in_words")
                 faces[key] = self.face(key, entry, path)
             elif key in self.program.values and "note" in entry:
                 self.note(key, entry, path, value_type(key), notes)
@@ -133,6 +135,8 @@ class _Reader:
             shown,
             notes,
             {name: _signs(data[name].get("legend")) for name in notes},
+            in_words,
+            tuple(map(str, _list(data.get("gives_way")))),
         )
 
     def sitting(self, data: dict[str, Any]) -> SittingFacts:
@@ -258,11 +262,17 @@ class _Reader:
                 boards[board.name] = BoardLook(row=str(entry["row"]), note=note)
 
     def note(
-        self, name: str, entry: dict[str, Any], path: Path, of: Type, notes: dict[str, Template]
+        self,
+        name: str,
+        entry: dict[str, Any],
+        path: Path,
+        of: Type,
+        notes: dict[str, Template],
+        key: str = "note",
     ) -> None:
         """Read what is put behind the places of a kind on a map, or behind each value of a
         list."""
-        made = self.template(entry.get("note"), (*path, "note"), of, name)
+        made = self.template(entry.get(key), (*path, key), of, name)
         if made is not None:
             notes[name] = made
 

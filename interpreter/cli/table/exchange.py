@@ -8,7 +8,7 @@ is no answer is told as `{"error": ...}`, and asked again.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.cli.table.leaving import Left
@@ -31,8 +31,9 @@ class Exchange:
         self.told: dict[int, int] = {}
         self.seen: dict[int, View] = {}
 
-    def start_anew(self) -> None:
-        """Note that the game was loaded again: everybody is shown everything."""
+    def start_anew(self, said: Sequence[str] = ()) -> None:
+        """Note that the game was loaded again: everybody is shown everything; what is `said` of it
+        stands on the screen."""
         self.seen.clear()
 
     def only_one(self) -> None:

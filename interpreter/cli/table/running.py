@@ -17,6 +17,7 @@ from interpreter.cli.table.exchange import Exchange
 from interpreter.cli.table.leaving import Left, Taken
 from interpreter.cli.table.people.person import People
 from interpreter.cli.table.people.screen import Screen
+from interpreter.cli.table.people.waiting import DROPPED, Waiting
 from interpreter.cli.table.reloading import Edited, Reloading, tell_runaway
 from interpreter.cli.table.script import Answer
 from interpreter.cli.table.seats import random_choice, seated
@@ -28,6 +29,7 @@ from interpreter.play.reactions import STOP, Reactions
 from interpreter.play.savefile import SaveFile
 from interpreter.play.session import Session
 from interpreter.present import labels, words
+from interpreter.present.called import calling
 from interpreter.present.chooser import Chooser
 from interpreter.run import handles
 from interpreter.run.machine import Runaway
@@ -111,6 +113,7 @@ class Play:
         self.people: People | Exchange | None = None
         self.reactions = Reactions(session, windows)
         self.bots: AtTable | None = None
+        self.waiting = Waiting(screen)
         if "human" in session.seats and quiet:  # stdout is for another program
             self.people = Exchange(session, screen.line_in, output.json_line)
         elif "human" in session.seats:
@@ -147,14 +150,17 @@ class Play:
                 if self.watch is not None:
                     self.watch.tell_turns()
         except Left as left:
+            self.waiting.end()
             if left.how == "quit":
                 self.keep()
             session.left()
             return self.left(left.how)
         except KeyboardInterrupt:
+            self.waiting.end()
             self.screen.say()
             self.left("interrupted")
             return exits.INTERRUPTED
+        self.waiting.end()
         if not session.state.over:
             raise Stop(exits.LIMIT, f"the game is not over after {MOST_DECISIONS:,} decisions")
         if self.watch is not None:
@@ -164,12 +170,20 @@ class Play:
         return exits.FINE
 
     def reload(self) -> None:
-        """Go on by the rules as they are now; whoever is asked sees the table anew."""
+        """Go on by the rules as they are now: whoever is asked sees the table anew, and below it
+        what came of the edit; where that is nothing, the question alone."""
         assert self.reloading is not None
-        if not self.reloading.go_on(self.session, self.screen):
+        with self.screen.held() as said:
+            loaded = self.reloading.go_on(self.session, self.screen)
+        if not loaded or not isinstance(self.people, People):
+            for line in said:
+                self.screen.say(line)
+        if not loaded:
+            if isinstance(self.people, People):
+                self.people.frames.only_question = True
             return
         if self.people is not None:
-            self.people.start_anew()
+            self.people.start_anew(said)
         if self.watch is not None:
             self.watch.at = len(self.session.chronicle.beats(None))
 
@@ -214,8 +228,13 @@ class Play:
                 self.at += 1
                 return self.scripted(answer, mine)
         if not human:
+            if isinstance(self.people, People):
+                with calling(session.plan, state):
+                    self.waiting.on(words.seat_title(state.actor))
             return self.of_nobody()
         assert self.people is not None
+        if self.waiting.end() and isinstance(self.people, People):
+            self.people.frames.notes.append(DROPPED)
         if only:
             self.forced = True
             self.people.only_one()

@@ -9,7 +9,7 @@ from interpreter.cli.table.people.screen import Screen
 from interpreter.play.session import Session
 from interpreter.present import final_standing, words
 from interpreter.present.called import calling
-from interpreter.present.frame.frame import draw, frame
+from interpreter.present.frame.frame import draw, fitted
 from interpreter.present.frame.pen import folded
 from interpreter.present.model.view import view
 from interpreter.present.story.beats import Beat
@@ -107,9 +107,10 @@ def result(session: Session, screen: Screen, viewer: int | None, news: Sequence[
     plan, state = session.plan, session.state
     story = session.chronicle
     seen = view(plan, state, viewer, story.turns, under=story.under(viewer))
-    height = 10_000 if screen.aloud else screen.height() - 4
     screen.say()
-    for line in frame(seen, screen.width, height, not screen.plain, news):
+    for line in (*news, *([""] if news else [])):
+        screen.say(line)
+    for line in fitted(seen, screen.width, 10_000, not screen.plain).table:
         screen.say(line)
     screen.say()
     for line in folded(final_standing.result(plan, state), screen.width, ""):

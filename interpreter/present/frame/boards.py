@@ -15,11 +15,13 @@ from interpreter.present.frame.canvas import Canvas
 from interpreter.present.frame.hexes import hexes
 from interpreter.present.frame.nodes import nodes
 from interpreter.present.frame.pen import Pen, folded, table, wide
+from interpreter.present.frame.place_list import place_list
 from interpreter.present.frame.spaces import cell_text, cell_texts, padded
 from interpreter.present.model.parts import Board, Cell
 
 BRACES = re.compile(r"\{(\w+) *\}")
 STEPS = ((6, 2), (4, 2), (4, 1), (3, 1))
+STEP = 7  # columns at least from one step of `at` to the next, on a map of places with long names
 HIDDEN = "Also next to each other:"
 """How the words below a board begin that tell of links which texts hide."""
 MOST_HIDDEN = 8  # more of them, as in a closely drawn grid, nobody would read
@@ -34,7 +36,8 @@ def drawn(board: Board, pen: Pen) -> list[list[str]]:
 
 
 def ways(board: Board, pen: Pen) -> list[tuple[list[str], dict[str, str]]]:
-    """Give the same, each with the letters that it uses."""
+    """Give the same, each with the letters that it uses; in place of one that is too wide the next
+    that is not."""
     in_use, pen.letters = pen.letters, {}
     found = []
     for lines in _ways(board, pen):
@@ -45,7 +48,9 @@ def ways(board: Board, pen: Pen) -> list[tuple[list[str], dict[str, str]]]:
     elif not any(lines and wide(lines) <= pen.width for lines, _ in found):
         found = [(listed(board, pen), pen.letters)]
     else:
-        found = [one for one in found if one[0] and wide(one[0]) <= pen.width]
+        fits = [bool(lines) and wide(lines) <= pen.width for lines, _ in found]
+        last = max(number for number, fit in enumerate(fits) if fit)
+        found = [found[fits.index(True, n) if n < last else last] for n in range(len(found))]
     pen.letters = in_use
     return found
 
@@ -155,13 +160,13 @@ def _points(board: Board, pen: Pen, across: int, down: int) -> list[str]:
 
 
 def _maps(board: Board, pen: Pen) -> Iterator[list[str]]:
-    """Give the ways of drawing places with long names: two lines each, if there is so much room;
-    then in one line, ever closer together."""
-    if any(len(cell.zones) > 1 for cell in board.cells):
-        roomy = (nodes(board, pen, down) for down in (4, 3, 2))
-        yield next((lines for lines in roomy if lines), [])
-    for between, least, down in ((" ", 7, 2), ("", 3, 2), ("", 3, 1)):
-        yield _map(board, pen, between, least, down)
+    """Give the ways of showing places with long names: drawn, two lines each, if there is so much
+    room, or in one; and as a list, which needs no key."""
+    several = any(len(cell.zones) > 1 for cell in board.cells)
+    roomy = (nodes(board, pen, down) for down in (4, 3, 2) if several)
+    yield next((lines for lines in roomy if lines), [])
+    yield _map(board, pen)
+    yield place_list(board, pen)
 
 
 def _explain(board: Board, pen: Pen) -> None:
@@ -171,32 +176,32 @@ def _explain(board: Board, pen: Pen) -> None:
             pen.letters.setdefault(sign, meaning)
 
 
-def _map(board: Board, pen: Pen, between: str, least: int, down: int) -> list[str]:
-    """Places on which several things lie, as close to each other as their texts and a `least` step
-    allow: number and letter of each, and what lies there with so much `between`."""
+def _map(board: Board, pen: Pen) -> list[str]:
+    """Places on which several things lie, as close to each other as their texts allow: number and
+    letter of each, and what lies there."""
     kinds: list[str] = []
     texts = {}
     _explain(board, pen)
     for cell in board.cells:
-        text = cell_text(cell, pen, kinds, cell.name, 1, between)
+        text = cell_text(cell, pen, kinds, cell.name, 1, " ")
         new = text.startswith("(")
         bare = text.removeprefix("(").removesuffix(")")
         named = cell.name
         if bare not in (".", cell.name):
-            named = f"{cell.name.split()[0]}{_letters_of(cell, pen)}{cell.note}:{between}{bare}"
+            named = f"{cell.name.split()[0]}{_letters_of(cell, pen)}{cell.note}: {bare}"
         elif cell.note:
             named = f"{cell.name.split()[0]}{_letters_of(cell, pen)}{cell.note}"
         texts[cell.id] = f"({named})" if new else named
     middle: dict[int, int] = {}
     for at in sorted({cell.at[0] for cell in board.cells}):
-        here = max((x + least * (at - one) for one, x in middle.items()), default=0)
+        here = max((x + STEP * (at - one) for one, x in middle.items()), default=0)
         for cell in board.cells:
             if cell.at[0] == at:
                 before = [one for one in board.cells if one.at[1] == cell.at[1] and one.at[0] < at]
                 ends = [_end(texts[one.id], middle[one.at[0]]) + 1 for one in before]
                 here = max(here, max(ends, default=0) + columns(texts[cell.id]) // 2)
         middle[at] = here
-    return _linked(board, texts, middle, down, pen.width)
+    return _linked(board, texts, middle, 2, pen.width)
 
 
 def _letters_of(cell: Cell, pen: Pen) -> str:

@@ -1,72 +1,97 @@
-"""One frame: everything that a player needs for a decision, on at most so many lines.
+"""One frame: everything that a player needs for a decision.
 
-Takes a view, the size of the terminal and the story since the viewer decided last; gives lines.
-What does not fit shrinks in a fixed order: card texts, old story, legends, decks, rivals' piles,
-roomy drawings; the board and the question stay.
+Takes a view and the size of the terminal; gives the table and the question. The story stands above
+them and is never cut. Where the rows do not suffice the table is drawn more closely, then whole
+parts of it go; a line below it names them with what shows them. Boards and the question stay.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from interpreter.diagnostics.paint import Paint
 from interpreter.present.frame import boards, rows, seats
 from interpreter.present.frame.pen import Pen, beside, folded, possessive, run_on, wide
 from interpreter.present.frame.prompt import prompt
-from interpreter.present.frame.room import GIVEN_BACK, LAST, Room, changed, is_closer, rooms
+from interpreter.present.frame.room import (
+    BEFORE,
+    DECKS,
+    HAND,
+    LAST,
+    LETTERS,
+    PARTS,
+    PLACES,
+    ROWS,
+    SUPPLIES,
+    Room,
+    changes,
+)
 from interpreter.present.model.parts import Board, Seat, View, Zone
 from interpreter.present.model.view import view
-from interpreter.present.story.paragraphs import Paragraph, grouped, newest
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
 LEAST_BESIDE = 28  # columns that are worth filling beside a board
+FREE, MOST_FREE = 4, 8  # a quarter of the rows is kept for question and story, up to so many
+NEEDED = (HAND, LETTERS)  # what may take the rows that are kept free, if the question does not
+FEWEST = 9  # lines of options that are shown whatever the room
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A table and a question in lines. `room` is what the table takes from one decision to the
+    next; for a long question it may take less."""
+
+    table: list[str]
+    question: list[str]
+    room: Room
+    gap: bool
+
+    def lines(self, story: Sequence[str] = (), notes: Sequence[str] = ()) -> list[str]:
+        """Give all of it: the story, the table, what is said about the table, the question."""
+        told = [*story, ""] if story else []
+        between = [""] if self.gap and self.question else []
+        return [*told, *self.table, *between, *notes, *self.question]
 
 
 def frame(
-    view: View,
-    width: int,
-    height: int,
-    colours: bool,
-    story: Sequence[str | Paragraph] = (),
-    texts: bool = False,
+    view: View, width: int, height: int, colours: bool, story: Sequence[str] = ()
 ) -> list[str]:
-    """Give a frame of at most `height` lines, if it can be."""
-    return fitted(view, width, height, colours, story, texts)[0]
+    """Give a story, whole, and below it the table and the question on at most `height` lines, if
+    they can be."""
+    return fitted(view, width, height, colours).lines(story)
 
 
-def fitted(
-    view: View,
-    width: int,
-    height: int,
-    colours: bool,
-    story: Sequence[str | Paragraph] = (),
-    texts: bool = False,
-) -> tuple[list[str], Room]:
-    """Give a frame, and what it had room for."""
-    page = _Page(view, width, colours, story)
-    made: list[str] = []
-    room = Room(texts=texts)
-    for room in rooms(Room(texts=texts)):
-        made = page.lines(room)
-        if len(made) <= height:
-            break
-    else:
-        return made, room
-    for change in GIVEN_BACK:
-        wider = changed(room, change)
-        if wider != room and not is_closer(room, wider):
-            again = page.lines(wider)
-            if len(again) <= height:
-                room, made = wider, again
-    return made, room
+def fitted(view: View, width: int, height: int, colours: bool, most: Room | None = None) -> Frame:
+    """Give the table and the question on at most `height` lines, if they can be.
+
+    The table stays as it is from one decision to the next: it is drawn as `most` says, or more
+    closely where it would take the rows that are kept free. Where a question needs more than these,
+    more of the table goes while it is asked.
+    """
+    page = _Page(view, width, colours)
+    free = min(height // FREE, MOST_FREE)
+    most = replace(most, without=most.without - {*NEEDED}) if most is not None else Room()
+    question = page.question(999, flow=False)
+    kept = page.room_for(most, height - free, height - len(question))
+    room = kept
+    if len(page.table(room)) + len(question) > height:
+        question = page.question(999, flow=True)
+    if len(page.table(room)) + len(question) > height:
+        left = height - len(question)
+        room = page.room_for(kept, left, left)
+    shown = page.table(room)
+    if len(shown) + len(question) > height:
+        question = page.question(max(FEWEST, height - len(shown)), flow=True)
+    gap = room.gaps and len(shown) + len(question) < height
+    return Frame(shown, question, kept, gap)
 
 
 def table_lines(view: View, width: int, colours: bool, texts: bool) -> list[str]:
     """Give the whole table, however long it is."""
-    return _Page(view, width, colours, ()).table(Room(texts=texts))
+    return _Page(view, width, colours).drawn(Room(texts=texts))
 
 
 def draw(
@@ -85,11 +110,8 @@ def draw(
 class _Page:
     """Draws one view in several rooms; what is drawn once is kept."""
 
-    def __init__(
-        self, view: View, width: int, colours: bool, story: Sequence[str | Paragraph]
-    ) -> None:
+    def __init__(self, view: View, width: int, colours: bool) -> None:
         self.view = view
-        self.story = grouped(story)
         names = {seat.seat: "You" if seat.you else _name(seat) for seat in view.seats}
         self.pen = Pen(Paint(colours), width, frozenset(view.changed.ids), names=names)
         self.kept: dict[tuple[Hashable, ...], list[str]] = {}
@@ -97,6 +119,23 @@ class _Page:
         self.ways: dict[str, list[tuple[list[str], dict[str, str]]]] = {}
         self.besides: dict[tuple[Hashable, ...], tuple[list[str], list[str], dict[str, str]]] = {}
         self.narrow: dict[int, _Page] = {}
+
+    def room_for(self, most: Room, height: int, at_most: int) -> Room:
+        """Give a room, no wider than `most`, in which the table takes so many lines, if it can;
+        what is `NEEDED` stays as long as it takes no more than `at_most`. What turns out not to
+        have been in the way is given back."""
+        room, made = most, list[str]()
+        for change in changes(self.view.gives_way):
+            if len(self.table(room)) <= (at_most if change in NEEDED else height):
+                break
+            closer = room.closer(change)
+            made += [change] if closer != room else []
+            room = closer
+        for change in reversed(made):
+            wider = room.wider(change)
+            if len(self.table(wider)) <= (at_most if change in NEEDED else height):
+                room = wider
+        return room
 
     def once(self, key: tuple[Hashable, ...], make: Callable[[], list[str]]) -> list[str]:
         """Give a block that is drawn but once; its letters are in use from now on."""
@@ -107,31 +146,52 @@ class _Page:
         self.pen.letters |= self.meant[key]
         return self.kept[key]
 
-    def lines(self, room: Room) -> list[str]:
-        """Table, story and question."""
-        made = self.table(room)
+    def question(self, most: int, flow: bool) -> list[str]:
+        """Draw what is asked, with its options on so many lines."""
+        asked, you = self.view.asked, self.view.viewer and _you(self.view)
+        if asked is None or not you:
+            return []
+        who = self.pen.paint(_name(you), you.colour)
+        return self.once(("prompt", most, flow), lambda: prompt(asked, who, self.pen, most, flow))
+
+    def table(self, room: Room) -> list[str]:
+        """Draw what is played, the table, and what of it has given way."""
+        made = [*self.drawn(room)]
         decks = self.block("decks", room)
         head = self.head()
-        if (
-            len(decks) == 1
-            and decks[0] in made
-            and wide([head]) + 3 + wide(decks) <= self.pen.width
-        ):
+        beside_head = wide([head]) + 3 + wide(decks) <= self.pen.width
+        if len(decks) == 1 and decks[0] in made and beside_head:
             made.remove(decks[0])
             head += f"   {decks[0]}"
-        made = [head, *made]
-        told = newest(self.story, room.story, self.pen.width)
-        gap = [""] if room.gaps else []
-        if told:
-            made += [*gap, *told]
-        view = self.view
-        if view.asked is not None:
-            asked, you = view.asked, _you(view)
-            who = self.pen.paint(_name(you), you.colour)
-            key = ("prompt", room.options, room.flow)
-            made += gap
-            made += self.once(key, lambda: prompt(asked, who, self.pen, room.options, room.flow))
-        return made
+        return [head, *made, *self.left_out(room)]
+
+    def left_out(self, room: Room) -> list[str]:
+        """Name what is not shown, with what shows it."""
+        said = [one for part in PARTS if not room.has(part) for one in self.names(part)]
+        if not said:
+            return []
+        tail = ": `look`)"
+        size = self.pen.width - len(tail) - 1
+        while len(said) > 1 and len(", ".join(said)) > size:
+            said = [*said[:-2], "more"] if said[-1] == "more" else [*said[:-1], "more"]
+        return [self.pen.paint(f"({', '.join(said)}{tail}", "dim")]
+
+    def names(self, part: str) -> list[str]:
+        """Give what a part holds, by name."""
+        if part == DECKS:
+            return [zone.say for zone in self.piles()]
+        if part == ROWS:
+            return [zone.say for zone in self.row_zones()]
+        if part == PLACES:
+            return [one.say for one in self.view.boards if _is_list(one) and self.is_told(one)]
+        if part == SUPPLIES:
+            kept = [one for one in self.view.boards if one.shape == "values" and one.cells]
+            return [one.say for one in kept if any(zone.items for zone in _zones(one))]
+        if part == BEFORE:
+            return seats.in_words(self.view.seats, self.pen, _called(self.view))
+        if part == HAND:
+            return ["your hand"] if self.hand(False, True) else []
+        return ["letters"] if self.pen.letters else []
 
     def head(self) -> str:
         """Give what is played, and where it stands."""
@@ -150,17 +210,16 @@ class _Page:
 
     # -------------------------------------------------------------------------- the table
 
-    def table(self, room: Room) -> list[str]:
+    def drawn(self, room: Room) -> list[str]:
         """Boards with what lies beside them, rows, players, one's own hand, the letters."""
         made: list[str] = []
         self.pen.letters = {}
         gap = [""] if room.gaps else []
-        side = [*(f"row {zone.id}" for zone in self.row_zones()), "decks", "players"]
-        drawn = [one for one in self.view.boards if self.is_drawn(one, room)]
-        if room.bare:
-            side = ["values", "players"] if room.values else ["players"]
-        several = len([one for one in drawn if not _is_list(one)]) > 1
-        for number, board in enumerate(drawn):
+        in_rows = [f"row {zone.id}" for zone in self.row_zones()] if room.has(ROWS) else []
+        side = [*in_rows, "decks", "players"]
+        shown = [one for one in self.view.boards if self.is_drawn(one, room)]
+        several = len([one for one in shown if not _is_list(one)]) > 1
+        for number, board in enumerate(shown):
             lines = self.board(board, several or _is_list(board), room)
             left = self.pen.width - wide(lines) - 3
             if number == 0 and left >= LEAST_BESIDE:
@@ -174,13 +233,10 @@ class _Page:
         made += [*rows, *gap] if rows else []
         for name in side:
             made += self.block(name, room) if name not in left_over else []
-        brief = not room.long
-        made += (
-            self.once(("hand", room.texts, brief), lambda: self.hand(room.texts, brief))
-            if room.hand
-            else []
-        )
-        if room.legend:
+        if room.has(HAND):
+            key = ("hand", room.texts, room.brief)
+            made += self.once(key, lambda: self.hand(room.texts, room.brief))
+        if room.has(LETTERS):
             made += self.legend()
         while made and not made[-1]:
             made.pop()
@@ -191,9 +247,12 @@ class _Page:
         on it or there is no other."""
         if not _is_list(board):
             return board.shape != "values"
+        return room.has(PLACES) and self.is_told(board)
+
+    def is_told(self, board: Board) -> bool:
+        """Whether there is something to say of a board that is but a list."""
         others = any(one.shape != "values" and not _is_list(one) for one in self.view.boards)
-        lying = any(zone.items for cell in board.cells for zone in cell.zones)
-        return not room.bare and room.lists and (lying or not others)
+        return not others or any(zone.items for zone in _zones(board))
 
     def board(self, board: Board, titled: bool, room: Room) -> list[str]:
         """One board; closer together where there is little room."""
@@ -215,17 +274,16 @@ class _Page:
             key = (name, room.brief, room.texts)
             return self.once(key, lambda: self.one_row(name, room))
         if name == "decks":
-            key = ("decks", room.decks, room.values)
-            return self.once(key, lambda: self.decks(room.decks, room.values))
-        if name == "values":
-            return self.once(("values",), self.values)
-        return self.once(("players", room.long), lambda: self.players(room.long))
+            piles, kept = room.has(DECKS), room.has(SUPPLIES)
+            return self.once(("decks", piles, kept), lambda: self.decks(piles, kept))
+        long = room.has(BEFORE)
+        return self.once(("players", long), lambda: self.players(long))
 
     def filled(
         self, names: list[str], width: int, height: int, room: Room
     ) -> tuple[list[str], list[str]]:
         """Give what `fill` gives, worked out once for each room that differs in what it shows."""
-        shown = (room.texts, room.brief, room.decks, room.lists, room.long, room.gaps)
+        shown = (room.texts, room.brief, room.gaps, room.without)
         key = (*names, width, height, *shown)
         if key not in self.besides:
             in_use, self.pen.letters = self.pen.letters, {}
@@ -240,7 +298,7 @@ class _Page:
     ) -> tuple[list[str], list[str]]:
         """Give the blocks that stand beside a board, and those that are left."""
         if width not in self.narrow:
-            self.narrow[width] = _Page(self.view, width, self.pen.paint.on, ())
+            self.narrow[width] = _Page(self.view, width, self.pen.paint.on)
         page = self.narrow[width]
         page.pen.letters = {}
         right: list[str] = []
@@ -254,8 +312,7 @@ class _Page:
             )
             below = self.block(name, room)
             self.pen.letters = own  # what stands beside the board does not stand below it
-            cut = any(line.endswith(seats.CUT) for line in block)
-            rather_below = name == "players" and (cut or taller >= len(below))
+            rather_below = name == "players" and len(block) > len(below)
             if wide(block) <= width and taller <= len(below) and not rather_below:
                 right += [*between, *block] if block else []
             else:
@@ -268,12 +325,10 @@ class _Page:
         """Piles, sets and what the table keeps, one after the other."""
         pen = self.pen
         said = []
-        drawn_from = [one for one in self.view.zones if one.sort == "pile" and one.secret]
+        of_rows = [one for one in self.view.zones if one.sort == "row"]
+        left_out = [] if piles else self.piles()
         for zone in self.view.zones:
-            the_deck = drawn_from == [zone]  # of one alone, all ask how much is left
-            if zone.sort == "row" or (not piles and zone.sort == "pile" and not the_deck):
-                continue
-            if zone.size == 0 and zone not in drawn_from:
+            if zone in of_rows or zone in left_out or (zone.size == 0 and not _drawn_from(zone)):
                 continue  # that a deck is empty matters most
             text = pen.zone(zone) if zone.size != 0 else "0"
             said.append(f"{_capital(zone.say)} {text}{pen.star(zone.id)}")
@@ -285,6 +340,12 @@ class _Page:
                 continue
             said.append(f"{_capital(fact.say)} {pen.value(fact)}{pen.star(fact.key)}")
         return [*run_on(said, pen.width), *(self.values() if values else [])]
+
+    def piles(self) -> list[Zone]:
+        """Give the piles that may give way; of one deck alone, all ask how much is left."""
+        found = [one for one in self.view.zones if one.sort == "pile"]
+        decks = [one for one in found if _drawn_from(one)]
+        return [one for one in found if decks != [one] and (one.size != 0 or one in decks)]
 
     def values(self) -> list[str]:
         """Give what lies with the values of lists: markets, supplies."""
@@ -360,6 +421,15 @@ class _Page:
 def _is_list(board: Board) -> bool:
     """Whether a board is but a list of its places, and no drawing."""
     return board.shape == "list" and not board.picture
+
+
+def _zones(board: Board) -> list[Zone]:
+    return [zone for cell in board.cells for zone in cell.zones]
+
+
+def _drawn_from(zone: Zone) -> bool:
+    """Whether a zone is a pile of which nobody sees what comes next."""
+    return zone.sort == "pile" and zone.secret
 
 
 def _you(view: View) -> Seat:

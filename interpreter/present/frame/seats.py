@@ -7,22 +7,33 @@ content can be told in a few letters; longer ones follow below, a line for each 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from interpreter.diagnostics.paint import columns
 from interpreter.present.frame.pen import FEW, Pen, folded, table
 from interpreter.present.model.parts import Fact, Item, Seat, Zone
 
-CUT = "..."  # stands where there is more to tell
+SHORT = 4  # letters of a shortened head
 MOST = 8  # more cards of others than these are counted
 
 
-def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True) -> list[str]:
-    """Give a table of all players, and below it, if `long`, what does not fit into a column."""
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """What stands in columns: numbers that all players keep, and `common` zones of all. `narrow`
+    zones have short content, `long` ones are told in words below."""
+
+    facts: list[Fact]
+    phrases: dict[str, list[str]]
+    narrow: list[Zone]
+    common: list[Zone]
+    long: list[Zone]
+
+
+def _columns(seats: Sequence[Seat], pen: Pen, called: str) -> _Columns:
     every = {fact.key: fact for seat in seats for fact in seat.facts}
     every |= {fact.key: fact for seat in seats for fact in seat.facts if _is_number(fact)}
     like = {zone.key: zone for seat in seats for zone in seat.zones}
     ours = _of_all(seats)
-    facts = [f for f in every.values() if _is_number(f) and f.key in ours]
     by_zone = {key: [_zone(seat, one) for seat in seats] for key, one in like.items()}
     own = next((number for number, seat in enumerate(seats) if seat.you), -1)
     phrases = {key: _phrases(held, pen, own) for key, held in by_zone.items()}
@@ -33,7 +44,25 @@ def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True
         if any(text != "-" for text in phrases[z.key])
         and max(columns(text) for text in phrases[z.key]) <= max(FEW, len(z.say))
     ]
-    common = [z for z in narrow if z.key in ours]
+    return _Columns(
+        [f for f in every.values() if _is_number(f) and f.key in ours],
+        phrases,
+        narrow,
+        [z for z in narrow if z.key in ours],
+        [z for z in zones if z not in narrow],
+    )
+
+
+def in_words(seats: Sequence[Seat], pen: Pen, called: str = "") -> list[str]:
+    """Name what lies before players and does not fit into a column."""
+    found = _columns(seats, pen, called)
+    return [z.say for z in found.long if any(text != "-" for text in found.phrases[z.key])]
+
+
+def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True) -> list[str]:
+    """Give a table of all players, and below it, if `long`, what does not fit into a column."""
+    found = _columns(seats, pen, called)
+    facts, phrases, common = found.facts, found.phrases, found.common
     heads = ["", "", *(f"{f.short or f.say} " for f in facts), *(z.say for z in common), ""]
     for fact in facts:
         if fact.short and len(fact.short) == 1:
@@ -52,15 +81,15 @@ def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True
         ]
         told += [
             f"{zone.say} {phrases[zone.key][number]}{pen.star(_zone(seat, zone).id).strip()}"
-            for zone in narrow
+            for zone in found.narrow
             if zone not in common and phrases[zone.key][number] != "-"
         ]
         rows.append([_who(seat, pen), *_name(seat, pen), *cells, ", ".join(told)])
     numbers = frozenset(range(2, 2 + len(facts)))
     made = _narrowed(rows, numbers, pen)
     if not long:
-        return made if len(made) <= len(rows) else _one_by_one(rows, pen, brief=True)
-    for zone in (z for z in zones if z not in narrow):
+        return made
+    for zone in found.long:
         said = [
             f"{pen.paint(seat.called or seat.say, seat.colour)} {text}"
             f"{pen.star(_zone(seat, zone).id)}"
@@ -81,7 +110,8 @@ def _of_all(seats: Sequence[Seat]) -> set[str]:
 
 
 def _narrowed(rows: list[list[str]], numbers: frozenset[int], pen: Pen) -> list[str]:
-    """Give the table; where it is too wide, what is told in words stands on lines of its own."""
+    """Give the table; where it is too wide, what is told in words stands on lines of its own, then
+    heads are shortened, then columns that do not fit follow below."""
     if all(not any(row[1:-1]) and not row[-1] for row in rows[1:]) and not any(rows[0]):
         return [f"{row[0]}" for row in rows[1:]]
     for gap in (2, 1):
@@ -90,41 +120,48 @@ def _narrowed(rows: list[list[str]], numbers: frozenset[int], pen: Pen) -> list[
             made = made[1:]
         if all(columns(line) <= pen.width for line in made):
             return made
-    bare = table([row[:-1] for row in rows], numbers)
-    if any(columns(line) > pen.width for line in bare):
-        return _one_by_one(rows, pen)
+    bare = [row[:-1] for row in rows]
+    short = [_shortened(bare[0]), *bare[1:]]
+    for heads, gap in ((bare, 2), (bare, 1), (short, 2), (short, 1)):
+        made = table(heads, numbers, gap)
+        if all(columns(line) <= pen.width for line in made):
+            return _with_words(made, rows, pen)
+    return _with_words(_in_blocks(short, numbers, pen.width), rows, pen)
+
+
+def _shortened(heads: Sequence[str]) -> list[str]:
+    """Give heads of columns cut to as few letters as tell them apart, and at least `SHORT`."""
     made = []
-    for line, row in zip(bare, rows, strict=True):
-        made.append(line)
-        if row[-1]:
-            made += folded(f"    {row[-1]}", pen.width, "    ")
+    for head in heads:
+        others = [one for one in heads if one != head]
+        size = SHORT
+        while size < len(head) and any(one[:size] == head[:size] for one in others):
+            size += 1
+        made.append(f"{head[:size].rstrip()}. " if len(head.strip()) > size + 1 else head)
     return made
 
 
-def _one_by_one(rows: list[list[str]], pen: Pen, brief: bool = False) -> list[str]:
-    """Each player in words, where the screen is too narrow for columns; `brief`: on a line each,
-    without what is 0, as far as it fits."""
-    made = []
-    for row in rows[1:]:
-        cells = [
-            f"{head.strip()} {cell.strip()}"
-            for head, cell in zip(rows[0][2:-1], row[2:-1], strict=True)
-            if cell.strip() not in (("-", "0") if brief else ("-",))
-        ]
-        told = [row[-1]] if row[-1] else []
-        if brief:  # numbers first: what is told last is cut
-            counted = [cell for cell in cells if _ends_in_number(cell)]
-            cells = [*counted, *told, *(cell for cell in cells if cell not in counted)]
-            told = []
-        said = "; ".join([*cells, *told])
-        room = pen.width - len(CUT) - 1 if brief else pen.width
-        lines = folded(f"{row[0]} {row[1]}: {said}", room, "    ")
-        made += [f"{lines[0].rstrip(';,')} {CUT}"] if brief and lines[1:] else lines
+def _in_blocks(rows: Sequence[Sequence[str]], numbers: frozenset[int], width: int) -> list[str]:
+    """Give a table whose columns do not fit beside each other in several, one below the other."""
+    made: list[str] = []
+    left = list(range(2, len(rows[0])))
+    while left:
+        taken = 1
+        for taken in range(len(left), 0, -1):
+            chosen = [0, 1, *left[:taken]]
+            ends = frozenset(n for n, one in enumerate(chosen) if one in numbers)
+            lines = table([[row[n] for n in chosen] for row in rows], ends, 1)
+            if taken == 1 or all(columns(line) <= width for line in lines):
+                made += [one for line in lines for one in folded(line, width, "    ")]
+                break
+        left = left[taken:]
     return made
 
 
-def _ends_in_number(cell: str) -> bool:
-    return cell.rstrip("*")[-1:].isdigit()
+def _with_words(made: list[str], rows: Sequence[Sequence[str]], pen: Pen) -> list[str]:
+    """Give a table with what is told of each player in words, on a line below it."""
+    told = [f"{row[1]}: {row[-1]}" for row in rows[1:] if row[-1]]
+    return [*made, *(line for one in told for line in folded(f"    {one}", pen.width, "      "))]
 
 
 def _is_number(fact: Fact) -> bool:

@@ -31,10 +31,15 @@ def is_none(kind: Type, value: object) -> bool:
 
 
 def filled(
-    plan: Plan, state: BaseState, template: Template | None, thing: int, brief: bool = False
+    plan: Plan,
+    state: BaseState,
+    template: Template | None,
+    thing: int,
+    brief: bool = False,
+    nobody: str = "",
 ) -> str:
     """Give a text of the layout with its values, nothing in place of `none`; empty without a text.
-    `brief`: amounts and players in letters."""
+    `brief`: amounts and players in letters; `nobody` stands for no player."""
     if template is None:
         return ""
     made: list[str] = []
@@ -48,6 +53,8 @@ def filled(
                 made.append(words.amounts_letters(plan, kind.of, value))
             elif kind.base == "player" and brief and value >= 0:
                 made.append(words.seat_letter(value))
+            elif kind.base == "player" and is_none(kind, value):
+                made.append(nobody)
             elif not is_none(kind, value):
                 made.append(words.typed_words(plan, kind, value))
     return "".join(made)

@@ -83,6 +83,7 @@ class Cell:
     facts: tuple[Fact, ...] = ()
     zones: tuple[Zone, ...] = ()
     note: str = ""
+    told: str = ""  # the note in words, without signs
     closed: str = ""
     letter: str = ""
     colour: str = ""
@@ -231,6 +232,7 @@ class View:
     waiting: tuple[str, ...] = ()
     story: tuple[Told, ...] = ()
     changed: Changed = Changed()
+    gives_way: tuple[str, ...] = ()  # parts of the table that go first where there is little room
     v: int = 1
 
 

@@ -77,6 +77,7 @@ def _view(
         asked(scene, drawn, seats, tuple(so_far), known) if question else None,
         (handles.seat_name(state.actor),) if secret and state.actor != viewer else (),
         tuple(story),
+        gives_way=program.layout.gives_way,
     )
 
 

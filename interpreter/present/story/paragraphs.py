@@ -6,16 +6,12 @@ to be.
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from interpreter.present.story.beats import Beat
-from interpreter.present.story.phrases import Mention, said
+from interpreter.present.story.phrases import said
 
-_YOU = re.compile(r"\b[Yy]ours?\b|\b[Yy]ou\b")
-_LEAD = re.compile(r" *\d+ \S+ +")
 WATCH, PLAY, ALL = 0, 1, 2
 """How much a reader wants to know: the levels of beats."""
 
@@ -37,57 +33,34 @@ def turns(beats: Sequence[Beat]) -> Iterator[list[Beat]]:
         yield group
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
-    """A turn, a heading or a note in lines; `matters` if it is told before others where there is
-    little room: it touches the reader, or is how the game goes out. A `heading` goes first."""
-
-    lines: tuple[str, ...]
-    matters: bool = False
-    heading: bool = False
-
-
 def paragraphs(
     beats: Sequence[Beat], width: int, level: int = PLAY, plain: bool = True
 ) -> list[str]:
     """Give the story in lines of at most `width` columns."""
-    return [line for one in weighed(beats, width, None, level) for line in one.lines]
+    return [line for one in in_paragraphs(beats, width, level) for line in one]
 
 
-def weighed(
-    beats: Sequence[Beat], width: int, reader: int | None, level: int = PLAY
-) -> list[Paragraph]:
-    """Give the story for a reader, paragraph by paragraph."""
-    return [
-        Paragraph(
-            tuple(_paragraph(group, width, level)),
-            any(_matters(beat, reader) for beat in group),
-            group[0].sort == "heading",
-        )
-        for group in turns([beat for beat in beats if beat.level <= level])
-    ]
+def in_paragraphs(
+    beats: Sequence[Beat], width: int, level: int = PLAY, after: Beat | None = None
+) -> list[list[str]]:
+    """Give the story in lines, paragraph by paragraph: a turn, a heading or a note. `after`: what
+    was told last; of the same turn it is not said again whose it is."""
+    made = []
+    for group in turns([beat for beat in beats if beat.level <= level]):
+        goes_on = after is not None and after.turn == group[0].turn and after.by_turn
+        made.append(_paragraph(group, width, level, goes_on))
+        after = None
+    return made
 
 
-def _matters(beat: Beat, reader: int | None) -> bool:
-    """Whether a beat is about the reader, though not of the reader's own doing, or an end."""
-    if beat.sort in ("undo", "end"):
-        return True
-    return beat.seat != reader and any(
-        isinstance(part, Mention) and part.seat == reader
-        for sentence in beat.sentences
-        for part in (sentence.subject, *sentence.body)
-        if reader is not None
-    )
-
-
-def _paragraph(group: Sequence[Beat], width: int, level: int) -> list[str]:
+def _paragraph(group: Sequence[Beat], width: int, level: int, goes_on: bool = False) -> list[str]:
     first = group[0]
     if first.sort == "heading":
         return textwrap.wrap(f"-- {first.text} --", width)
     if first.sort == "undo":
         return textwrap.wrap(f"({first.text})", width)
     decided = any(beat.by_turn for beat in group if beat.turn == first.turn)
-    named = first.turn > 0 and decided and first.seat >= 0
+    named = first.turn > 0 and decided and first.seat >= 0 and not goes_on
     gap = "  " if len(first.name) > 7 else " "
     lead = f"{first.turn:>4} {first.name:<7}{gap}" if named else " " * 5
     text = " ".join(sentences(group, first.seat if named else -1, level))
@@ -113,116 +86,11 @@ def sentences(beats: Sequence[Beat], seat: int = -1, level: int = PLAY) -> list[
     return [*made, *upkeep]
 
 
-def newest(story: Sequence[Paragraph], most: int, width: int) -> list[str]:
-    """As much of a story as fits on `most` lines: of each turn at least a line, then more of the
-    last and of what matters. Where turns must be left out, a line above says how many."""
-    if sum(len(one.lines) for one in story) <= most:
-        return [line for one in story for line in one.lines]
-    if not most:
-        return []
-    story = [one for one in story if not one.heading] or story  # the title says where it stands
-    order = _by_weight(story)
-    if most == 1 and len(story) > 1:
-        tail = f" ... {len(story) - 1} more: `log`"
-        (line,) = _shortened(story[-1], 1, width - len(tail), True)
-        return [line.removesuffix(" ...") + tail]
-    left = len(story) - most + 1 if len(story) > most else 0
-    shown = order[: most - 1 if left else most]
-    spare = most - len(shown) - (left > 0)
-    kept: dict[int, tuple[str, ...]] = {}
-    for number in shown:
-        kept[number] = _shortened(story[number], 1 + spare, width, number == len(story) - 1)
-        spare -= len(kept[number]) - 1
-    head = [f"     ... {left} more: `log`"] if left else []
-    return [*head, *(line for number in sorted(kept) for line in kept[number])]
-
-
-def _by_weight(story: Sequence[Paragraph]) -> list[int]:
-    """Give the turns by what is told of them first: the last, what matters, what speaks of the
-    reader, the rest from the newest on."""
-    earlier = range(len(story) - 2, -1, -1)
-    weight = [0 if one.matters else 2 - bool(_YOU.search(_text(one))) for one in story]
-    return [len(story) - 1, *sorted(earlier, key=weight.__getitem__)]
-
-
-def _text(one: Paragraph) -> str:
-    return " ".join(line.strip() for line in one.lines)
-
-
-def _shortened(one: Paragraph, most: int, width: int, last: bool) -> tuple[str, ...]:
-    """Give what fits of a paragraph that is too long, with `...` for the rest: whose turn it is,
-    what is about the reader, then its beginning; where the `last` turn ends with the reader, its
-    end."""
-    lines = one.lines
-    if len(lines) <= most:
-        return lines
-    found = _LEAD.match(lines[0])
-    lead = found.group() if found else " " * 5
-    said = re.split(r"(?<=[.!?]) (?=[A-Z])", _text(one)[len(lead.strip()) :].strip())
-    backwards = last and bool(_YOU.search(said[-1]))
-    from_where = range(len(said))[::-1] if backwards else range(len(said))
-    order = sorted(from_where, key=lambda n: not _YOU.search(said[n]))
-    chosen: list[int] = []
-    best: list[str] = []
-    for number in order:
-        made = _wrapped(_with_gaps(said, [*chosen, number]), width, lead)
-        if len(made) <= most:
-            chosen, best = [*chosen, number], made
-        elif not best:  # rather the beginning of this one than others
-            best = _wrapped(_with_gaps(said, [number]), width, lead, most)
-            break
-        elif not _YOU.search(said[number]):
-            break
-    return tuple(best)
-
-
-def _wrapped(text: str, width: int, lead: str, most: int | None = None) -> list[str]:
+def _wrapped(text: str, width: int, lead: str) -> list[str]:
     return textwrap.wrap(
         text,
         width,
         initial_indent=lead,
         subsequent_indent=" " * 5,
         break_on_hyphens=False,
-        max_lines=most,
-        placeholder=" ...",
     )
-
-
-def _with_gaps(said: Sequence[str], chosen: Sequence[int]) -> str:
-    """Give some sentences in their order, with `...` where others are left out."""
-    made: list[str] = []
-    for number, sentence in enumerate(said):
-        if number in chosen:
-            made.append(sentence)
-        elif made[-1:] != ["..."]:
-            made.append("...")
-    return " ".join(made)
-
-
-def grouped(lines: Sequence[str | Paragraph]) -> list[Paragraph]:
-    """Lines as paragraphs: each begins with whose turn it is, or is a heading or a note."""
-    made: list[Paragraph] = []
-    for one in lines:
-        if isinstance(one, Paragraph):
-            made.append(one)
-        elif (
-            not made
-            or made[-1].matters
-            or made[-1].heading
-            or _begins(one)
-            or _ends(made[-1].lines[-1])
-        ):
-            made.append(Paragraph((one,), one.startswith("("), one.startswith("-- ")))
-        else:
-            made[-1] = replace(made[-1], lines=(*made[-1].lines, one))
-    return made
-
-
-def _ends(line: str) -> bool:
-    """Whether a sentence ends with a line; what follows may be another note."""
-    return line.rstrip().endswith((".", "!", "?", "--", ")"))
-
-
-def _begins(line: str) -> bool:
-    """Whether a line of the story begins a paragraph."""
-    return line.startswith(("-- ", "(")) or line[:4].strip().isdigit()

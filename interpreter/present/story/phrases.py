@@ -94,6 +94,13 @@ def behind(number: str, text: str) -> str:
 _FIRST_WORD = re.compile(r" ([\w-]+)")
 
 
+def plural(noun: str) -> str:
+    """Give several of what a noun names: `cats`, `foxes`, `cities`."""
+    if noun.endswith(("s", "x", "ch", "sh")):
+        return f"{noun}es"
+    return f"{noun[:-1]}ies" if re.search(r"[^aeiou]y$", noun) else f"{noun}s"
+
+
 def counts(text: str) -> bool:
     """Whether a text tells what is counted by a number before it: ` warriors in `."""
     word = text[1:].partition(" ")[0]

@@ -1,4 +1,5 @@
-"""What a person sees before a decision: one frame that fits, or one fact after another.
+"""What a person sees before a decision: what has happened, the table and the question, or one fact
+after another.
 
 Takes a `Session`, a `Screen` and the seat that is asked; writes to the screen. It remembers
 what each seat has been told and has seen, so that the next frame tells what is new.
@@ -13,14 +14,15 @@ from typing import Any
 from interpreter.cli.table.people.screen import Screen
 from interpreter.diagnostics.paint import Paint
 from interpreter.play.session import Session
-from interpreter.present.frame.frame import frame, table_lines
+from interpreter.present.frame.frame import fitted, table_lines
 from interpreter.present.frame.pen import Pen, folded
 from interpreter.present.frame.prompt import prompt
+from interpreter.present.frame.room import Room
 from interpreter.present.model.asking import of_parts
 from interpreter.present.model.changes import with_changes
 from interpreter.present.model.parts import Asked, Told, View
 from interpreter.present.model.view import view
-from interpreter.present.story.paragraphs import Paragraph, weighed
+from interpreter.present.story.paragraphs import in_paragraphs
 from interpreter.run.state import BaseState
 
 HELP = "`help` lists what you can type; `?` explains what is asked."
@@ -36,7 +38,12 @@ class Frames:
         self.told: dict[int, int] = dict.fromkeys(seats, 0)
         self.drawn: dict[int, int] = {}
         self.seen: dict[int, View] = {}  # as each seat saw the table when it decided last
-        self.notes: list[str] = []  # said once, in the next frame
+        self.before: dict[int, View | None] = {}  # what marks of changes compare with
+        self.earlier: dict[int, list[list[str]]] = {}  # told already, since others acted last
+        self.steps: dict[int, int] = {}  # how many decisions there were then
+        self.rooms: dict[tuple[int, int, int], Room] = {}  # what tables take, by seat and size
+        self.notes: list[str] = []  # said once, in the next frame, above the question
+        self.only_question = False  # whether the table above stands as it was
         self._asked: Any = None
         self._so_far: tuple[str, ...] = ()
         self._say = ""
@@ -53,9 +60,13 @@ class Frames:
         self.told = {seat: len(story.beats(seat)) for seat in self.seats}
         self.drawn.clear()
         self.seen.clear()
+        self.before.clear()
+        self.earlier.clear()
+        self.rooms.clear()
 
     def back(self) -> None:
         """Something was taken back: the line that says so is news for everybody."""
+        self.earlier.clear()
         for seat in self.seats:
             last = len(self.session.chronicle.beats(seat)) - 1
             self.told[seat] = min(self.told[seat], last)
@@ -70,26 +81,50 @@ class Frames:
         """All that a seat needs for its decision; gives what it is asked."""
         first = seat not in self.seen
         now = self.view(seat)
-        news = self.news(seat)
+        news = self._news(seat)
+        earlier = [] if self._others_acted(seat) else self.earlier.get(seat, [])
         if self.screen.aloud:
-            self._aloud(seat, now, [line for one in news for line in one.lines])
+            self._aloud(seat, now, [line for one in news for line in one])
+        elif self.only_question:
+            self.question(now)
         else:
-            help_ = folded(HELP, self.screen.width, "  ") if first else []
-            told = [
-                *(
-                    Paragraph(tuple(folded(note, self.screen.width, "  ")), True)
-                    for note in self.notes
-                ),
-                *news,
-                *([Paragraph(tuple(help_), True)] if help_ else []),
-            ]
-            height = self.screen.height() - 1
-            seen = with_changes(now, self.seen.get(seat), self.told[seat])
-            for line in frame(seen, self.screen.width, height, not self.screen.plain, told):
-                self.screen.say(line)
+            self.before[seat], self.earlier[seat] = self.seen.get(seat), earlier
+            self._frame(seat, now, news, [*self.notes, *([HELP] if first else [])])
+            self.earlier[seat] = [*earlier, *(one for one in news if one[0][:1] != "(")]
+        self.only_question = False
         self.notes.clear()
         self.seen[seat] = now
         return now.asked
+
+    def again(self, seat: int) -> None:
+        """Show the same once more: somebody has lost sight of it, or the window has another
+        size."""
+        now = self.view(seat)
+        if self.screen.aloud:
+            self.screen.say(self.table(seat, texts=False))
+            self.screen.say()
+            self.question(now)
+        else:
+            self._frame(seat, now, [], [])
+
+    def _frame(self, seat: int, now: View, news: list[list[str]], notes: list[str]) -> None:
+        """Show the story since the last decision, whole; above it, dim, as much of the turns before
+        as there is room for; below it table and question."""
+        width, height = self.screen.width, self.screen.height() - 1
+        seen = with_changes(now, self.before.get(seat), self.told[seat])
+        size = (seat, width, height)
+        made = fitted(seen, width, height, not self.screen.plain, self.rooms.get(size))
+        self.rooms[size] = made.room
+        told = [line for one in news for line in one]
+        notes = [line for note in notes for line in folded(note, width, "  ")]
+        left = height - len(made.lines(told, notes)) - (0 if told else 1)
+        for paragraph in reversed(self.earlier.get(seat, [])):
+            left -= len(paragraph)
+            if left < 0:
+                break
+            told = [*(self.screen.paint(line, "dim") for line in paragraph), *told]
+        for line in made.lines(told, notes):
+            self.screen.say(line)
 
     def _aloud(self, seat: int, now: View, news: list[str]) -> None:
         """News, the table once a turn, the question with each option on a line."""
@@ -139,10 +174,21 @@ class Frames:
 
     # -------------------------------------------------------------------------- the story
 
-    def news(self, seat: int) -> list[Paragraph]:
+    def news(self, seat: int) -> list[str]:
         """Give what has happened since this seat was told last, in lines of the screen's width."""
+        return [line for paragraph in self._news(seat) for line in paragraph]
+
+    def _news(self, seat: int) -> list[list[str]]:
+        """Give what has happened since this seat was told last, in paragraphs."""
         self.session.chronicle.settle(unless=seat)
         beats = self.session.chronicle.catch_up(seat)
-        new = beats[self.told[seat] :]
+        new, before = beats[self.told[seat] :], beats[: self.told[seat]]
         self.told[seat] = len(beats)
-        return weighed(new, self.screen.width, seat)
+        return in_paragraphs(new, self.screen.width, after=before[-1] if before else None)
+
+    def _others_acted(self, seat: int) -> bool:
+        """Whether others have decided anything since this was asked last; noted for next time."""
+        steps = self.session.steps
+        since = steps[min(self.steps.get(seat, 0), len(steps)) :]
+        self.steps[seat] = len(steps)
+        return any(step.seat != seat and not step.form for step in since)

@@ -7,12 +7,19 @@ offered to another one: each seat has a history of its own, which ends with the 
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
 KEYS = {"f1": "?", "f2": "look", "f3": "hand", "f4": "log", "f5": "undo"}
+RESIZED = "the window has another size"
 HELP = "Tab completes what can be typed, Up brings back what you typed before."
+
+
+class Resized(Exception):
+    """The window has another size: what was shown is to be shown again."""
 
 
 class Keyboard:
@@ -31,6 +38,9 @@ class Keyboard:
         output = create_output(sys.stdout)
         if hasattr(output, "enable_cpr"):
             output.enable_cpr = False  # nothing is drawn that must know where the cursor is
+        self.output: Any = output
+        self.size: Any = None
+        self.begun = ""  # what was typed when the window got another size
         self.histories: dict[int, Any] = {}
         self.session: Any = PromptSession(
             output=output,
@@ -42,6 +52,7 @@ class Keyboard:
             complete_while_typing=False,
             reserve_space_for_menu=0,
         )
+        self.session.app.before_render += self._look_at_size
 
     def sits(self, seat: int) -> None:
         """From here on, the one who types is this seat: lines of others are not offered."""
@@ -53,15 +64,68 @@ class Keyboard:
         self.session.default_buffer.reset()
 
     def line(self, prompt: str) -> str:
-        """Give a line that was typed; raises EOFError when there is nothing more to read."""
-        typed: str = self.session.prompt(prompt)
+        """Give a line that was typed; raises EOFError when there is nothing more to read, and
+        `Resized` where the window has another size than before."""
+        self.size = self.output.get_size()
+        begun, self.begun = self.begun, ""
+        typed: str = self.session.prompt(prompt, default=begun)
+        if typed is RESIZED:
+            raise Resized
         return typed
+
+    def _look_at_size(self, app: Any) -> None:
+        if self.size is None or self.output.get_size() == self.size or not app.is_running:
+            return
+        self.size, self.begun = None, app.current_buffer.text
+        app.loop.call_soon(lambda: app.future.done() or app.exit(result=RESIZED))
+
+
+def line(prompt: str) -> str:
+    """Give a line typed at a terminal without `Keyboard`; raises the same."""
+    if not hasattr(signal, "SIGWINCH") or threading.current_thread() is not threading.main_thread():
+        return input(prompt)
+
+    def resized(*_: Any) -> None:
+        raise Resized
+
+    before = signal.signal(signal.SIGWINCH, resized)
+    try:
+        return input(prompt)
+    finally:
+        signal.signal(signal.SIGWINCH, before)
 
 
 def help_on_keys() -> str:
     """Give what keys do, in a sentence or two."""
     keys = ", ".join(f"{key.upper()} {command}" for key, command in KEYS.items())
     return f"{HELP} Keys: {keys}."
+
+
+def drop_typed() -> bool:
+    """Forget what was typed at this terminal and not read yet; whether there was anything."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        found = False
+        while msvcrt.kbhit():
+            msvcrt.getwch()
+            found = True
+        return found
+    import termios
+    from fcntl import ioctl
+
+    keyboard = sys.stdin.fileno()
+    try:
+        before = termios.tcgetattr(keyboard)
+        by_key = [*before]
+        by_key[3] &= ~termios.ICANON  # a line that is not ended counts, too
+        termios.tcsetattr(keyboard, termios.TCSANOW, by_key)
+        number = int.from_bytes(ioctl(keyboard, termios.FIONREAD, b"\0" * 4), sys.byteorder)
+        termios.tcflush(keyboard, termios.TCIFLUSH)
+        termios.tcsetattr(keyboard, termios.TCSANOW, before)
+    except (termios.error, OSError):  # no terminal that can do this
+        return False
+    return number > 0
 
 
 def _typing(command: str) -> Callable[[Any], None]:

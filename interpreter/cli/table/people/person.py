@@ -71,11 +71,12 @@ class People:
         self.joined = False  # whether the answer belongs to the one before
         self.table: AtTable | None = None  # who looks ahead for a hint
 
-    def start_anew(self) -> None:
+    def start_anew(self, said: Sequence[str] = ()) -> None:
         """Note that the game was loaded again: what happened before counts as told, the table is
-        shown."""
+        shown, and above the question what is `said` of it."""
         self.feed = []
         self.frames.start_anew()
+        self.frames.notes += [line for line in said if line]
 
     # -------------------------------------------------------------------------- asking
 
@@ -112,7 +113,10 @@ class People:
         words = [*(one.key for one in options), *(one.plain for one in options), *COMMANDS]
         self.screen.words = list(dict.fromkeys(words))
         self.typed_at = len(self.session.steps)
-        return self.screen.ask(">")
+        self.screen.draw_again = lambda: self.frames.again(seat)
+        typed = self.screen.ask(">")
+        self.screen.draw_again = None
+        return typed
 
     @property
     def state(self) -> BaseState:
@@ -180,7 +184,7 @@ class People:
         news = self.frames.news(seat) if seat >= 0 else []
         if news:
             self.screen.say()
-            for line in (line for one in news for line in one.lines):
+            for line in news:
                 self.screen.say(line)
             self.wait_for("Enter hides this.")
 
@@ -203,8 +207,7 @@ class People:
         from interpreter.cli.table.watch import result
 
         alone = self.seats[0] if len(self.seats) == 1 else None
-        told = [one for seat in self.seats[:1] for one in self.frames.news(seat)]
-        news = [line for one in told for line in one.lines]
+        news = [line for seat in self.seats[:1] for line in self.frames.news(seat)]
         result(self.session, self.screen, alone, news)
 
     # -------------------------------------------------------------------------- understanding
@@ -214,10 +217,7 @@ class People:
         offered."""
         text = typed.strip()
         if not text:
-            what = (
-                "the number of an option" if _numbered(self.keys()) else "an option as it is shown"
-            )
-            self.screen.wrapped(f"Type {what} or some letters of it; `help` says more.", 0, 2)
+            self.frames.again(seat)
             return None
         command, _, rest = text.partition(" ")
         command = command.lower()

@@ -9,12 +9,19 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import click
 
 from interpreter.cli import output
-from interpreter.cli.table.people.keyboard import Keyboard, help_on_keys, keyboard
+from interpreter.cli.table.people.keyboard import (
+    Keyboard,
+    Resized,
+    help_on_keys,
+    keyboard,
+    line,
+)
 from interpreter.diagnostics.paint import Paint
 
 
@@ -33,9 +40,11 @@ class Screen:
         self._warned = False
         self.words: list[str] = []
         self.reader: Callable[[], str | None] | None = None  # in place of the keyboard
+        self.draw_again: Callable[[], None] | None = None  # when the window has another size
         self._keyboard: Keyboard | None = None
         self._opens = self.terminal and not plain and not to_stderr  # a keyboard, when first asked
         self._seat = -1
+        self._held: list[str] | None = None  # lines that are to be shown later
 
     @property
     def width(self) -> int:
@@ -44,18 +53,34 @@ class Screen:
 
     def say(self, text: str = "") -> None:
         """Show a line, or several."""
-        click.echo(self.paint.shown(text), err=self.err)
+        if self._held is not None:
+            self._held += text.split("\n")
+        else:
+            click.echo(self.paint.shown(text), err=self.err)
+
+    def in_place(self, text: str) -> None:
+        """Show a line in place of the one that this has shown before; an empty one for none."""
+        click.echo(f"\r\x1b[K{self.paint.shown(text)}", nl=False, err=self.err)
+
+    @contextmanager
+    def held(self) -> Iterator[list[str]]:
+        """Gather lines instead of showing them."""
+        self._held = []
+        try:
+            yield self._held
+        finally:
+            self._held = None
 
     def wrapped(self, text: str, indent: int = 0, after: int | None = None) -> None:
         """Show a paragraph within the width; lines after the first are indented by `after`."""
-        for line in textwrap.wrap(
+        for one in textwrap.wrap(
             text,
             self.width,
             initial_indent=" " * indent,
             subsequent_indent=" " * (indent if after is None else after),
             break_on_hyphens=False,
         ):
-            self.say(line)
+            self.say(one)
 
     def with_command(self, text: str, command: str) -> None:
         """Show a sentence that ends with something to type, which is never broken."""
@@ -107,21 +132,26 @@ class Screen:
                 self._keyboard.sits(self._seat)
         if self._keyboard is not None:
             return self._keyboard.line(prompt)
-        return input(prompt)
+        return line(prompt)
 
     def ask(self, prompt: str) -> str | None:
         """Give a line that was typed; None when there is nothing more to read."""
         if self.terminal and self.reader is None:
-            try:
-                return self._typed(f"{prompt} ") if not self.err else self._read(f"{prompt} ")
-            except EOFError:
-                self.say()
-                return None
-        line = self._read(f"{prompt} ")
+            while True:
+                try:
+                    return self._typed(f"{prompt} ") if not self.err else self._read(f"{prompt} ")
+                except EOFError:
+                    self.say()
+                    return None
+                except Resized:
+                    self.say()
+                    if self.draw_again is not None:
+                        self.draw_again()
+        read = self._read(f"{prompt} ")
         if not self.terminal:
             # Nobody sees what was read: it stands in the record of the game.
-            self.say(line.rstrip("\n") if line is not None else "")
-        return line
+            self.say(read.rstrip("\n") if read is not None else "")
+        return read
 
     def line_in(self) -> str | None:
         """Give a line from another program, which is not asked in words."""
@@ -132,10 +162,10 @@ class Screen:
         if self.reader is not None:
             return self.reader()
         try:
-            line = sys.stdin.readline()
+            read = sys.stdin.readline()
         except (UnicodeDecodeError, ValueError):
             return None
-        return line.rstrip("\n") if line else None
+        return read.rstrip("\n") if read else None
 
 
 def _terminal() -> bool:

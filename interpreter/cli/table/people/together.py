@@ -43,6 +43,9 @@ class Together:
                 typed = people.typed(self.seat)
             if typed is None:
                 raise Left("end")
+            if not typed.strip():
+                self.frames.again(self.seat)
+                continue
             people.asked = self.frames.view(self.seat).asked
             if typed.strip().lower() == "undo" and self.chosen.chosen:
                 self.chosen.chosen.pop()

@@ -1,0 +1,63 @@
+"""A line that says who thinks and since when, while a person at a terminal has to wait.
+
+Takes a `Screen`; writes one line that goes away. What is typed meanwhile answers questions that
+nobody has seen yet: it is dropped.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+
+from interpreter.cli.table.people.keyboard import drop_typed
+from interpreter.cli.table.people.screen import Screen
+
+AFTER = 0.3  # seconds before anything is said
+EVERY = 1.0  # seconds between two numbers
+DROPPED = "What you typed while others were playing is dropped."
+
+
+class Waiting:
+    """From one decision of a person to the next: others decide, one after the other."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
+        self.who = ""
+        self._since = 0.0
+        self._thread: threading.Thread | None = None
+        self._over = threading.Event()
+
+    def on(self, who: str) -> None:
+        """Note that somebody decides now who is no person."""
+        self.who = who
+        if self._thread is None and self.screen.terminal:
+            self._since = time.monotonic()
+            self._over.clear()
+            self._thread = threading.Thread(target=self._tell, daemon=True)
+            self._thread.start()
+
+    def end(self) -> bool:
+        """Take the line away, as a person decides or the game ends. Whether something was typed
+        that is dropped now."""
+        if self._thread is None:
+            return False
+        self._over.set()
+        self._thread.join()
+        self._thread = None
+        return time.monotonic() - self._since >= AFTER and drop_typed()
+
+    def _tell(self) -> None:
+        if self._over.wait(AFTER):
+            return
+        if self.screen.aloud or not self.screen.erases:  # what is written there stays
+            self.screen.say(f"{self.who} thinks ...")
+            self._over.wait()
+            return
+        said = ""
+        while True:
+            seconds = int(time.monotonic() - self._since)
+            said = f"{self.who} thinks ... {f'{seconds} s' if seconds else ''}".rstrip()
+            self.screen.in_place(said)
+            if self._over.wait(EVERY):
+                self.screen.in_place("")
+                return

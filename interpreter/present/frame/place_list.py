@@ -1,0 +1,72 @@
+"""A map as a list of its places: what lies on each, what is noted of it, what it lies next to.
+
+Takes a `Board` whose places have names; gives lines. Nothing on it needs a key.
+"""
+
+from __future__ import annotations
+
+from interpreter.diagnostics.paint import columns
+from interpreter.present.frame.pen import Pen, beside, folded
+from interpreter.present.model.parts import Board, Cell, Item
+from interpreter.present.story.phrases import plural
+
+GAP = 2  # columns between two lists side by side
+HEAD = "Each place, with what it is next to in brackets:"
+LEAST = 36  # columns that an entry wants
+
+
+def place_list(board: Board, pen: Pen) -> list[str]:
+    """Give a line or two for each place, in two columns where they fit."""
+    near = _neighbours(board)
+    one_each = pen.width // 2 - GAP // 2 if pen.width >= 2 * LEAST + GAP else pen.width
+    told = [_entry(cell, near, pen) for cell in board.cells]
+    found = [folded(one, one_each, "    ") for one in told if one]
+    head = [pen.paint(HEAD, "dim")] if any(near.values()) else []
+    if one_each == pen.width:
+        return [*head, *(line for entry in found for line in entry)]
+    half = (sum(map(len, found)) + 1) // 2
+    left: list[str] = []
+    number = 0
+    while number < len(found) and len(left) + len(found[number]) <= half:
+        left += found[number]
+        number += 1
+    right = [line for entry in found[number:] for line in entry]
+    left = [f"{line}{' ' * (one_each - columns(line))}" for line in left]
+    return [*head, *beside(left, right, GAP)]
+
+
+def _neighbours(board: Board) -> dict[str, list[str]]:
+    """Give the numbers, or the names, of what each place lies next to."""
+    linked = {place for link in board.links for place in link}
+    numbered = all(c.name.split()[0].isdigit() for c in board.cells if c.id in linked)
+    said = {cell.id: cell.name.split()[0] if numbered else cell.name for cell in board.cells}
+    found: dict[str, list[str]] = {place: [] for place in said}
+    for one, other in board.links:
+        if one in said and other in said:
+            found[one].append(said[other])
+            found[other].append(said[one])
+    for names in found.values():
+        names.sort(key=lambda name: (int(name) if name.isdigit() else 0, name))
+    return found
+
+
+def _entry(cell: Cell, near: dict[str, list[str]], pen: Pen) -> str:
+    """Give all that is said of a place; empty for what is but drawn on a map."""
+    star = "*" if cell.id in pen.changed else ""
+    told = [cell.told or cell.note] if cell.told or cell.note else []
+    told += [pen.fact(fact) for fact in cell.facts if not fact.idle and not fact.of]
+    lying = [_piece(item, pen) for zone in cell.zones for item in zone.items]
+    told += [", ".join(lying)] if lying else []
+    by = f" ({' '.join(near[cell.id])})" if near[cell.id] else ""
+    if not told and not by:
+        return ""
+    return f"{pen.paint(cell.say, 'bold')}{star}{by}: {'; '.join(told) or '-'}"
+
+
+def _piece(item: Item, pen: Pen) -> str:
+    """Give a piece by its name, whoever it belongs to before it."""
+    many = f"{item.n} " if item.n > 1 or item.hidden else ""
+    hidden = " face down" if item.hidden else ""
+    owner = f"{pen.name(item.owner)} " if item.owner else ""
+    name = item.say or item.kind
+    return f"{owner}{many}{plural(name) if item.n > 1 else name}{hidden}"
