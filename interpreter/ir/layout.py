@@ -81,6 +81,7 @@ class Layout:
     notes: dict[str, Template] = field(default_factory=dict)  # of places on a map, and of values
     legends: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)  # signs of notes
     in_words: dict[str, Template] = field(default_factory=dict)  # notes of places, without signs
+    seldom: frozenset[str] = frozenset()  # numbers that are shown only while they are not 0
     gives_way: tuple[str, ...] = ()  # parts of the table, the first to go where rows are scarce
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from interpreter.run import handles, lookahead, machine
+from interpreter.run import lookahead, machine
 from interpreter.run.doers import is_event
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
@@ -45,58 +46,71 @@ def logged_copy(plan: Plan, state: BaseState) -> Any:
 MOST_FORCED = 4  # decisions with one answer that a trial goes through
 
 
-def sure_events(plan: Plan, state: BaseState, index: int) -> list[Entry]:
-    """Give what an option does for certain, before chance, anything that the player does not see,
-    another decision or another turn."""
-    copy = logged_copy(plan, state)
-    copy.probe, copy.choice = 1 + state.actor, state.options[index]
-    with contextlib.suppress(machine.Enough, machine.Fail, machine.GameEnds, machine.Runaway):
-        for _ in range(MOST_FORCED):
-            if lookahead.runs_out(copy) or copy.actor != state.actor or len(copy.options) != 1:
-                break
-            copy.choice = copy.options[0]
-    made: list[Entry] = []
-    for event in copy.log:
-        if event[0] == "turn":
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What an option does for certain: the events up to chance, to anything that the player does
+    not see, to another decision or another turn; and the states in which the player is asked
+    meanwhile and has but one answer."""
+
+    events: list[Entry]
+    forced: list[BaseState]
+
+
+def course(plan: Plan, state: BaseState, index: int) -> Course:
+    """Find out on copies what an option does."""
+    events: list[Entry] = []
+    forced: list[BaseState] = []
+    at, chosen = state, index
+    for _ in range(1 + MOST_FORCED):
+        made, after = _step(plan, at, chosen, state.actor)
+        turn = next((n for n, event in enumerate(made) if event[0] == "turn"), len(made))
+        events += made[:turn]
+        if turn < len(made) or after is None or after.actor != state.actor:
             break
-        made.append(event)
-    return made
+        if len(after.options) != 1:
+            break
+        forced.append(after)
+        at, chosen = after, 0
+    return Course(events, forced[:MOST_FORCED])
 
 
-def only_answer(plan: Plan, state: BaseState, index: int) -> BaseState | None:
-    """Find the state in which an option asks for a player or a thing on the table and there is but
-    one; None if it asks for none, for several, or for a card of one's own."""
-    copy = logged_copy(plan, state)
-    copy.probe, copy.choice = 1 + state.actor, state.options[index]
+def _step(
+    plan: Plan, state: BaseState, index: int, seat: int
+) -> tuple[list[Entry], BaseState | None]:
+    """Take an option on a copy as somebody who looks ahead, who learns nothing hidden. Gives the
+    events, and the state in which the next question is asked, if nothing but they lies between."""
+    ahead = logged_copy(plan, state)
+    ahead.probe, ahead.choice = 1 + seat, state.options[index]
+    asked = False
     with contextlib.suppress(machine.Enough, machine.Fail, machine.GameEnds, machine.Runaway):
-        if lookahead.runs_out(copy):
-            return None
-        if copy.actor == -1:  # nothing can fail from here on, so the search has ended early
-            copy = logged_copy(plan, state)
-            plan.choose(copy, index)
-        if copy.actor != state.actor or len(copy.options) != 1:
-            return None
-        site = plan.program.sites[copy.site]
-        about = site.sort not in ("menu", "options", "pay") and site.type.base
-        if about == "player" or (about == "piece" and _is_on_the_table(plan, copy)):
-            found: BaseState = copy
-            return found
-    return None
-
-
-def _is_on_the_table(plan: Plan, state: BaseState) -> bool:
-    """Whether the one option is a space, or lies in no zone of a player."""
-    found = handles.zone_of(plan, state.loc[state.options[0]])
-    return found is not None and found[0].holder != "player" and found[0].seen == "all"
+        asked = not lookahead.runs_out(ahead)
+    events = [entry for entry in ahead.log if is_event(entry)]
+    if not asked:
+        return events, None
+    real = logged_copy(plan, state)  # looking ahead, not all that can be chosen is worked out
+    try:
+        plan.choose(real, index)
+    except machine.Runaway:
+        return events, None
+    same = [entry for entry in real.log if is_event(entry)] == events
+    return events, real if same and not real.over else None
 
 
 def takings(events: Sequence[Entry]) -> dict[tuple[str, int, int], int]:
-    """Give the money that players take: how many of which kind, whose and of which symbol."""
+    """Give the money that players take, or less than 0 for what they pay: how many of which kind,
+    whose and of which symbol."""
     found: dict[tuple[str, int, int], int] = {}
     for event in events:
-        if event[0] == "gain" and event[3]:
-            key = event[-1], event[1], event[2]
-            found[key] = found.get(key, 0) + event[3]
+        if event[0] == "gain":
+            amounts = {event[2]: event[3]}
+        elif event[0] == "pay":
+            amounts = {symbol: -number for symbol, number in enumerate(event[2])}
+        else:
+            continue
+        for symbol, number in amounts.items():
+            if number:
+                key = event[-1], event[1], symbol
+                found[key] = found.get(key, 0) + number
     return found
 
 

@@ -6,6 +6,7 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -100,6 +101,13 @@ class Terminal:
         while len(self.sent) == before and time.monotonic() < end:
             self.read(1.0)
         return self.asked()
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the window another size; the program, which this terminal does not control, is
+        told."""
+        self.screen.resize(rows, columns)
+        fcntl.ioctl(self.main, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.process.send_signal(signal.SIGWINCH)
 
     def close(self) -> None:
         """End the program, whatever it does."""

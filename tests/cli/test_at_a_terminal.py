@@ -105,3 +105,37 @@ def test_nobody_is_offered_what_another_player_could_type_or_has_typed(at_termin
     game.type(UP)
     game.read(1.0)
     assert game.lines()[-1].strip() == ">"
+
+
+@pytest.mark.parametrize("extra", [True, False])
+def test_enter_alone_and_another_size_show_the_table_again(at_terminal, extra):
+    game = at_terminal(BREAKTHROUGH, extra=extra)
+    board = next(line for line in game.asked() if line.startswith("8 "))
+    game.answer("help")
+    shown = game.answer("")
+    assert shown.count(board) == 1
+    for typed in ("help", "help", "help"):
+        shown = game.answer(typed)
+    assert board not in shown
+    game.type("a7")
+    game.until("> a7", where="any")
+    game.resize(60, 20)
+    shown = game.until("> a7") if extra else game.asked()
+    assert board in shown
+    assert max(map(len, shown)) <= 60
+    game.type(" a6\r")
+    game.until("You move a pawn from a7 to a6.", where="any")
+
+
+def test_who_thinks_is_told_and_what_is_typed_meanwhile_is_dropped(at_terminal):
+    game = at_terminal(("play", "hex", "--seats", "human,search:20000", "--seed", "3"))
+    game.asked()
+    game.type("a1\r")
+    game.until("Green thinks ...", where="any")
+    game.type("a2\r")
+    shown = game.until(">")
+    text = "\n".join(shown)
+    assert "thinks" not in text
+    assert "What you typed while others were playing is dropped." in text
+    assert shown[-3] == "What you typed while others were playing is dropped."
+    assert shown[-2].startswith("Blue: Place a stone")

@@ -401,7 +401,7 @@ def test_a_program_that_ends_leaves_the_game_as_it_is(play):
 
 def test_the_number_of_players_alone(rulewright):
     said = rulewright("play", "coup", "--players", "4", "--seed", "1", "--plain")
-    assert " O  Orange" in said.out and " Y  Yellow" in said.out
+    assert " O Orange: " in said.out and " Y Yellow: " in said.out
     said = rulewright("play", "coup", "--players", "9")
     assert (said.code, said.err.splitlines()[0]) == (
         exits.USAGE,

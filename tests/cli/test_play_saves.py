@@ -81,7 +81,7 @@ def test_resume_goes_on_where_the_game_was_left(play, tmp_path):
     said = play("--resume", typed="arcane\ndraw spells\nquit\n")
     assert "answers played again." in said.out
     assert "Blue: Your action" in said.out
-    assert "2 Blue    You draw Echo, Slide and Gift of Scarabs and Temples." in said.out
+    assert "     You draw Echo, Slide and Gift of Scarabs and Temples." in said.out
     (path,) = kept(tmp_path)
     assert len(lines(path)) > before
     again = play("--resume", typed="quit\n")

@@ -29,7 +29,7 @@ from interpreter.syntax import ast
 from interpreter.syntax.parser import parse_value
 from interpreter.syntax.words import is_name
 
-SPECIAL = ("hide", "seats", "table", "gives_way")
+SPECIAL = ("hide", "seats", "table", "gives_way", "seldom")
 HERE = "thing"  # what a value of the layout is about
 
 
@@ -136,8 +136,18 @@ class _Reader:
             notes,
             {name: _signs(data[name].get("legend")) for name in notes},
             in_words,
+            frozenset(self.seldom(data, [title for title, _ in (*counts, *shown)])),
             tuple(map(str, _list(data.get("gives_way")))),
         )
+
+    def seldom(self, data: dict[str, Any], counted: list[str]) -> list[str]:
+        """Read which numbers are shown only while they are not 0."""
+        legal = {*counted, *(f.name for f in self.program.fields if f.type.base == "number")}
+        return [
+            name
+            for number, name in enumerate(map(str, _list(data.get("seldom"))))
+            if self.known(name, ("layout", "seldom", number), legal, "number")
+        ]
 
     def sitting(self, data: dict[str, Any]) -> SittingFacts:
         """Read what a table of people needs to know."""

@@ -25,12 +25,15 @@ from interpreter.cli.table.watch import Watch
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.play import savefile
+from interpreter.play.forced import decides_nothing
 from interpreter.play.reactions import STOP, Reactions
 from interpreter.play.savefile import SaveFile
 from interpreter.play.session import Session
 from interpreter.present import labels, words
 from interpreter.present.called import calling
 from interpreter.present.chooser import Chooser
+from interpreter.present.model.asking import names_forced
+from interpreter.present.trial import course
 from interpreter.run import handles
 from interpreter.run.machine import Runaway
 
@@ -114,6 +117,7 @@ class Play:
         self.reactions = Reactions(session, windows)
         self.bots: AtTable | None = None
         self.waiting = Waiting(screen)
+        self.named = 0  # so many answers that are left alone were named by the option taken last
         if "human" in session.seats and quiet:  # stdout is for another program
             self.people = Exchange(session, screen.line_in, output.json_line)
         elif "human" in session.seats:
@@ -235,7 +239,7 @@ class Play:
         assert self.people is not None
         if self.waiting.end() and isinstance(self.people, People):
             self.people.frames.notes.append(DROPPED)
-        if only:
+        if only and (answer is not None or self.need_not_be_asked()):
             self.forced = True
             self.people.only_one()
             return 0
@@ -247,7 +251,21 @@ class Play:
             raise Left("script")
         index = self.people.decide()
         self.keep()
+        self.named = 0
+        if isinstance(self.people, People) and names_forced(session.plan, state):
+            self.named = len(course(session.plan, state, index).forced)
         return index
+
+    def need_not_be_asked(self) -> bool:
+        """Whether the one answer that is left is given for a person: the option that led to it has
+        named it, or nothing hangs on it. A program is told of it in the story, and a script need
+        not say it."""
+        if not isinstance(self.people, People) or (self.script and not self.screen.terminal):
+            return True
+        if self.named:
+            self.named -= 1
+            return True
+        return decides_nothing(self.session.plan, self.session.state)
 
     def of_nobody(self) -> int:
         """Give the option that the player of a seat takes whom no person plays."""

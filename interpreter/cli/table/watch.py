@@ -9,7 +9,7 @@ from interpreter.cli.table.people.screen import Screen
 from interpreter.play.session import Session
 from interpreter.present import final_standing, words
 from interpreter.present.called import calling
-from interpreter.present.frame.frame import draw, fitted
+from interpreter.present.frame.frame import draw, table_lines
 from interpreter.present.frame.pen import folded
 from interpreter.present.model.view import view
 from interpreter.present.story.beats import Beat
@@ -44,7 +44,13 @@ class Watch:
         self.screen.say()
         self.screen.say(
             draw(
-                session.plan, session.state, None, self.screen.width, self.screen.plain, texts=True
+                session.plan,
+                session.state,
+                None,
+                self.screen.width,
+                self.screen.plain,
+                texts=True,
+                aloud=self.screen.aloud,
             )
         )
         self.screen.say()
@@ -85,6 +91,7 @@ class Watch:
             self.screen.width,
             self.screen.plain,
             texts=False,
+            aloud=self.screen.aloud,
         )
 
 
@@ -110,7 +117,7 @@ def result(session: Session, screen: Screen, viewer: int | None, news: Sequence[
     screen.say()
     for line in (*news, *([""] if news else [])):
         screen.say(line)
-    for line in fitted(seen, screen.width, 10_000, not screen.plain).table:
+    for line in table_lines(seen, screen.width, not screen.plain, False, screen.aloud):
         screen.say(line)
     screen.say()
     for line in folded(final_standing.result(plan, state), screen.width, ""):

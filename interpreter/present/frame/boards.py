@@ -55,6 +55,19 @@ def ways(board: Board, pen: Pen) -> list[tuple[list[str], dict[str, str]]]:
     return found
 
 
+def in_words(board: Board, pen: Pen) -> list[tuple[list[str], dict[str, str]]]:
+    """Give the one way of telling a board to somebody who does not see it, with its letters: maps
+    and pictures as lists, others row by row."""
+    if board.shape == "points":
+        return [(place_list(board, pen, side_by_side=False), {})]
+    if board.picture:
+        in_use, pen.letters = pen.letters, {}
+        made = listed(board, pen)
+        letters, pen.letters = pen.letters, in_use
+        return [(made, letters)]
+    return ways(board, pen)
+
+
 def _ways(board: Board, pen: Pen) -> Iterator[list[str]]:
     if board.picture:
         yield _picture(board, pen)

@@ -89,9 +89,11 @@ def fitted(view: View, width: int, height: int, colours: bool, most: Room | None
     return Frame(shown, question, kept, gap)
 
 
-def table_lines(view: View, width: int, colours: bool, texts: bool) -> list[str]:
-    """Give the whole table, however long it is."""
-    return _Page(view, width, colours).drawn(Room(texts=texts))
+def table_lines(
+    view: View, width: int, colours: bool, texts: bool, aloud: bool = False
+) -> list[str]:
+    """Give the whole table, however long it is; to be read `aloud`, maps and pictures in words."""
+    return _Page(view, width, colours, aloud).drawn(Room(texts=texts))
 
 
 def draw(
@@ -101,17 +103,20 @@ def draw(
     width: int = 80,
     plain: bool = False,
     texts: bool = True,
+    aloud: bool = False,
 ) -> str:
     """Give the whole table as one text; `plain` without colours, `texts` with what stands on
-    cards."""
-    return "\n".join(table_lines(view(plan, state, viewer), max(40, width), not plain, texts))
+    cards, `aloud` with maps and pictures in words."""
+    seen = view(plan, state, viewer)
+    return "\n".join(table_lines(seen, max(40, width), not plain, texts, aloud))
 
 
 class _Page:
     """Draws one view in several rooms; what is drawn once is kept."""
 
-    def __init__(self, view: View, width: int, colours: bool) -> None:
+    def __init__(self, view: View, width: int, colours: bool, aloud: bool = False) -> None:
         self.view = view
+        self.aloud = aloud
         names = {seat.seat: "You" if seat.you else _name(seat) for seat in view.seats}
         self.pen = Pen(Paint(colours), width, frozenset(view.changed.ids), names=names)
         self.kept: dict[tuple[Hashable, ...], list[str]] = {}
@@ -222,7 +227,7 @@ class _Page:
         for number, board in enumerate(shown):
             lines = self.board(board, several or _is_list(board), room)
             left = self.pen.width - wide(lines) - 3
-            if number == 0 and left >= LEAST_BESIDE:
+            if number == 0 and left >= LEAST_BESIDE and not self.aloud:
                 right, side = self.filled(side, left, len(lines), room)
                 lines = beside(lines, right) if right else lines
             made += [*lines, *gap]
@@ -257,7 +262,8 @@ class _Page:
     def board(self, board: Board, titled: bool, room: Room) -> list[str]:
         """One board; closer together where there is little room."""
         if board.id not in self.ways:
-            self.ways[board.id] = boards.ways(board, self.pen)
+            told = boards.in_words if self.aloud else boards.ways
+            self.ways[board.id] = told(board, self.pen)
         ways = self.ways[board.id]
         lines, letters = ways[-1 if room.step >= LAST else min(room.step, len(ways) - 1)]
         if room.step > LAST:
@@ -333,7 +339,7 @@ class _Page:
             text = pen.zone(zone) if zone.size != 0 else "0"
             said.append(f"{_capital(zone.say)} {text}{pen.star(zone.id)}")
         for fact in self.view.facts:
-            if fact.idle and not isinstance(fact.value, int):
+            if fact.idle and (fact.seldom or not isinstance(fact.value, int)):
                 continue
             if isinstance(fact.value, bool):
                 said += [fact.say.capitalize()] if fact.value else []
@@ -373,7 +379,7 @@ class _Page:
         made: list[str] = []
         number = 0
         while number < len(names):
-            pair = self.pair(names[number : number + 2], room)
+            pair = [] if self.aloud else self.pair(names[number : number + 2], room)
             if pair:
                 made += pair
                 number += 2
@@ -398,7 +404,7 @@ class _Page:
 
     def players(self, long: bool) -> list[str]:
         """Give the players in columns."""
-        return seats.players(self.view.seats, self.pen, _called(self.view), long)
+        return seats.players(self.view.seats, self.pen, _called(self.view), long, self.aloud)
 
     def hand(self, texts: bool, brief: bool) -> list[str]:
         """One's own cards, if the question does not list them all."""

@@ -15,12 +15,19 @@ HEAD = "Each place, with what it is next to in brackets:"
 LEAST = 36  # columns that an entry wants
 
 
-def place_list(board: Board, pen: Pen) -> list[str]:
+def place_list(board: Board, pen: Pen, side_by_side: bool = True) -> list[str]:
     """Give a line or two for each place, in two columns where they fit."""
     near = _neighbours(board)
-    one_each = pen.width // 2 - GAP // 2 if pen.width >= 2 * LEAST + GAP else pen.width
-    told = [_entry(cell, near, pen) for cell in board.cells]
-    found = [folded(one, one_each, "    ") for one in told if one]
+    halves = side_by_side and pen.width >= 2 * LEAST + GAP
+    one_each = pen.width // 2 - GAP // 2 if halves else pen.width
+    told = {cell.id: _told(cell, pen) for cell in board.cells}
+    empty = [_name(cell, near, pen) for cell in board.cells if not told[cell.id] and near[cell.id]]
+    found = [
+        folded(f"{_name(cell, near, pen)}: {told[cell.id]}", one_each, "    ")
+        for cell in board.cells
+        if told[cell.id]
+    ]
+    found += [folded(f"Empty: {', '.join(empty)}", one_each, "    ")] if empty else []
     head = [pen.paint(HEAD, "dim")] if any(near.values()) else []
     if one_each == pen.width:
         return [*head, *(line for entry in found for line in entry)]
@@ -50,17 +57,20 @@ def _neighbours(board: Board) -> dict[str, list[str]]:
     return found
 
 
-def _entry(cell: Cell, near: dict[str, list[str]], pen: Pen) -> str:
-    """Give all that is said of a place; empty for what is but drawn on a map."""
+def _name(cell: Cell, near: dict[str, list[str]], pen: Pen) -> str:
+    """Give a place with what it lies next to."""
     star = "*" if cell.id in pen.changed else ""
+    by = f" ({' '.join(near[cell.id])})" if near[cell.id] else ""
+    return f"{pen.paint(cell.say, 'bold')}{star}{by}"
+
+
+def _told(cell: Cell, pen: Pen) -> str:
+    """Give all that is said of a place; empty for one with nothing on it."""
     told = [cell.told or cell.note] if cell.told or cell.note else []
     told += [pen.fact(fact) for fact in cell.facts if not fact.idle and not fact.of]
     lying = [_piece(item, pen) for zone in cell.zones for item in zone.items]
     told += [", ".join(lying)] if lying else []
-    by = f" ({' '.join(near[cell.id])})" if near[cell.id] else ""
-    if not told and not by:
-        return ""
-    return f"{pen.paint(cell.say, 'bold')}{star}{by}: {'; '.join(told) or '-'}"
+    return "; ".join(told)
 
 
 def _piece(item: Item, pen: Pen) -> str:

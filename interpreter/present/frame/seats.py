@@ -45,7 +45,7 @@ def _columns(seats: Sequence[Seat], pen: Pen, called: str) -> _Columns:
         and max(columns(text) for text in phrases[z.key]) <= max(FEW, len(z.say))
     ]
     return _Columns(
-        [f for f in every.values() if _is_number(f) and f.key in ours],
+        [f for f in every.values() if _is_number(f) and f.key in ours and not f.seldom],
         phrases,
         narrow,
         [z for z in narrow if z.key in ours],
@@ -59,8 +59,11 @@ def in_words(seats: Sequence[Seat], pen: Pen, called: str = "") -> list[str]:
     return [z.say for z in found.long if any(text != "-" for text in found.phrases[z.key])]
 
 
-def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True) -> list[str]:
-    """Give a table of all players, and below it, if `long`, what does not fit into a column."""
+def players(
+    seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True, aloud: bool = False
+) -> list[str]:
+    """Give a table of all players, and below it, if `long`, what does not fit into a column; to be
+    read `aloud`, each player in words."""
     found = _columns(seats, pen, called)
     facts, phrases, common = found.facts, found.phrases, found.common
     heads = ["", "", *(f"{f.short or f.say} " for f in facts), *(z.say for z in common), ""]
@@ -86,7 +89,7 @@ def players(seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True
         ]
         rows.append([_who(seat, pen), *_name(seat, pen), *cells, ", ".join(told)])
     numbers = frozenset(range(2, 2 + len(facts)))
-    made = _narrowed(rows, numbers, pen)
+    made = _one_by_one(rows, pen) if aloud else _narrowed(rows, numbers, pen)
     if not long:
         return made
     for zone in found.long:
@@ -107,6 +110,20 @@ def _of_all(seats: Sequence[Seat]) -> set[str]:
         {*(fact.key for fact in seat.facts), *(zone.key for zone in seat.zones)} for seat in seats
     ]
     return set.intersection(*held) if held else set()
+
+
+def _one_by_one(rows: Sequence[Sequence[str]], pen: Pen) -> list[str]:
+    """Give each player with all that stands in columns, in words."""
+    made = []
+    for who, name, *cells, words in rows[1:]:
+        told = [
+            f"{head.strip()} {cell.strip()}"
+            for head, cell in zip(rows[0][2:-1], cells, strict=True)
+            if cell.strip() != "-"
+        ]
+        told += [words] if words else []
+        made += folded(f"{who} {name}: {'; '.join(told)}".removesuffix(": "), pen.width, "    ")
+    return made
 
 
 def _narrowed(rows: list[list[str]], numbers: frozenset[int], pen: Pen) -> list[str]:
@@ -248,6 +265,8 @@ def hand(
             made += folded(f"{title}:", pen.width)
             for item in zone.items:
                 made += folded(f"  {_card(item, pen)}: {item.text}", pen.width, "    ")
+        elif all(item.suit for item in zone.items):
+            made += folded(f"{title}: {_in_suits(zone.items)}", pen.width, "    ")
         else:
             cards = (
                 (item.face or item.say) + item.mark if brief else _card(item, pen)
@@ -259,6 +278,15 @@ def hand(
             else:
                 made += folded(said, pen.width, "    ")
     return made
+
+
+def _in_suits(items: Sequence[Item]) -> str:
+    """Give cards suit by suit: `Clubs 5 6 Queen; Hearts 2`."""
+    suits: dict[str, list[str]] = {}
+    for item in items:
+        rank = item.say.removesuffix(f" of {item.suit}")
+        suits.setdefault(item.suit, []).append(f"{item.n} {rank}" if item.n > 1 else rank)
+    return ";  ".join(f"{suit} {' '.join(ranks)}" for suit, ranks in suits.items())
 
 
 def before(seat: Seat, pen: Pen) -> list[str]:

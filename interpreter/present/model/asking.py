@@ -5,7 +5,7 @@ Takes a `Scene` that has shown the table; gives an `Asked`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ from interpreter.run.plan import Plan
 if TYPE_CHECKING:
     from interpreter.ir.program import Site
     from interpreter.ir.types import Type
+    from interpreter.run.state import BaseState, Entry
 
 MOST_TRIED = 24  # options that are tried on a copy
 KINDS = {
@@ -53,10 +54,16 @@ def asked(
     names = handles.option_handles(plan, state)
     says = labels.option_labels(plan, state, scene.viewer)
     plain = labels.option_titles(plan, state, scene.viewer)
-    if site.sort == "menu" and len(state.options) <= MOST_TRIED:
-        only = [_only_thing(scene, number) for number in range(len(state.options))]
-        says = [_aimed(say, thing) for say, thing in zip(says, only, strict=True)]
-        plain = [_aimed(say, thing) for say, thing in zip(plain, only, strict=True)]
+    tried = [
+        trial.course(plan, state, number)
+        for number in range(len(state.options))
+        if len(state.options) <= MOST_TRIED
+        and not site.several  # one thing of several does nothing
+    ]
+    if tried and names_forced(plan, state):
+        only = [forced_words(plan, one.forced, scene.viewer) for one in tried]
+        says = [_aimed(say, things) for say, things in zip(says, only, strict=True)]
+        plain = [_aimed(say, things) for say, things in zip(plain, only, strict=True)]
     options = tuple(
         Option(
             names[number],
@@ -68,8 +75,9 @@ def asked(
         )
         for number, option in enumerate(state.options)
     )
-    if len(options) <= MOST_TRIED and not site.several:  # alone, one thing of several does nothing
-        options = tuple(_with_deltas(scene, number, one) for number, one in enumerate(options))
+    if tried and site.sort != "pay":  # there the option itself is what is paid
+        both = zip(options, tried, strict=True)
+        options = tuple(_with_deltas(scene, option, one.events) for option, one in both)
     parts = tuple(_kinds(site))
     how, keys = keys_of(parts, options, bool(site.said), boards, seats)
     question = of_parts(plan, site, labels.question(plan, state), known)
@@ -88,22 +96,29 @@ def asked(
     )
 
 
-def _only_thing(scene: Scene, number: int) -> str:
-    """Find the one thing or player that an option can be about, in the words of the question that
-    is not asked for it."""
-    plan = scene.plan
-    there = trial.only_answer(plan, scene.state, number)
-    if there is None:
-        return ""
-    site = plan.program.sites[there.site]
-    if site.said:
-        return labels.option_labels(plan, there, there.actor)[0]
-    return labels.option_titles(plan, there, there.actor)[0]
+def names_forced(plan: Plan, state: BaseState) -> bool:
+    """Whether options are told with the answers that are left of what they lead to."""
+    deeds = plan.program.sites[state.site].sort in ("menu", "options")
+    return deeds and len(state.options) <= MOST_TRIED
 
 
-def _aimed(say: str, thing: str) -> str:
-    """Give what a menu offers, with the one place or player that it can be about."""
-    return f"{say}: {thing}" if thing and thing.casefold() not in say.casefold() else say
+def forced_words(plan: Plan, forced: Sequence[BaseState], viewer: int) -> list[str]:
+    """Give the answers that are left of what is asked next, in words; a number alone says
+    nothing."""
+    made = []
+    for state in forced:
+        site = plan.program.sites[state.site]
+        if site.sort == "pay" or (site.type.base == "number" and site.sort not in _DEEDS):
+            continue  # what is paid is told as what the option costs
+        told = labels.option_titles if not site.said else labels.option_labels
+        made.append(told(plan, state, viewer)[0])
+    return made
+
+
+def _aimed(say: str, things: Sequence[str]) -> str:
+    """Give what a menu offers, with all that it can be about where that is but one."""
+    new = [one for one in things if one.casefold() not in say.casefold()]
+    return f"{say}: {', '.join(new)}" if new else say
 
 
 def of_parts(plan: Plan, site: Site, question: str, known: Mapping[str, str]) -> str:
@@ -115,12 +130,11 @@ def of_parts(plan: Plan, site: Site, question: str, known: Mapping[str, str]) ->
     return question.replace(func.title, told, 1)
 
 
-def _with_deltas(scene: Scene, number: int, option: Option) -> Option:
+def _with_deltas(scene: Scene, option: Option, events: Sequence[Entry]) -> Option:
     """Give an option with what it costs and brings whoever takes it, and what it changes for
     others: as far as it is certain, and not hidden by the layout."""
     mine: list[Delta] = []
     others: list[Delta] = []
-    events = trial.sure_events(scene.plan, scene.state, number)
     for (kind, seat, symbol), by in trial.takings(events).items():
         values = scene.program.kinds[kind].printed[scene.program.money[kind].symbol].of
         say = words.value_title(scene.plan, values, symbol)

@@ -115,6 +115,7 @@ def _fact(plan: Plan, name: str, kind: Type, value: Any, text: str = "") -> Fact
         colour=colour,
         idle=is_idle(kind, value),
         amounts=lettered(plan, kind, value),
+        seldom=name in plan.program.layout.seldom,
     )
 
 

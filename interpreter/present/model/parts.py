@@ -29,6 +29,7 @@ class Fact:
     idle: bool = False  # nothing, none or no: what a table tells only where it counts
     amounts: tuple[tuple[int, str, str, str], ...] = ()
     """Of amounts: how many, the letter of each, its colour and its title."""
+    seldom: bool = False  # told only where it is not idle
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class Item:
     spot: int = 0
     text: str = ""
     design: str = ""
+    suit: str = ""  # of a card that is called by its rank and its suit
 
     @property
     def hidden(self) -> bool:

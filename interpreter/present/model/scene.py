@@ -261,7 +261,17 @@ class Scene:
             spot,
             " ".join(made.text.split()),
             made.id,
+            self._suit(made),
         )
+
+    def _suit(self, made: Design) -> str:
+        """Give the suit of a card such as the 5 of Clubs, whose other printed line is a number."""
+        printed = self.program.kinds[made.kind].printed
+        if not any(of.base == "number" for of in printed.values()):
+            return ""
+        values = [(of.of, made.printed[n]) for n, of in printed.items() if of.base == "value"]
+        titles = [words.value_title(self.plan, of, one) for of, one in values if one >= 0]
+        return next((one for one in titles if made.title.endswith(f" of {one}")), "")
 
     def _shows(self, made: Design) -> str:
         """Give the kept line that a piece shows as its face, which is its title already."""

@@ -95,7 +95,8 @@ def _counts(scene: Scene, counts: Iterable[tuple[str, int]], thing: int = -1) ->
         amounts = facts.lettered(scene.plan, kind, value)
         idle = facts.is_idle(kind, value)
         key = title.replace(" ", "_")
-        made.append(Fact(key, title, told, text, idle=idle, amounts=amounts))
+        seldom = title in scene.program.layout.seldom
+        made.append(Fact(key, title, told, text, idle=idle, amounts=amounts, seldom=seldom))
     return tuple(made)
 
 

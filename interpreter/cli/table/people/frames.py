@@ -169,7 +169,8 @@ class Frames:
 
     def table(self, seat: int | None, texts: bool) -> str:
         """Give the whole table, however long."""
-        lines = table_lines(self.view(seat), self.screen.width, not self.screen.plain, texts)
+        screen = self.screen
+        lines = table_lines(self.view(seat), screen.width, not screen.plain, texts, screen.aloud)
         return "\n".join(lines)
 
     # -------------------------------------------------------------------------- the story

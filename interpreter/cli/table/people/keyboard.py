@@ -101,6 +101,23 @@ def help_on_keys() -> str:
     return f"{HELP} Keys: {keys}."
 
 
+def hush() -> Callable[[], None]:
+    """Show nothing of what is typed at this terminal from here on; gives what ends that."""
+    if sys.platform == "win32":
+        return lambda: None
+    import termios
+
+    try:
+        keyboard = sys.stdin.fileno()
+        before = termios.tcgetattr(keyboard)
+        hushed = [*before]
+        hushed[3] &= ~termios.ECHO
+        termios.tcsetattr(keyboard, termios.TCSANOW, hushed)
+    except (termios.error, OSError, ValueError):  # no terminal that can do this
+        return lambda: None
+    return lambda: termios.tcsetattr(keyboard, termios.TCSANOW, before)
+
+
 def drop_typed() -> bool:
     """Forget what was typed at this terminal and not read yet; whether there was anything."""
     if sys.platform == "win32":
@@ -114,8 +131,8 @@ def drop_typed() -> bool:
     import termios
     from fcntl import ioctl
 
-    keyboard = sys.stdin.fileno()
     try:
+        keyboard = sys.stdin.fileno()
         before = termios.tcgetattr(keyboard)
         by_key = [*before]
         by_key[3] &= ~termios.ICANON  # a line that is not ended counts, too
@@ -123,7 +140,7 @@ def drop_typed() -> bool:
         number = int.from_bytes(ioctl(keyboard, termios.FIONREAD, b"\0" * 4), sys.byteorder)
         termios.tcflush(keyboard, termios.TCIFLUSH)
         termios.tcsetattr(keyboard, termios.TCSANOW, before)
-    except (termios.error, OSError):  # no terminal that can do this
+    except (termios.error, OSError, ValueError):  # no terminal that can do this
         return False
     return number > 0
 

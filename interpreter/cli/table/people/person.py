@@ -136,6 +136,9 @@ class People:
             return None
         self.asked = self.frames.view(seat).asked
         index = self.meant(seat, text)
+        if index is None and len(self.options()) == 1:  # what comes after it was named
+            self.queue = text.split()
+            return 0
         if index is None and self.session.kept_by(self.typed_at, seat):
             self.frames.notes.append(f"`{text}` does not fit what is asked now.")
         elif index is None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 
-from interpreter.cli.table.people.keyboard import drop_typed
+from interpreter.cli.table.people.keyboard import drop_typed, hush
 from interpreter.cli.table.people.screen import Screen
 
 AFTER = 0.3  # seconds before anything is said
@@ -26,6 +27,7 @@ class Waiting:
         self._since = 0.0
         self._thread: threading.Thread | None = None
         self._over = threading.Event()
+        self._speak: Callable[[], None] = lambda: None
 
     def on(self, who: str) -> None:
         """Note that somebody decides now who is no person."""
@@ -33,6 +35,7 @@ class Waiting:
         if self._thread is None and self.screen.terminal:
             self._since = time.monotonic()
             self._over.clear()
+            self._speak = hush()
             self._thread = threading.Thread(target=self._tell, daemon=True)
             self._thread.start()
 
@@ -44,7 +47,9 @@ class Waiting:
         self._over.set()
         self._thread.join()
         self._thread = None
-        return time.monotonic() - self._since >= AFTER and drop_typed()
+        dropped = time.monotonic() - self._since >= AFTER and drop_typed()
+        self._speak()
+        return dropped
 
     def _tell(self) -> None:
         if self._over.wait(AFTER):
