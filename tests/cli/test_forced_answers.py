@@ -10,10 +10,11 @@ from tests.run.test_events import plan_of as plan_from
 
 
 def _options(plan, state):
-    seen = view(plan, state, state.actor)
+    asked = view(plan, state, state.actor).asked
+    assert asked is not None
     return [
         (one.plain, [(delta.by, delta.short or delta.say) for delta in (*one.pays, *one.gains)])
-        for one in seen.asked.options
+        for one in asked.options
     ]
 
 
@@ -59,7 +60,7 @@ RULES = """
             option "Give it away"
                 choose card from your hand
                 move card to deck
-        choose card from your hand
+        choose number from 1 to 1
 """
 
 
