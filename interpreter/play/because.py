@@ -47,6 +47,19 @@ def sentences(made: Explanation) -> list[str]:
     return found
 
 
+TOLD_AT_THE_TABLE = ("card", "limit", "pay", "exchange")
+"""Sorts of conditions that are told by what players have, without the words of the rules."""
+
+
+def is_told_at_the_table(made: Explanation) -> bool:
+    """Whether it is said why a move is not possible in the words of the table: the author's own, or
+    what is missing."""
+    condition = made.leaf.condition if made.leaf is not None else None
+    if made.ambiguous or condition is None or condition.hidden:
+        return False
+    return bool(condition.reason.said) or condition.sort in TOLD_AT_THE_TABLE
+
+
 def _nearest(made: Explanation) -> str:
     """Which way came nearest, where the move leaves something open."""
     assert made.leaf is not None

@@ -165,6 +165,11 @@ class Plan:
         T.fuel = space["FUEL"]
         return T
 
+    def refuel(self, S: BaseState) -> None:
+        """Count the steps of what comes from here on: those of a decision, or of what is worked out
+        for somebody who looks at the table, however often that is."""
+        S.fuel = self.namespace["FUEL"]
+
     def switch(self, switches: Any) -> None:
         """Say by number which changes of the rules hold, where the rules have switches for them."""
         self.namespace[SWITCHES] = switches
@@ -187,6 +192,7 @@ class Plan:
         """
         space = self.namespace if S.log is None else self._logging()
         S.answers = [{} for _ in range(space.get("ANSWERS", 0))]
+        self.refuel(S)
         before = sys.getrecursionlimit()
         sys.setrecursionlimit(max(before, deepest()))
         try:

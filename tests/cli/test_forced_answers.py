@@ -60,7 +60,7 @@ RULES = """
             option "Give it away"
                 choose card from your hand
                 move card to deck
-        choose number from 1 to 1
+        choose guess from 1 to 1
 """
 
 

@@ -180,3 +180,13 @@ def test_a_disc_that_was_turned_over_is_marked_where_it_lies():
     board = view(plan, state, 0).boards[0]
     changed = with_changes(view(plan, state, 0), before, 0).changed.ids
     assert {cell.name for cell in board.cells if cell.id in changed} == {"d3", "d4"}
+
+
+def test_looking_at_the_table_takes_no_steps_from_the_game():
+    """Sixty looks at one question of Domination once ended it as rules without end."""
+    plan = plan_of("deities_domination")
+    state = plan.start(3, 2, log=True)
+    for _ in range(60):
+        view(plan, state, state.actor)
+    plan.choose(state, 0)
+    assert state.options

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 
 from interpreter.diagnostics.paint import columns, pad
 from interpreter.present.frame.pen import Pen, folded, run_on, wide
-from interpreter.present.model.keys import factored, rest_of
+from interpreter.present.model.keys import factored, numbered_too, rest_of
 from interpreter.present.model.parts import Asked, Delta, Option
+from interpreter.present.model.sets import sizes
 from interpreter.present.story.phrases import singular
 
 FEW_NAMES = 12  # so many spaces are named one by one
@@ -31,10 +32,16 @@ def prompt(asked: Asked, who: str, pen: Pen, most: int = 999, flow: bool = False
         said = [f"{rest}: {' '.join(names)}" for rest, names in groups.items()]
         lines = [f"  {line}" for line in run_on(said, pen.width - 2)]
         return [*folded(head + _such_as(asked.options), pen.width, "  "), *lines]
+    if numbered_too(asked):
+        faces = [f"{option.key}{option.mark}" for option in asked.options]
+        told = "  ".join(f"{number} {face}" for number, face in enumerate(faces, 1))
+        return folded(f"{head}: {told}", pen.width, "  ")
     if asked.how == "typed":
         return folded(f"{head}: {_typed(asked.options)}", pen.width, "  ")
     if asked.how == "inline":
         return folded(f"{head}: {'  '.join(_faces(asked.options))}", pen.width, "  ")
+    if asked.how == "sets":
+        return _sets(asked, head, pen)
     if asked.how == "pairs":
         return [
             *folded(head + _such_as(asked.options), pen.width, "  "),
@@ -96,6 +103,17 @@ def _faces(options: Sequence[Option]) -> list[str]:
     found = {option.key: f"{option.key}{option.mark}" for option in options}
     keys = sorted(found, key=int) if all(map(str.isdigit, found)) else list(found)
     return [found[key] for key in keys]
+
+
+def _sets(asked: Asked, head: str, pen: Pen) -> list[str]:
+    """Give the things of which several are chosen, and how many."""
+    least, most = sizes(asked)
+    number = str(most) if least == most else f"{least} to {most}"
+    told = f"{head}: {number} of them, such as `{asked.options[-1].key}`"
+    each = [
+        f"{pen.paint(key, 'bold')} {name}" if key != name else name for name, key in asked.things
+    ]
+    return [*folded(told, pen.width, "  "), *(f"  {line}" for line in run_on(each, pen.width - 2))]
 
 
 def _pairs(options: Sequence[Option], pen: Pen) -> list[str]:

@@ -15,6 +15,7 @@ from interpreter.present.model.boards import space_id
 from interpreter.present.model.keys import keys_of
 from interpreter.present.model.parts import Asked, Board, Delta, Id, Option, Part, Seat
 from interpreter.present.model.scene import Scene
+from interpreter.present.model.sets import key_of, things_of
 from interpreter.present.story.page import HOLES
 from interpreter.run import handles
 from interpreter.run.plan import Plan
@@ -79,7 +80,11 @@ def asked(
         both = zip(options, tried, strict=True)
         options = tuple(_with_deltas(scene, option, one.events) for option, one in both)
     parts = tuple(_kinds(site))
-    how, keys = keys_of(parts, options, bool(site.said), boards, seats)
+    things = _things(scene, site, options, boards)
+    if things:
+        how, keys = "sets", [key_of(one, things) for one in options]
+    else:
+        how, keys = keys_of(parts, options, bool(site.said), boards, seats)
     question = of_parts(plan, site, labels.question(plan, state), known)
     marks = {item.id: item.mark for seat in seats for zone in seat.zones for item in zone.items}
     return Asked(
@@ -93,7 +98,26 @@ def asked(
             replace(one, key=key, mark=marks.get(one.on[0], "") if one.on else "")
             for one, key in zip(options, keys, strict=True)
         ),
+        tuple(things),
     )
+
+
+def _things(
+    scene: Scene, site: Site, options: Sequence[Option], boards: Sequence[Board]
+) -> list[tuple[str, str]]:
+    """Give the things of which several are chosen at once, with what is typed for each."""
+    item = site.type.item
+    if site.type.base != "set" or item is None or site.sort in _DEEDS or site.several:
+        return []
+    names = {cell.id: cell.name for board in boards for cell in board.cells}
+
+    def short(number: int, part: int) -> str:
+        if item.base == "value":
+            return words.value_letter(scene.plan, item.of, scene.state.options[number][part])
+        on = options[number].on
+        return names.get(on[part], "") if part < len(on) else ""
+
+    return things_of(options, short)
 
 
 def names_forced(plan: Plan, state: BaseState) -> bool:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from interpreter.present.model.parts import Board, Id, Item, Option, Part, Seat
+from interpreter.present.model.parts import Asked, Board, Id, Item, Option, Part, Seat
 
 SHORT = 4  # letters of a space that is drawn by its name
+FEW_PLACES, FEW_CARDS = 6, 12  # so many that are typed by name have a number, too
 BRIEF = 14  # letters of a card that is told in a row
 _Rests = Mapping[tuple[str, ...], str]
 _Factored = tuple[dict[str, str], dict[str, str]]
@@ -67,6 +68,13 @@ def keys_of(
         if lists:
             return "lists", lists
     return "list", _in_order_of_hand(options, seats) or numbers
+
+
+def numbered_too(asked: Asked) -> bool:
+    """Whether options that are typed by their names are so few that each has a number, too."""
+    most = {"typed": FEW_PLACES, "inline": FEW_CARDS}.get(asked.how, 0)
+    keys = [option.key for option in asked.options]
+    return 1 < len(keys) <= most and not any(key[:1].isdigit() for key in keys)
 
 
 def _in_order_of_hand(options: Sequence[Option], seats: Sequence[Seat]) -> list[str]:

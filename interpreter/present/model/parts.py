@@ -184,7 +184,8 @@ class Option:
 class Asked:
     """The question, for the one who decides. `how` is the way in which options are told: `list`
     by number, `typed` by the names of spaces, `pairs` of such names, `inline` by what stands on
-    cards of one's own, `lists` where each first thing goes with each second."""
+    cards of one's own, `lists` where each first thing goes with each second, `sets` where several
+    `things` are named at once, each with what is typed for it."""
 
     id: str
     say: str
@@ -193,6 +194,7 @@ class Asked:
     so_far: tuple[str, ...] = ()
     parts: tuple[Part, ...] = ()
     options: tuple[Option, ...] = ()
+    things: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

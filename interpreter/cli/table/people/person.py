@@ -13,12 +13,12 @@ from interpreter.cli.exits import Stop
 from interpreter.cli.overwriting import SAVE, writable
 from interpreter.cli.table.leaving import Left, Taken
 from interpreter.cli.table.people.frames import Frames
+from interpreter.cli.table.people.refusals import is_numbered, refusal
 from interpreter.cli.table.people.screen import Screen
 from interpreter.cli.table.people.set_choice import SetChoice
 from interpreter.cli.table.people.together import Together
 from interpreter.cli.table.people.whys import Whys
 from interpreter.diagnostics.paint import Paint
-from interpreter.diagnostics.suggest import nearest
 from interpreter.play import because
 from interpreter.play.reactions import Reactions, windows
 from interpreter.play.session import Session
@@ -27,6 +27,8 @@ from interpreter.present.answers import Match, plain
 from interpreter.present.chooser import Chooser
 from interpreter.present.frame import seats
 from interpreter.present.frame.pen import Pen, folded, run_on
+from interpreter.present.model import sets
+from interpreter.present.model.keys import numbered_too
 from interpreter.present.model.parts import Asked, Option
 
 if TYPE_CHECKING:
@@ -233,10 +235,13 @@ class People:
             return None
         index = self.meant(seat, text)
         if index is None:
-            said = [option.say for option in self.options()]
-            fits = self.match(text)
-            why = "" if fits.found else self.whys.reason(seat, text, _numbered(self.keys()))
-            self.screen.wrapped(why or refusal(text, fits, said, names, self.keys()), 0, 2)
+            fits, options = self.match(text), self.options()
+            why = ""
+            if self.asked is not None and self.asked.how == "sets":
+                why = sets.refusal(text, self.asked)
+            if not fits.found and not why:
+                why = self.whys.reason(seat, text, options)
+            self.screen.wrapped(refusal(text, fits, options, [*COMMANDS], why), 0, 2)
         return index
 
     def keys(self) -> list[str]:
@@ -249,8 +254,17 @@ class People:
 
     def match(self, text: str) -> Match:
         """Give the options that a text means."""
+        asked = self.asked
+        if asked is not None and asked.how == "sets":
+            index = sets.meant(text, asked)
+            return Match(() if index is None else (index,), exact=True)
         told = Chooser.of(self.session.plan, self.state, self.options())
-        return told.typed(text, self.keys())
+        found = told.typed(text, self.keys())
+        if asked is not None and not found.found and numbered_too(asked):
+            number = int(text) if text.isdecimal() and len(text) < 3 else 0
+            if 0 < number <= len(asked.options):
+                return Match((number - 1,), exact=True)
+        return found
 
     def meant(self, seat: int, text: str) -> int | None:
         """Give the one option that a text means, or that its beginning means; then the rest of it
@@ -360,7 +374,7 @@ class People:
             named = self.options()[found[0]].plain
             self.screen.wrapped(f"{named} is possible: it can be chosen with others.", 0, 2)
             return
-        for margin, line in self.whys.of_move(move, _numbered(self.keys())):
+        for margin, line in self.whys.of_move(move, is_numbered(self.keys())):
             self.screen.wrapped(line, margin, margin + 2)
 
     def hint(self, rest: str) -> None:
@@ -439,37 +453,3 @@ class People:
 def _keyed(key: str, said: str, gap: str = " ") -> str:
     """Give what is typed for an option, and what it is, unless that is the same."""
     return said if plain(key) == plain(said) else f"{key}{gap}{said}"
-
-
-def _numbered(keys: Sequence[str]) -> bool:
-    """Whether options are typed by their numbers."""
-    return sorted(keys) == sorted(str(number) for number in range(1, len(keys) + 1))
-
-
-def refusal(
-    text: str, fits: Match, said: list[str], names: list[str], keys: Sequence[str] = ()
-) -> str:
-    """Why no option was taken: several fit, or none, and then what may have been meant."""
-    shown = text if len(text) <= 40 else text[:37] + "..."
-    found = fits.found
-    numbered = _numbered(keys)
-    if found:
-        some = [f"{keys[i]} {said[i].split(': ')[0]}" for i in found[:6]]
-        if not numbered:
-            some = [f"`{keys[i]}`" for i in found[:6]]
-        more = f" and {len(found) - 6} more" if len(found) > 6 else ""
-        if fits.by_text:
-            return (
-                f"`{shown}` is no title. It is in the text of {', '.join(some)}{more}; "
-                "type the number or the title of what you mean."
-            )
-        return f"`{shown}` fits several: {', '.join(some)}{more}."
-    heads = [one.split(":")[0] for one in said]
-    close = nearest(text, [*COMMANDS, *heads, *names])
-    if close:
-        return f"`{shown}` is no option. Did you mean `{close}`?"
-    if not numbered:
-        return f"`{shown}` is no option. Type one as it is shown, such as `{keys[0]}`, or `help`."
-    if text.isdigit():
-        return f"`{shown}` is no option: they go from 1 to {len(said)}."
-    return f"`{shown}` is no option. Type its number, or `help`."

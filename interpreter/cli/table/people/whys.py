@@ -6,9 +6,11 @@ Takes a `Session` and its frames; gives lines.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.cli.table.people.frames import Frames
+from interpreter.cli.table.people.refusals import is_numbered, not_now
 from interpreter.play import because
 from interpreter.play.session import Session
 from interpreter.present import labels, words
@@ -16,6 +18,7 @@ from interpreter.present.answers import plain
 
 if TYPE_CHECKING:
     from interpreter.explaining.explanations import Explanation
+    from interpreter.present.model.parts import Option
 
 
 class Whys:
@@ -42,9 +45,10 @@ class Whys:
         plan, most = self.session.plan, None if move else 1
         return [line for one in made for line in because.lines(plan, one)[:most]]
 
-    def reason(self, seat: int, text: str, numbered: bool) -> str:
+    def reason(self, seat: int, text: str, options: Sequence[Option]) -> str:
         """Why something that is there, or in the menu, may not be taken; empty if it is not."""
-        text = self._whole(text, numbered)
+        typed = text
+        text = self._whole(text, is_numbered([one.key for one in options]))
         view, site = self.frames.view(seat), self.session.plan.sites[self.session.state.site]
         places = {plain(cell.name) for board in view.boards for cell in board.cells}
         names = {
@@ -54,9 +58,11 @@ class Whys:
         names |= {plain(labels.menu_title(self.session.plan, one)) for one in menu if one[2:]}
         named = plain(text) in names | places or {*map(plain, text.split())} <= places
         made = self._explained(text) if named else []
-        if not made or made[0].legal:
+        if not named or (made and made[0].legal):
             return ""
-        return because.sentences(made[0])[0]
+        if made and because.is_told_at_the_table(made[0]):
+            return because.sentences(made[0])[0]
+        return not_now(typed, options)
 
     def _whole(self, text: str, numbered: bool) -> str:
         """Give the name of a place that is called by its number alone, where options have no

@@ -1,0 +1,99 @@
+"""Several things that are chosen at once, as one answer: named in any order, each by its letter, its
+number or its name.
+
+Takes options whose parts are these things; gives what is typed for each, and what was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from interpreter.present.answers import plain
+from interpreter.present.model.parts import Asked, Option
+
+FEWEST = 4  # so few options are listed as they are
+MOST = 26  # things that are told in a row
+
+
+def things_of(options: Sequence[Option], short: Callable[[int, int], str]) -> list[tuple[str, str]]:
+    """Give each thing of which options are made, with what is typed for it: `short` gives its
+    letter or the name of its space, by option and part. Empty where a list is as short."""
+    found: dict[str, str] = {}
+    for number, option in enumerate(options):
+        for part, name in enumerate(option.parts):
+            found.setdefault(name, short(number, part))
+    if len(options) <= max(FEWEST, len(found)) or len(found) > MOST:
+        return []
+    typed = [name.lower() for name in found.values()]
+    if not all(typed) or len(set(typed)) < len(typed):
+        typed = [str(number) for number in range(1, len(found) + 1)]
+    return [(name, key) for name, key in zip(found, typed, strict=True)]
+
+
+def key_of(option: Option, things: Sequence[tuple[str, str]]) -> str:
+    """Give what is typed for an option; `none` for nothing."""
+    keys = dict(things)
+    return " ".join(keys[name] for name in option.parts) or "none"
+
+
+def sizes(asked: Asked) -> tuple[int, int]:
+    """How many things are chosen at least, and at most."""
+    numbers = [len(one.parts) for one in asked.options]
+    return min(numbers), max(numbers)
+
+
+def named(text: str, asked: Asked) -> frozenset[str] | None:
+    """Give the things that a text names, in any order; None where a word names none, or several."""
+    words = [plain(word) for word in text.replace(",", " ").split() if plain(word) != "and"]
+    keys = [plain(key) for _, key in asked.things]
+    if len(words) == 1 and words[0] not in keys and set(words[0]) <= set(keys):
+        words = list(words[0])  # `wug`
+    titles = [plain(name) for name, _ in asked.things]
+    found: set[str] = set()
+    at = 0
+    while at < len(words):
+        for size in range(len(words) - at, 0, -1):
+            one = _thing(" ".join(words[at : at + size]), keys, titles)
+            if one is not None:
+                found.add(asked.things[one][0])
+                at += size
+                break
+        else:
+            return None
+    return frozenset(found)
+
+
+def _thing(said: str, keys: Sequence[str], titles: Sequence[str]) -> int | None:
+    if said in keys:
+        return keys.index(said)
+    if said in titles:
+        return titles.index(said)
+    if said.isdigit():
+        return int(said) - 1 if 0 < int(said) <= len(keys) else None
+    begun = [number for number, title in enumerate(titles) if title.startswith(said)]
+    return begun[0] if len(begun) == 1 else None
+
+
+def meant(text: str, asked: Asked) -> int | None:
+    """Give the place of the option that a text names, thing by thing; None if it names none."""
+    wanted = named(text, asked)
+    if plain(text) in ("none", "none of them"):
+        wanted = frozenset()
+    if wanted is None:
+        return None
+    parts = [frozenset(one.parts) for one in asked.options]
+    return parts.index(wanted) if wanted in parts else None
+
+
+def refusal(text: str, asked: Asked) -> str:
+    """Say why things that are named are no answer; empty if none are."""
+    wanted = named(text, asked)
+    if not wanted:
+        return ""
+    least, most = sizes(asked)
+    if least <= len(wanted) <= most:
+        return f"These cannot be chosen together: {', '.join(sorted(wanted))}."
+    number = str(most) if least == most else f"{least} to {most}"
+    return (
+        f"You named {len(wanted)} of them; {number} are chosen, such as `{asked.options[-1].key}`."
+    )
