@@ -20,7 +20,7 @@ def place_list(board: Board, pen: Pen, side_by_side: bool = True) -> list[str]:
     near = _neighbours(board)
     halves = side_by_side and pen.width >= 2 * LEAST + GAP
     one_each = pen.width // 2 - GAP // 2 if halves else pen.width
-    told = {cell.id: _told(cell, pen) for cell in board.cells}
+    told = {cell.id: _contents(cell, pen) for cell in board.cells}
     empty = [_name(cell, near, pen) for cell in board.cells if not told[cell.id] and near[cell.id]]
     found = [
         folded(f"{_name(cell, near, pen)}: {told[cell.id]}", one_each, "    ")
@@ -64,7 +64,7 @@ def _name(cell: Cell, near: dict[str, list[str]], pen: Pen) -> str:
     return f"{pen.paint(cell.say, 'bold')}{star}{by}"
 
 
-def _told(cell: Cell, pen: Pen) -> str:
+def _contents(cell: Cell, pen: Pen) -> str:
     """Give all that is said of a place; empty for one with nothing on it."""
     told = [cell.told or cell.note] if cell.told or cell.note else []
     told += [pen.fact(fact) for fact in cell.facts if not fact.idle and not fact.of]

@@ -52,33 +52,7 @@ def asked(
     if state.over or scene.viewer is None or state.actor != scene.viewer or state.site < 0:
         return None
     site = plan.program.sites[state.site]
-    names = handles.option_handles(plan, state)
-    says = labels.option_labels(plan, state, scene.viewer)
-    plain = labels.option_titles(plan, state, scene.viewer)
-    tried = [
-        trial.course(plan, state, number)
-        for number in range(len(state.options))
-        if len(state.options) <= MOST_TRIED
-        and not site.several  # one thing of several does nothing
-    ]
-    if tried and names_forced(plan, state):
-        only = [forced_words(plan, one.forced, scene.viewer) for one in tried]
-        says = [_aimed(say, things) for say, things in zip(says, only, strict=True)]
-        plain = [_aimed(say, things) for say, things in zip(plain, only, strict=True)]
-    options = tuple(
-        Option(
-            names[number],
-            says[number],
-            "",
-            plain[number],
-            tuple(_on(scene, site, option)),
-            tuple(_parts(scene, site, option)),
-        )
-        for number, option in enumerate(state.options)
-    )
-    if tried and site.sort != "pay":  # there the option itself is what is paid
-        both = zip(options, tried, strict=True)
-        options = tuple(_with_deltas(scene, option, one.events) for option, one in both)
+    options = _options(scene, site)
     parts = tuple(_kinds(site))
     things = _things(scene, site, options, boards)
     if things:
@@ -100,6 +74,40 @@ def asked(
         ),
         tuple(things),
     )
+
+
+def _options(scene: Scene, site: Site) -> tuple[Option, ...]:
+    """Give all that can be answered, with what is certain to come of it."""
+    plan, state, viewer = scene.plan, scene.state, scene.viewer
+    assert viewer is not None
+    names = handles.option_handles(plan, state)
+    says = labels.option_labels(plan, state, viewer)
+    plain = labels.option_titles(plan, state, viewer)
+    tried = [
+        trial.course(plan, state, number)
+        for number in range(len(state.options))
+        if len(state.options) <= MOST_TRIED
+        and not site.several  # one thing of several does nothing
+    ]
+    if tried and names_forced(plan, state):
+        only = [forced_words(plan, one.forced, viewer) for one in tried]
+        says = [_aimed(say, things) for say, things in zip(says, only, strict=True)]
+        plain = [_aimed(say, things) for say, things in zip(plain, only, strict=True)]
+    options = tuple(
+        Option(
+            names[number],
+            says[number],
+            "",
+            plain[number],
+            tuple(_on(scene, site, option)),
+            tuple(_parts(scene, site, option)),
+        )
+        for number, option in enumerate(state.options)
+    )
+    if tried and site.sort != "pay":  # there the option itself is what is paid
+        both = zip(options, tried, strict=True)
+        options = tuple(_with_deltas(scene, option, one.events) for option, one in both)
+    return options
 
 
 def _things(

@@ -140,7 +140,7 @@ def _of_components(scene: Scene, declared: Declared, look: BoardLook) -> Board:
                 scene.zones(kind.name, piece - kind.first, f"{place}.{{}}"),
                 looks.filled(scene.plan, scene.state, look.note, piece)
                 or note(scene, kind.name, piece),
-                told=_told(scene, kind.name, piece),
+                told=_note_in_words(scene, kind.name, piece),
                 letter=_printed_letters(scene, design),
             )
         )
@@ -170,7 +170,7 @@ def note(scene: Scene, holder: str, thing: int) -> str:
     return looks.filled(scene.plan, scene.state, template, thing, brief=True)
 
 
-def _told(scene: Scene, holder: str, thing: int) -> str:
+def _note_in_words(scene: Scene, holder: str, thing: int) -> str:
     """Give the note of a place in words."""
     template = scene.program.layout.in_words.get(holder)
     return looks.filled(scene.plan, scene.state, template, thing, nobody="nobody")

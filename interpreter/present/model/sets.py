@@ -1,5 +1,5 @@
-"""Several things that are chosen at once, as one answer: named in any order, each by its letter, its
-number or its name.
+"""Several things that are chosen at once, as one answer: named in any order, each by its letter,
+its number or its name.
 
 Takes options whose parts are these things; gives what is typed for each, and what was meant.
 """
