@@ -49,11 +49,12 @@ MOST_FORCED = 4  # decisions with one answer that a trial goes through
 @dataclass(frozen=True, slots=True)
 class Course:
     """What an option does for certain: the events up to chance, to anything that the player does
-    not see, to another decision or another turn; and the states in which the player is asked
-    meanwhile and has but one answer."""
+    not see, to another decision or another turn; the states in which the player is asked
+    meanwhile and has but one answer; and the state in which the player has several again."""
 
     events: list[Entry]
     forced: list[BaseState]
+    after: BaseState | None = None
 
 
 def course(plan: Plan, state: BaseState, index: int) -> Course:
@@ -61,6 +62,7 @@ def course(plan: Plan, state: BaseState, index: int) -> Course:
     events: list[Entry] = []
     forced: list[BaseState] = []
     at, chosen = state, index
+    asked: BaseState | None = None
     for _ in range(1 + MOST_FORCED):
         made, after = _step(plan, at, chosen, state.actor)
         turn = next((n for n, event in enumerate(made) if event[0] == "turn"), len(made))
@@ -68,10 +70,11 @@ def course(plan: Plan, state: BaseState, index: int) -> Course:
         if turn < len(made) or after is None or after.actor != state.actor:
             break
         if len(after.options) != 1:
+            asked = after
             break
         forced.append(after)
         at, chosen = after, 0
-    return Course(events, forced[:MOST_FORCED])
+    return Course(events, forced[:MOST_FORCED], asked)
 
 
 def _step(

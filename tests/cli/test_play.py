@@ -153,7 +153,7 @@ def test_only_one_possible_answer_is_taken_and_told(play):
 
 def test_a_decision_can_be_taken_back(play):
     said = play(*TWO, typed="a1\nb1\nroll\ndom\nr 4 l\nundo\nr 2 l\nquit\n")
-    assert said.out.count("Domain Influence: choose a lane") == 2
+    assert said.out.count("Domain Influence: which lane?") == 2
     assert "You take back the last decision" in said.out
 
 

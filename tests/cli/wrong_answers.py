@@ -13,11 +13,44 @@ from interpreter.play.session import Session
 from interpreter.present.model.parts import View
 from interpreter.run.plan import Plan
 
-SLIPS = (
-    ["zzz", "999", "0", "-1", "1.5", "1 2 3 4 5 6 7 8 9", "1 zzz", "2 2", "3 3 3", "1,2", "&", '"']
-    + ["{x}", "the", "a", "k", "r k g", "yes", "no", "none", "all", "end", "pass", "north", "b1"]
-    + ["z9", "row", "row 3", "column q", "blue", "green", "turn", "card", "origin", "?zzz", "why"]
-)
+SLIPS = [
+    "zzz",
+    "999",
+    "0",
+    "-1",
+    "1.5",
+    "1 2 3 4 5 6 7 8 9",
+    "1 zzz",
+    "2 2",
+    "3 3 3",
+    "1,2",
+    "&",
+    '"',
+    "{x}",
+    "the",
+    "a",
+    "k",
+    "r k g",
+    "yes",
+    "no",
+    "none",
+    "all",
+    "end",
+    "pass",
+    "north",
+    "b1",
+    "z9",
+    "row",
+    "row 3",
+    "column q",
+    "blue",
+    "green",
+    "turn",
+    "card",
+    "origin",
+    "?zzz",
+    "why",
+]
 """Letters, numbers and words that are typed at the wrong moment, in the wrong game or by a slip."""
 
 

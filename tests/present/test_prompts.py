@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from interpreter.diagnostics.paint import Paint
 from interpreter.present.frame.frame import frame
 from interpreter.present.frame.pen import Pen
-from interpreter.present.frame.prompt import changes, prompt
+from interpreter.present.frame.prompt import changes, numbered, prompt
 from interpreter.present.log import Chronicle
 from interpreter.present.model.keys import factored, keys_of
 from interpreter.present.model.parts import Asked, Board, Cell, Delta, Item, Option, Part, Zone
@@ -127,7 +128,7 @@ def test_two_lists_stand_for_what_is_said_of_the_first_thing_behind_the_second()
     assert factored(options(made)) is None
 
 
-def test_options_that_bring_more_come_first_with_their_numbers():
+def test_options_that_bring_more_come_first_and_are_numbered_so():
     """Twelve lanes of Old Kingdom differ in nothing but what is taken."""
     plan = plan_of("deities_of_the_old_kingdom")
     state = plan.start(3, 5)
@@ -136,7 +137,11 @@ def test_options_that_bring_more_come_first_with_their_numbers():
         plan.choose(state, rng.randrange(len(state.options)))
     asked = asked_at(plan, state)
     by_key = {one.key: one.gains[0].by for one in asked.options}
-    told = [line.split()[0] for line in lines(asked, 40)[1:]]
+    head = next(
+        n for n, line in enumerate(lines(asked, 40)) if "best first" in " ".join(line.split())
+    )
+    told = [line.split()[0] for line in lines(asked, 40)[head + 1 :]]
+    assert told == [str(number) for number in range(1, len(told) + 1)]
     assert len(told) == len(asked.options) and set(told) == set(by_key)
     brought = [by_key[key] for key in told]
     assert brought == sorted(brought, reverse=True) and len(set(brought)) > 1
@@ -248,7 +253,7 @@ def test_a_card_says_what_it_asks_for_as_its_title_does_not():
             if handles.question_handle(plan, state.site) == "card_athena.quest":
                 said = asked_at(plan, state).say
             plan.choose(state, rng.randrange(len(state.options)))
-    assert said == "Athena: choose a quest"
+    assert said == "Athena: which quest?"
 
 
 def test_quests_of_which_one_is_given_back_are_shown_with_what_they_ask_for():
@@ -269,3 +274,27 @@ def test_a_price_stands_behind_an_option_whatever_numbers_its_text_has():
     assert changes(number) == ": -2 coins"
     said = Option("pay", "Pay 2 coins and 1 buy", "3", plain="Pay 2 coins and 1 buy", pays=price)
     assert changes(said) == ""
+
+
+def test_what_is_brought_by_a_number_that_is_asked_for_next_stands_beside_each_option():
+    """Old Kingdom: two dice of one symbol can be pushed into a lane, or one of them."""
+    plan = plan_of("deities_of_the_old_kingdom")
+    found = []
+    for seed in range(12):
+        state, rng = plan.start(3, seed), Random(seed)
+        for _ in range(300):
+            if handles.question_handle(plan, state.site) == "influence_domain.lane":
+                found += [one for one in asked_at(plan, state).options if one.ways]
+            if found or state.over:
+                break
+            plan.choose(state, rng.randrange(len(state.options)))
+        if found:
+            break
+    for one in found:
+        assert not one.gains
+        numbers = [number for number, _ in one.ways]
+        assert numbers == [1, 2] or numbers == [1, 2, 3]
+        brought = [deltas[0].by for _, deltas in one.ways if deltas]
+        assert brought == sorted(brought)
+        told = numbered([replace(one, key="1")], Pen(Paint(False), 80), 9)
+        assert " or ".join(f"+{by}{one.ways[0][1][0].short}" for by in brought) in told[0]

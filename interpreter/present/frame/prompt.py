@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from interpreter.diagnostics.paint import columns, pad
 from interpreter.present.frame.pen import Pen, folded, run_on, wide
-from interpreter.present.model.keys import factored, numbered_too, rest_of
+from interpreter.present.model.keys import by_gain, factored, numbered_too, rest_of
 from interpreter.present.model.parts import Asked, Delta, Option
 from interpreter.present.model.sets import sizes
 from interpreter.present.story.phrases import singular
@@ -53,6 +53,9 @@ def prompt(asked: Asked, who: str, pen: Pen, most: int = 999, flow: bool = False
             *_lists(asked.options, pen),
         ]
     once, but = told_once(asked.options)
+    order = [asked.options[number].key for number in by_gain(asked.options)]
+    if order and order == sorted(order, key=int):
+        head += " (best first)"
     if once:
         head += f" (each{' but ' if but else ''}{' and '.join(but)}: {once})"
     return [*folded(head, pen.width, "  "), *numbered(asked.options, pen, most - 1, flow, once)]
@@ -174,7 +177,7 @@ def numbered(
     """Options with their numbers, the best first; many short ones side by side; what does not fit
     is counted. A change that is told `once` is left out."""
     size = max(len(option.key) for option in options)
-    options = _best_first(sorted(options, key=lambda option: int(option.key)))
+    options = sorted(options, key=lambda option: int(option.key))
     plain = [_entry(option, option.plain, size, once) for option in options]
     entries = [_entry(option, option.say, size, once) for option in options]
     indent = " " * (4 + size)
@@ -201,29 +204,29 @@ def _entry(option: Option, said: str, size: int, once: str) -> str:
     return told + changes(option, once)
 
 
-def _best_first(options: Sequence[Option]) -> Sequence[Option]:
-    """Options that bring nothing but more or less of it: those that bring most come first, each
-    with its number; others as they are."""
-    brought = [sum(one.by for one in option.gains) for option in options]
-    only = all(len(one.gains) == 1 and not one.pays and not one.others for one in options)
-    if not only or len({option.gains[0].key for option in options}) > 1:
-        return options
-    order = sorted(range(len(options)), key=lambda number: -brought[number])
-    return [options[number] for number in order]
-
-
 def changes(option: Option, once: str = "") -> str:
     """Give what an option costs and brings for certain, where it does not say so itself."""
     said = [text for text in _changes(option) if text != once]
+    if option.ways:
+        said.append(" or ".join(_by_number(option)))
     return f": {', '.join(said)}" if said else ""
+
+
+def _by_number(option: Option) -> list[str]:
+    """Give what an option changes by the number that is asked for next."""
+    return [" ".join(map(_change, deltas)) or "nothing" for _, deltas in option.ways]
 
 
 def _changes(option: Option) -> list[str]:
     return [
-        f"{one.by:+d}{one.short or ' ' + singular(one.say, one.by)}"
+        _change(one)
         for one in (*option.pays, *option.gains)
         if one.short or not _names(option.plain or option.say, one)
     ]
+
+
+def _change(one: Delta) -> str:
+    return f"{one.by:+d}{one.short or ' ' + singular(one.say, one.by)}"
 
 
 def _names(told: str, one: Delta) -> bool:

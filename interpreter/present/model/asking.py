@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from interpreter.run.state import BaseState, Entry
 
 MOST_TRIED = 24  # options that are tried on a copy
+MOST_WAYS, FEW_NUMBERS = 16, 3  # the same where a number is asked for next, and of such numbers
 KINDS = {
     "piece": "piece",
     "space": "place",
@@ -35,6 +36,8 @@ KINDS = {
     "value": "value",
     "yesno": "value",
 }
+COUNTS = ("count", "number_of_them", "how_many", "amount", "many")
+"""Names of numbers that are asked for as `how many?`."""
 _DEEDS = ("menu", "options", "pay")
 """Questions about what to do, not about what to do it with."""
 
@@ -63,7 +66,7 @@ def asked(
     marks = {item.id: item.mark for seat in seats for zone in seat.zones for item in zone.items}
     return Asked(
         handles.question_handle(plan, state.site),
-        _short(question, how, site, bool(plan.program.funcs[site.func].card)),
+        _as_question(_short(question, how, site, bool(plan.program.funcs[site.func].card)), site),
         how,
         site.secret,
         tuple(one for one in so_far if site.sort != "menu" and not question.startswith(one)),
@@ -107,6 +110,9 @@ def _options(scene: Scene, site: Site) -> tuple[Option, ...]:
     if tried and site.sort != "pay":  # there the option itself is what is paid
         both = zip(options, tried, strict=True)
         options = tuple(_with_deltas(scene, option, one.events) for option, one in both)
+        if len(options) <= MOST_WAYS:
+            both = zip(options, tried, strict=True)
+            options = tuple(replace(option, ways=_ways(scene, one.after)) for option, one in both)
     return options
 
 
@@ -162,9 +168,34 @@ def of_parts(plan: Plan, site: Site, question: str, known: Mapping[str, str]) ->
     return question.replace(func.title, told, 1)
 
 
+def _ways(scene: Scene, after: BaseState | None) -> tuple[tuple[int, tuple[Delta, ...]], ...]:
+    """Give what an option pays and brings by the number that is asked for next, if that is all that
+    is still open."""
+    if after is None or len(after.options) > FEW_NUMBERS:
+        return ()
+    site = scene.program.sites[after.site]
+    if site.sort in _DEEDS or site.several or site.type.base != "number":
+        return ()
+    made = []
+    for index, number in enumerate(after.options):
+        found = trial.course(scene.plan, after, index)
+        mine, _ = _deltas(scene, found.events)
+        made.append((int(number), tuple(mine)))
+    return tuple(made) if any(deltas for _, deltas in made) else ()
+
+
 def _with_deltas(scene: Scene, option: Option, events: Sequence[Entry]) -> Option:
     """Give an option with what it costs and brings whoever takes it, and what it changes for
-    others: as far as it is certain, and not hidden by the layout."""
+    others."""
+    mine, others = _deltas(scene, events)
+    pays = tuple(one for one in mine if one.by < 0)
+    gains = tuple(one for one in mine if one.by > 0)
+    return replace(option, pays=pays, gains=gains, others=tuple(others))
+
+
+def _deltas(scene: Scene, events: Sequence[Entry]) -> tuple[list[Delta], list[Delta]]:
+    """Give what events change for whoever decides, and for others: as far as it is certain, and
+    not hidden by the layout."""
     mine: list[Delta] = []
     others: list[Delta] = []
     for (kind, seat, symbol), by in trial.takings(events).items():
@@ -179,9 +210,7 @@ def _with_deltas(scene: Scene, option: Option, events: Sequence[Entry]) -> Optio
         say = facts.titled(scene.plan, kept.name)[0]
         made = Delta(kept.name, say, by, handles.seat_name(seat), total)
         (mine if seat == scene.state.actor else others).append(made)
-    pays = tuple(one for one in mine if one.by < 0)
-    gains = tuple(one for one in mine if one.by > 0)
-    return replace(option, pays=pays, gains=gains, others=tuple(others))
+    return mine, others
 
 
 def _short(question: str, how: str, site: Site, on_card: bool) -> str:
@@ -195,6 +224,21 @@ def _short(question: str, how: str, site: Site, on_card: bool) -> str:
         return title if choose else question
     said = title.casefold().split()
     return title if choose and what.casefold().split()[-1] in said else question
+
+
+def _as_question(question: str, site: Site) -> str:
+    """Give what is still open as a question: `which lane?` for `choose a lane`, `how many?` for a
+    count."""
+    title, choose, what = question.partition(": choose ")
+    if not choose or what == "one":
+        return question
+    if title.endswith("?"):
+        return title
+    if site.type.base == "number" and site.name in COUNTS:
+        return f"{title}: how many?"
+    what = what.removeprefix("an ").removeprefix("a ")
+    asked, note, left = what.partition(" (")
+    return f"{title}: which {asked}?{note}{left}"
 
 
 def _kinds(site: Site) -> list[Part]:

@@ -67,7 +67,7 @@ def keys_of(
         lists = _lists(options)
         if lists:
             return "lists", lists
-    return "list", _in_order_of_hand(options, seats) or numbers
+    return "list", _in_order_of_hand(options, seats) or _in_order(by_gain(options)) or numbers
 
 
 def numbered_too(asked: Asked) -> bool:
@@ -75,6 +75,27 @@ def numbered_too(asked: Asked) -> bool:
     most = {"typed": FEW_PLACES, "inline": FEW_CARDS}.get(asked.how, 0)
     keys = [option.key for option in asked.options]
     return 1 < len(keys) <= most and not any(key[:1].isdigit() for key in keys)
+
+
+def by_gain(options: Sequence[Option]) -> list[int]:
+    """Give the places of options that bring nothing but more or less of one thing, those that bring
+    most first; empty for others."""
+    brought = []
+    for option in options:
+        found = [option.gains, *(deltas for _, deltas in option.ways)]
+        best = max(found, key=lambda deltas: sum(one.by for one in deltas))
+        if len(best) != 1 or option.pays or option.others or best[0].by < 0:
+            return []
+        brought.append((best[0].key, best[0].by))
+    if len({key for key, _ in brought}) > 1 or len({by for _, by in brought}) < 2:
+        return []
+    return sorted(range(len(options)), key=lambda number: -brought[number][1])
+
+
+def _in_order(order: Sequence[int]) -> list[str]:
+    """Give the number of each option in this order."""
+    numbers = {option: number for number, option in enumerate(order, 1)}
+    return [str(numbers[option]) for option in range(len(order))]
 
 
 def _in_order_of_hand(options: Sequence[Option], seats: Sequence[Seat]) -> list[str]:

@@ -166,7 +166,7 @@ class Option:
     """An answer: `take` is its name, `key` what is shortest to type, `on` the places it speaks of;
     `parts` are its pieces in words, `plain` the label without the text of a card, `mark` what is
     put behind the face of the one card that it is. `pays`, `gains` and `others` are what it changes
-    for certain."""
+    for certain; `ways` is what it pays and brings by a number that is asked for next."""
 
     take: str
     say: str
@@ -178,6 +178,7 @@ class Option:
     gains: tuple[Delta, ...] = ()
     others: tuple[Delta, ...] = ()
     mark: str = ""
+    ways: tuple[tuple[int, tuple[Delta, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
