@@ -137,10 +137,9 @@ def test_options_that_bring_more_come_first_and_are_numbered_so():
         plan.choose(state, rng.randrange(len(state.options)))
     asked = asked_at(plan, state)
     by_key = {one.key: one.gains[0].by for one in asked.options}
-    head = next(
-        n for n, line in enumerate(lines(asked, 40)) if "best first" in " ".join(line.split())
-    )
-    told = [line.split()[0] for line in lines(asked, 40)[head + 1 :]]
+    made = lines(asked, 40)
+    assert "(best first)" in " ".join(" ".join(made).split())
+    told = [line.split()[0] for line in made if line.split()[0].isdigit()]
     assert told == [str(number) for number in range(1, len(told) + 1)]
     assert len(told) == len(asked.options) and set(told) == set(by_key)
     brought = [by_key[key] for key in told]
