@@ -78,7 +78,8 @@ def _usable(files: GameFiles) -> GameFiles:
     data = files.game.data
     if not isinstance(data, dict):
         return replace(files, game=replace(files.game, data={"players": _PLAYERS}))
-    kinds = {"id": str, "title": str, "version": str, "options": list, "patience": int}
+    kinds: dict[str, type] = {"options": list, "patience": int}
+    kinds |= dict.fromkeys(("id", "title", "version", "description"), str)
     usable = {key: data[key] for key, kind in kinds.items() if isinstance(data.get(key), kind)}
     for key in ("citations", "words", "layout", "sitting"):
         if isinstance(data.get(key), dict):

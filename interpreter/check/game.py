@@ -129,6 +129,7 @@ def _empty_program(files: GameFiles) -> Program:
     )
     program.citations = {str(k): str(v) for k, v in (data.get("citations") or {}).items()}
     program.words = data.get("words") or {}
+    program.description = " ".join(str(data.get("description") or "").split())
     program.patience = _seats(data.get("patience", 1)) or 1
     return program
 

@@ -385,6 +385,8 @@ class Program:
     answers: list[Answer] = field(default_factory=list)
     engine_fields: list[Field] = field(default_factory=list)
     closings: dict[int, str] = field(default_factory=dict)
+    description: str = ""
+    """The game in a few sentences, as `game.yaml` has it."""
     patience: int = 1
     """So many times the usual work may be done between two decisions."""
     house_rules: tuple[str, ...] = ()

@@ -15,7 +15,7 @@ from interpreter.diagnostics.json_data import Json
 from interpreter.explaining.causes import Causes
 from interpreter.explaining.explanations import Position, Rule, opened, reached
 from interpreter.play.savefile import SaveFile
-from interpreter.play.taking_back import CAME_TO_LIGHT, barred_by, shows
+from interpreter.play.taking_back import CAME_TO_LIGHT, SHOWN, barred_by, shows
 from interpreter.present import final_standing
 from interpreter.present.log import Chronicle
 from interpreter.run import handles, replay, saves
@@ -231,14 +231,34 @@ class Session:
     def kept_by(self, number: int, seat: int) -> str:
         """Why a seat may not go back to before this step; empty if it may."""
         since = self.steps[number:]
-        barred = [self.barred(step, seat) for step in since]
-        if any(barred):
-            return next(filter(None, barred))
+        alone = self.seats.count("human") == 1
+        for at, step in enumerate(since, number):
+            barred = self.barred(step, seat)
+            if barred and not (alone and self._only_shown(at, seat)):
+                return barred
         if any(one.seat != seat and self.seats[one.seat] == "human" for one in since):
             return "another player has acted since"
         if any(self._shows(n, seat) for n in range(number, len(self.steps))):
             return CAME_TO_LIGHT
         return ""
+
+    def _only_shown(self, number: int, seat: int) -> bool:
+        """Whether a step cannot be taken back only because it shows others what a player knew: that
+        matters to people, and not to those who play by themselves."""
+        step, entries = self.steps[number], self._entries(number)
+        rest = [one for one in entries if one[0] not in SHOWN]
+        if barred_by(self.plan, step.before, rest, self._after(number)):
+            return False
+        shown = [one[1] for one in entries if one[0] == "reveal"]
+        return all(handles.sees_piece(self.plan, step.before, piece, seat) for piece in shown)
+
+    def _entries(self, number: int) -> list[Any]:
+        """Give what was logged of a step."""
+        end = self.steps[number + 1].log if number + 1 < len(self.steps) else len(self.state.log)
+        return list(self.state.log[self.steps[number].log : end])
+
+    def _after(self, number: int) -> Any:
+        return self.steps[number + 1].before if number + 1 < len(self.steps) else self.state
 
     def barred(self, step: Step, seat: int) -> str:
         """Why a player may not take back a decision; empty if they may."""
@@ -248,9 +268,7 @@ class Session:
 
     def _shows(self, number: int, seat: int) -> bool:
         """Whether a step has brought something before a player's eyes that they did not see."""
-        end = self.steps[number + 1].log if number + 1 < len(self.steps) else len(self.state.log)
-        step = self.steps[number]
-        return shows(self.plan, step.before, self.state.log[step.log : end], seat)
+        return shows(self.plan, self.steps[number].before, self._entries(number), seat)
 
     def back_to(self, number: int) -> None:
         """Go back to the game as it was after its first `number` decisions."""

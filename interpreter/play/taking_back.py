@@ -23,6 +23,8 @@ CHANCE = {
     "shuffle": "cards were shuffled since",
     "reshuffle": "cards were shuffled since",
 }
+SHOWN = ("reveal", "show")
+"""What only shows others something."""
 CAME_TO_LIGHT = "what was hidden has come to light since"
 
 

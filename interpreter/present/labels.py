@@ -202,8 +202,7 @@ def _option_label(plan: Plan, state: BaseState, site: Site, option: int) -> str:
     """Give an option in the words of the rules, as whoever chooses may know it."""
     if option == -1:
         return "None"
-    plan.refuel(state)
-    sayings = plan.namespace["SAYS"][site.number](state, state.actor, option)
+    sayings = plan.aside(state, plan.namespace["SAYS"][site.number], state.actor, option)
     lines = [
         "".join(_filled(plan, state, parts, iter(values)))
         for parts, (is_said, *values) in zip(site.said, sayings, strict=True)

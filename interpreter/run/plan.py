@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import Any
@@ -165,10 +166,14 @@ class Plan:
         T.fuel = space["FUEL"]
         return T
 
-    def refuel(self, S: BaseState) -> None:
-        """Count the steps of what comes from here on: those of a decision, or of what is worked out
-        for somebody who looks at the table, however often that is."""
-        S.fuel = self.namespace["FUEL"]
+    def aside(self, S: BaseState, function: Callable[..., Any], *args: Any) -> Any:
+        """Give what a function of the rules works out for somebody who looks at the table: its
+        steps are not those of the game, however often it is asked."""
+        left, S.fuel = S.fuel, self.namespace["FUEL"]
+        try:
+            return function(S, *args)
+        finally:
+            S.fuel = left
 
     def switch(self, switches: Any) -> None:
         """Say by number which changes of the rules hold, where the rules have switches for them."""
@@ -192,7 +197,6 @@ class Plan:
         """
         space = self.namespace if S.log is None else self._logging()
         S.answers = [{} for _ in range(space.get("ANSWERS", 0))]
-        self.refuel(S)
         before = sys.getrecursionlimit()
         sys.setrecursionlimit(max(before, deepest()))
         try:

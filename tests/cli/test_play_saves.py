@@ -160,7 +160,7 @@ def test_undo_is_kept_too(play, tmp_path):
     (path,) = kept(tmp_path)
     assert any("back" in line for line in lines(path))
     said = play("--resume", typed="quit\n")
-    assert "Domain Influence: choose a count (so far: Sarcophagus, row 2 from the" in said.out
+    assert "Domain Influence: how many? (so far: Sarcophagus, row 2 from the left)" in said.out
 
 
 def test_a_game_that_nobody_plays_is_not_kept(play, tmp_path):
@@ -454,3 +454,12 @@ def test_nothing_is_shown_of_a_file_that_a_save_names(play, tmp_path):
         f"error: the house rules of this game are others now, and cannot be used: {secret}\n"
         f"  help: `rulewright check {secret}` says why\n"
     )
+
+
+def test_a_game_that_is_saved_under_a_name_goes_on_being_saved_there(play):
+    play(GAME, *TWO, typed="a1\nsave mine.save\nb1\nroll\nquit\n")
+    assert [line["at"] for line in lines(Path("mine.save")) if "take" in line][:2] == [
+        "place_blocker.space",
+        "place_blocker.space",
+    ]
+    assert sum("take" in line for line in lines(Path("mine.save"))) >= 3

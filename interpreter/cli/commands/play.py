@@ -26,7 +26,7 @@ MOST_SEED = 2**64 - 1
 @click.command(
     cls=ByExample,
     examples="""
-    rulewright play kingdom
+    rulewright play
     rulewright play kingdom --players 4
     rulewright play kingdom --seats human,human,random
     rulewright play kingdom --seats random,random --seed 7
@@ -114,9 +114,10 @@ def play(
 ) -> int:
     """Play a game, or watch one.
 
-    Answer with a number or with some letters of an option; `?` explains, `help` lists the rest. A
-    game with people is saved after every decision. With --json another program plays for them: it
-    reads a view of the game, a line before each decision, and answers {"take": NAME}.
+    Without a GAME it shows the games there are. Answer with a number or with some letters of an
+    option; `?` explains, `help` lists the rest. A game with people is saved after every decision.
+    With --json another program plays for them: it reads a view of the game, a line before each
+    decision, and answers {"take": NAME}.
     """
     from interpreter.cli.overwriting import SAVE, writable
     from interpreter.cli.table import running, saved_games
@@ -124,6 +125,15 @@ def play(
     from interpreter.cli.table.script import answers_of
     from interpreter.play.record import write_record
 
+    screen = Screen(plain, to_stderr=json_)
+    if not (game or resume or load or json_ or script) and screen.terminal:
+        from interpreter.cli.table.offering import offered
+
+        chosen_game = offered(screen)
+        if chosen_game is None:
+            return exits.FINE
+        game, usual = chosen_game
+        seats = usual if seats is None and players is None else seats
     _check_words(
         game, resume, load, seed is not None or players is not None or bool(options or variants)
     )
@@ -133,7 +143,6 @@ def play(
     recorded_in = writable(record) if record else None
     if kept_in and recorded_in and kept_in.resolve() == recorded_in.resolve():
         raise click.UsageError("--save and --record name one file, which holds only one of them.")
-    screen = Screen(plain, to_stderr=json_)
     if resume or load:
         session = saved_games.saved_game(game, Path(load) if load else None, screen, seats)
     else:

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
 def worked_out(plan: Plan, state: BaseState, number: int, thing: int) -> Any:
     """Give the value of one look of one thing."""
-    plan.refuel(state)
-    return plan.namespace["LOOKS"][number](state, thing)
+    return plan.aside(state, plan.namespace["LOOKS"][number], thing)
 
 
 def is_out(plan: Plan, state: BaseState, seat: int) -> bool:

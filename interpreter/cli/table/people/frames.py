@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from interpreter.cli.table.people.screen import Screen
+from interpreter.cli.table.people.screen import WIDEST, Screen
 from interpreter.diagnostics.paint import Paint
 from interpreter.play.session import Session
 from interpreter.present.frame.frame import fitted, table_lines
@@ -26,6 +26,7 @@ from interpreter.present.story.paragraphs import in_paragraphs
 from interpreter.run.state import BaseState
 
 HELP = "`help` lists what you can type; `?` explains what is asked."
+LARGEST = 60  # rows of a window that is recommended at most
 
 
 class Frames:
@@ -43,6 +44,7 @@ class Frames:
         self.steps: dict[int, int] = {}  # how many decisions there were then
         self.rooms: dict[tuple[int, int, int], Room] = {}  # what tables take, by seat and size
         self.notes: list[str] = []  # said once, in the next frame, above the question
+        self._sized = False  # whether it was said that the window is small
         self.only_question = False  # whether the table above stands as it was
         self._asked: Any = None
         self._so_far: tuple[str, ...] = ()
@@ -89,7 +91,7 @@ class Frames:
             self.question(now)
         else:
             self.before[seat], self.earlier[seat] = self.seen.get(seat), earlier
-            self._frame(seat, now, news, [*self.notes, *([HELP] if first else [])])
+            self._frame(seat, now, news, [*self.notes, *(self._begin() if first else [])])
             self.earlier[seat] = [*earlier, *(one for one in news if one[0][:1] != "(")]
         self.only_question = False
         self.notes.clear()
@@ -123,8 +125,29 @@ class Frames:
             if left < 0:
                 break
             told = [*(self.screen.paint(line, "dim") for line in paragraph), *told]
+        if made.room.without and not self._sized:
+            self._sized = True
+            notes += folded(self._size_that_would_do(seen), width, "  ")
         for line in made.lines(told, notes):
             self.screen.say(line)
+
+    def _begin(self) -> list[str]:
+        """Give what somebody is told with the first question: what the game is about, how to
+        ask."""
+        about = self.session.plan.program.description
+        head, stop, _ = about.partition(". ")
+        return [head + stop.strip(), HELP] if about else [HELP]
+
+    def _size_that_would_do(self, seen: View) -> str:
+        """Say in which window all of the table could be seen."""
+        for width in (self.screen.width, WIDEST):
+            for height in range(self.screen.height(), LARGEST + 1):
+                if not fitted(seen, width, height - 1, False).room.without:
+                    return (
+                        "This window does not show all of the table;"
+                        f" one of {width} columns and {height} rows does."
+                    )
+        return "This window does not show all of the table; a larger one shows more of it."
 
     def _aloud(self, seat: int, now: View, news: list[str]) -> None:
         """News, the table once a turn, the question with each option on a line."""
@@ -138,7 +161,8 @@ class Frames:
             self.screen.say(self.table(seat, texts=first))
             if first:
                 self.screen.say()
-                self.screen.wrapped(HELP, 0, 2)
+                for note in self._begin():
+                    self.screen.wrapped(note, 0, 2)
         self.screen.say()
         self.question(now)
 

@@ -9,46 +9,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from interpreter.cli.exits import Stop
-from interpreter.cli.overwriting import SAVE, writable
 from interpreter.cli.table.leaving import Left, Taken
+from interpreter.cli.table.people.asides import COMMANDS, Asides
 from interpreter.cli.table.people.frames import Frames
-from interpreter.cli.table.people.refusals import is_numbered, refusal
+from interpreter.cli.table.people.refusals import refusal
 from interpreter.cli.table.people.screen import Screen
 from interpreter.cli.table.people.set_choice import SetChoice
 from interpreter.cli.table.people.together import Together
 from interpreter.cli.table.people.whys import Whys
-from interpreter.diagnostics.paint import Paint
-from interpreter.play import because
-from interpreter.play.reactions import Reactions, windows
+from interpreter.play.reactions import Reactions
 from interpreter.play.session import Session
-from interpreter.present import details, labels, words
+from interpreter.present import labels, words
 from interpreter.present.answers import Match, plain
 from interpreter.present.chooser import Chooser
-from interpreter.present.frame import seats
-from interpreter.present.frame.pen import Pen, folded, run_on
 from interpreter.present.model import sets
 from interpreter.present.model.keys import numbered_too
 from interpreter.present.model.parts import Asked, Option
 
 if TYPE_CHECKING:
-    from interpreter.bots.at_table import AtTable
     from interpreter.run.state import BaseState
-
-COMMANDS = {
-    "?": "what the question means, and each option; `? 3` explains option 3",
-    "why": "why a move is possible or not: `why ACTION: ANSWER`; alone, what is not offered",
-    "hint": "what a search would do, and what it expects; `hint 5000` looks longer",
-    "look": "the whole table, with the texts of the cards",
-    "hand": "what you alone see",
-    "log": "what has happened; `log 50` shows more of it, `log --rules` the rule behind each line",
-    "windows": "when you are asked whether you react to what others do",
-    "undo": "take back your last decision",
-    "save": "save the game; `save FILE` into a file of this name",
-    "quit": "stop; the game is kept, and `play --resume` goes on with it",
-    "help": "this list",
-}
-SHORT_LOG = 20
 
 
 class People:
@@ -65,13 +44,13 @@ class People:
         self.at_keyboard = self.seats[0] if len(self.seats) == 1 else -1
         self.frames = Frames(session, screen, self.seats)
         self.whys = Whys(session, self.frames)
+        self.asides = Asides(self)
         self.queue: list[str] = []  # what was typed for questions that are still to come
         self.typed_at = 0  # after how many decisions that was
         self.asked: Asked | None = None
         self.set: SetChoice | None = None  # several things that are being chosen together
         self.feed: list[int] = []  # the rest of them, as the rules ask for it
         self.joined = False  # whether the answer belongs to the one before
-        self.table: AtTable | None = None  # who looks ahead for a hint
 
     def start_anew(self, said: Sequence[str] = ()) -> None:
         """Note that the game was loaded again: what happened before counts as told, the table is
@@ -79,6 +58,12 @@ class People:
         self.feed = []
         self.frames.start_anew()
         self.frames.notes += [line for line in said if line]
+
+    def forget_answers(self) -> None:
+        """Note that something was taken back: nothing of what was typed for later counts."""
+        self.frames.back()
+        self.frames.stand_in(None)
+        self.set, self.feed, self.queue = None, [], []
 
     # -------------------------------------------------------------------------- asking
 
@@ -231,7 +216,7 @@ class People:
         names = labels.option_handles(self.session.plan, self.state)
         keys = [key.lower() for key in self.keys()]
         if command in COMMANDS and text.lower() not in (*names, *keys):
-            self.command(seat, command, rest.strip())
+            self.asides.command(seat, command, rest.strip())
             return None
         index = self.meant(seat, text)
         if index is None:
@@ -295,161 +280,3 @@ class People:
         wanted = [plain(part) for part in parts]
         found = (n for n in range(len(parts), 1, -1) if " ".join(wanted[:n]) in names)
         return next(found, 1)
-
-    def command(self, seat: int, command: str, rest: str) -> None:
-        """Do what is no decision."""
-        if command == "?":
-            self.explain(seat, rest)
-        elif command == "why":
-            self.why(rest)
-        elif command == "hint":
-            self.hint(rest)
-        elif command == "look":
-            self.screen.say()
-            self.screen.say(self.frames.table(seat, texts=True))
-            self.screen.say()
-            self.frames.question(self.frames.view(seat))
-        elif command == "hand":
-            self.hand(seat)
-        elif command == "log":
-            self.log(seat, rest)
-        elif command == "windows":
-            for line in windows(self.reactions, seat, rest):
-                self.screen.wrapped(line, 0, 2)
-        elif command == "undo":
-            self.undo(seat)
-        elif command == "save":
-            self.save(rest)
-        elif command == "quit":
-            raise Left("quit")
-        else:
-            for name, says in COMMANDS.items():
-                self.screen.wrapped(f"{name:<9}{says}", 2, 11)
-            self.screen.wrapped(
-                "To decide, type the number of an option, or some letters of it: "
-                "`r 2 l` is enough for `row 2 from the left`.",
-                2,
-            )
-            self.screen.wrapped(self.screen.help(), 2)
-
-    def explain(self, seat: int, rest: str) -> None:
-        """Show the rules behind a question and its options."""
-        plan, state = self.session.plan, self.state
-        said = labels.option_labels(plan, state, seat)
-        chosen = list(range(len(said)))
-        if rest:
-            chosen = list(Chooser(plan, state, seat).typed(rest).found)
-            if not chosen:
-                self.screen.wrapped(f"No option is called `{rest}`.", 0, 2)
-                return
-        else:
-            self.screen.wrapped(labels.question(plan, state), 0, 2)
-            for line in details.of_question(plan, state):
-                self.screen.wrapped(line, 2, 4)
-        keys = self.keys() or [str(number + 1) for number in range(len(said))]
-        made: list[str] = []
-        for number in chosen:
-            option = _keyed(keys[number], said[number], "  ")
-            made += folded(f"  {option}", self.screen.width, "     ")
-            for line in details.of_option(plan, state, number, seat):
-                made += folded(f"     {line}", self.screen.width, "       ")
-        most = self.screen.height() - 4
-        if self.screen.terminal and len(made) > most:  # without the details, and if need be cut
-            for words_ in (said, [one.split(": ")[0] for one in said]):
-                options = [_keyed(keys[n], words_[n]) for n in chosen]
-                made = [f"  {line}" for line in run_on(options, self.screen.width - 2)]
-                if len(made) < most:
-                    break
-            left = len(made) - most + 1
-            if left > 1:
-                made = [*made[: most - 1], f"  and {left} more lines"]
-            made.append("  `? NAME` explains one of them.")
-        for line in made:
-            self.screen.say(line)
-
-    def why(self, move: str) -> None:
-        """Why a move is possible or not; without one, why things of the menu are not offered."""
-        found = self.match(move).found if self.set is not None and move else ()
-        if found:  # the order in which the rules ask is no reason
-            named = self.options()[found[0]].plain
-            self.screen.wrapped(f"{named} is possible: it can be chosen with others.", 0, 2)
-            return
-        for margin, line in self.whys.of_move(move, is_numbered(self.keys())):
-            self.screen.wrapped(line, margin, margin + 2)
-
-    def hint(self, rest: str) -> None:
-        """Show what a search that knows no more than this person would do."""
-        from interpreter.bots.at_table import AtTable
-        from interpreter.bots.hints import ITERATIONS, MOST, sentences
-
-        if rest and not (rest.isdecimal() and 0 < int(rest) <= MOST):
-            self.screen.wrapped(f"`hint` tries {ITERATIONS:,} times; `hint 5000` so often.", 0, 2)
-            return
-        session, state = self.session, self.state
-        if self.table is None or self.table.plan is not session.plan:
-            self.table = AtTable(session.plan, session.seats, session.seed)
-        tries = int(rest or ITERATIONS)
-        found = self.table.consider(state, session.steps, session.sealed(), tries)
-        said = labels.option_titles(session.plan, state, state.actor)
-        for line in sentences(found, said, tries):
-            self.screen.wrapped(line, 0, 2)
-
-    def hand(self, seat: int) -> None:
-        """Show what lies before this person."""
-        you = self.frames.view(seat).seats[seat]
-        pen = Pen(Paint(not self.screen.plain), self.screen.width)
-        for line in seats.before(you, pen):
-            self.screen.say(line)
-
-    def log(self, seat: int, rest: str) -> None:
-        """Show the story as this person knows it."""
-        lines = self.session.chronicle.lines[seat]
-        rest, by_rules = rest.replace("--rules", "").strip(), "--rules" in rest
-        number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 8 else SHORT_LOG
-        if len(lines) > number:
-            said = f"({len(lines) - number} lines before; `log {len(lines)}` shows all)"
-            self.screen.wrapped(said, 2, 4)
-        told = because.story(self.session, seat) if by_rules else [(line, None) for line in lines]
-        for line, rule in told[-number:] if number else []:
-            self.screen.wrapped(line.text, 2, 4)
-            if rule is not None:
-                self.screen.wrapped(because.behind(rule), 6, 8)
-
-    def undo(self, seat: int) -> None:
-        """Take back, or say why not."""
-        why = self.session.undo(seat, self.free_undo)
-        if why:
-            hint = "" if self.free_undo else " (`play --undo free` allows it)"
-            barred = why != "you have not decided anything yet"
-            self.screen.wrapped(f"This cannot be taken back: {why}{hint if barred else ''}.", 0, 2)
-            return
-        self.frames.back()
-        self.frames.stand_in(None)
-        self.set, self.feed, self.queue = None, [], []
-        raise Taken
-
-    def save(self, rest: str) -> None:
-        """Save now, into a file if one is named."""
-        if not rest:
-            if self.session.file is None:
-                self.screen.say("Name a file: `save FILE`.")
-            else:
-                self.screen.wrapped(
-                    f"The game is saved after every decision: {self.session.file.path}", 0, 2
-                )
-            return
-        try:
-            self.session.write_to(writable(rest, SAVE))
-        except Stop as fault:
-            self.screen.wrapped(f"The game is not saved: {fault.message}.", 0, 2)
-            return
-        except (OSError, ValueError) as fault:
-            why = getattr(fault, "strerror", None) or "this is no name for a file"
-            self.screen.wrapped(f"The game is not saved: {why}: {rest}", 0, 2)
-            return
-        self.screen.wrapped(f"Saved: {rest}", 0, 2)
-
-
-def _keyed(key: str, said: str, gap: str = " ") -> str:
-    """Give what is typed for an option, and what it is, unless that is the same."""
-    return said if plain(key) == plain(said) else f"{key}{gap}{said}"

@@ -24,6 +24,8 @@ from interpreter.cli.table.people.keyboard import (
 )
 from interpreter.diagnostics.paint import Paint
 
+WIDEST = 100  # columns; longer lines are hard to read
+
 
 class Screen:
     """A terminal, or files that stand for one."""
@@ -49,7 +51,7 @@ class Screen:
     @property
     def width(self) -> int:
         """The columns to write in, as the terminal is now: it may have been resized."""
-        return min(output.width(), 100)
+        return min(output.width(), WIDEST)
 
     def say(self, text: str = "") -> None:
         """Show a line, or several."""

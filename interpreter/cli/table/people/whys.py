@@ -18,7 +18,7 @@ from interpreter.present.answers import plain
 
 if TYPE_CHECKING:
     from interpreter.explaining.explanations import Explanation
-    from interpreter.present.model.parts import Option
+    from interpreter.present.model.parts import Asked, Option
 
 
 class Whys:
@@ -28,12 +28,15 @@ class Whys:
         self.session = session
         self.frames = frames
 
-    def of_move(self, move: str, numbered: bool) -> list[tuple[int, str]]:
+    def of_move(
+        self, move: str, numbered: bool, asked: Asked | None = None
+    ) -> list[tuple[int, str]]:
         """Give what is told of a move, in lines with their margins; without a move, why things of
         the menu are not offered. `numbered`: a number is that of an option."""
         from interpreter.cli.commands.why import explained, not_understood
         from interpreter.explaining.moves import Unknown
 
+        move = _by_parts(move, asked)
         made = self._explained(self._whole(move, numbered)) if move else []
         try:
             made = made or explained(self.session, move)
@@ -88,3 +91,15 @@ class Whys:
             return explained(self.session, ", ".join(move.split()))
         except Unknown:
             return []
+
+
+def _by_parts(move: str, asked: Asked | None) -> str:
+    """Give what is typed as `1 blue`, where each first thing has a number, by the first's name."""
+    number, _, rest = move.partition(" ")
+    if asked is None or asked.how != "lists" or not number.isdecimal() or not rest:
+        return move
+    firsts = list(dict.fromkeys(option.parts[0] for option in asked.options))
+    seconds = dict.fromkeys(option.parts[1] for option in asked.options)
+    second = next((one for one in seconds if plain(one).startswith(plain(rest))), rest)
+    at = int(number) - 1
+    return f"{firsts[at]}, {second}" if 0 <= at < len(firsts) else move

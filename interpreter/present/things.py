@@ -1,0 +1,132 @@
+"""What is known of anything that players have a name for: cards, places, values, numbers, rules.
+
+Takes a plan, what a viewer sees and a name; gives lines. What is printed on a component is told
+whoever asks, as a rulebook tells it; where one lies, only as far as the viewer sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+from interpreter.ir.program import Design
+from interpreter.present import printed, words
+from interpreter.present.answers import plain
+from interpreter.present.model.parts import Cell, View, Zone
+from interpreter.run.plan import Plan
+
+_T = TypeVar("_T")
+LETTERS = 2  # so short a name is a letter, if anything is drawn by it
+MOST = 6  # things of one name that are explained
+
+
+def explained(plan: Plan, view: View, name: str) -> list[str]:
+    """Give all that is to be said of a name; empty where nothing is called so."""
+    wanted = plain(name)
+    if not wanted:
+        return []
+    letters = _letters(plan, name.strip())
+    if letters and len(name.strip()) <= LETTERS:
+        return letters
+    lines = [
+        line
+        for made in _called(wanted, plan.program.designs, _title)
+        for line in _design(plan, view, made)
+    ]
+    cells = [cell for board in view.boards for cell in board.cells]
+    lines += [_cell(cell) for cell in _called(wanted, cells, lambda cell: cell.say)]
+    lines += letters
+    lines += _facts(view, wanted)
+    return lines or _rules(plan, wanted)
+
+
+def _title(made: Design) -> str:
+    return made.title
+
+
+def _called(wanted: str, things: Sequence[_T], title: Callable[[_T], str]) -> list[_T]:
+    """Give the things of a name; without one, those whose name begins so, then has it in it."""
+    titles = [plain(title(one)) for one in things]
+    for fits in (str.__eq__, str.startswith, str.__contains__):
+        found = [one for one, said in zip(things, titles, strict=True) if fits(said, wanted)]
+        if found:
+            return found[:MOST]
+    return []
+
+
+def _design(plan: Plan, view: View, made: Design) -> Iterator[str]:
+    """Tell what is printed on a component, and where those that are seen lie."""
+    kind = plan.program.kinds[made.kind]
+    facts = [words.spoken(kind.name), *printed.printed_facts(plan, made, whole=True)]
+    text = f" {' '.join(made.text.split())}" if made.text else ""
+    yield f"{made.title} ({', '.join(facts)}).{text}"
+    places = list(dict.fromkeys(_places(view, made.id)))
+    if places and len(places) <= MOST:
+        yield f"It lies: {', '.join(places)}."
+
+
+def _places(view: View, design: str) -> Iterator[str]:
+    for zone in view.zones:
+        if _holds(zone, design):
+            yield zone.say
+    for board in view.boards:
+        for cell in board.cells:
+            if any(_holds(zone, design) for zone in cell.zones):
+                yield cell.say
+    for seat in view.seats:
+        whose = "your" if seat.you else f"{seat.called or seat.say}'s"
+        for zone in seat.zones:
+            if _holds(zone, design):
+                yield f"{whose} {zone.say}"
+
+
+def _holds(zone: Zone, design: str) -> bool:
+    return any(item.design == design for item in zone.items)
+
+
+def _cell(cell: Cell) -> str:
+    """Tell what is on a space."""
+    lying = [f"{one.n} {one.say}" if one.n > 1 else one.say for z in cell.zones for one in z.items]
+    facts = [f"{one.say} {one.text}" for one in cell.facts if not one.idle]
+    told = [*([cell.told] if cell.told else []), *facts, *lying]
+    return f"{cell.say}: {', '.join(told) or 'nothing lies there'}."
+
+
+def _letters(plan: Plan, name: str) -> list[str]:
+    """Tell what a letter or a symbol stands for."""
+    found = []
+    for values in plan.program.values.values():
+        for number in range(len(values.members)):
+            title = words.value_title(plan, values.name, number)
+            letter = words.value_letter(plan, values.name, number)
+            if name in (letter, title) and letter and letter != title:
+                found.append(f"{letter} stands for {title} ({words.spoken(values.name)}).")
+    for made in plan.program.designs:
+        letter = words.design_letters(plan, made.kind).get(made.id, "")
+        if letter and letter == name and made.title != name:
+            found.append(f"{letter} stands for {made.title} ({words.spoken(made.kind)}).")
+    return list(dict.fromkeys(found))
+
+
+def _facts(view: View, wanted: str) -> list[str]:
+    """Tell how much each has of a number that is kept."""
+    held: dict[str, list[str]] = {}
+    for seat in view.seats:
+        for fact in seat.facts:
+            if plain(fact.say) == wanted or plain(fact.short) == wanted:
+                who = "you" if seat.you else seat.called or seat.say
+                held.setdefault(fact.say, []).append(f"{who} {fact.text}")
+    for fact in view.facts:
+        if plain(fact.say) == wanted:
+            held.setdefault(fact.say, []).append(fact.text)
+    return [f"{say}: {', '.join(told)}." for say, told in held.items()]
+
+
+def _rules(plan: Plan, wanted: str) -> list[str]:
+    """Tell what the rulebook calls the rules behind an action."""
+    funcs = [one for one in plan.program.funcs.values() if one.title]
+    lines = []
+    for func in _called(wanted, funcs, lambda one: one.title)[:1]:
+        cited = [plan.program.citations.get(cite, "") or cite for cite in func.cites]
+        lines.append(f"{func.title}. {'; '.join(cited)}".rstrip())
+    return lines
