@@ -12,6 +12,10 @@ from interpreter.present.model import facts, looks
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
+ENDS = "The game ends."
+SAYING = "trigger"
+"""The sort of rules whose titles may say why somebody has won: others say what they did."""
+
 
 def ending(plan: Plan, state: BaseState) -> str:
     """Give the name that the rules give to this end; empty for an ordinary one."""
@@ -25,8 +29,8 @@ def result(plan: Plan, state: BaseState) -> str:
     """One sentence on the end of the game."""
     if not state.over:
         return "The game is not over."
-    why = words.spoken(ending(plan, state))
-    first = f"The game ends ({why})." if why else "The game ends."
+    told, name = in_words(plan, state), words.spoken(ending(plan, state))
+    first = f"The game ends: {told}." if told else f"The game ends ({name})." if name else ENDS
     with calling(plan, state):
         winners = [words.seat_title(seat) for seat in sorted(state.winners)]
     if not winners:
@@ -34,6 +38,14 @@ def result(plan: Plan, state: BaseState) -> str:
     if len(winners) == 1:
         return f"{first} {winners[0]} wins."
     return f"{first} {words.joined(winners)} win together."
+
+
+def in_words(plan: Plan, state: BaseState) -> str:
+    """Give what `words: endings:` in `game.yaml` says of this end; empty if it says nothing."""
+    if not 0 <= state.ending < len(plan.program.endings):
+        return ""
+    told = (plan.program.words.get("endings") or {}).get(plan.program.endings[state.ending]) or {}
+    return str(told.get("title") or "").strip()
 
 
 def why(plan: Plan, state: BaseState) -> str:
@@ -50,7 +62,9 @@ def why(plan: Plan, state: BaseState) -> str:
                 del open_[len(names) - 1 - names[::-1].index(entry[1]) :]
         elif entry[0] == "win" and found is None:
             found = next((f for f in reversed(open_) if f.title), None)
-    if found is None or found.sort == "game" or any(map(_picks_players, walk(found.body))):
+    if found is None or found.sort != SAYING or any(map(_picks_players, walk(found.body))):
+        return ""
+    if in_words(plan, state):
         return ""
     return str(found.title)
 

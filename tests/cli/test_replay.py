@@ -49,7 +49,7 @@ def test_verify_compares_the_states(rulewright, saved):
     assert said.code == 0
     assert said.out == (
         f"{saved['steps']} answers played again, 3 states compared.\n"
-        "The game ends (turn limit). Blue and Green win together.\n"
+        "The game ends: the night has grown too long. Blue and Green win together.\n"
     )
 
 

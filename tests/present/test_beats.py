@@ -10,7 +10,9 @@ from jsonschema import Draft202012Validator
 
 from interpreter.load.resources import root
 from interpreter.present.log import Chronicle
+from interpreter.present.story.beats import Sentence
 from interpreter.present.story.paragraphs import paragraphs
+from interpreter.present.story.phrases import Mention, said
 from tests.run import test_events
 
 SCHEMA = json.loads((root() / "schemas" / "view.schema.json").read_text(encoding="utf-8"))
@@ -310,3 +312,28 @@ def test_nothing_of_something_is_told_with_no(tmp_path):
     """
     texts, _ = told(test_events.plan_of(tmp_path, rules, CARDS), [], (None,))
     assert "repairs no ships" in texts[None] and "2 ships" in texts[None]
+
+
+def test_who_is_out_of_the_round_is_said_after_a_sentence_that_names_another():
+    """Love Letter: "Green looks at Yellow's hand. Is out of the round." left open who was out."""
+    yellow = Mention("Yellow", seat=2)
+    green = Mention("Green", seat=1)
+    looks = Sentence(yellow, ("looks at ", green, "'s hand"))
+    out = Sentence(yellow, ("is out of the round",))
+    draws = Sentence(yellow, ("draws a card",))
+    assert looks.spoken_of(leader=1) == -1
+    assert looks.spoken_of(leader=2) == 2
+    assert draws.spoken_of(leader=1) == 2
+    assert said(out.phrase(looks.spoken_of(1))) == "Yellow is out of the round"
+    assert said(out.phrase(draws.spoken_of(1))) == "Is out of the round"
+
+
+def test_several_of_what_is_called_a_card_are_cards():
+    from interpreter.present.story.moves import _of_kind
+    from interpreter.present.story.phrases import counted
+
+    one = _of_kind(("Temple card",), "card", "cards")
+    assert said(one) == "Temple card"
+    assert [said(phrase) for phrase in counted([one, one])] == ["2 Temple cards"]
+    name = _of_kind((Mention("Contessa"),), "card", "cards")
+    assert [said(phrase) for phrase in counted([name, name])] == ["2 Contessa"]

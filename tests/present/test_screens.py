@@ -105,7 +105,10 @@ def test_the_end_is_told_in_one_sentence(plan):
     state.over, state.winners, state.ending = 1, [1], -1
     assert result(plan, state) == "The game ends. Green wins."
     state.winners, state.ending = [1, 0], 0
-    assert result(plan, state) == "The game ends (stalemate). Blue and Green win together."
+    assert result(plan, state) == (
+        "The game ends: nobody can ascend any more, and the old sun prevails."
+        " Blue and Green win together."
+    )
 
 
 def test_the_end_names_players_as_they_are_called():

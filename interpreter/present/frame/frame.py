@@ -77,11 +77,14 @@ def fitted(view: View, width: int, height: int, colours: bool, most: Room | None
     question = page.question(999, flow=False)
     kept = page.room_for(most, height - free, height - len(question))
     room = kept
-    if len(page.table(room)) + len(question) > height:
-        question = page.question(999, flow=True)
-    if len(page.table(room)) + len(question) > height:
+    if len(page.table(kept)) + len(question) > height:
         left = height - len(question)
         room = page.room_for(kept, left, left)
+        if len(page.table(room)) > left:  # options in brief, then, and more of the table
+            question = page.question(999, flow=True)
+            left = height - len(question)
+            fits = len(page.table(kept)) <= left
+            room = kept if fits else page.room_for(kept, left, left)
     shown = page.table(room)
     if len(shown) + len(question) > height:
         question = page.question(max(FEWEST, height - len(shown)), flow=True)

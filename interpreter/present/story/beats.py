@@ -27,12 +27,21 @@ class Sentence:
 
     def phrase(self, before: int = -1) -> Phrase:
         """Give the sentence without its stop; the subject is not said again after a sentence of
-        seat `before`."""
+        seat `before`: see `spoken_of`."""
         if self.subject is None:
             return capital(self.body)
         if not self.own and before == self.subject.seat:
             return capital(self.body)
         return (self.subject, ": " if self.colon else " ", *self.body)
+
+    def spoken_of(self, leader: int) -> int:
+        """Whose deed the next sentence tells, if it names nobody: of the subject, unless another
+        player was named and the subject is not the `leader` of what is told; -1 for nobody's."""
+        if self.subject is None:
+            return -1
+        seat = self.subject.seat
+        others = (one for one in self.body if isinstance(one, Mention) and one.seat >= 0)
+        return seat if seat == leader or all(one.seat == seat for one in others) else -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +73,7 @@ class Beat:
                 made.append(" ")
             phrase = sentence.phrase(before)
             made += phrase if said(phrase).endswith(("!", "?")) else (*phrase, ".")
-            before = sentence.subject.seat if sentence.subject is not None else -1
+            before = sentence.spoken_of(self.seat)
         return tuple(made)
 
     @property

@@ -7,6 +7,7 @@ followed.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.present import words
@@ -178,7 +179,7 @@ def _named(plan: Plan, reader: int | None, move: Move, seat: int) -> Phrase:
     """Give the piece by name: with whose it is, where all of its kind are somebody's."""
     kind = plan.program.kinds[move.kind]
     if move.name and (len(kind.designs) > 1 or not isinstance(move.name[0], Mention)):
-        return move.name
+        return _of_kind(move.name, words.spoken(kind.name), words.spoken(kind.plural))
     if move.name and said(move.name) != kind.designs[0].title:
         return move.name  # what it shows
     noun = kind.designs[0].title if move.name else words.spoken(move.kind)
@@ -190,6 +191,15 @@ def _named(plan: Plan, reader: int | None, move: Move, seat: int) -> Phrase:
         own = whose(move.owner, reader)
         return (Mention(f"{own}{noun}", place, plural=f"of {own}{many}"),)
     return (Mention(f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}", place, plural=many),)
+
+
+def _of_kind(name: Phrase, noun: str, many: str) -> Phrase:
+    """Give a name; of one that ends with what the piece is, such as `Temple card`, several are
+    `Temple cards`."""
+    first = Mention(name[0]) if isinstance(name[0], str) else name[0]
+    if len(name) > 1 or not first.say.endswith(f" {noun}"):
+        return name
+    return (replace(first, plural=first.say.removesuffix(noun) + many),)
 
 
 def _of_player(found: Place) -> bool:

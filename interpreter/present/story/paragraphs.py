@@ -79,8 +79,10 @@ def sentences(beats: Sequence[Beat], seat: int = -1, level: int = PLAY) -> list[
             led = sentence.subject is not None and sentence.subject.seat == seat
             if seat >= 0 and not made and led and not sentence.own:
                 text = said(sentence.body)
+            elif not made and beats[0].name and text.startswith(f"{beats[0].name} "):
+                text = text.removeprefix(f"{beats[0].name} ") if seat >= 0 else text
             made.append(text if text.endswith(("!", "?")) else f"{text}.")
-            before = sentence.subject.seat if sentence.subject is not None else -1
+            before = sentence.spoken_of(seat)
         if level >= ALL:
             upkeep += [f"{said(one)[:1].upper()}{said(one)[1:]}." for one in beat.upkeep]
     return [*made, *upkeep]

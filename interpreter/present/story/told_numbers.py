@@ -96,7 +96,12 @@ def _money(page: Page, item: Item) -> None:
     verb, _, what = labels.money_event(page.plan, entry).partition(" ")
     if sort == "exchange":
         made = Clause("event", seat, verb, rest=(f" {what}",), minor=True)
-        (page.upkeep if page.clauses else page.clauses).append(made)
+        if page.clauses or seat != page.reader:  # nothing has come of it for others
+            page.upkeep.append(made)
+            if not page.clauses:
+                page.title, page.chosen = None, []
+            return
+        page.clauses.append(made)
         return
     page.append(Clause("event", seat, verb, objects=[(what,)]))
 
