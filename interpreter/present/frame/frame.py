@@ -28,7 +28,7 @@ from interpreter.present.frame.room import (
     Room,
     changes,
 )
-from interpreter.present.model.parts import Board, Seat, View, Zone
+from interpreter.present.model.parts import Board, Fact, Seat, View, Zone
 from interpreter.present.model.view import view
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
@@ -89,7 +89,7 @@ def fitted(view: View, width: int, height: int, colours: bool, most: Room | None
     if len(shown) + len(question) > height:
         question = page.question(max(FEWEST, height - len(shown)), flow=True)
     gap = room.gaps and len(shown) + len(question) < height
-    return Frame(shown, question, kept, gap)
+    return Frame(shown, question, replace(kept, brief=kept.brief or page.too_wide), gap)
 
 
 def table_lines(
@@ -127,6 +127,7 @@ class _Page:
         self.ways: dict[str, list[tuple[list[str], dict[str, str]]]] = {}
         self.besides: dict[tuple[Hashable, ...], tuple[list[str], list[str], dict[str, str]]] = {}
         self.narrow: dict[int, _Page] = {}
+        self.too_wide = False  # whether a row had to be told in words
 
     def room_for(self, most: Room, height: int, at_most: int) -> Room:
         """Give a room, no wider than `most`, in which the table takes so many lines, if it can;
@@ -187,14 +188,15 @@ class _Page:
     def names(self, part: str) -> list[str]:
         """Give what a part holds, by name."""
         if part == DECKS:
-            return [zone.say for zone in self.piles()]
+            kept = [one for one in self.told_zones() if one not in self.only_deck()]
+            return [*(zone.say for zone in kept), *(fact.say for fact in self.told_facts())]
         if part == ROWS:
             return [zone.say for zone in self.row_zones()]
         if part == PLACES:
             return [one.say for one in self.view.boards if _is_list(one) and self.is_told(one)]
         if part == SUPPLIES:
-            kept = [one for one in self.view.boards if one.shape == "values" and one.cells]
-            return [one.say for one in kept if any(zone.items for zone in _zones(one))]
+            sold = [one for one in self.view.boards if one.shape == "values" and one.cells]
+            return [one.say for one in sold if any(zone.items for zone in _zones(one))]
         if part == BEFORE:
             return seats.in_words(self.view.seats, self.pen, _called(self.view))
         if part == HAND:
@@ -333,28 +335,36 @@ class _Page:
     def decks(self, piles: bool, values: bool) -> list[str]:
         """Piles, sets and what the table keeps, one after the other."""
         pen = self.pen
-        said = []
-        of_rows = [one for one in self.view.zones if one.sort == "row"]
-        left_out = [] if piles else self.piles()
-        for zone in self.view.zones:
-            if zone in of_rows or zone in left_out or (zone.size == 0 and not _drawn_from(zone)):
-                continue  # that a deck is empty matters most
-            text = pen.zone(zone) if zone.size != 0 else "0"
-            said.append(f"{_capital(zone.say)} {text}{pen.star(zone.id)}")
-        for fact in self.view.facts:
-            if fact.idle and (fact.seldom or not isinstance(fact.value, int)):
-                continue
+        said = [] if piles else [*map(self.pile, self.only_deck())]
+        for zone in self.told_zones() if piles else ():
+            said.append(self.pile(zone))
+        for fact in self.told_facts() if piles else ():
             if isinstance(fact.value, bool):
-                said += [fact.say.capitalize()] if fact.value else []
-                continue
-            said.append(f"{_capital(fact.say)} {pen.value(fact)}{pen.star(fact.key)}")
+                said.append(fact.say.capitalize())
+            else:
+                said.append(f"{_capital(fact.say)} {pen.value(fact)}{pen.star(fact.key)}")
         return [*run_on(said, pen.width), *(self.values() if values else [])]
 
-    def piles(self) -> list[Zone]:
-        """Give the piles that may give way; of one deck alone, all ask how much is left."""
-        found = [one for one in self.view.zones if one.sort == "pile"]
-        decks = [one for one in found if _drawn_from(one)]
-        return [one for one in found if decks != [one] and (one.size != 0 or one in decks)]
+    def pile(self, zone: Zone) -> str:
+        """Give a pile or a set in a few words."""
+        text = self.pen.zone(zone) if zone.size != 0 else "0"
+        return f"{_capital(zone.say)} {text}{self.pen.star(zone.id)}"
+
+    def told_zones(self) -> list[Zone]:
+        """Give the piles and sets of the table that are told; that a deck is empty matters most."""
+        found = [one for one in self.view.zones if one.sort != "row"]
+        return [one for one in found if one.size != 0 or _drawn_from(one)]
+
+    def told_facts(self) -> list[Fact]:
+        """Give what the table keeps, as far as it is told."""
+        found = self.view.facts
+        told = [one for one in found if not one.idle or (_counts(one) and not one.seldom)]
+        return [one for one in told if not isinstance(one.value, bool) or one.value]
+
+    def only_deck(self) -> list[Zone]:
+        """Give the deck, if there is but one: all ask how much is left."""
+        decks = [one for one in self.view.zones if _drawn_from(one)]
+        return decks if len(decks) == 1 else []
 
     def values(self) -> list[str]:
         """Give what lies with the values of lists: markets, supplies."""
@@ -389,6 +399,7 @@ class _Page:
                 continue
             block = self.one_row(names[number], room)
             if not room.texts and wide(block) > self.pen.width:  # in words rather than cut in two
+                self.too_wide = True
                 block = self.one_row(names[number], replace(room, brief=True))
             made += [one for line in block for one in folded(line, self.pen.width, "      ")]
             number += 1
@@ -434,6 +445,11 @@ def _is_list(board: Board) -> bool:
 
 def _zones(board: Board) -> list[Zone]:
     return [zone for cell in board.cells for zone in cell.zones]
+
+
+def _counts(fact: Fact) -> bool:
+    """Whether a number is kept, which 0 is, too."""
+    return isinstance(fact.value, int) and not isinstance(fact.value, bool)
 
 
 def _drawn_from(zone: Zone) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from interpreter.diagnostics.paint import Paint, columns, pad
 from interpreter.present.model.parts import Fact, Id, Item, Zone
+from interpreter.present.story.phrases import plural
 
 FEW = 14  # columns of a phrase that fits into a table
 KEPT = "\0"  # stands for a blank at which no line is broken
@@ -51,6 +52,7 @@ class Pen:
             owner = self.names.get(item.owner, item.owner.capitalize())
             say = f"{self.paint(possessive(owner), item.owner)} {say}"
         many = f"{item.n} " if item.n > 1 or item.hidden else ""
+        say = plural(say) if item.n > 1 and not item.hidden else say
         return f"{many}{say}{item.mark}{self.on(item)}"
 
     def on(self, item: Item) -> str:

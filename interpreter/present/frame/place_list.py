@@ -5,6 +5,8 @@ Takes a `Board` whose places have names; gives lines. Nothing on it needs a key.
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from interpreter.diagnostics.paint import columns
 from interpreter.present.frame.pen import Pen, beside, folded
 from interpreter.present.model.parts import Board, Cell, Item
@@ -31,13 +33,10 @@ def place_list(board: Board, pen: Pen, side_by_side: bool = True) -> list[str]:
     head = [pen.paint(HEAD, "dim")] if any(near.values()) else []
     if one_each == pen.width:
         return [*head, *(line for entry in found for line in entry)]
-    half = (sum(map(len, found)) + 1) // 2
-    left: list[str] = []
-    number = 0
-    while number < len(found) and len(left) + len(found[number]) <= half:
-        left += found[number]
-        number += 1
-    right = [line for entry in found[number:] for line in entry]
+    sizes = [*accumulate(map(len, found), initial=0)]
+    split = min(range(len(sizes)), key=lambda n: max(sizes[n], sizes[-1] - sizes[n]))
+    left = [line for entry in found[:split] for line in entry]
+    right = [line for entry in found[split:] for line in entry]
     left = [f"{line}{' ' * (one_each - columns(line))}" for line in left]
     return [*head, *beside(left, right, GAP)]
 

@@ -94,8 +94,20 @@ def behind(number: str, text: str) -> str:
 _FIRST_WORD = re.compile(r" ([\w-]+)")
 
 
+_METALS = frozenset(["copper", "gold", "iron", "ore", "silver", "steel", "stone", "coal", "clay"])
+_GOODS = frozenset(
+    ["corn", "food", "grain", "money", "oil", "tea", "water", "wheat", "wood", "wool"]
+)
+NOT_COUNTED = _METALS | _GOODS | {"sympathy"}
+"""Nouns of the table that stay as they are behind a number."""
+
+
 def plural(noun: str) -> str:
-    """Give several of what a noun names: `cats`, `foxes`, `cities`."""
+    """Give several of what a noun names: `cats`, `foxes`, `cities`. Names, which begin with a
+    capital, and what is not counted (`wood`, `boots`) stay as they are."""
+    last = noun.split(" ")[-1]
+    if not last[:1].islower() or last in NOT_COUNTED or re.search(r"[^s]s$", last):
+        return noun
     if noun.endswith(("s", "x", "ch", "sh")):
         return f"{noun}es"
     return f"{noun[:-1]}ies" if re.search(r"[^aeiou]y$", noun) else f"{noun}s"
