@@ -29,6 +29,13 @@ def test_a_line_of_which_the_end_does_not_fit_takes_nothing(play):
     shown = play("coup", "human,random,random", "Steal zz")
     assert "`zz` does not fit; nothing of this line is taken." in shown
     assert shown.count("Blue: Your action") == 2
+    assert "take back" not in shown, "nothing that was meant was taken back"
+
+
+def test_a_line_of_which_the_end_fits_several_asks_which(play):
+    shown = play("deities_of_the_old_kingdom", "human,random", "a1 row 2")
+    told = " ".join(shown.split())
+    assert "`row 2` fits several: a2, b2, c2, d2 or e2? Nothing of this line is taken." in told
 
 
 def test_a_line_that_fits_is_taken_as_a_whole(play):

@@ -73,6 +73,11 @@ class Frames:
             last = len(self.session.chronicle.beats(seat)) - 1
             self.told[seat] = min(self.told[seat], last)
 
+    def unsay(self, seat: int) -> None:
+        """Something that was not meant to stand was taken back: nobody need be told of it."""
+        self.earlier.clear()
+        self.told[seat] = len(self.session.chronicle.beats(seat))
+
     def forget(self, seat: int) -> None:
         """Somebody else has sat here: the table is shown anew."""
         self.drawn.pop(seat, None)

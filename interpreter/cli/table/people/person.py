@@ -126,14 +126,18 @@ class People:
         if index is None and len(self.options()) == 1:  # what comes after it was named
             self.queue = text.split()
             return 0
-        if index is None and self.session.kept_by(self.typed_at, seat):
-            self.frames.notes.append(f"`{text}` does not fit what is asked now.")
-        elif index is None:
-            self.session.back_to(self.typed_at)
-            self.frames.back()
-            self.frames.notes.append(f"`{text}` does not fit; nothing of this line is taken.")
-            raise Taken
-        return index
+        if index is not None:
+            return index
+        fits = self.match(text)
+        why = refusal(text, fits, self.options()) if fits.found else ""
+        if self.session.kept_by(self.typed_at, seat):
+            self.frames.notes.append(why or f"`{text}` does not fit what is asked now.")
+            return None
+        self.session.back_to(self.typed_at)
+        self.frames.unsay(seat)
+        said = f"{why} Nothing of this line is taken." if why else ""
+        self.frames.notes.append(said or f"`{text}` does not fit; nothing of this line is taken.")
+        raise Taken
 
     def only_one(self) -> None:
         """Tell the one who decides what is taken because nothing else is possible: where no frame
