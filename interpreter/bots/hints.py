@@ -35,7 +35,7 @@ def sentences(found: Sequence[Considered], labels: Sequence[str], iterations: in
         other = max(known, key=lambda one: (one.worth, -one.index))
         made.append(f"Next best: {labels[other.index]}, {_beside(best, other)}.")
     else:
-        made.append("The others were hardly looked at: they lose at once, or nearly so.")
+        made.append("The others were hardly looked at.")
     return made
 
 

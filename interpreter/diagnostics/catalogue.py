@@ -249,7 +249,6 @@ G533 warning order-lost | things that are chosen together have no order in their
 G534 error may-be-taken | nothing keeps a space from being chosen that is taken
 G535 error shown-with-bonus | what is paid is shown with a bonus that cannot be paid
 G536 warning setting-cut | a setting counts for no more than another one allows
-G537 warning told-in-numbers | the story tells an action by its pieces and numbers alone
 T601 error test-name-twice | two tests have one title
 T602 error not-a-test | something else stands among the tests
 T603 error given-first | a test does not begin by saying who plays

@@ -12,6 +12,7 @@ from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
+NOTHING = -1  # the answer that chooses nothing
 DEEDS = ("move", "pay", "turn")
 """Events that a person wants to have decided: something is given away or shown, or a turn ends."""
 
@@ -19,6 +20,8 @@ DEEDS = ("move", "pay", "turn")
 def decides_nothing(plan: Plan, state: BaseState) -> bool:
     """Whether the one answer that is left costs nothing, ends nothing, tells nobody anything, and
     can be taken back."""
+    if state.options[0] == NOTHING:
+        return True
     after = logged_copy(plan, state)
     try:
         plan.choose(after, 0)

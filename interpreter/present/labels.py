@@ -437,7 +437,7 @@ def piece_label(
         label += "".join(f", arrived this {words.spoken(span)}" for span in new)
     if not texts:
         return label
-    facts = [] if _is_place(plan, made.kind) else printed.printed_facts(plan, made)
+    facts = [] if is_place(plan, made.kind) else printed.printed_facts(plan, made)
     if viewer is not None:
         facts += [f"now {said}" for said, _ in for_now.prices(plan, state, piece, viewer)]
     if len(kind.designs) > 1 and (facts or made.text):
@@ -445,7 +445,7 @@ def piece_label(
     return f"{label}: {one_line(made.text)}" if made.text else label
 
 
-def _is_place(plan: Plan, kind: str) -> bool:
+def is_place(plan: Plan, kind: str) -> bool:
     """Whether components of a kind are the spaces of a board, drawn where they lie."""
     drawn = all(made.at is not None for made in plan.program.kinds[kind].designs)
     return drawn and any(one.sort == f"kind:{kind}" for one in plan.program.boards.values())

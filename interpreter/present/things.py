@@ -13,6 +13,7 @@ from interpreter.ir.program import Design
 from interpreter.present import printed, words
 from interpreter.present.answers import plain
 from interpreter.present.model.parts import Cell, View, Zone
+from interpreter.present.story.phrases import plural
 from interpreter.run.plan import Plan
 
 _T = TypeVar("_T")
@@ -34,9 +35,10 @@ def explained(plan: Plan, view: View, name: str) -> list[str]:
         for line in _design(plan, view, made)
     ]
     cells = [cell for board in view.boards for cell in board.cells]
-    lines += [_cell(cell) for cell in _called(wanted, cells, lambda cell: cell.say)]
+    found = _called(wanted, cells, lambda cell: cell.say)
+    lines += [_cell(view, cell) for cell in found if not lines or cell.told or _lying(view, cell)]
     lines += letters
-    lines += _facts(view, wanted)
+    lines += _facts(plan, view, wanted)
     return lines or _rules(plan, wanted)
 
 
@@ -57,7 +59,7 @@ def _called(wanted: str, things: Sequence[_T], title: Callable[[_T], str]) -> li
 def _design(plan: Plan, view: View, made: Design) -> Iterator[str]:
     """Tell what is printed on a component, and where those that are seen lie."""
     kind = plan.program.kinds[made.kind]
-    facts = [words.spoken(kind.name), *printed.printed_facts(plan, made, whole=True)]
+    facts = [words.spoken(kind.name), *printed.printed_facts(plan, made)]
     text = f" {' '.join(made.text.split())}" if made.text else ""
     yield f"{made.title} ({', '.join(facts)}).{text}"
     places = list(dict.fromkeys(_places(view, made.id)))
@@ -84,11 +86,20 @@ def _holds(zone: Zone, design: str) -> bool:
     return any(item.design == design for item in zone.items)
 
 
-def _cell(cell: Cell) -> str:
+def _lying(view: View, cell: Cell) -> list[str]:
+    """Name what lies on a space, with whose it is."""
+    names = {seat.seat: seat.called or seat.say for seat in view.seats}
+    made = []
+    for item in (item for zone in cell.zones for item in zone.items):
+        many = f"{item.n} {plural(item.say)}" if item.n > 1 else item.say
+        made.append(f"{names[item.owner]} {many}" if item.owner in names else many)
+    return made
+
+
+def _cell(view: View, cell: Cell) -> str:
     """Tell what is on a space."""
-    lying = [f"{one.n} {one.say}" if one.n > 1 else one.say for z in cell.zones for one in z.items]
-    facts = [f"{one.say} {one.text}" for one in cell.facts if not one.idle]
-    told = [*([cell.told] if cell.told else []), *facts, *lying]
+    facts = [f"{one.say} {one.text}" for one in cell.facts if not one.idle and not one.of]
+    told = [*([cell.told] if cell.told else []), *facts, *_lying(view, cell)]
     return f"{cell.say}: {', '.join(told) or 'nothing lies there'}."
 
 
@@ -108,25 +119,56 @@ def _letters(plan: Plan, name: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _facts(view: View, wanted: str) -> list[str]:
-    """Tell how much each has of a number that is kept."""
+def _facts(plan: Plan, view: View, wanted: str) -> list[str]:
+    """Tell how much each has of a number that is kept, what lies in a zone, what is printed."""
     held: dict[str, list[str]] = {}
     for seat in view.seats:
+        who = "you" if seat.you else seat.called or seat.say
         for fact in seat.facts:
-            if plain(fact.say) == wanted or plain(fact.short) == wanted:
-                who = "you" if seat.you else seat.called or seat.say
-                held.setdefault(fact.say, []).append(f"{who} {fact.text}")
+            if wanted in (plain(fact.say), plain(fact.short)):
+                text = fact.text if not isinstance(fact.value, bool) else YES_NO[fact.value]
+                held.setdefault(fact.say, []).append(f"{who} {text}")
+        for zone in seat.zones:
+            if plain(zone.say) == wanted:
+                held.setdefault(zone.say, []).append(f"{who} {_in_zone(zone)}")
     for fact in view.facts:
         if plain(fact.say) == wanted:
             held.setdefault(fact.say, []).append(fact.text)
-    return [f"{say}: {', '.join(told)}." for say, told in held.items()]
+    for zone in view.zones:
+        if plain(zone.say) == wanted:
+            held.setdefault(zone.say, []).append(_in_zone(zone))
+    lines = [f"{words.capital(say)}: {', '.join(told)}." for say, told in held.items()]
+    return lines or _printed(plan, wanted)
+
+
+def _printed(plan: Plan, wanted: str) -> list[str]:
+    """Tell on which components a line is printed."""
+    for kind in plan.program.kinds.values():
+        for name in kind.printed:
+            title = words.field_title(plan, name)
+            if plain(title) == wanted:
+                return [f"{words.capital(title)} is printed on {words.spoken(kind.plural)}."]
+    return []
+
+
+YES_NO = ("no", "yes")
+
+
+def _in_zone(zone: Zone) -> str:
+    """Tell what lies in a zone, as far as it is seen."""
+    seen = [one for one in zone.items if not one.hidden]
+    if seen and len(seen) == len(zone.items):
+        return ", ".join(f"{one.n} {one.say}" if one.n > 1 else one.say for one in seen)
+    return "?" if zone.size is None else str(zone.size)
 
 
 def _rules(plan: Plan, wanted: str) -> list[str]:
-    """Tell what the rulebook calls the rules behind an action."""
-    funcs = [one for one in plan.program.funcs.values() if one.title]
-    lines = []
-    for func in _called(wanted, funcs, lambda one: one.title)[:1]:
-        cited = [plan.program.citations.get(cite, "") or cite for cite in func.cites]
-        lines.append(f"{func.title}. {'; '.join(cited)}".rstrip())
-    return lines
+    """Tell what the rulebook calls the rules behind an action that a menu offers."""
+    offered = {item[2] for site in plan.program.sites if site.sort == "menu" for item in site.items}
+    funcs = [plan.program.funcs[name] for name in offered if name in plan.program.funcs]
+    found = [one for one in funcs if plain(one.title).startswith(wanted) and "{" not in one.title]
+    if not found:
+        return []
+    func = min(found, key=lambda one: one.name)
+    cited = [plan.program.citations.get(cite, "") or cite for cite in func.cites]
+    return [f"{func.title}. {'; '.join(cited)}".rstrip()]

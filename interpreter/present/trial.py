@@ -69,8 +69,8 @@ def course(plan: Plan, state: BaseState, index: int) -> Course:
         events += made[:turn]
         if turn < len(made) or after is None or after.actor != state.actor:
             break
-        if len(after.options) != 1:
-            asked = after
+        if len(after.options) != 1 or plan.program.sites[after.site].sort == "menu":
+            asked = after  # what a menu offers is another deed
             break
         forced.append(after)
         at, chosen = after, 0

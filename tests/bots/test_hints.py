@@ -27,7 +27,7 @@ LABELS = ["a", "b", "c"]
         (
             [Considered(1, 997, 0.9), Considered(0, 3, 0.1)],
             ["b: of 1,000 tries 997 went there; they expect 90 % of the win.",
-             "The others were hardly looked at: they lose at once, or nearly so."],
+             "The others were hardly looked at."],
         ),
         (
             [Considered(1, 40, 1.0, sure=1), Considered(0, 3, 0.1)],

@@ -31,12 +31,12 @@ def play(rulewright, monkeypatch):
     [
         (
             "? hands of ptah",
-            "Hands of Ptah (enchantment, tier Lower, cost 3 Worker, 2 Reeds and 1 Temple).",
+            "Hands of Ptah (enchantment, Lower, cost 3W 2R 1T).",
         ),
-        ("? ptah", "Hands of Ptah (enchantment, tier Lower, cost 3 Worker, 2 Reeds and 1 Temple)."),
+        ("? ptah", "Hands of Ptah (enchantment, Lower, cost 3W 2R 1T)."),
         ("? hands of ptah", "It lies: Lower Enchantments."),
-        ("? C", "C stands for Sarcophagus (domain)."),
-        ("? reserve", "Nothing is called `reserve` here."),
+        ("? C", "C stands for Sarcophagus."),
+        ("? reserve", "Reserve: you 6 cubes, Green 6 cubes."),
         ("? green", "Green"),
         ("? c3", "c3"),
         ("? nothing of the kind", "Nothing is called `nothing of the kind` here."),

@@ -138,7 +138,7 @@ def test_options_that_bring_more_come_first_and_are_numbered_so():
     asked = asked_at(plan, state)
     by_key = {one.key: one.gains[0].by for one in asked.options}
     made = lines(asked, 40)
-    assert "(best first)" in " ".join(" ".join(made).split())
+    assert "(most Sarcophagus first)" in " ".join(" ".join(made).split())
     told = [line.split()[0] for line in made if line.split()[0].isdigit()]
     assert told == [str(number) for number in range(1, len(told) + 1)]
     assert len(told) == len(asked.options) and set(told) == set(by_key)

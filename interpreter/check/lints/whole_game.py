@@ -20,17 +20,18 @@ from interpreter.check.lints import (
     idle_cards,
     left_out_lines,
     missing_winners,
+    never_assigned,
+    never_happens,
+    never_placed,
     shadowed_names,
     shown_numbers,
     taken_spaces,
-    told_in_numbers,
     unreachable,
     unused,
     unused_choices,
 )
 from interpreter.check.lints.endless import deeds_again, definitions, own_deeds, unchanging_loops
 from interpreter.check.lints.hidden import asking_tells, unseen
-from interpreter.check.lints.never import assigned, happens, placed
 from interpreter.diagnostics import Report, Span
 from interpreter.ir.program import Program
 from interpreter.load import kept
@@ -59,7 +60,7 @@ FAULTLESS: tuple[Lint, ...] = (
     Lint(unused.check, ("unused-rule", "unused-setting", "unused-field")),
     Lint(unreachable.check, ("never-carried-out",)),
     Lint(idle_cards.check, ("carried-out-in-vain",)),
-    Lint(placed.check, ("no-components", "never-placed", "unused-zone")),
+    Lint(never_placed.check, ("no-components", "never-placed", "unused-zone")),
     Lint(unused.check_names, ("unused-name",)),
     Lint(game_file.check_citations, ("unknown-citation",)),
     Lint(game_file.check_options, ("repeated-value", "unknown-setting")),
@@ -69,9 +70,8 @@ FAULTLESS: tuple[Lint, ...] = (
     Lint(unchanging_loops.check, ("endless",)),
     Lint(contradictions.check, ("always-so", "never-true")),
     Lint(left_out_lines.check, ("left-out",)),
-    Lint(assigned.check, ("never-changed", "never-marked")),
-    Lint(happens.check, ("never-happens",)),
-    Lint(told_in_numbers.check, ("told-in-numbers",)),
+    Lint(never_assigned.check, ("never-changed", "never-marked")),
+    Lint(never_happens.check, ("never-happens",)),
     Lint(alone.check, ("nobody-else",)),
     Lint(asking_tells.check, ("asking-tells",)),
     Lint(taken_spaces.check, ("may-be-taken",)),

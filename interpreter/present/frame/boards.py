@@ -14,13 +14,14 @@ from interpreter.diagnostics.paint import columns, pad
 from interpreter.present.frame.canvas import Canvas
 from interpreter.present.frame.hexes import hexes
 from interpreter.present.frame.nodes import nodes
-from interpreter.present.frame.pen import Pen, folded, table, wide
+from interpreter.present.frame.pen import KEPT, Pen, folded, table, wide
 from interpreter.present.frame.place_list import place_list
 from interpreter.present.frame.spaces import cell_text, cell_texts, padded
 from interpreter.present.model.parts import Board, Cell
 
 BRACES = re.compile(r"\{(\w+) *\}")
 STEPS = ((6, 2), (4, 2), (4, 1), (3, 1))
+WIDE = 90  # columns from which on a map of places with long names is drawn
 STEP = 7  # columns at least from one step of `at` to the next, on a map of places with long names
 HIDDEN = "Also next to each other:"
 """How the words below a board begin that tell of links which texts hide."""
@@ -177,8 +178,8 @@ def _maps(board: Board, pen: Pen) -> Iterator[list[str]]:
     room, or in one; and as a list, which needs no key."""
     several = any(len(cell.zones) > 1 for cell in board.cells)
     roomy = (nodes(board, pen, down) for down in (4, 3, 2) if several)
-    yield next((lines for lines in roomy if lines), [])
-    yield _map(board, pen)
+    yield next((lines for lines in roomy if lines), []) if pen.width >= WIDE else []
+    yield _map(board, pen) if pen.width >= WIDE else []
     yield place_list(board, pen)
 
 
@@ -332,7 +333,7 @@ def _values(board: Board, pen: Pen) -> list[str]:
                 )
             else:
                 what = pen.zone(zone)
-            said.append(f"{letter} {what}")
+            said.append(f"{letter}{KEPT}{what}")
         title = board.cells[0].zones[number].say.capitalize()
         line = f"{title}: {'  '.join(said)}"
         rows = _row_each(board, pen, number) if wide([line]) > pen.width else []

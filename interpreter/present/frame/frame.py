@@ -19,6 +19,7 @@ from interpreter.present.frame.room import (
     BEFORE,
     DECKS,
     HAND,
+    HAND_TITLES,
     LAST,
     LETTERS,
     PARTS,
@@ -35,7 +36,8 @@ from interpreter.run.state import BaseState
 
 LEAST_BESIDE = 28  # columns that are worth filling beside a board
 FREE, MOST_FREE = 4, 8  # a quarter of the rows is kept for question and story, up to so many
-NEEDED = (HAND, LETTERS)  # what may take the rows that are kept free, if the question does not
+NEEDED = (HAND_TITLES, HAND, LETTERS)  # what may take the rows that are kept free
+MEANT = 100  # columns of the table whose letters are explained
 FEWEST = 9  # lines of options that are shown whatever the room
 
 
@@ -64,12 +66,20 @@ def frame(
     return fitted(view, width, height, colours).lines(story)
 
 
-def fitted(view: View, width: int, height: int, colours: bool, most: Room | None = None) -> Frame:
-    """Give the table and the question on at most `height` lines, if they can be.
+def fitted(
+    view: View,
+    width: int,
+    height: int,
+    colours: bool,
+    most: Room | None = None,
+    story: int = 0,
+) -> Frame:
+    """Give the table and the question on at most `height` lines, if they can be, with so many
+    lines of the story.
 
     The table stays as it is from one decision to the next: it is drawn as `most` says, or more
-    closely where it would take the rows that are kept free. Where a question needs more than these,
-    more of the table goes while it is asked.
+    closely where it would take the rows that are kept free. Where a question or the story needs
+    more than these, more parts of the table go while it is asked.
     """
     page = _Page(view, width, colours)
     free = min(height // FREE, MOST_FREE)
@@ -85,6 +95,8 @@ def fitted(view: View, width: int, height: int, colours: bool, most: Room | None
             left = height - len(question)
             fits = len(page.table(kept)) <= left
             room = kept if fits else page.room_for(kept, left, left)
+    if story:
+        room = page.without_parts(room, height - len(question) - story - 1)
     shown = page.table(room)
     if len(shown) + len(question) > height:
         question = page.question(max(FEWEST, height - len(shown)), flow=True)
@@ -97,6 +109,13 @@ def table_lines(
 ) -> list[str]:
     """Give the whole table, however long it is; to be read `aloud`, maps and pictures in words."""
     return _Page(view, width, colours, aloud).drawn(Room(texts=texts))
+
+
+def legend(view: View) -> dict[str, str]:
+    """Give the letters by which things are drawn, and what they mean."""
+    page = _Page(view, MEANT, False)
+    page.drawn(Room())
+    return dict(page.pen.letters)
 
 
 def draw(
@@ -155,6 +174,15 @@ class _Page:
         self.pen.letters |= self.meant[key]
         return self.kept[key]
 
+    def without_parts(self, room: Room, height: int) -> Room:
+        """Give a room with fewer parts and otherwise the same, so that the table takes so many
+        lines, if it can; what players need for any decision stays."""
+        for part in changes(self.view.gives_way):
+            if part in PARTS and part not in NEEDED and len(self.table(room)) > height:
+                less = room.closer(part)
+                room = less if len(self.table(less)) < len(self.table(room)) else room
+        return room
+
     def question(self, most: int, flow: bool) -> list[str]:
         """Draw what is asked, with its options on so many lines."""
         asked, you = self.view.asked, self.view.viewer and _you(self.view)
@@ -189,7 +217,7 @@ class _Page:
         """Give what a part holds, by name."""
         if part == DECKS:
             kept = [one for one in self.told_zones() if one not in self.only_deck()]
-            return [*(zone.say for zone in kept), *(fact.say for fact in self.told_facts())]
+            return [zone.say for zone in kept]
         if part == ROWS:
             return [zone.say for zone in self.row_zones()]
         if part == PLACES:
@@ -244,8 +272,8 @@ class _Page:
         for name in side:
             made += self.block(name, room) if name not in left_over else []
         if room.has(HAND):
-            key = ("hand", room.texts, room.brief)
-            made += self.once(key, lambda: self.hand(room.texts, room.brief))
+            key = ("hand", room.texts, room.brief_hand)
+            made += self.once(key, lambda: self.hand(room.texts, room.brief_hand))
         if room.has(LETTERS):
             made += self.legend()
         while made and not made[-1]:
@@ -323,7 +351,8 @@ class _Page:
             )
             below = self.block(name, room)
             self.pen.letters = own  # what stands beside the board does not stand below it
-            rather_below = name == "players" and len(block) > len(below)
+            shortened = ". " in f"{block[0]} " and ". " not in f"{below[0]} " if block else False
+            rather_below = name == "players" and (shortened or len(block) > len(below))
             if wide(block) <= width and taller <= len(below) and not rather_below:
                 right += [*between, *block] if block else []
             else:
@@ -338,7 +367,7 @@ class _Page:
         said = [] if piles else [*map(self.pile, self.only_deck())]
         for zone in self.told_zones() if piles else ():
             said.append(self.pile(zone))
-        for fact in self.told_facts() if piles else ():
+        for fact in self.told_facts():
             if isinstance(fact.value, bool):
                 said.append(fact.say.capitalize())
             else:

@@ -30,7 +30,7 @@ def place_list(board: Board, pen: Pen, side_by_side: bool = True) -> list[str]:
         if told[cell.id]
     ]
     found += [folded(f"Empty: {', '.join(empty)}", one_each, "    ")] if empty else []
-    head = [pen.paint(HEAD, "dim")] if any(near.values()) else []
+    head = folded(pen.paint(HEAD, "dim"), pen.width) if any(near.values()) else []
     if one_each == pen.width:
         return [*head, *(line for entry in found for line in entry)]
     sizes = [*accumulate(map(len, found), initial=0)]

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from interpreter.diagnostics.paint import columns, pad
-from interpreter.present.frame.pen import Pen, folded, run_on, wide
+from interpreter.present.frame.pen import KEPT, Pen, folded, run_on, wide
 from interpreter.present.model.keys import by_gain, factored, numbered_too, rest_of
 from interpreter.present.model.parts import Asked, Delta, Option
 from interpreter.present.model.sets import sizes
@@ -34,10 +34,11 @@ def prompt(asked: Asked, who: str, pen: Pen, most: int = 999, flow: bool = False
         return [*folded(head + _such_as(asked.options), pen.width, "  "), *lines]
     if numbered_too(asked):
         faces = [f"{option.key}{option.mark}" for option in asked.options]
-        told = "  ".join(f"{number} {face}" for number, face in enumerate(faces, 1))
+        told = "  ".join(f"{number}{KEPT}{face}" for number, face in enumerate(faces, 1))
         return folded(f"{head}: {told}", pen.width, "  ")
     if asked.how == "typed":
-        return folded(f"{head}: {_typed(asked.options)}", pen.width, "  ")
+        colon = "" if head.endswith("?") else ":"
+        return folded(f"{head}{colon} {_typed(asked.options)}", pen.width, "  ")
     if asked.how == "inline":
         return folded(f"{head}: {'  '.join(_faces(asked.options))}", pen.width, "  ")
     if asked.how == "sets":
@@ -55,7 +56,7 @@ def prompt(asked: Asked, who: str, pen: Pen, most: int = 999, flow: bool = False
     once, but = told_once(asked.options)
     order = [asked.options[number].key for number in by_gain(asked.options)]
     if order and order == sorted(order, key=int):
-        head += " (best first)"
+        head += f" (most {_of_what(asked.options)} first)"
     if once:
         head += f" (each{' but ' if but else ''}{' and '.join(but)}: {once})"
     return [*folded(head, pen.width, "  "), *numbered(asked.options, pen, most - 1, flow, once)]
@@ -74,6 +75,12 @@ def told_once(options: Sequence[Option]) -> tuple[str, list[str]]:
     ]
 
 
+def _of_what(options: Sequence[Option]) -> str:
+    """Give what options bring more or less of."""
+    found = (one for option in options for one in (option.gains, *(way for _, way in option.ways)))
+    return next(one[0].say for one in found if one)
+
+
 def _such_as(options: Sequence[Option]) -> str:
     return f", such as `{options[0].key}`"
 
@@ -82,7 +89,7 @@ def _groups(options: Sequence[Option]) -> dict[str, list[str]]:
     """Give the spaces of which the same is said: `1 away`, with what is typed for each."""
     made: dict[str, list[str]] = {}
     for option in options:
-        rest = rest_of(option, [option.key]).replace("_", "").strip(" ,:;")
+        rest = rest_of(option, [] if option.parts else [option.key]).replace("_", "").strip(" ,:;")
         made.setdefault(rest, []).append(option.key)
     return made if all(made) else {}
 
@@ -201,7 +208,8 @@ def numbered(
 def _entry(option: Option, said: str, size: int, once: str) -> str:
     """One line of the list; what is a number itself is typed as it is."""
     told = f"{option.key:>{size}}" if option.key == said else f"{option.key:>{size}}  {said}"
-    return told + changes(option, once)
+    changed = changes(option, once)
+    return told.removesuffix(".") + changed if changed else told
 
 
 def changes(option: Option, once: str = "") -> str:

@@ -32,6 +32,7 @@ class Room:
     texts: bool = False
     gaps: bool = True  # empty lines between blocks
     brief: bool = False  # rows of cards by their titles
+    brief_hand: bool = False  # one's own cards by their titles
     without: frozenset[str] = frozenset()  # parts that have given way
 
     def has(self, part: str) -> bool:
@@ -46,6 +47,8 @@ class Room:
             return replace(self, gaps=False)
         if change == TITLES:
             return replace(self, brief=True)
+        if change == HAND_TITLES:
+            return replace(self, brief_hand=True)
         return replace(self, step=max(self.step, STEPS[change]))
 
     def wider(self, change: str) -> Room:
@@ -56,26 +59,27 @@ class Room:
             return replace(self, gaps=True)
         if change == TITLES:
             return replace(self, brief=False)
+        if change == HAND_TITLES:
+            return replace(self, brief_hand=False)
         return replace(self, step=self.step - (self.step == STEPS[change]))
 
 
-NO_GAPS, TITLES = "no gaps", "titles"
+NO_GAPS, TITLES, HAND_TITLES = "no gaps", "titles", "titles of the hand"
 STEPS = {"closer": 1, "closer still": 2, "closest": LAST, "no words below": LAST + 1}
 """Changes of how boards are drawn, each with the step that it leads to."""
 
-_BEFORE_PARTS = (NO_GAPS, "closer", "closer still")
-_AFTER_DECKS = ("closest",)
-_BEFORE_LETTERS = (TITLES, "no words below")
+_FIRST = (NO_GAPS, "closer")
+_BEHIND = {
+    BEFORE: ("closer still", TITLES, "closest"),
+    SUPPLIES: ("no words below", HAND_TITLES),
+}
+"""What is drawn otherwise once a part has gone, and before the next one does."""
 
 
 def changes(order: Sequence[str] = ()) -> Iterator[str]:
     """Give what changes as room gets scarce, one after the other; `order`: the parts that a game
     lets go first, as it names them."""
-    parts = [*order, *(part for part in PARTS if part not in order)]
-    yield from _BEFORE_PARTS
-    for number, part in enumerate(parts):
-        if number == 1:
-            yield from _AFTER_DECKS
-        if number == 3:
-            yield from _BEFORE_LETTERS
+    yield from _FIRST
+    for part in (*order, *(part for part in PARTS if part not in order)):
         yield part
+        yield from _BEHIND.get(part, ())

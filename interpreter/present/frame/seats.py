@@ -268,10 +268,7 @@ def hand(
         elif all(item.suit for item in zone.items):
             made += folded(f"{title}: {_in_suits(zone.items)}", pen.width, "    ")
         else:
-            cards = (
-                (item.face or item.say) + item.mark if brief else _card(item, pen)
-                for item in zone.items
-            )
+            cards = (_title(item) if brief else _card(item, pen) for item in zone.items)
             said = f"{title}: {', '.join(cards)}"
             if made and columns(made[-1]) + 3 + columns(said) <= pen.width:
                 made[-1] += f"   {said}"
@@ -308,7 +305,11 @@ def before(seat: Seat, pen: Pen) -> list[str]:
     return made
 
 
+def _title(item: Item) -> str:
+    many = f"{item.n} " if item.n > 1 else ""
+    return f"{many}{item.face or item.say}{item.mark}"
+
+
 def _card(item: Item, pen: Pen) -> str:
     facts = [pen.fact(fact) for fact in item.facts if not fact.idle and not item.face]
-    many = f"{item.n} " if item.n > 1 else ""
-    return f"{many}{item.face or item.say}{item.mark} {' '.join(facts)}".rstrip()
+    return f"{_title(item)} {' '.join(facts)}".rstrip()

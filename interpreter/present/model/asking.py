@@ -69,7 +69,11 @@ def asked(
         _as_question(_short(question, how, site, bool(plan.program.funcs[site.func].card)), site),
         how,
         site.secret,
-        tuple(one for one in so_far if site.sort != "menu" and not question.startswith(one)),
+        tuple(
+            one
+            for one in so_far
+            if site.sort != "menu" and one.casefold() not in question.casefold()
+        ),
         parts,
         tuple(
             replace(one, key=key, mark=marks.get(one.on[0], "") if one.on else "")

@@ -20,6 +20,7 @@ from interpreter.play.savefile import SaveFile
 from interpreter.present import details, labels, things
 from interpreter.present.answers import plain
 from interpreter.present.frame import seats
+from interpreter.present.frame.frame import legend
 from interpreter.present.frame.pen import Pen, folded, run_on
 from interpreter.present.frame.prompt import changes
 from interpreter.present.story.paragraphs import ALL, PLAY, paragraphs
@@ -118,10 +119,14 @@ class Asides:
                 self.screen.wrapped(f"Nothing is called `{rest}` here.", 0, 2)
                 return
         else:
-            self.screen.wrapped(labels.question(plan, state), 0, 2)
+            asked = self.people.asked
+            said = asked.say if asked is not None else labels.question(plan, state)
+            self.screen.wrapped(said, 0, 2)
             for line in details.of_question(plan, state):
                 self.screen.wrapped(line, 2, 4)
         made: list[str] = []
+        if is_numbered([one.key for one in options]):
+            chosen.sort(key=lambda number: int(options[number].key))
         for number in chosen:
             made += folded(f"  {_keyed(options[number], '  ')}", self.screen.width, "     ")
             for line in details.of_option(plan, state, number, seat):
@@ -150,6 +155,10 @@ class Asides:
         whether there is such a thing."""
         pen = Pen(Paint(not self.screen.plain), self.screen.width)
         view = self.frames.view(seat)
+        meaning = legend(view).get(name.strip(), "")
+        if meaning:
+            self.screen.wrapped(f"{name.strip()} stands for {meaning}.", 2, 4)
+            return True
         lines = things.explained(self.session.plan, view, name)
         player = next((one for one in view.seats if plain(name) in _names(one)), None)
         if player is not None:

@@ -26,6 +26,7 @@ from interpreter.present.story.paragraphs import in_paragraphs
 from interpreter.run.state import BaseState
 
 HELP = "`help` lists what you can type; `?` explains what is asked."
+ABOVE = "(The story begins above: scroll {} lines up, or type `log`.)"
 LARGEST = 60  # rows of a window that is recommended at most
 
 
@@ -120,9 +121,10 @@ class Frames:
         width, height = self.screen.width, self.screen.height() - 1
         seen = with_changes(now, self.before.get(seat), self.told[seat])
         size = (seat, width, height)
-        made = fitted(seen, width, height, not self.screen.plain, self.rooms.get(size))
-        self.rooms[size] = made.room
         told = [line for one in news for line in one]
+        colours, most = not self.screen.plain, self.rooms.get(size)
+        made = fitted(seen, width, height, colours, most, len(told))
+        self.rooms[size] = made.room
         notes = [line for note in notes for line in folded(note, width, "  ")]
         left = height - len(made.lines(told, notes)) - (0 if told else 1)
         for paragraph in reversed(self.earlier.get(seat, [])):
@@ -133,6 +135,9 @@ class Frames:
         if made.room.without and not self._sized:
             self._sized = True
             notes += folded(self._size_that_would_do(seen), width, "  ")
+        above = len(made.lines(told, notes)) - height
+        if above > 0 and told:
+            notes = [self.screen.paint(ABOVE.format(above), "dim"), *notes]
         for line in made.lines(told, notes):
             self.screen.say(line)
 

@@ -129,7 +129,8 @@ class People:
         if index is not None:
             return index
         fits = self.match(text)
-        why = refusal(text, fits, self.options()) if fits.found else ""
+        why = "" if fits.found else self.whys.reason(seat, text, self.options())
+        why = refusal(text, fits, self.options(), why=why) if fits.found or why else ""
         if self.session.kept_by(self.typed_at, seat):
             self.frames.notes.append(why or f"`{text}` does not fit what is asked now.")
             return None

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.cli.table.people.frames import Frames
-from interpreter.cli.table.people.refusals import is_numbered, not_now
+from interpreter.cli.table.people.refusals import in_table_words, is_numbered, not_now
 from interpreter.play import because
 from interpreter.play.session import Session
 from interpreter.present import labels, words
@@ -46,11 +46,18 @@ class Whys:
         if not made:
             return [(0, "Name a move: `why MOVE`, such as the name of what you miss here.")]
         plan, most = self.session.plan, None if move else 1
-        return [line for one in made for line in because.lines(plan, one)[:most]]
+        lines = []
+        for one in made:
+            told = because.lines(plan, one)[:most]
+            if told and not one.legal and not in_table_words(told[0][1], move):
+                told[0] = (0, f"{because.title(one.steps)} is not possible now.")
+            lines += told
+        return lines
 
     def reason(self, seat: int, text: str, options: Sequence[Option]) -> str:
         """Why something that is there, or in the menu, may not be taken; empty if it is not."""
         typed = text
+        text = _by_parts(text, self.frames.view(seat).asked)
         text = self._whole(text, is_numbered([one.key for one in options]))
         view, site = self.frames.view(seat), self.session.plan.sites[self.session.state.site]
         places = {plain(cell.name) for board in view.boards for cell in board.cells}
