@@ -216,8 +216,7 @@ class _Page:
     def names(self, part: str) -> list[str]:
         """Give what a part holds, by name."""
         if part == DECKS:
-            kept = [one for one in self.told_zones() if one not in self.only_deck()]
-            return [zone.say for zone in kept]
+            return [zone.say for zone in self.piles()]
         if part == ROWS:
             return [zone.say for zone in self.row_zones()]
         if part == PLACES:
@@ -364,9 +363,8 @@ class _Page:
     def decks(self, piles: bool, values: bool) -> list[str]:
         """Piles, sets and what the table keeps, one after the other."""
         pen = self.pen
-        said = [] if piles else [*map(self.pile, self.only_deck())]
-        for zone in self.told_zones() if piles else ():
-            said.append(self.pile(zone))
+        gone = [] if piles else self.piles()
+        said = [self.pile(zone) for zone in self.told_zones() if zone not in gone]
         for fact in self.told_facts():
             if isinstance(fact.value, bool):
                 said.append(fact.say.capitalize())
@@ -390,10 +388,12 @@ class _Page:
         told = [one for one in found if not one.idle or (_counts(one) and not one.seldom)]
         return [one for one in told if not isinstance(one.value, bool) or one.value]
 
-    def only_deck(self) -> list[Zone]:
-        """Give the deck, if there is but one: all ask how much is left."""
+    def piles(self) -> list[Zone]:
+        """Give the piles and sets that may give way, but not a single piece, such as a die; of one
+        deck alone, all ask how much is left."""
         decks = [one for one in self.view.zones if _drawn_from(one)]
-        return decks if len(decks) == 1 else []
+        found = [one for one in self.told_zones() if one.sort == "pile" or (one.size or 0) > 1]
+        return [one for one in found if decks != [one]]
 
     def values(self) -> list[str]:
         """Give what lies with the values of lists: markets, supplies."""

@@ -70,7 +70,7 @@ STEPS = {"closer": 1, "closer still": 2, "closest": LAST, "no words below": LAST
 
 _FIRST = (NO_GAPS, "closer")
 _BEHIND = {
-    BEFORE: ("closer still", TITLES, "closest"),
+    BEFORE: (TITLES, "closer still", "closest"),
     SUPPLIES: ("no words below", HAND_TITLES),
 }
 """What is drawn otherwise once a part has gone, and before the next one does."""
