@@ -5,11 +5,14 @@ from __future__ import annotations
 import io
 import re
 import sys
+from typing import Any
 
 import pytest
 
+from interpreter.cli.table.people.frames import Frames
 from interpreter.play.session import Session
 from tests.cli.kept_plans import keep_plans
+from tests.cli.wrong_answers import Paper
 from tests.run.test_events import plan_of as plan_from
 
 KINGDOM = ("deities_of_the_old_kingdom", "--seats", "human,human", "--seed", "3")
@@ -98,3 +101,25 @@ def test_who_plays_alone_takes_back_a_card_that_only_others_have_seen_since(tmp_
     session.take(0)
     assert session.undo(0, free=False) == why
     assert bool(session.steps) == bool(why)
+
+
+def test_why_names_nothing_by_a_word_of_the_rules(play):
+    words = (KINGDOM[0], "--seats", "human,random", "--seed", "3")
+    out = play(*words, typed="a1\nb1\nwhy ascend\nquit\n").out
+    told = " ".join(out.partition("> why ascend")[2].split())
+    assert told.startswith("Nothing in this game is called `ascend`. Offered are 1 Use a Spell")
+
+
+def test_what_was_chosen_before_stands_in_the_question_after_undo(tmp_path):
+    session = Session.begin(plan_from(tmp_path, RULES), ("human", "random"), 1, {})
+    paper: Any = Paper()
+    frames = Frames(session, paper, [0])
+    card = frames.view(0).asked
+    assert card is not None
+    session.take(0)
+    session.take(0)
+    assert session.undo(0, free=False) == ""
+    frames.back()
+    guess = frames.view(0).asked
+    assert guess is not None
+    assert guess.so_far == (card.options[0].plain,)

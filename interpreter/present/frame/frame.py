@@ -37,6 +37,7 @@ from interpreter.run.state import BaseState
 LEAST_BESIDE = 28  # columns that are worth filling beside a board
 FREE, MOST_FREE = 4, 8  # a quarter of the rows is kept for question and story, up to so many
 NEEDED = (HAND_TITLES, HAND, LETTERS)  # what may take the rows that are kept free
+ASIDE = (DECKS, PLACES, BEFORE, SUPPLIES)  # what a long story may take the place of
 MEANT = 100  # columns of the table whose letters are explained
 FEWEST = 9  # lines of options that are shown whatever the room
 
@@ -178,7 +179,7 @@ class _Page:
         """Give a room with fewer parts and otherwise the same, so that the table takes so many
         lines, if it can; what players need for any decision stays."""
         for part in changes(self.view.gives_way):
-            if part in PARTS and part not in NEEDED and len(self.table(room)) > height:
+            if part in ASIDE and len(self.table(room)) > height:
                 less = room.closer(part)
                 room = less if len(self.table(less)) < len(self.table(room)) else room
         return room
@@ -389,10 +390,10 @@ class _Page:
         return [one for one in told if not isinstance(one.value, bool) or one.value]
 
     def piles(self) -> list[Zone]:
-        """Give the piles and sets that may give way, but not a single piece, such as a die; of one
-        deck alone, all ask how much is left."""
+        """Give the piles and sets that may give way, but not a single piece, nor dice that show
+        something; of one deck alone, all ask how much is left."""
         decks = [one for one in self.view.zones if _drawn_from(one)]
-        found = [one for one in self.told_zones() if one.sort == "pile" or (one.size or 0) > 1]
+        found = [one for one in self.told_zones() if one.sort == "pile" or _is_stock(one)]
         return [one for one in found if decks != [one]]
 
     def values(self) -> list[str]:
@@ -474,6 +475,11 @@ def _is_list(board: Board) -> bool:
 
 def _zones(board: Board) -> list[Zone]:
     return [zone for cell in board.cells for zone in cell.zones]
+
+
+def _is_stock(zone: Zone) -> bool:
+    """Whether several things lie in a zone that show nothing, unlike dice."""
+    return (zone.size or 0) > 1 and not all(item.face for item in zone.items)
 
 
 def _counts(fact: Fact) -> bool:

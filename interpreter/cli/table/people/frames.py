@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from interpreter.cli.output import plural
 from interpreter.cli.table.people.screen import WIDEST, Screen
 from interpreter.diagnostics.paint import Paint
 from interpreter.play.session import Session
+from interpreter.present import labels
 from interpreter.present.frame.frame import fitted, table_lines
 from interpreter.present.frame.pen import Pen, folded
 from interpreter.present.frame.prompt import prompt
@@ -26,7 +28,7 @@ from interpreter.present.story.paragraphs import in_paragraphs
 from interpreter.run.state import BaseState
 
 HELP = "`help` lists what you can type; `?` explains what is asked."
-ABOVE = "(The story begins above: scroll {} lines up, or type `log`.)"
+ABOVE = "(The story begins above: scroll up by {}, or type `log`.)"
 LARGEST = 60  # rows of a window that is recommended at most
 
 
@@ -45,6 +47,7 @@ class Frames:
         self.steps: dict[int, int] = {}  # how many decisions there were then
         self.rooms: dict[tuple[int, int, int], Room] = {}  # what tables take, by seat and size
         self.notes: list[str] = []  # said once, in the next frame, above the question
+        self.rebuilt = False  # whether what is chosen so far must be found in what was decided
         self._sized = False  # whether it was said that the window is small
         self.only_question = False  # whether the table above stands as it was
         self._asked: Any = None
@@ -69,6 +72,7 @@ class Frames:
 
     def back(self) -> None:
         """Something was taken back: the line that says so is news for everybody."""
+        self.rebuilt = True
         self.earlier.clear()
         for seat in self.seats:
             last = len(self.session.chronicle.beats(seat)) - 1
@@ -137,7 +141,7 @@ class Frames:
             notes += folded(self._size_that_would_do(seen), width, "  ")
         above = len(made.lines(told, notes)) - height
         if above > 0 and told:
-            notes = [self.screen.paint(ABOVE.format(above), "dim"), *notes]
+            notes = [self.screen.paint(ABOVE.format(plural(above, "line")), "dim"), *notes]
         for line in made.lines(told, notes):
             self.screen.say(line)
 
@@ -189,6 +193,8 @@ class Frames:
         """Give the game as a seat sees it now."""
         chronicle = self.session.chronicle
         so_far = chronicle.so_far(seat) if seat is not None else []
+        if self.rebuilt and seat is not None and not so_far:
+            so_far = self._chosen(seat)
         so_far = [*so_far, *self._so_far]
         story = [Told(**beat) for beat in chronicle.story(seat)]
         plan, under = self.session.plan, chronicle.under(seat)
@@ -200,6 +206,19 @@ class Frames:
             return made
         say = of_parts(plan, site, self._say, known)
         return replace(made, asked=replace(made.asked, say=say))
+
+    def _chosen(self, seat: int) -> list[str]:
+        """Give what a seat has chosen last in the rule that asks now."""
+        plan, state = self.session.plan, self.session.state
+        rule = plan.program.sites[state.site].func
+        found: list[str] = []
+        for step in reversed(self.session.steps):
+            site = plan.program.sites[step.site]
+            if step.seat != seat or site.func != rule or site.sort == "menu":
+                break
+            index = step.before.options.index(step.option)
+            found.append(labels.option_titles(plan, step.before, seat)[index].split(" (")[0])
+        return found[::-1]
 
     def table(self, seat: int | None, texts: bool) -> str:
         """Give the whole table, however long."""

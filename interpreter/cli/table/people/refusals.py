@@ -64,6 +64,13 @@ def not_now(text: str, options: Sequence[Option]) -> str:
     return f"`{text}` cannot be chosen now, only {only}."
 
 
+def offered(options: Sequence[Option]) -> str:
+    """Name what can be chosen, as far as it is said in a few words."""
+    numbered = is_numbered([one.key for one in options])
+    said = [_typed(one, numbered) for one in options[:FEW]]
+    return f"Offered are {', '.join(said)}{' and others' if len(options) > FEW else ''}."
+
+
 def is_numbered(keys: Sequence[str]) -> bool:
     """Whether options are typed by their numbers."""
     return sorted(keys) == sorted(str(number) for number in range(1, len(keys) + 1))

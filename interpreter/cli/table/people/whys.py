@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.cli.table.people.frames import Frames
-from interpreter.cli.table.people.refusals import in_table_words, is_numbered, not_now
+from interpreter.cli.table.people.refusals import in_table_words, is_numbered, not_now, offered
 from interpreter.play import because
 from interpreter.play.session import Session
 from interpreter.present import labels, words
@@ -42,7 +42,10 @@ class Whys:
             made = made or explained(self.session, move)
         except Unknown as unknown:
             message, helps = not_understood(unknown, self.session)
-            return [(0, f"{words.capital(message)}: {helps}")]
+            said = f"{words.capital(message)}: {helps}"
+            if asked is not None and not in_table_words(said, move):
+                said = f"{words.capital(message)}. {offered(asked.options)}"
+            return [(0, said)]
         if not made:
             return [(0, "Name a move: `why MOVE`, such as the name of what you miss here.")]
         plan, most = self.session.plan, None if move else 1
