@@ -25,7 +25,7 @@ from interpreter.run.state import BaseState
 from interpreter.simulation.random_games import length_span
 
 if TYPE_CHECKING:
-    pass
+    from interpreter.run.state import Entry
 
 
 @dataclass(slots=True)
@@ -252,12 +252,12 @@ class Session:
         shown = [one[1] for one in entries if one[0] == "reveal"]
         return all(handles.sees_piece(self.plan, step.before, piece, seat) for piece in shown)
 
-    def _entries(self, number: int) -> list[Any]:
+    def _entries(self, number: int) -> list[Entry]:
         """Give what was logged of a step."""
         end = self.steps[number + 1].log if number + 1 < len(self.steps) else len(self.state.log)
         return list(self.state.log[self.steps[number].log : end])
 
-    def _after(self, number: int) -> Any:
+    def _after(self, number: int) -> BaseState:
         return self.steps[number + 1].before if number + 1 < len(self.steps) else self.state
 
     def barred(self, step: Step, seat: int) -> str:

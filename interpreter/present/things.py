@@ -22,7 +22,7 @@ MOST = 6  # things of one name that are explained
 
 
 def explained(plan: Plan, view: View, name: str) -> list[str]:
-    """Give all that is to be said of a name; empty where nothing is called so."""
+    """Return all that is to be said of a name; empty where nothing is called so."""
     wanted = plain(name)
     if not wanted:
         return []
@@ -47,7 +47,7 @@ def _title(made: Design) -> str:
 
 
 def _called(wanted: str, things: Sequence[_T], title: Callable[[_T], str]) -> list[_T]:
-    """Give the things of a name; without one, those whose name begins so, then has it in it."""
+    """Return the things of a name; without one, those whose name begins so, then has it in it."""
     titles = [plain(title(one)) for one in things]
     for fits in (str.__eq__, str.startswith, str.__contains__):
         found = [one for one, said in zip(things, titles, strict=True) if fits(said, wanted)]

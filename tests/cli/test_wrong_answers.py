@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from interpreter.cli.table.people.refusals import in_table_words, not_now, refusal
+from interpreter.cli.table.people.not_taken import in_table_words, not_now, refusal
 from interpreter.load.game_folder import list_games
 from interpreter.present.answers import Match
 from interpreter.present.model.parts import Option

@@ -142,7 +142,7 @@ class _Reader:
 
     def seldom(self, data: dict[str, Any], counted: list[str]) -> list[str]:
         """Read which numbers are shown only while they are not 0."""
-        legal = {*counted, *(f.name for f in self.program.fields if f.type.base == "number")}
+        legal = {*counted, *(f.name for f in self.program.fields)}
         return [
             name
             for number, name in enumerate(map(str, _list(data.get("seldom"))))

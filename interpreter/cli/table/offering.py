@@ -6,11 +6,10 @@ somebody has thought better of it.
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.cli.commands.list_games import about
 from interpreter.cli.table.people.screen import Screen
 from interpreter.diagnostics import Report
+from interpreter.diagnostics.json_data import Json
 from interpreter.load.game_folder import list_games
 from interpreter.present.answers import match
 
@@ -36,12 +35,12 @@ def offered(screen: Screen) -> tuple[str, tuple[str, ...]] | None:
 
 
 def first_sentence(text: str) -> str:
-    """Give what a description says first."""
+    """Return what a description says first."""
     head, stop, _ = text.partition(". ")
     return head + stop.strip()
 
 
-def _show(screen: Screen, found: list[Any]) -> None:
+def _show(screen: Screen, found: list[Json]) -> None:
     widest = max(len(game["title"]) for game in found)
     for number, game in enumerate(found, 1):
         least, most = game["players"]["min"], game["players"]["max"]
@@ -59,7 +58,7 @@ def _show(screen: Screen, found: list[Any]) -> None:
 LEAST = 30  # columns that a sentence beside a title wants
 
 
-def _game(screen: Screen, found: list[Any]) -> Any:
+def _game(screen: Screen, found: list[Json]) -> Json | None:
     titles, names = [game["title"] for game in found], [game["id"] for game in found]
     while True:
         typed = screen.ask(">")

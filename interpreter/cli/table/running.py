@@ -17,7 +17,7 @@ from interpreter.cli.table.exchange import Exchange
 from interpreter.cli.table.leaving import Left, Taken
 from interpreter.cli.table.people.person import People
 from interpreter.cli.table.people.screen import Screen
-from interpreter.cli.table.people.waiting import DROPPED, Waiting
+from interpreter.cli.table.people.thinking import DROPPED, Waiting
 from interpreter.cli.table.reloading import Edited, Reloading, tell_runaway
 from interpreter.cli.table.script import Answer
 from interpreter.cli.table.seats import random_choice, seated

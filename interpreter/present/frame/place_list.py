@@ -18,7 +18,7 @@ LEAST = 36  # columns that an entry wants
 
 
 def place_list(board: Board, pen: Pen, side_by_side: bool = True) -> list[str]:
-    """Give a line or two for each place, in two columns where they fit."""
+    """Return a line or two for each place, in two columns where they fit."""
     near = _neighbours(board)
     halves = side_by_side and pen.width >= 2 * LEAST + GAP
     one_each = pen.width // 2 - GAP // 2 if halves else pen.width
@@ -42,7 +42,7 @@ def place_list(board: Board, pen: Pen, side_by_side: bool = True) -> list[str]:
 
 
 def _neighbours(board: Board) -> dict[str, list[str]]:
-    """Give the numbers, or the names, of what each place lies next to."""
+    """Return the numbers, or the names, of what each place lies next to."""
     linked = {place for link in board.links for place in link}
     numbered = all(c.name.split()[0].isdigit() for c in board.cells if c.id in linked)
     said = {cell.id: cell.name.split()[0] if numbered else cell.name for cell in board.cells}
@@ -57,14 +57,14 @@ def _neighbours(board: Board) -> dict[str, list[str]]:
 
 
 def _name(cell: Cell, near: dict[str, list[str]], pen: Pen) -> str:
-    """Give a place with what it lies next to."""
+    """Return a place with what it lies next to."""
     star = "*" if cell.id in pen.changed else ""
     by = f" ({' '.join(near[cell.id])})" if near[cell.id] else ""
     return f"{pen.paint(cell.say, 'bold')}{star}{by}"
 
 
 def _contents(cell: Cell, pen: Pen) -> str:
-    """Give all that is said of a place; empty for one with nothing on it."""
+    """Return all that is said of a place; empty for one with nothing on it."""
     told = [cell.told or cell.note] if cell.told or cell.note else []
     told += [pen.fact(fact) for fact in cell.facts if not fact.idle and not fact.of]
     lying = [_piece(item, pen) for zone in cell.zones for item in zone.items]
@@ -73,7 +73,7 @@ def _contents(cell: Cell, pen: Pen) -> str:
 
 
 def _piece(item: Item, pen: Pen) -> str:
-    """Give a piece by its name, whoever it belongs to before it."""
+    """Return a piece by its name, whoever it belongs to before it."""
     many = f"{item.n} " if item.n > 1 or item.hidden else ""
     hidden = " face down" if item.hidden else ""
     owner = f"{pen.name(item.owner)} " if item.owner else ""

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 from interpreter.diagnostics.paint import columns, pad
 from interpreter.present.frame.pen import KEPT, Pen, folded, run_on, wide
+from interpreter.present.model.chosen_together import sizes
 from interpreter.present.model.keys import by_gain, factored, numbered_too, rest_of
 from interpreter.present.model.parts import Asked, Delta, Option
-from interpreter.present.model.sets import sizes
 from interpreter.present.story.phrases import singular
 
 FEW_NAMES = 12  # so many spaces are named one by one

@@ -40,7 +40,7 @@ class Room:
         return part not in self.without
 
     def closer(self, change: str) -> Room:
-        """Give the room after one more change: a part that goes, or something drawn otherwise."""
+        """Return the room after one more change: a part that goes, or something drawn otherwise."""
         if change in PARTS:
             return replace(self, without=self.without | {change})
         if change == NO_GAPS:
@@ -52,7 +52,7 @@ class Room:
         return replace(self, step=max(self.step, STEPS[change]))
 
     def wider(self, change: str) -> Room:
-        """Give the room without a change."""
+        """Return the room without a change."""
         if change in PARTS:
             return replace(self, without=self.without - {change})
         if change == NO_GAPS:
@@ -77,7 +77,7 @@ _BEHIND = {
 
 
 def changes(order: Sequence[str] = ()) -> Iterator[str]:
-    """Give what changes as room gets scarce, one after the other; `order`: the parts that a game
+    """Return what changes as room gets scarce, one after the other; `order`: the parts that a game
     lets go first, as it names them."""
     yield from _FIRST
     for part in (*order, *(part for part in PARTS if part not in order)):

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 from interpreter.present import labels, trial, words
 from interpreter.present.model import facts
 from interpreter.present.model.boards import space_id
+from interpreter.present.model.chosen_together import key_of, things_of
 from interpreter.present.model.keys import keys_of
 from interpreter.present.model.parts import Asked, Board, Delta, Id, Option, Part, Seat
 from interpreter.present.model.scene import Scene
-from interpreter.present.model.sets import key_of, things_of
 from interpreter.present.story.page import HOLES
 from interpreter.run import handles
 from interpreter.run.plan import Plan
@@ -125,7 +125,7 @@ def _things(
 ) -> list[tuple[str, str]]:
     """Give the things of which several are chosen at once, with what is typed for each."""
     item = site.type.item
-    if site.type.base != "set" or item is None or site.sort in _DEEDS or site.several:
+    if item is None or site.sort in _DEEDS or site.several:
         return []
     names = {cell.id: cell.name for board in boards for cell in board.cells}
 
@@ -150,11 +150,15 @@ def forced_words(plan: Plan, forced: Sequence[BaseState], viewer: int) -> list[s
     made = []
     for state in forced:
         site = plan.program.sites[state.site]
-        if site.sort == "pay" or (site.type.base == "number" and site.sort not in _DEEDS):
+        if site.sort == "pay" or _asks_for_number(site):
             continue  # what is paid is told as what the option costs
         told = labels.option_titles if not site.said else labels.option_labels
         made.append(told(plan, state, viewer)[0])
     return made
+
+
+def _asks_for_number(site: Site) -> bool:
+    return site.type.base == "number" and site.sort not in _DEEDS
 
 
 def _aimed(say: str, things: Sequence[str]) -> str:
@@ -178,7 +182,7 @@ def _ways(scene: Scene, after: BaseState | None) -> tuple[tuple[int, tuple[Delta
     if after is None or len(after.options) > FEW_NUMBERS:
         return ()
     site = scene.program.sites[after.site]
-    if site.sort in _DEEDS or site.several or site.type.base != "number":
+    if site.several or not _asks_for_number(site):
         return ()
     made = []
     for index, number in enumerate(after.options):
@@ -222,7 +226,7 @@ def _short(question: str, how: str, site: Site, on_card: bool) -> str:
     is to be typed. A card's title says less of its question than that of a rule."""
     title, choose, what = question.partition(": choose ")
     noun = "player" if site.type.base == "player" else words.spoken(site.type.of or "")
-    if site.type.base == "number" and site.sort not in _DEEDS:
+    if _asks_for_number(site):
         return title if choose and site.said else question
     if how != "list" or what == "one" or (what in (f"a {noun}", f"an {noun}") and not on_card):
         return title if choose else question
@@ -238,7 +242,7 @@ def _as_question(question: str, site: Site) -> str:
         return question
     if title.endswith("?"):
         return title
-    if site.type.base == "number" and site.name in COUNTS:
+    if _asks_for_number(site) and site.name in COUNTS:
         return f"{title}: how many?"
     what = what.removeprefix("an ").removeprefix("a ")
     asked, note, left = what.partition(" (")

@@ -51,10 +51,8 @@ def filled(
             value = worked_out(plan, state, number, thing)
             if kind.base == "amounts" and brief:
                 made.append(words.amounts_letters(plan, kind.of, value))
-            elif kind.base == "player" and brief and value >= 0:
-                made.append(words.seat_letter(value))
-            elif kind.base == "player" and is_none(kind, value):
-                made.append(nobody)
+            elif kind.base == "player" and (brief or value < 0):
+                made.append(words.seat_letter(value) if value >= 0 else nobody)
             elif not is_none(kind, value):
                 made.append(words.typed_words(plan, kind, value))
     return "".join(made)

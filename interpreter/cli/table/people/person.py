@@ -10,19 +10,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.cli.table.leaving import Left, Taken
-from interpreter.cli.table.people.asides import COMMANDS, Asides
 from interpreter.cli.table.people.frames import Frames
-from interpreter.cli.table.people.refusals import refusal
+from interpreter.cli.table.people.not_taken import refusal
 from interpreter.cli.table.people.screen import Screen
 from interpreter.cli.table.people.set_choice import SetChoice
 from interpreter.cli.table.people.together import Together
+from interpreter.cli.table.people.typed_commands import COMMANDS, Asides
 from interpreter.cli.table.people.whys import Whys
 from interpreter.play.reactions import Reactions
 from interpreter.play.session import Session
 from interpreter.present import labels, words
 from interpreter.present.answers import Match, plain
 from interpreter.present.chooser import Chooser
-from interpreter.present.model import sets
+from interpreter.present.model import chosen_together
 from interpreter.present.model.keys import numbered_too
 from interpreter.present.model.parts import Asked, Option
 
@@ -228,7 +228,7 @@ class People:
             fits, options = self.match(text), self.options()
             why = ""
             if self.asked is not None and self.asked.how == "sets":
-                why = sets.refusal(text, self.asked)
+                why = chosen_together.refusal(text, self.asked)
             if not fits.found and not why:
                 why = self.whys.reason(seat, text, options)
             self.screen.wrapped(refusal(text, fits, options, [*COMMANDS], why), 0, 2)
@@ -246,7 +246,7 @@ class People:
         """Give the options that a text means."""
         asked = self.asked
         if asked is not None and asked.how == "sets":
-            index = sets.meant(text, asked)
+            index = chosen_together.meant(text, asked)
             return Match(() if index is None else (index,), exact=True)
         told = Chooser.of(self.session.plan, self.state, self.options())
         found = told.typed(text, self.keys())

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.cli.table.people.frames import Frames
-from interpreter.cli.table.people.refusals import in_table_words, is_numbered, not_now, offered
+from interpreter.cli.table.people.not_taken import in_table_words, is_numbered, not_now, offered
 from interpreter.play import because
 from interpreter.play.session import Session
 from interpreter.present import labels, words

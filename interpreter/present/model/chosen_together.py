@@ -16,7 +16,7 @@ MOST = 26  # things that are told in a row
 
 
 def things_of(options: Sequence[Option], short: Callable[[int, int], str]) -> list[tuple[str, str]]:
-    """Give each thing of which options are made, with what is typed for it: `short` gives its
+    """Return each thing of which options are made, with what is typed for it: `short` gives its
     letter or the name of its space, by option and part. Empty where a list is as short."""
     found: dict[str, str] = {}
     for number, option in enumerate(options):
@@ -31,7 +31,7 @@ def things_of(options: Sequence[Option], short: Callable[[int, int], str]) -> li
 
 
 def key_of(option: Option, things: Sequence[tuple[str, str]]) -> str:
-    """Give what is typed for an option; `none` for nothing."""
+    """Return what is typed for an option; `none` for nothing."""
     keys = dict(things)
     return " ".join(keys[name] for name in option.parts) or "none"
 
@@ -43,7 +43,7 @@ def sizes(asked: Asked) -> tuple[int, int]:
 
 
 def named(text: str, asked: Asked) -> frozenset[str] | None:
-    """Give the things that a text names, in any order; None where a word names none, or several."""
+    """Return the things that a text names, in any order; None where a word names none of them."""
     words = [plain(word) for word in text.replace(",", " ").split() if plain(word) != "and"]
     keys = [plain(key) for _, key in asked.things]
     if len(words) == 1 and words[0] not in keys and set(words[0]) <= set(keys):
@@ -75,7 +75,7 @@ def _thing(said: str, keys: Sequence[str], titles: Sequence[str]) -> int | None:
 
 
 def meant(text: str, asked: Asked) -> int | None:
-    """Give the place of the option that a text names, thing by thing; None if it names none."""
+    """Return the place of the option that a text names, thing by thing; None if it names none."""
     wanted = named(text, asked)
     if plain(text) in ("none", "none of them"):
         wanted = frozenset()

@@ -92,7 +92,7 @@ def _several(shown: str, fits: Match, options: Sequence[Option]) -> str:
 
 
 def _typed(option: Option, numbered: bool) -> str:
-    """Give an option by what is typed for it, with its title where that is a number."""
+    """Return an option by what is typed for it, with its title where that is a number."""
     title = option.plain.split(": ")[0].split(" (")[0]
     if not numbered:
         return option.key

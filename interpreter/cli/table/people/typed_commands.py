@@ -7,12 +7,12 @@ it is shown for this person's eyes.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.cli.exits import Stop
 from interpreter.cli.overwriting import SAVE, writable
 from interpreter.cli.table.leaving import Left, Taken
-from interpreter.cli.table.people.refusals import is_numbered
+from interpreter.cli.table.people.not_taken import is_numbered
 from interpreter.diagnostics.paint import Paint
 from interpreter.play import because
 from interpreter.play.reactions import windows
@@ -29,8 +29,9 @@ from interpreter.present.trial import course
 if TYPE_CHECKING:
     from interpreter.bots.at_table import AtTable
     from interpreter.cli.table.people.person import People
-    from interpreter.present.model.parts import Option, Seat
-    from interpreter.run.state import BaseState
+    from interpreter.play.session import Step
+    from interpreter.present.model import parts
+    from interpreter.run.state import BaseState, Option
 
 COMMANDS = {
     "?": "what is asked, and each option; `? NAME` explains an option, a card, anything named",
@@ -58,8 +59,8 @@ NEXT, NEXT_TRIES = 3, 300  # answers that a hint follows its move, and how often
 class _Taken:
     """An answer that is only thought of: the state before it, and what was chosen."""
 
-    before: Any
-    option: Any
+    before: BaseState
+    option: Option
 
 
 class Asides:
@@ -137,8 +138,8 @@ class Asides:
         for line in made:
             self.screen.say(line)
 
-    def _in_brief(self, options: list[Option], most: int) -> list[str]:
-        """Give many options without what explains them, as far as there is room."""
+    def _in_brief(self, options: list[parts.Option], most: int) -> list[str]:
+        """Return many options without what explains them, as far as there is room."""
         made: list[str] = []
         for short in (False, True):
             told = [_keyed(one, " ", short) for one in options]
@@ -206,7 +207,7 @@ class Asides:
             self.screen.wrapped(line, 0, 2)
 
     def _follow(self, table: AtTable, state: BaseState, index: int) -> list[tuple[BaseState, int]]:
-        """Give what a search answers to what is asked next of the same person, once an option is
+        """Return what a search answers to what is asked next of the same person, once an option is
         taken, as long as nothing hidden and no chance lies between."""
         session = self.session
         made: list[tuple[BaseState, int]] = []
@@ -219,7 +220,7 @@ class Asides:
             if found.after is None:
                 break
             state = found.after
-            steps: list[Any] = [*session.steps, *taken]
+            steps: list[Step | _Taken] = [*session.steps, *taken]
             index = table.consider(state, steps, session.sealed(), NEXT_TRIES)[0].index
             made.append((state, index))
             taken.append(_Taken(state, state.options[index]))
@@ -300,12 +301,12 @@ class Asides:
         self.screen.wrapped(f"Saved: {rest}. From here on the game is saved there.", 0, 2)
 
 
-def _keyed(option: Option, gap: str, short: bool = False) -> str:
-    """Give what is typed for an option, and what it is, unless that says it, too."""
+def _keyed(option: parts.Option, gap: str, short: bool = False) -> str:
+    """Return what is typed for an option, and what it is, unless that says it, too."""
     said = option.say.split(": ")[0] if short else option.say
     begins = f"{plain(said)} ".startswith(f"{plain(option.key)} ")
     return said if begins else f"{option.key}{gap}{said}"
 
 
-def _names(seat: Seat) -> tuple[str, ...]:
+def _names(seat: parts.Seat) -> tuple[str, ...]:
     return plain(seat.say), plain(seat.called or seat.say)
