@@ -253,7 +253,7 @@ class Session:
         return all(handles.sees_piece(self.plan, step.before, piece, seat) for piece in shown)
 
     def _entries(self, number: int) -> list[Entry]:
-        """Give what was logged of a step."""
+        """Return what was logged of a step."""
         end = self.steps[number + 1].log if number + 1 < len(self.steps) else len(self.state.log)
         return list(self.state.log[self.steps[number].log : end])
 

@@ -41,7 +41,7 @@ def result(plan: Plan, state: BaseState) -> str:
 
 
 def in_words(plan: Plan, state: BaseState) -> str:
-    """Give what `words: endings:` in `game.yaml` says of this end; empty if it says nothing."""
+    """Return what `words: endings:` in `game.yaml` says of this end; empty if it says nothing."""
     if not 0 <= state.ending < len(plan.program.endings):
         return ""
     told = (plan.program.words.get("endings") or {}).get(plan.program.endings[state.ending]) or {}

@@ -57,7 +57,7 @@ def ways(board: Board, pen: Pen) -> list[tuple[list[str], dict[str, str]]]:
 
 
 def in_words(board: Board, pen: Pen) -> list[tuple[list[str], dict[str, str]]]:
-    """Give the one way of telling a board to somebody who does not see it, with its letters: maps
+    """Return the one way of telling a board to somebody who does not see it, with its letters: maps
     and pictures as lists, others row by row."""
     if board.shape == "points":
         return [(place_list(board, pen, side_by_side=False), {})]
@@ -174,7 +174,7 @@ def _points(board: Board, pen: Pen, across: int, down: int) -> list[str]:
 
 
 def _maps(board: Board, pen: Pen) -> Iterator[list[str]]:
-    """Give the ways of showing places with long names: drawn, two lines each, if there is so much
+    """Return the ways of showing places with long names: drawn, two lines each, if there is so much
     room, or in one; and as a list, which needs no key."""
     several = any(len(cell.zones) > 1 for cell in board.cells)
     roomy = (nodes(board, pen, down) for down in (4, 3, 2) if several)

@@ -53,7 +53,7 @@ class Frame:
     gap: bool
 
     def lines(self, story: Sequence[str] = (), notes: Sequence[str] = ()) -> list[str]:
-        """Give all of it: the story, the table, what is said about the table, the question."""
+        """Return all of it: the story, the table, what is said about the table, the question."""
         told = [*story, ""] if story else []
         between = [""] if self.gap and self.question else []
         return [*told, *self.table, *between, *notes, *self.question]
@@ -62,7 +62,7 @@ class Frame:
 def frame(
     view: View, width: int, height: int, colours: bool, story: Sequence[str] = ()
 ) -> list[str]:
-    """Give a story, whole, and below it the table and the question on at most `height` lines, if
+    """Return a story, whole, and below it the table and the question on at most `height` lines, if
     they can be."""
     return fitted(view, width, height, colours).lines(story)
 
@@ -75,7 +75,7 @@ def fitted(
     most: Room | None = None,
     story: int = 0,
 ) -> Frame:
-    """Give the table and the question on at most `height` lines, if they can be, with so many
+    """Return the table and the question on at most `height` lines, if they can be, with so many
     lines of the story.
 
     The table stays as it is from one decision to the next: it is drawn as `most` says, or more
@@ -113,7 +113,7 @@ def table_lines(
 
 
 def legend(view: View) -> dict[str, str]:
-    """Give the letters by which things are drawn, and what they mean."""
+    """Return the letters by which things are drawn, and what they mean."""
     page = _Page(view, MEANT, False)
     page.drawn(Room())
     return dict(page.pen.letters)
@@ -150,7 +150,7 @@ class _Page:
         self.too_wide = False  # whether a row had to be told in words
 
     def room_for(self, most: Room, height: int, at_most: int) -> Room:
-        """Give a room, no wider than `most`, in which the table takes so many lines, if it can;
+        """Return a room, no wider than `most`, in which the table takes so many lines, if it can;
         what is `NEEDED` stays as long as it takes no more than `at_most`. What turns out not to
         have been in the way is given back."""
         room, made = most, list[str]()
@@ -176,7 +176,7 @@ class _Page:
         return self.kept[key]
 
     def without_parts(self, room: Room, height: int) -> Room:
-        """Give a room with fewer parts and otherwise the same, so that the table takes so many
+        """Return a room with fewer parts and otherwise the same, so that the table takes so many
         lines, if it can; what players need for any decision stays."""
         for part in changes(self.view.gives_way):
             if part in ASIDE and len(self.table(room)) > height:
@@ -215,7 +215,7 @@ class _Page:
         return [self.pen.paint(f"({', '.join(said)}{tail}", "dim")]
 
     def names(self, part: str) -> list[str]:
-        """Give what a part holds, by name."""
+        """Return what a part holds, by name."""
         if part == DECKS:
             return [zone.say for zone in self.piles()]
         if part == ROWS:
@@ -374,7 +374,7 @@ class _Page:
         return [*run_on(said, pen.width), *(self.values() if values else [])]
 
     def pile(self, zone: Zone) -> str:
-        """Give a pile or a set in a few words."""
+        """Return a pile or a set in a few words."""
         text = self.pen.zone(zone) if zone.size != 0 else "0"
         return f"{_capital(zone.say)} {text}{self.pen.star(zone.id)}"
 
@@ -384,13 +384,13 @@ class _Page:
         return [one for one in found if one.size != 0 or _drawn_from(one)]
 
     def told_facts(self) -> list[Fact]:
-        """Give what the table keeps, as far as it is told."""
+        """Return what the table keeps, as far as it is told."""
         found = self.view.facts
         told = [one for one in found if not one.idle or (_counts(one) and not one.seldom)]
         return [one for one in told if not isinstance(one.value, bool) or one.value]
 
     def piles(self) -> list[Zone]:
-        """Give the piles and sets that may give way, but not a single piece, nor dice that show
+        """Return the piles and sets that may give way, but not a single piece, nor dice that show
         something; of one deck alone, all ask how much is left."""
         decks = [one for one in self.view.zones if _drawn_from(one)]
         found = [one for one in self.told_zones() if one.sort == "pile" or _is_stock(one)]

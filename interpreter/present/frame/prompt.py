@@ -76,7 +76,7 @@ def told_once(options: Sequence[Option]) -> tuple[str, list[str]]:
 
 
 def _of_what(options: Sequence[Option]) -> str:
-    """Give what options bring more or less of."""
+    """Return what options bring more or less of."""
     found = (one for option in options for one in (option.gains, *(way for _, way in option.ways)))
     return next(one[0].say for one in found if one)
 
@@ -116,7 +116,7 @@ def _faces(options: Sequence[Option]) -> list[str]:
 
 
 def _sets(asked: Asked, head: str, pen: Pen) -> list[str]:
-    """Give the things of which several are chosen, and how many."""
+    """Return the things of which several are chosen, and how many."""
     least, most = sizes(asked)
     number = str(most) if least == most else f"{least} to {most}"
     told = f"{head}: {number} of them, such as `{asked.options[-1].key}`"
@@ -221,7 +221,7 @@ def changes(option: Option, once: str = "") -> str:
 
 
 def _by_number(option: Option) -> list[str]:
-    """Give what an option changes by the number that is asked for next."""
+    """Return what an option changes by the number that is asked for next."""
     return [" ".join(map(_change, deltas)) or "nothing" for _, deltas in option.ways]
 
 

@@ -113,7 +113,7 @@ def _of_all(seats: Sequence[Seat]) -> set[str]:
 
 
 def _one_by_one(rows: Sequence[Sequence[str]], pen: Pen) -> list[str]:
-    """Give each player with all that stands in columns, in words."""
+    """Return each player with all that stands in columns, in words."""
     made = []
     for who, name, *cells, words in rows[1:]:
         told = [
@@ -147,7 +147,7 @@ def _narrowed(rows: list[list[str]], numbers: frozenset[int], pen: Pen) -> list[
 
 
 def _shortened(heads: Sequence[str]) -> list[str]:
-    """Give heads of columns cut to as few letters as tell them apart, and at least `SHORT`."""
+    """Return heads of columns cut to as few letters as tell them apart, and at least `SHORT`."""
     made = []
     for head in heads:
         others = [one for one in heads if one != head]
@@ -159,7 +159,7 @@ def _shortened(heads: Sequence[str]) -> list[str]:
 
 
 def _in_blocks(rows: Sequence[Sequence[str]], numbers: frozenset[int], width: int) -> list[str]:
-    """Give a table whose columns do not fit beside each other in several, one below the other."""
+    """Return a table whose columns do not fit beside each other in several, one below the other."""
     made: list[str] = []
     left = list(range(2, len(rows[0])))
     while left:
@@ -176,7 +176,7 @@ def _in_blocks(rows: Sequence[Sequence[str]], numbers: frozenset[int], width: in
 
 
 def _with_words(made: list[str], rows: Sequence[Sequence[str]], pen: Pen) -> list[str]:
-    """Give a table with what is told of each player in words, on a line below it."""
+    """Return a table with what is told of each player in words, on a line below it."""
     told = [f"{row[1]}: {row[-1]}" for row in rows[1:] if row[-1]]
     return [*made, *(line for one in told for line in folded(f"    {one}", pen.width, "      "))]
 

@@ -146,7 +146,7 @@ class Frames:
             self.screen.say(line)
 
     def _begin(self) -> list[str]:
-        """Give what somebody is told with the first question: what the game is about, how to
+        """Return what somebody is told with the first question: what the game is about, how to
         ask."""
         about = self.session.plan.program.description
         head, stop, _ = about.partition(". ")
@@ -208,7 +208,7 @@ class Frames:
         return replace(made, asked=replace(made.asked, say=say))
 
     def _chosen(self, seat: int) -> list[str]:
-        """Give what a seat has chosen last in the rule that asks now."""
+        """Return what a seat has chosen last in the rule that asks now."""
         plan, state = self.session.plan, self.session.state
         rule = plan.program.sites[state.site].func
         found: list[str] = []
@@ -233,7 +233,7 @@ class Frames:
         return [line for paragraph in self._news(seat) for line in paragraph]
 
     def _news(self, seat: int) -> list[list[str]]:
-        """Give what has happened since this seat was told last, in paragraphs."""
+        """Return what has happened since this seat was told last, in paragraphs."""
         self.session.chronicle.settle(unless=seat)
         beats = self.session.chronicle.catch_up(seat)
         new, before = beats[self.told[seat] :], beats[: self.told[seat]]

@@ -64,7 +64,7 @@ class Keyboard:
         self.session.default_buffer.reset()
 
     def line(self, prompt: str) -> str:
-        """Give a line that was typed; raises EOFError when there is nothing more to read, and
+        """Return a line that was typed; raises EOFError when there is nothing more to read, and
         `Resized` where the window has another size than before."""
         self.size = self.output.get_size()
         begun, self.begun = self.begun, ""
@@ -81,7 +81,7 @@ class Keyboard:
 
 
 def line(prompt: str) -> str:
-    """Give a line typed at a terminal without `Keyboard`; raises the same."""
+    """Return a line typed at a terminal without `Keyboard`; raises the same."""
     if not hasattr(signal, "SIGWINCH") or threading.current_thread() is not threading.main_thread():
         return input(prompt)
 
