@@ -21,7 +21,7 @@ ENGINE = re.compile(r"it answers|what is asked now|not among|choose a count|so f
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_of_the_rules_own_words_comes_back(game):
     number = 0
-    for question, typed, said in refused(plan_of(game), 2, 110):
+    for question, typed, said in refused(plan_of(game), 2, 80):
         where = f"{question}\n> {typed}\n{said}"
         assert said.strip(), where
         if typed == "why":  # tells conditions, which have a gate of their own
