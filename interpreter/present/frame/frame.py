@@ -37,7 +37,7 @@ from interpreter.run.state import BaseState
 LEAST_BESIDE = 28  # columns that are worth filling beside a board
 FREE, MOST_FREE = 4, 8  # a quarter of the rows is kept for question and story, up to so many
 NEEDED = (HAND_TITLES, HAND, LETTERS)  # what may take the rows that are kept free
-ASIDE = (DECKS, PLACES, BEFORE, SUPPLIES)  # what a long story may take the place of
+ASIDE = (DECKS, PLACES, BEFORE)  # what a long story may take the place of
 MEANT = 100  # columns of the table whose letters are explained
 FEWEST = 9  # lines of options that are shown whatever the room
 
