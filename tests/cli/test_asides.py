@@ -123,3 +123,10 @@ def test_what_was_chosen_before_stands_in_the_question_after_undo(tmp_path):
     guess = frames.view(0).asked
     assert guess is not None
     assert guess.so_far == (card.options[0].plain,)
+
+
+def test_why_of_a_number_speaks_of_the_option_that_has_it(play):
+    """Old Kingdom: `why 1` once explained another card than that of the option 1."""
+    words = (KINGDOM[0], "--seats", "human,random", "--seed", "3")
+    out = play(*words, typed="a1\nb1\nwhy 2\nquit\n").out
+    assert "Roll the Free dice is possible: it is offered." in out

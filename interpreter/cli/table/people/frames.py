@@ -141,7 +141,8 @@ class Frames:
             notes += folded(self._size_that_would_do(seen), width, "  ")
         above = len(made.lines(told, notes)) - height
         if above > 0 and told:
-            notes = [self.screen.paint(ABOVE.format(plural(above, "line")), "dim"), *notes]
+            said = self.screen.paint(ABOVE.format(plural(above, "line")), "dim")
+            notes = [*folded(said, width, "  "), *notes]
         for line in made.lines(told, notes):
             self.screen.say(line)
 

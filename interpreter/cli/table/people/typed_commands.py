@@ -177,6 +177,11 @@ class Asides:
             self.screen.wrapped(f"{named} is possible: it can be chosen with others.", 0, 2)
             return
         numbered = is_numbered(people.keys())
+        fits = people.match(move).found if numbered and move.isdecimal() else ()
+        if len(fits) == 1:  # the number of an option, which is offered
+            named = people.options()[fits[0]].plain
+            self.screen.wrapped(f"{named} is possible: it is offered.", 0, 2)
+            return
         for margin, line in people.whys.of_move(move, numbered, people.asked):
             self.screen.wrapped(line, margin, margin + 2)
 
