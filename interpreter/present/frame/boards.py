@@ -8,24 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from interpreter.diagnostics.paint import columns, pad
-from interpreter.present.frame.canvas import Canvas
 from interpreter.present.frame.hexes import hexes
 from interpreter.present.frame.nodes import nodes
 from interpreter.present.frame.pen import KEPT, Pen, folded, table, wide
 from interpreter.present.frame.place_list import place_list
-from interpreter.present.frame.spaces import cell_text, cell_texts, padded
+from interpreter.present.frame.place_maps import STEPS, explain, maps, points
+from interpreter.present.frame.spaces import cell_texts, padded
 from interpreter.present.model.parts import Board, Cell
 
 BRACES = re.compile(r"\{(\w+) *\}")
-STEPS = ((6, 2), (4, 2), (4, 1), (3, 1))
-WIDE = 90  # columns from which on a map of places with long names is drawn
-STEP = 7  # columns at least from one step of `at` to the next, on a map of places with long names
-HIDDEN = "Also next to each other:"
-"""How the words below a board begin that tell of links which texts hide."""
-MOST_HIDDEN = 8  # more of them, as in a closely drawn grid, nobody would read
 
 
 def drawn(board: Board, pen: Pen) -> list[list[str]]:
@@ -81,13 +74,13 @@ def _ways(board: Board, pen: Pen) -> Iterator[list[str]]:
         yield _ring(board, pen)
     elif board.shape == "points":
         if any(" " in cell.name for cell in board.cells):
-            yield from _maps(board, pen)
+            yield from maps(board, pen)
             return
         if any(len(cell.zones) > 1 for cell in board.cells):
             for down in (4, 3, 2):
                 yield nodes(board, pen, down)
         for across, down in STEPS:
-            yield _points(board, pen, across, down)
+            yield points(board, pen, across, down)
     elif board.shape == "lanes":
         yield _lanes(board, pen)
     elif board.shape == "rows":
@@ -145,127 +138,6 @@ def _ring(board: Board, pen: Pen) -> list[str]:
     return lines
 
 
-def _points(board: Board, pen: Pen, across: int, down: int) -> list[str]:
-    """Spaces where they lie, with their links, so many columns and lines from one step of `at` to
-    the next; free ones show what to type. Marks of what has changed give way where texts would
-    touch; empty if they do so still."""
-    kinds: list[str] = []
-    texts = {}
-    _explain(board, pen)
-    for cell in board.cells:
-        text = cell_text(cell, pen, kinds, cell.name)
-        texts[cell.id] = f"({cell.name})" if text == "(.)" else text
-        if text == cell.name:
-            texts[cell.id] = text + _letters_of(cell, pen)
-        texts[cell.id] += cell.note
-    half = max(map(columns, texts.values())) // 2
-    middle = {at: half + at * across for at in {cell.at[0] for cell in board.cells}}
-    left = {
-        cell.id: cell.name + _letters_of(cell, pen)
-        for cell in board.cells
-        if texts[cell.id] == f"({cell.name})"
-    }
-    marked = {one: text[1:-1] for one, text in texts.items() if text[:1] == "(" and text[-1] == ")"}
-    for unmarked in ({}, left, marked | left):  # rather no marks of what has changed than far apart
-        tried = texts | unmarked
-        if not _touching(board, tried, middle):
-            return _linked(board, tried, middle, down, pen.width)
-    return []
-
-
-def _maps(board: Board, pen: Pen) -> Iterator[list[str]]:
-    """Return the ways of showing places with long names: drawn, two lines each, if there is so much
-    room, or in one; and as a list, which needs no key."""
-    several = any(len(cell.zones) > 1 for cell in board.cells)
-    roomy = (nodes(board, pen, down) for down in (4, 3, 2) if several)
-    yield next((lines for lines in roomy if lines), []) if pen.width >= WIDE else []
-    yield _map(board, pen) if pen.width >= WIDE else []
-    yield place_list(board, pen)
-
-
-def _explain(board: Board, pen: Pen) -> None:
-    """Tell what the signs of notes mean that are drawn."""
-    for sign, meaning in board.legend:
-        if any(sign in cell.note for cell in board.cells):
-            pen.letters.setdefault(sign, meaning)
-
-
-def _map(board: Board, pen: Pen) -> list[str]:
-    """Places on which several things lie, as close to each other as their texts allow: number and
-    letter of each, and what lies there."""
-    kinds: list[str] = []
-    texts = {}
-    _explain(board, pen)
-    for cell in board.cells:
-        text = cell_text(cell, pen, kinds, cell.name, 1, " ")
-        new = text.startswith("(")
-        bare = text.removeprefix("(").removesuffix(")")
-        named = cell.name
-        if bare not in (".", cell.name):
-            named = f"{cell.name.split()[0]}{_letters_of(cell, pen)}{cell.note}: {bare}"
-        elif cell.note:
-            named = f"{cell.name.split()[0]}{_letters_of(cell, pen)}{cell.note}"
-        texts[cell.id] = f"({named})" if new else named
-    middle: dict[int, int] = {}
-    for at in sorted({cell.at[0] for cell in board.cells}):
-        here = max((x + STEP * (at - one) for one, x in middle.items()), default=0)
-        for cell in board.cells:
-            if cell.at[0] == at:
-                before = [one for one in board.cells if one.at[1] == cell.at[1] and one.at[0] < at]
-                ends = [_end(texts[one.id], middle[one.at[0]]) + 1 for one in before]
-                here = max(here, max(ends, default=0) + columns(texts[cell.id]) // 2)
-        middle[at] = here
-    return _linked(board, texts, middle, 2, pen.width)
-
-
-def _letters_of(cell: Cell, pen: Pen) -> str:
-    """Give the letters of what is printed on a place."""
-    return "".join(
-        pen.letter(fact.letter, fact.colour, fact.text)
-        for fact in cell.facts
-        if fact.letter and fact.of and fact.letter in cell.letter
-    )
-
-
-def _end(text: str, middle: int) -> int:
-    """Give the column behind a text that is written around a middle."""
-    return middle - columns(text) // 2 + columns(text)
-
-
-def _touching(board: Board, texts: dict[str, str], middle: dict[int, int]) -> bool:
-    """Whether two texts of one row would touch."""
-    rows: dict[int, list[Cell]] = {}
-    for cell in sorted(board.cells, key=lambda one: one.at):
-        rows.setdefault(cell.at[1], []).append(cell)
-    return any(
-        _end(texts[one.id], middle[one.at[0]])
-        >= middle[other.at[0]] - columns(texts[other.id]) // 2
-        for row in rows.values()
-        for one, other in pairwise(row)
-    )
-
-
-def _linked(
-    board: Board, texts: dict[str, str], middle: dict[int, int], down: int, width: int
-) -> list[str]:
-    """Texts around their middles, over the links between them; links that they hide, in words."""
-    sheet = Canvas()
-    place = {cell.id: (middle[cell.at[0]], cell.at[1] * down) for cell in board.cells}
-    ways = {
-        (one, other): sheet.link(*place[one], *place[other])
-        for one, other in board.links
-        if one in place and other in place
-    }
-    for cell in board.cells:
-        x, y = place[cell.id]
-        sheet.write(x - columns(texts[cell.id]) // 2, y, texts[cell.id])
-    short = {cell.id: cell.name.split()[0] for cell in board.cells}
-    hidden = [f"{short[a]}-{short[b]}" for (a, b), way in ways.items() if not sheet.is_seen(way)]
-    few = 0 < len(hidden) <= MOST_HIDDEN
-    said = folded(f"{HIDDEN} {', '.join(hidden)}", width, "  ") if few else []
-    return [*sheet.lines(), *said]
-
-
 def _lanes(board: Board, pen: Pen) -> list[str]:
     """One lane a line, from its first space to its top."""
     longest = max((columns(lane.say) for lane in board.lanes), default=0)
@@ -318,7 +190,7 @@ def _values(board: Board, pen: Pen) -> list[str]:
     if any(cell.note for cell in board.cells):
         noted = [f"{cell.say} {cell.note}" for cell in board.cells if cell.note]
         lines.append(f"{board.say.capitalize()}: {', '.join(noted)}")
-        _explain(board, pen)
+        explain(board, pen)
     for number in range(len(board.cells[0].zones)):
         if not any(cell.zones[number].items for cell in board.cells):
             continue

@@ -24,49 +24,56 @@ PARTS = (DECKS, PLACES, BEFORE, ROWS, SUPPLIES, HAND, LETTERS)
 LAST = 3  # the step of the closest way of drawing a board; beyond, without words below it
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
-    """What is shown, and how closely it is drawn."""
-
-    step: int = 0  # which of the ways of drawing a board, from the roomiest on
-    texts: bool = False
-    gaps: bool = True  # empty lines between blocks
-    brief: bool = False  # rows of cards by their titles
-    brief_hand: bool = False  # one's own cards by their titles
-    without: frozenset[str] = frozenset()  # parts that have given way
-
-    def has(self, part: str) -> bool:
-        """Whether a part is shown."""
-        return part not in self.without
-
-    def closer(self, change: str) -> Room:
-        """Return the room after one more change: a part that goes, or something drawn otherwise."""
-        if change in PARTS:
-            return replace(self, without=self.without | {change})
-        if change == NO_GAPS:
-            return replace(self, gaps=False)
-        if change == TITLES:
-            return replace(self, brief=True)
-        if change == HAND_TITLES:
-            return replace(self, brief_hand=True)
-        return replace(self, step=max(self.step, STEPS[change]))
-
-    def wider(self, change: str) -> Room:
-        """Return the room without a change."""
-        if change in PARTS:
-            return replace(self, without=self.without - {change})
-        if change == NO_GAPS:
-            return replace(self, gaps=True)
-        if change == TITLES:
-            return replace(self, brief=False)
-        if change == HAND_TITLES:
-            return replace(self, brief_hand=False)
-        return replace(self, step=self.step - (self.step == STEPS[change]))
-
-
 NO_GAPS, TITLES, HAND_TITLES = "no gaps", "titles", "titles of the hand"
 STEPS = {"closer": 1, "closer still": 2, "closest": LAST, "no words below": LAST + 1}
 """Changes of how boards are drawn, each with the step that it leads to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What is shown, and how closely it is drawn: all, but for `made` changes, each of which takes
+    a part away or draws something otherwise."""
+
+    texts: bool = False
+    made: frozenset[str] = frozenset()
+
+    def closer(self, *more: str) -> Room:
+        """Return the room after more changes."""
+        return replace(self, made=self.made.union(more))
+
+    def wider(self, *less: str) -> Room:
+        """Return the room without some changes."""
+        return replace(self, made=self.made.difference(less))
+
+    def has(self, part: str) -> bool:
+        """Whether a part is shown."""
+        return part not in self.made
+
+    @property
+    def without(self) -> frozenset[str]:
+        """The parts that have given way."""
+        return self.made.intersection(PARTS)
+
+    @property
+    def step(self) -> int:
+        """Which of the ways of drawing a board, from the roomiest on."""
+        return max((STEPS[one] for one in self.made if one in STEPS), default=0)
+
+    @property
+    def gaps(self) -> bool:
+        """Whether empty lines stand between blocks."""
+        return NO_GAPS not in self.made
+
+    @property
+    def brief(self) -> bool:
+        """Whether rows of cards are told by their titles."""
+        return TITLES in self.made
+
+    @property
+    def brief_hand(self) -> bool:
+        """Whether one's own cards are told by their titles."""
+        return HAND_TITLES in self.made
+
 
 _FIRST = (NO_GAPS, "closer")
 _BEHIND = {
