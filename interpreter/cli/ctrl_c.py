@@ -4,16 +4,21 @@ It imports only what is built into Python or loaded by it anyway, so that it is 
 anything large is: `signal` itself, or `__future__`, would have files read first.
 """
 
+import _thread
 import os
+import sys
+import time
 
 TYPE_CHECKING = False  # as `typing` has it, which is a file, too
 if TYPE_CHECKING:
     import signal
+    from sys import UnraisableHookArgs
     from types import FrameType
 else:
     import _signal as signal
 
 _INTERRUPTED = 130  # as in exits.py, which is not imported yet
+_A_MOMENT = 0.001  # seconds, in which Python comes back from where it loses an interrupt
 
 
 def end_at_once() -> None:
@@ -27,6 +32,7 @@ def tell() -> None:
     """From now on Ctrl-C is a `KeyboardInterrupt`, for those who keep what was done."""
     if signal.getsignal(signal.SIGINT) is _end:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+        sys.unraisablehook = _not_lost
 
 
 def is_behind(fault: BaseException | None) -> bool:
@@ -34,6 +40,23 @@ def is_behind(fault: BaseException | None) -> bool:
     while fault is not None and not isinstance(fault, KeyboardInterrupt):
         fault = fault.__cause__
     return fault is not None
+
+
+def _not_lost(lost: "UnraisableHookArgs") -> None:
+    """Tell Ctrl-C once more where Python loses it: while something is cleaned away, as it is after
+    each import, no fault can be raised."""
+    if issubclass(lost.exc_type, KeyboardInterrupt):
+        _thread.start_new_thread(_once_more, ())
+    else:
+        sys.__unraisablehook__(lost)
+
+
+def _once_more() -> None:
+    time.sleep(_A_MOMENT)
+    if os.name == "nt":  # there a signal that a program sends ends it without a word
+        _thread.interrupt_main()
+    else:  # wakes a sleeper, too
+        os.kill(os.getpid(), signal.SIGINT)
 
 
 def _end(_: int, __: "FrameType | None") -> None:

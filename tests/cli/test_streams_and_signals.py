@@ -128,6 +128,23 @@ def test_ctrl_c_while_a_class_is_made_is_one(rulewright, monkeypatch):
     assert (said.code, said.err.strip()) == (130, "interrupted")
 
 
+def test_ctrl_c_while_something_is_cleaned_away_is_not_lost():
+    """No fault can be raised there: Python would say `Exception ignored in`, and go on."""
+    code = (
+        "import time, weakref; from interpreter.cli import ctrl_c, main\n"
+        "class Thing: pass\n"
+        "def interrupted(_): raise KeyboardInterrupt\n"
+        "def run(words):\n"
+        "    thing = Thing(); kept = weakref.ref(thing, interrupted); del thing\n"
+        "    time.sleep(20)\n"
+        "main.run = run; ctrl_c.end_at_once(); main.main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=root(), capture_output=True, text=True, timeout=10
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
 @pytest.mark.slow
 def test_the_games_of_a_command_that_is_killed_end_with_it():
     """Its other processes hold its output open: whoever reads it would wait for ever."""
