@@ -142,17 +142,7 @@ def _answer(plan: Plan, site: int, value: object) -> str:
     if question.sort == "options":
         return handles.plain_word(question.items[value])
     values = value if isinstance(value, tuple) else (value,)
-    return " and ".join(_one(plan, question.type, one) for one in values) or "none"
-
-
-def _one(plan: Plan, kind: handles.Type, value: int) -> str:
-    if value == -1:
-        return "none"
-    if kind.base == "piece":
-        return str(handles.design(plan, value).id)
-    if kind.base == "value":
-        return str(plan.program.values[kind.of].members[value])
-    return "yes" if value else "no"
+    return " and ".join(handles.design_handle(plan, question.type, v) for v in values) or "none"
 
 
 def _joined(offers: Sequence[Offer]) -> list[Offer]:

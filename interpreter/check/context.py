@@ -203,13 +203,13 @@ class Context:
 
     def holder_of(self, value: Type) -> str:
         """Give the key under which fields and zones of such a value are declared."""
-        if value.base == "player":
+        if value.is_player:
             return "player"
-        if value.base == "piece":
+        if value.is_piece:
             return value.of
-        if value.base == "value":
+        if value.is_value:
             return value.of
-        if value.base == "space":
+        if value.is_space:
             return f"space:{value.of}"
         return ""
 

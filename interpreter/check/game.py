@@ -242,8 +242,8 @@ def _fit_settings(ctx: Context, given: Iterable[tuple[str, tuple[object, Span]]]
         setting = ctx.program.settings.get(name)
         if setting is None:
             continue
-        number = isinstance(value, int) and not setting.words and setting.type.base != "yesno"
-        words = ("yes", "no") if setting.type.base == "yesno" else setting.words
+        number = isinstance(value, int) and not setting.words and not setting.type.is_yes_no
+        words = ("yes", "no") if setting.type.is_yes_no else setting.words
         if value in words or (number and setting.low <= int(str(value)) <= setting.high):
             continue
         guess = nearest(str(value), words) if words else digits(str(value))

@@ -113,7 +113,7 @@ def worded(setting: Setting) -> int | str:
 def _worded(setting: Setting, value: int) -> int | str:
     if setting.words:
         return setting.words[value]
-    if setting.type.base == "yesno":
+    if setting.type.is_yes_no:
         return "yes" if value else "no"
     return value
 
@@ -123,7 +123,7 @@ def said(setting: Setting) -> str:
     if setting.words:
         *most, last = setting.words
         return f"{', '.join(most)} or {last}" if most else last
-    if setting.type.base == "yesno":
+    if setting.type.is_yes_no:
         return "yes or no"
     return f"a number from {setting.low} to {setting.high}"
 
@@ -134,14 +134,14 @@ def _number(setting: Setting, value: object) -> int | None:
         return int(value)
     if setting.words:
         return setting.words.index(str(value)) if value in setting.words else None
-    if setting.type.base == "yesno":
+    if setting.type.is_yes_no:
         return {"yes": 1, "true": 1, "no": 0, "false": 0}.get(str(value).lower())
     return None
 
 
 def _fits(setting: Setting, value: object) -> bool:
     number = _number(setting, value)
-    if isinstance(value, bool) and setting.type.base != "yesno":
+    if isinstance(value, bool) and not setting.type.is_yes_no:
         return False
     return number is not None and setting.low <= number <= setting.high
 

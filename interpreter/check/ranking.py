@@ -33,7 +33,7 @@ def read_ranking(ctx: Context) -> None:
     program = ctx.program
     gained = [f for f in program.fields if f.holder == "player" and f.gained]
     decides = {e.field for func in program.funcs.values() if _ends(func) for e in _fields(func)}
-    gained = [f for f in gained if f.type.base == "number" and f in decides]
+    gained = [f for f in gained if f.type.is_number and f in decides]
     if program.ranking:
         program.points = program.ranking[0]
     elif len(gained) == 1:
@@ -70,7 +70,7 @@ def _wish(ctx: Context, name: str) -> int | None:
     func = ctx.funcs.get(name)
     if func is None or func.sort != "define" or [kind for _, kind in func.params] != [PLAYER]:
         return None
-    if func.returns.base != "number":
+    if not func.returns.is_number:
         return None
     ctx.used.add(name)
     here = nodes.Local((), PLAYER, func.span, HERE)

@@ -95,7 +95,7 @@ class Scope:
         looked at, `they` and `their` are each in turn, too."""
         scope = self.inner()
         scope.it = it
-        if it.type.base == "player":
+        if it.type.is_player:
             scope.each = it
         return scope
 

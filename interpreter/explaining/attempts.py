@@ -309,7 +309,7 @@ def offered_to(case: Inquiry, S: BaseState, site: Site, value: object, options: 
         return value
     if site.sort != "choose" or not isinstance(value, int) or value < 0:
         return None
-    look = case.space.get(f"LOOK_{site.type.of}") if site.type.base == "piece" else None
+    look = case.space.get(f"LOOK_{site.type.of}") if site.type.is_piece else None
     if look is None:
         return None
     for option in options:

@@ -123,8 +123,8 @@ def _among(
         text = f"it goes from {low} to {high}" if low <= high else "there is no such number"
     elif not hidden:
         candidate = env.get(next(iter(set(reason.names) - free(source)), ""))
-        item = source.type.item or source.type
-        if item.base == "piece" and isinstance(candidate, int) and candidate >= 0:
+        item = source.type.element
+        if item.is_piece and isinstance(candidate, int) and candidate >= 0:
             local = nodes.Local((), item, source.span, "_c")
             place = nodes.InPlay((local,), YES_NO, source.span)
             told = [
@@ -155,7 +155,7 @@ def called_names(case: Inquiry) -> dict[int, dict[str, str]]:
         kept = case.plan.kept["called"] = {}
         for question in case.space["QUESTIONS"]:
             site = case.plan.program.sites[question.site]
-            name = "" if site.type.base == "joint" else site.name
+            name = "" if site.type.is_joint else site.name
             for number in (question.among, *question.tests):
                 kept[number] = {question.candidate: name}
     return kept
@@ -176,7 +176,7 @@ def shortage(
     found: list[tuple[int, str]] = []
     for part, want in parts:
         op = type(part)
-        if op not in EXACTLY[want] + UP_TO or part.args[0].type.base != "number":
+        if op not in EXACTLY[want] + UP_TO or not part.args[0].type.is_number:
             return "", 0
         if not want:
             op = _DENIED[op]
@@ -244,7 +244,7 @@ def _empty(case: Inquiry, question: Question, env: dict[str, object], T: BaseSta
     nothing = "there is nothing to choose from"
     source = nodes.choice_of(question.statement).source
     site = case.plan.program.sites[question.site]
-    if site.type.base != "joint":
+    if not site.type.is_joint:
         said = among_words(case.space, question)
         if (
             not said
@@ -291,7 +291,7 @@ def _kept_in(case: Inquiry, e: Expr) -> str:
     kept = {
         f.name
         for f in case.plan.program.fields
-        if f.holder == "player" and f.type.base == "number" and f.name in said
+        if f.holder == "player" and f.type.is_number and f.name in said
     }
     return kept.pop() if len(kept) == 1 else ""
 
@@ -319,7 +319,7 @@ def step_of(
         whole = parts is None or len(parts) == len(site.type.elements)
         if whole and (offered := _as_offered(case, S, site, value, options)):
             return offered, _handle(case.plan, S, site, value), ""
-        if parts is not None and site.type.base == "joint":
+        if parts is not None and site.type.is_joint:
             return _said_in_parts(case, S, site, value, parts)
         return (*_said(case, S, site, value, options, asked), "")
 
@@ -344,7 +344,7 @@ def _said_in_parts(
     names: list[str] = []
     for place, (name, kind, one) in enumerate(site.type.split(value)):
         label = case.conditions.worded(kind, one, S)
-        if kind.base == "number":
+        if kind.is_number:
             label = f"{words.spoken(name)} {label}"
         (named if place in parts else open_).append(label)
         if place in parts:
@@ -390,7 +390,7 @@ def _said(
         return handle.replace("_", " "), handle
     if site.several and value == -1:
         return "that is all", "none"
-    if site.type.base == "joint":
+    if site.type.is_joint:
         every = tuple(range(len(site.type.elements)))
         return _said_in_parts(case, S, site, value, every)[:2]
     return case.conditions.worded(site.type, value, S, place=True), handle
@@ -450,6 +450,6 @@ def _handle(plan: Plan, S: BaseState, site: Site, value: Any) -> str:
     if site.sort == "pay":
         return handles.less_name(plan, kind, value)
     if isinstance(value, tuple):
-        item = kind.item or kind
+        item = kind.element
         return "_and_".join(handles.value_handle(plan, S, item, one, 1) for one in value) or "none"
     return handles.value_handle(plan, S, kind, value, 1)

@@ -46,7 +46,7 @@ def meanings(
     values = case.vocabulary.fits(T, site, answers[0], first)
     if values:
         return Meant(values)
-    if site.type.base != "joint" or site.sort != "choose":
+    if not site.type.is_joint or site.sort != "choose":
         return None
     named = _parts(case, T, site, answers)
     if not named:
@@ -125,7 +125,7 @@ def lost_ways(case: Inquiry, T: BaseState, site: Site, answers: tuple[Said, ...]
         if isinstance(value, Unseen):
             labels.append(str(case.plan.program.designs[value.design].title))
         else:
-            number = f"{words.spoken(name)} " if kind.base == "number" else ""
+            number = f"{words.spoken(name)} " if kind.is_number else ""
             labels.append(number + case.conditions.worded(kind, value, T))
     said = ", ".join(labels) or ", ".join(one.words for one in answers)
     return Step(-1, None, True, lambda: (said, said, ""), "")
@@ -137,7 +137,7 @@ def nearest_to(
     """Of several things chosen together, those that lack least; if numbers are not what they
     lack, those that fail at the last condition. `apart` is set where they fail for several
     reasons."""
-    if site.type.base != "joint" or site.sort != "choose" or len(values) == 1:
+    if not site.type.is_joint or site.sort != "choose" or len(values) == 1:
         return values
     question: Question = case.space["QUESTIONS"][listed[0]]
     env = dict(zip(question.names, listed[2], strict=True))

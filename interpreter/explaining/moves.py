@@ -108,12 +108,12 @@ class Vocabulary:
         for option, name in zip(options, chooser.names if options else (), strict=True):
             if plain(name) == plain(said.words):
                 return [option]
-        every = dict(self.names(state, site)) if site.type.base != "joint" else {}
+        every = dict(self.names(state, site)) if not site.type.is_joint else {}
         wanted = plain(said.words)
         exact = [
             value for name, values in every.items() if plain(name) == wanted for value in values
         ]
-        if not exact and site.type.base == "set" and site.sort == "choose":
+        if not exact and site.type.is_list and site.sort == "choose":
             exact = self._several(every, said)
         if exact or exactly:
             return _once(exact)
@@ -149,7 +149,7 @@ class Vocabulary:
         for place, (name, kind) in enumerate(site.type.elements):
             if place in taken or said.question not in ("", name):
                 continue
-            if kind.base == "number" and re.fullmatch(r"-?\d{1,9}", said.words):
+            if kind.is_number and re.fullmatch(r"-?\d{1,9}", said.words):
                 return place, [int(said.words)]
             every: dict[str, list[Any]] = {}
             for word, value in self.values(state, kind):
@@ -165,14 +165,14 @@ class Vocabulary:
 
     def knows(self, state: BaseState, site: Site, said: Said) -> bool:
         """Whether an answer can be one to a question."""
-        if site.type.base == "joint" and self.part(state, site, said, ()) is not None:
+        if site.type.is_joint and self.part(state, site, said, ()) is not None:
             return True
         return bool(self.fits(state, site, said))
 
     def _counted(self, site: Site, text: str) -> Any:
         """Give a number, or amounts that are left out of a cost; None if it is neither."""
         kind = site.type
-        if site.sort == "choose" and kind.base == "number" and re.fullmatch(r"-?\d{1,9}", text):
+        if site.sort == "choose" and kind.is_number and re.fullmatch(r"-?\d{1,9}", text):
             return int(text)
         if site.sort == "pay":
             return handles.less_amounts(text, self.plan.program.values[kind.of].members)
@@ -182,7 +182,7 @@ class Vocabulary:
         """Give what tells values apart that a word may mean: copies of a card are one."""
         if isinstance(value, Unseen):
             return f"design {value.design}"
-        piece = site.sort == "choose" and site.type.base == "piece" and isinstance(value, int)
+        piece = site.sort == "choose" and site.type.is_piece and isinstance(value, int)
         return (
             f"design {self.plan.program.design_of[value]}" if piece and value >= 0 else str(value)
         )
@@ -205,17 +205,17 @@ class Vocabulary:
         elif site.sort == "pay":
             for name, value in self._less(state, site):
                 add(name, value)
-        elif site.type.base == "joint":
+        elif site.type.is_joint:
             for _, kind in site.type.elements:
                 for name, value in self.values(state, kind):
                     add(name, value)
-        elif site.type.base != "set":
+        elif not site.type.is_list:
             for name, value in self.values(state, site.type):
                 add(name, value)
             if site.several:
                 add("that is all", -1)
         else:
-            item = site.type.item or site.type
+            item = site.type.element
             for name, value in self.values(state, item):
                 if isinstance(value, int):
                     add(name, (value,))
@@ -248,27 +248,27 @@ class Vocabulary:
         program = self.plan.program
         if kind.optional:
             yield "none", -1
-        if kind.base == "value":
+        if kind.is_value:
             for number, member in enumerate(program.values[kind.of].members):
                 yield member, number
                 yield words.value_title(self.plan, kind.of, number), number
-        elif kind.base == "player":
+        elif kind.is_player:
             for seat in range(state.n):
                 yield handles.seat_name(seat), seat
-        elif kind.base == "yesno":
+        elif kind.is_yes_no:
             yield from (("yes", 1), ("no", 0))
-        elif kind.base == "lane":
+        elif kind.is_lane:
             for number, name in enumerate(program.boards[kind.of].lane_names):
                 yield name, number
                 yield words.lane_title(self.plan, kind.of, number), number
-        elif kind.base == "space" and not kind.of.startswith("zone:"):
+        elif kind.is_space and not kind.of.startswith("zone:"):
             for number in range(program.boards[kind.of].spaces):
                 yield handles.space_handle(self.plan, kind.of, number), number
                 yield from ((name, number) for name in self._written(kind.of, number))
-        elif kind.base == "space":
+        elif kind.is_space:
             for number in self._row_spaces(kind.of):
                 yield handles.space_handle(self.plan, kind.of, number), number
-        elif kind.base == "piece":
+        elif kind.is_piece:
             yield from self._pieces(state, kind.of)
 
     def _row_spaces(self, of: str) -> Iterator[int]:

@@ -195,7 +195,7 @@ def _tried(case: Inquiry, site: Site, meant: Meant, answers: tuple[Said, ...]) -
         leaves = [Leaf((lost_ways(case, S, site, answers[: meant.used]),), meant.lost)]
     there = [v for v in meant.values if offered_to(case, S, site, v, options) is not None]
     others = [value for value in meant.values if value not in there]
-    if site.type.base == "joint":
+    if site.type.is_joint:
         others = nearest_to(case, S, site, others, case.listed) if not there and others else []
     for value in [*there, *others]:
         if isinstance(value, str):

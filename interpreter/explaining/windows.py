@@ -95,7 +95,7 @@ class _Finder:
             sort = UNTIL_ALL_PASS if s.how == "until_all_pass" else TOGETHER
         elif isinstance(s, nodes.For) and _goes_through_players(s):
             sort = IN_TURN
-        elif isinstance(s, nodes.Let) and s.args[0].type.base == "player" and _has(s):
+        elif isinstance(s, nodes.Let) and s.args[0].type.is_player and _has(s):
             sort = ONE
         else:
             return
@@ -230,7 +230,7 @@ def _has(s: Stmt) -> bool:
 
 def _goes_through_players(s: Stmt) -> bool:
     item = s.args[0].type.item
-    return item is not None and item.base == "player" and _has(s)
+    return item is not None and item.is_player and _has(s)
 
 
 def _by(s: Stmt, named: Stmt) -> bool:

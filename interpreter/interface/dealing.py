@@ -235,7 +235,7 @@ def _cups(plan: Plan) -> list[_Cup]:
     for kept in program.fields:
         low, high = kept.type.low, kept.type.high
         one = kept.holder in program.kinds and len(program.kinds[kept.holder].designs) == 1
-        if one and kept.type.base == "number" and low is not None and high is not None:
+        if one and kept.type.is_number and low is not None and high is not None:
             found.append(_Cup(kept.key, kept.holder, low, high))
     return found
 

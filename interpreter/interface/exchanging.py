@@ -57,7 +57,7 @@ def _names_pieces(plan: Plan, state: BaseState) -> bool:
     kind = getattr(site, "type", None)
     if site is None or kind is None or site.sort in ("menu", "options", "pay"):
         return False
-    return kind.base == "piece" or (kind.item is not None and kind.item.base == "piece")
+    return kind.is_piece or (kind.item is not None and kind.item.is_piece)
 
 
 def places(plan: Plan, state: BaseState) -> dict[int, tuple[int, int]]:

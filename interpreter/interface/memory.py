@@ -63,7 +63,7 @@ def mixed(plan: Plan, before: BaseState, now: BaseState) -> bool:
             f"pick {one.name.rsplit('_', 1)[0]}"
             for func in plan.program.funcs.values()
             for one in walk(func.body)
-            if isinstance(one, nodes.Pick) and one.at_random and one.item.base == "piece"
+            if isinstance(one, nodes.Pick) and one.at_random and one.item.is_piece
         )
         plan.kept["lots"] = lots
     old, new = before.draws, now.draws

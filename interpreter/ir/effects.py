@@ -321,7 +321,7 @@ def touched(program: Program, part: Expr) -> set[str]:
     if isinstance(part, nodes.WhereLies):
         return _kinds(part.family)
     if isinstance(part, nodes.Shown):
-        return {"s"} | {f"k:{a.type.of}" for a in part.args if a.type.base == "piece"}
+        return {"s"} | {f"k:{a.type.of}" for a in part.args if a.type.is_piece}
     if type(part) in _OF_ZONES:
         return _kinds(nodes.family_of(part))
     if type(part) in _OF_PIECES:

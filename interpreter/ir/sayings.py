@@ -46,7 +46,7 @@ def in_a_row(
 
 def _is_something(part: Told, span: Span) -> Expr:
     for one in part:
-        if isinstance(one, Expr) and one.type.base == "number":
+        if isinstance(one, Expr) and one.type.is_number:
             return nodes.Ne((one, nodes.Num((), NUMBER, span, 0)), YES_NO, span)
     return nodes.Num((), YES_NO, span, 1)
 

@@ -59,6 +59,86 @@ class Type:
         """False for the kind of a faulty expression, which never causes a second problem."""
         return self.base != "unknown" and (self.item is None or self.item.known)
 
+    @property
+    def is_number(self) -> bool:
+        """Whether values are numbers, halves among them."""
+        return self.base == "number"
+
+    @property
+    def is_yes_no(self) -> bool:
+        """Whether values are yes or no."""
+        return self.base == "yesno"
+
+    @property
+    def is_value(self) -> bool:
+        """Whether values are words of a values list."""
+        return self.base == "value"
+
+    @property
+    def is_player(self) -> bool:
+        """Whether values are seats."""
+        return self.base == "player"
+
+    @property
+    def is_piece(self) -> bool:
+        """Whether values are components."""
+        return self.base == "piece"
+
+    @property
+    def is_space(self) -> bool:
+        """Whether values are spaces of a board or a row."""
+        return self.base == "space"
+
+    @property
+    def is_lane(self) -> bool:
+        """Whether values are lines of a board."""
+        return self.base == "lane"
+
+    @property
+    def is_zone(self) -> bool:
+        """Whether it is a zone, which is no value."""
+        return self.base == "zone"
+
+    @property
+    def is_amounts(self) -> bool:
+        """Whether values hold one number for each word of a values list."""
+        return self.base == "amounts"
+
+    @property
+    def is_list(self) -> bool:
+        """Whether values are lists of `item`."""
+        return self.base == "set"
+
+    @property
+    def is_joint(self) -> bool:
+        """Whether values are several `elements` in one number."""
+        return self.base == "joint"
+
+    @property
+    def is_none(self) -> bool:
+        """Whether it is the kind of `none` alone."""
+        return self.base == "none"
+
+    @property
+    def is_text(self) -> bool:
+        """Whether values are printed texts, which no rule reads."""
+        return self.base == "text"
+
+    @property
+    def is_title(self) -> bool:
+        """Whether values are designs, by their titles."""
+        return self.base == "title"
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether it is the kind of a faulty expression itself."""
+        return self.base == "unknown"
+
+    @property
+    def element(self) -> Type:
+        """The kind of each thing in a list; of any other kind, the kind itself."""
+        return self.item if self.item is not None else self
+
     def words(self) -> str:
         """Give what a person calls such a value, with its article."""
         plain = {

@@ -97,7 +97,7 @@ def _leaves_undone(n: Names, s: nodes.If) -> bool:
 def _for(n: Names, s: nodes.For) -> Iterator[Said]:
     source = s.args[0]
     counted = isinstance(source, nodes.Range)
-    kind = source.type.item or source.type
+    kind = source.type.element
     with n.called(s.name, kind) as letter:
         many = n.say(s.args[1]) if len(s.args) > 1 else ""
         things = _in_order(n, s, letter, many)
@@ -208,7 +208,7 @@ def _win(n: Names, s: nodes.Win) -> str:
 
 def _pick(n: Names, s: nodes.Pick) -> Iterator[Said]:
     source = s.args[0]
-    kind = source.type.item or source.type
+    kind = source.type.element
     with n.called(s.each, kind) as letter:
         ranks = []
         for sort, key in zip(s.sorts, s.args[1:], strict=True):

@@ -14,7 +14,7 @@ def _always(test: Expr) -> bool:
 
 
 def _one(source: Expr) -> Type:
-    return source.type.item or source.type
+    return source.type.element
 
 
 def noun(n: Names, kind: Type) -> str:
@@ -162,7 +162,7 @@ def _region(n: Names, e: nodes.Region) -> str:
 
 def _group(n: Names, e: nodes.Group) -> str:
     start, test, *rest = e.args
-    item = e.type.item or e.type
+    item = e.type.element
     far = f", at most {n.say(rest[0])} steps away" if rest else ""
     with n.called(e.name, Type("space", e.board)) as letter:
         asked = "" if _always(test) else f" {letter} for which {n.say(test)}"

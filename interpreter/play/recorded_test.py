@@ -8,13 +8,14 @@ player read. What chance gave stands beside it as a comment. Prints and asks not
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from interpreter.play.session import Session, Step
 from interpreter.present.chooser import Chooser
 from interpreter.run import handles
 from interpreter.run.plan import Plan
+from interpreter.run.value_writer import Value, ValueWriter
 
 if TYPE_CHECKING:
     from interpreter.ir.program import Site
@@ -158,7 +159,7 @@ class _Words:
         """`fruit is apple, die is row_1_column_2`; nothing if words could mean something else."""
         option, options = step.option, step.before.options
         if isinstance(option, tuple):
-            item = site.type.item or site.type
+            item = site.type.element
             every = {one for other in options for one in other}
             said = [self._value(step, item, one, every) for one in option]
             return (
@@ -166,7 +167,7 @@ class _Words:
                 if all(said) and said
                 else (f"{site.name} is none" if not said else "")
             )
-        if site.type.base == "joint":
+        if site.type.is_joint:
             parts = [site.type.split(other) for other in options]
             made = []
             for n, (name, kind, value) in enumerate(site.type.split(option)):
@@ -186,29 +187,10 @@ class _Words:
         return word
 
     def _word(self, step: Step, kind: Type, value: int) -> str:
-        program = self.plan.program
-        if kind.base == "number":
-            return "" if value < 0 or kind.halves else str(value)
-        if value < 0:
-            return "none"
-        if kind.base == "player":
-            return self.players[value]
-        if kind.base == "value":
-            return self._alone(program.values[kind.of].members[value])
-        if kind.base == "piece":
-            if not handles.sees_piece(self.plan, step.before, value, step.seat):
-                return ""
-            return self._alone(handles.design(self.plan, value).id)
-        board = program.boards.get(kind.of)
-        if kind.base == "space" and self.one_board and board is not None and board.sort == "grid":
-            row, column = divmod(value, board.width)
-            return f"row_{row + 1}_column_{column + 1}"
-        if kind.base == "lane" and self.one_board and board is not None:
-            return self._alone(board.lane_names[value])
-        return ""
+        return _StepWriter(self, step).write(kind, value)
 
-    def _alone(self, word: str) -> str:
-        """Give a word that is the name of one thing only."""
+    def alone(self, word: str) -> str:
+        """Return a word that is the name of one thing only; else nothing."""
         return word if self.names[word] <= 1 else ""
 
 
@@ -228,3 +210,52 @@ def _names(plan: Plan) -> Counter[str]:
         program.funcs,
     ]
     return Counter(name for sort in sorts for name in set(sort))
+
+
+class _StepWriter(ValueWriter[str]):
+    """Writes the value of a step in one word of the rules; "" where no word means it alone."""
+
+    def __init__(self, words: _Words, step: Step) -> None:
+        self.words, self.step, self.program = words, step, words.plan.program
+
+    def none(self, kind: Type) -> str:
+        return "" if kind.is_number else "none"
+
+    def number(self, kind: Type, value: int) -> str:
+        return "" if value < 0 or kind.halves else str(value)
+
+    def word(self, kind: Type, value: int) -> str:
+        return self.words.alone(self.program.values[kind.of].members[value])
+
+    def player(self, kind: Type, value: int) -> str:
+        return self.words.players[value]
+
+    def piece(self, kind: Type, value: int) -> str:
+        plan = self.words.plan
+        if not handles.sees_piece(plan, self.step.before, value, self.step.seat):
+            return ""
+        return self.words.alone(handles.design(plan, value).id)
+
+    def space(self, kind: Type, value: int) -> str:
+        board = self.program.boards.get(kind.of)
+        if not self.words.one_board or board is None or board.sort != "grid":
+            return ""
+        row, column = divmod(value, board.width)
+        return f"row_{row + 1}_column_{column + 1}"
+
+    def lane(self, kind: Type, value: int) -> str:
+        board = self.program.boards.get(kind.of)
+        if not self.words.one_board or board is None:
+            return ""
+        return self.words.alone(board.lane_names[value])
+
+    def amounts(self, kind: Type, counts: Sequence[int]) -> str:
+        return ""
+
+    def several(self, kind: Type, values: Sequence[Value]) -> str:
+        return ""
+
+    def other(self, kind: Type, value: int) -> str:
+        return ""
+
+    joint = yes_no = other

@@ -7,7 +7,7 @@ says what of it a viewer may know. Never changes a state. Must not know how a co
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,7 @@ from interpreter.run.state import BaseState, Env
 
 if TYPE_CHECKING:
     from interpreter.ir.program import Family
+    from interpreter.run.value_writer import Value
 
 COMPARED = {
     nodes.Eq: "==",
@@ -159,9 +160,7 @@ class Conditions:
             return [Told(DONE, f"{times} this {per}", value)]
         if isinstance(e, nodes.ZoneSize):
             return [Told(self._zone(e, state, env), str(value), value)]
-        if isinstance(e, nodes.Count) or (
-            isinstance(e, nodes.Size) and e.args[0].type.base == "set"
-        ):
+        if isinstance(e, nodes.Count) or (isinstance(e, nodes.Size) and e.args[0].type.is_list):
             listed = self._listed(e, state, env)
             shown = f" ({self.worded(e.args[0].type, listed, state)})" if listed else ""
             return [Told(phrase(e), f"{value}{shown}", value)]
@@ -217,7 +216,7 @@ class Conditions:
     def _place(self, e: Expr, state: BaseState, env: Env) -> Told | None:
         """Where a piece lies, if the viewer may know it."""
         piece = self.value(e, state, env)
-        if not isinstance(piece, int) or piece < 0 or e.type.base != "piece":
+        if not isinstance(piece, int) or piece < 0 or not e.type.is_piece:
             return None
         if self.plan.program.kinds[e.type.of].alike:
             return None
@@ -241,7 +240,7 @@ class Conditions:
         what = "not so for" if isinstance(e, nodes.AllOf) else "found"
         if not found:
             return [Told(what, "none", [])]
-        item = source.type.item or source.type
+        item = source.type.element
         shown = [self.worded(item, thing, state, place=True) for thing in found[:MOST]]
         more = f" and {len(found) - MOST} more" if len(found) > MOST else ""
         return [Told(what, ", ".join(shown) + more if more else words.joined(shown), found)]
@@ -249,28 +248,17 @@ class Conditions:
     # -------------------------------------------------------------------------- words
 
     def worded(self, kind: Type, value: Any, state: BaseState, place: bool = False) -> str:
-        """Give a value in words; a piece that the viewer does not see is not named."""
-        if isinstance(value, tuple | list) and kind.base != "amounts":
-            item = kind.item if kind.item is not None else kind
-            if len(value) > MOST:
-                some = ", ".join(self.worded(item, one, state) for one in value[:MOST])
-                return f"{some} and {len(value) - MOST} more"
-            return words.joined(self.worded(item, one, state) for one in value) or "none"
-        if kind.base == "joint":
-            return ", ".join(
-                f"{words.spoken(name) + ' ' if part.base == 'number' else ''}"
-                f"{self.worded(part, one, state, place)}"
-                for name, part, one in kind.split(value)
-            )
-        if kind.base == "piece" and isinstance(value, int) and value >= 0:
-            if not handles.sees_piece(self.plan, state, value, self.viewer):
-                return f"a {labels.hidden(self.plan, value)}"
-            return _placed(self.plan, state, value) if place else self._piece(state, value)
-        if kind.base == "title" and isinstance(value, int) and value >= 0:
-            return str(self.plan.program.designs[value].title)
-        return words.typed_words(self.plan, kind, value)
+        """Say a value in words; a piece that the viewer does not see is not named. With `place`,
+        a single piece is told with the place where it lies."""
+        return _ConditionWriter(self, state, place).write(kind, value)
 
-    def _piece(self, state: BaseState, piece: int) -> str:
+    def piece(self, piece: int, state: BaseState, place: bool) -> str:
+        """Name a piece, with its `place` if that is wanted; one that the viewer does not see by
+        its kind alone."""
+        if not handles.sees_piece(self.plan, state, piece, self.viewer):
+            return f"a {labels.hidden(self.plan, piece)}"
+        if place:
+            return _placed(self.plan, state, piece)
         made = handles.design(self.plan, piece)
         kind = self.plan.program.kinds[made.kind]
         if kind.owned:
@@ -328,7 +316,7 @@ class Conditions:
     def _sees_thing(self, e: Expr, state: BaseState, env: Env) -> bool:
         """Give what is printed on a piece, or kept of it, is known to those who see the piece."""
         thing = e.args[0] if e.args else None
-        if thing is None or thing.type.base != "piece":
+        if thing is None or not thing.type.is_piece:
             return True
         if not isinstance(thing, nodes.Local) or thing.name not in env:
             return True  # the zone that it comes from decides
@@ -426,3 +414,21 @@ def whole(span: Span) -> str:
     end = text.find("\n", max(span.end - 1, start))
     made = one_line(text[start : end if end >= 0 else len(text)])
     return made.split(' else "')[0]
+
+
+class _ConditionWriter(words.TitleWriter):
+    """Writes the values of a condition for whom it is explained to."""
+
+    def __init__(self, conditions: Conditions, state: BaseState, place: bool) -> None:
+        super().__init__(conditions.plan)
+        self.conditions, self.state, self.place = conditions, state, place
+
+    def several(self, kind: Type, values: Sequence[Value]) -> str:
+        plain = _ConditionWriter(self.conditions, self.state, place=False)
+        said = [plain.write(kind.element, one) for one in values[:MOST]]
+        if len(values) > MOST:
+            return f"{', '.join(said)} and {len(values) - MOST} more"
+        return words.joined(said) or "none"
+
+    def piece(self, kind: Type, value: int) -> str:
+        return self.conditions.piece(value, self.state, self.place)

@@ -49,7 +49,7 @@ def of_option(plan: Plan, state: BaseState, index: int, viewer: int | None) -> l
         return lines + (_cited(plan, func) if func is not None else [])
     if site.sort == "options":
         return _rule_of(plan, site, option)
-    if site.sort != "choose" or site.type.base != "piece" or option < 0:
+    if site.sort != "choose" or not site.type.is_piece or option < 0:
         return []
     if not handles.sees_piece(plan, state, option, viewer):
         return []

@@ -71,7 +71,7 @@ def why(plan: Plan, state: BaseState) -> str:
 
 def _picks_players(s: Any) -> bool:
     """Whether a sentence compares players: then the ranking says more than the rule's title."""
-    return bool(isinstance(s, nodes.Pick) and s.item.base == "player")
+    return bool(isinstance(s, nodes.Pick) and s.item.is_player)
 
 
 def ranking(plan: Plan, state: BaseState) -> list[tuple[int, list[tuple[str, str]]]]:

@@ -55,27 +55,8 @@ class Known:
         return alike or piece in self.revealed or self.sees_place(state, place, reader)
 
     def picked(self, state: BaseState, kind: Type, option: Any, reader: int | None) -> str:
-        """Give a choice in few words, as far as this reader may know it."""
-        if isinstance(option, tuple):
-            item = kind.item if kind.item is not None else kind
-            return words.joined(self.picked(state, item, o, reader) for o in option) or "none"
-        if kind.base == "joint":
-            return ", ".join(
-                f"{words.spoken(name) + ' ' if part.base == 'number' else ''}"
-                f"{self.picked(state, part, value, reader)}"
-                for name, part, value in kind.split(option)
-            )
-        if kind.base == "piece" and option >= 0:
-            if not self.sees_now(state, option, reader):
-                return f"a {labels.hidden(self.plan, option)}"
-            title = words.piece_title(self.plan, state, option)
-            place = handles.zone_of(self.plan, state.loc[option])
-            if place is not None and (place[0].board or place[0].holder.startswith("space:")):
-                board = place[0].board or place[0].holder[6:]
-                spot = place[2] if place[0].board else place[1]
-                title += f" in {words.space_title(self.plan, board, spot)}"
-            return title
-        return words.typed_words(self.plan, kind, option)
+        """Say a choice in few words, as far as this reader may know it."""
+        return _PickedWriter(self, state, reader).write(kind, option)
 
     def remember(self, entries: Sequence[Entry]) -> None:
         """Keep what later lines need: faces as they are now, and what lies open."""
@@ -124,11 +105,11 @@ class Known:
         for kept in self.plan.program.fields:
             if kept.name in hide:
                 continue
-            if kept.holder == made.kind and kept.type.base == "value":
+            if kept.holder == made.kind and kept.type.is_value:
                 face = self.faces.get((kept.number, piece), -1)
                 if face >= 0:
                     return words.value_title(self.plan, kept.type.of, face)
-            elif kept.holder == made.kind and kept.type.base == "number":
+            elif kept.holder == made.kind and kept.type.is_number:
                 number = self.faces.get((kept.number, piece))
                 if number is not None and not kind.owned and len(kind.designs) == 1:
                     return f"{made.title} showing {number}"
@@ -164,3 +145,22 @@ def told_as(sort: str) -> str:
     """Give the way in which entries of a log are told: that of their step, else their own."""
     step = STEPS.get(sort)
     return step.told.of if step is not None and step.told is not None else sort
+
+
+class _PickedWriter(words.TitleWriter):
+    """Writes what was chosen in few words, as far as one reader may know it at this time."""
+
+    def __init__(self, known: Known, state: BaseState, reader: int | None) -> None:
+        super().__init__(known.plan)
+        self.known, self.state, self.reader = known, state, reader
+
+    def piece(self, kind: Type, value: int) -> str:
+        if not self.known.sees_now(self.state, value, self.reader):
+            return f"a {labels.hidden(self.plan, value)}"
+        title = words.piece_title(self.plan, self.state, value)
+        place = handles.zone_of(self.plan, self.state.loc[value])
+        if place is not None and (place[0].board or place[0].holder.startswith("space:")):
+            board = place[0].board or place[0].holder[6:]
+            spot = place[2] if place[0].board else place[1]
+            title += f" in {words.space_title(self.plan, board, spot)}"
+        return title

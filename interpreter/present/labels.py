@@ -8,7 +8,8 @@ may not see is not named. Scripts and saves use the names of `run.handles` inste
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from interpreter.ir.layout import BoardLook
@@ -23,6 +24,7 @@ from interpreter.run.state import BaseState
 if TYPE_CHECKING:
     from interpreter.ir.program import Site
     from interpreter.ir.types import Type
+    from interpreter.run.value_writer import Value
 
 __all__ = [
     "option_handle",
@@ -51,7 +53,7 @@ def rule_title(plan: Plan, name: str) -> str:
 _HOLES = re.compile(r"\{([^{}]*)\}")
 
 
-def title_with(plan: Plan, name: str, values: Mapping[str, object]) -> str:
+def title_with(plan: Plan, name: str, values: Mapping[str, Any]) -> str:
     """Say the same with the parts of the rule that stand between the braces of its title, as far as
     their values are known."""
     title = rule_title(plan, name)
@@ -88,7 +90,7 @@ def question(plan: Plan, state: BaseState) -> str:
         return f"{title}: choose how to pay"
     if site.title:
         return str(site.title)
-    if site.said and site.type.base == "joint":
+    if site.said and site.type.is_joint:
         return f"{title}: choose one"
     verb = aims.aim(plan, site)
     what = f" to {verb}" if verb else ""
@@ -103,7 +105,7 @@ def set_question(plan: Plan, state: BaseState, most: int, may_end: bool) -> str:
     site = plan.program.sites[state.site]
     if site.title:
         return str(site.title)
-    kind = plan.program.kinds.get(site.type.of) if site.type.base == "piece" else None
+    kind = plan.program.kinds.get(site.type.of) if site.type.is_piece else None
     noun = words.spoken(site.name) if kind is None else words.spoken(kind.name)
     many = singular(noun, most) if kind is None else words.spoken(kind.plural)
     what = f"{most} {many if most != 1 else noun}"
@@ -114,16 +116,16 @@ def set_question(plan: Plan, state: BaseState, most: int, may_end: bool) -> str:
 
 def _wanted(plan: Plan, state: BaseState, site: Site) -> str:
     """Give what is to be chosen: `a lane`, `another die`, `dice`."""
-    if site.type.base == "joint":
+    if site.type.is_joint:
         return words.joined(words.spoken(name) for name, _, _ in site.type.split(0))
     name = words.spoken(site.name)
-    if site.type.base == "set" or (state.options and isinstance(state.options[0], tuple)):
+    if site.type.is_list or (state.options and isinstance(state.options[0], tuple)):
         return _several(plan, state, site) or name
     noun = {"value": site.type.of, "piece": site.type.of, "player": "player"}.get(site.type.base)
     noun = words.spoken(noun) if noun else name
     if name.startswith("other "):
         return f"another {name[6:]}"
-    if site.type.base == "number" and singular(name, 1) != name:
+    if site.type.is_number and singular(name, 1) != name:
         return name
     if not name.endswith(noun):
         return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
@@ -132,9 +134,9 @@ def _wanted(plan: Plan, state: BaseState, site: Site) -> str:
 
 def _several(plan: Plan, state: BaseState, site: Site) -> str:
     """`2 cards`, where so many pieces are to be chosen; empty where it may be more or fewer."""
-    item = site.type.item if site.type.item is not None else site.type
+    item = site.type.element
     sizes = {len(option) for option in state.options if isinstance(option, tuple)}
-    if item.base != "piece" or len(sizes) != 1 or item.of not in plan.program.kinds:
+    if not item.is_piece or len(sizes) != 1 or item.of not in plan.program.kinds:
         return ""
     kind, many = plan.program.kinds[item.of], sizes.pop()
     return words.counted(many, words.spoken(kind.name), words.spoken(kind.plural))
@@ -173,9 +175,7 @@ def option_labels(
         made = handles.levelled(
             options,
             [
-                lambda option, detail=detail: _value(  # type: ignore[misc]
-                    plan, state, site.type, option, viewer, detail, texts
-                )
+                partial(_LabelWriter(plan, state, viewer, detail, texts).write, site.type)
                 for detail in range(4)
             ],
         )
@@ -224,12 +224,12 @@ def _filled(
             yield behind(number, part)
             continue
         value = next(values)
-        number = str(value) if part.base == "number" else ""
-        if part.base == "piece" and value >= 0:
+        number = str(value) if part.is_number else ""
+        if part.is_piece and value >= 0:
             seen = handles.sees_piece(plan, state, value, state.actor)
             yield words.piece_title(plan, state, value) if seen else hidden(plan, value)
-        elif value == -1 and part.base != "number":
-            yield "nobody" if part.base == "player" else "none"
+        elif value == -1 and not part.is_number:
+            yield "nobody" if part.is_player else "none"
         else:
             yield words.typed_words(plan, part, value)
 
@@ -304,7 +304,7 @@ def other_names(plan: Plan, state: BaseState) -> list[str]:
     speaks of no such space."""
     site = plan.program.sites[state.site]
     kind = site.type
-    if site.sort != "choose" or kind.base != "space" or kind.of not in plan.program.boards:
+    if site.sort != "choose" or not kind.is_space or kind.of not in plan.program.boards:
         return []
     board = plan.program.boards[kind.of]
     if not plan.program.layout.boards.get(kind.of, BoardLook()).coordinates:
@@ -314,33 +314,39 @@ def other_names(plan: Plan, state: BaseState) -> list[str]:
 
 def value_label(plan: Plan, state: BaseState, kind: Type, value: Any, viewer: int | None) -> str:
     """One thing of an option in words."""
-    return _value(plan, state, kind, value, viewer, 0, False)
+    return _LabelWriter(plan, state, viewer).write(kind, value)
 
 
-def _value(
-    plan: Plan,
-    state: BaseState,
-    kind: Type,
-    value: Any,
-    viewer: int | None,
-    detail: int,
-    texts: bool,
-) -> str:
-    if isinstance(value, tuple):
-        item = kind.item if kind.item is not None else kind
-        if not value:
-            return "None of them"
-        return words.joined(_value(plan, state, item, one, viewer, detail, texts) for one in value)
-    if value == -1 and kind.base != "number":
+class _LabelWriter(words.TitleWriter):
+    """Writes the values of an option as its viewer may know them: pieces as they look to the
+    viewer, spaces with what lies on them. `detail` and `texts` are those of `piece_label`."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        state: BaseState,
+        viewer: int | None,
+        detail: int = 0,
+        texts: bool = False,
+    ) -> None:
+        super().__init__(plan)
+        self.state, self.viewer, self.detail, self.texts = state, viewer, detail, texts
+
+    def none(self, kind: Type) -> str:
         return "None"
-    if kind.base == "joint":
-        parts = [_value(plan, state, k, v, viewer, 0, texts) for _, k, v in kind.split(value)]
-        return ", ".join(parts)
-    if kind.base == "piece":
-        return piece_label(plan, state, value, viewer, detail, texts)
-    if kind.base == "space":
-        return _space(plan, state, kind.of, value, viewer)
-    return words.typed_words(plan, kind, value)
+
+    def several(self, kind: Type, values: Sequence[Value]) -> str:
+        return words.joined(self.write(kind.element, one) for one in values) or "None of them"
+
+    def joint(self, kind: Type, value: int) -> str:
+        within = _LabelWriter(self.plan, self.state, self.viewer, 0, self.texts)
+        return ", ".join(within.write(part, one) for _, part, one in kind.split(value))
+
+    def piece(self, kind: Type, value: int) -> str:
+        return piece_label(self.plan, self.state, value, self.viewer, self.detail, self.texts)
+
+    def space(self, kind: Type, value: int) -> str:
+        return _space(self.plan, self.state, kind.of, value, self.viewer)
 
 
 def _space(plan: Plan, state: BaseState, board: str, space: int, viewer: int | None) -> str:

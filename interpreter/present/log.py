@@ -127,7 +127,7 @@ class Chronicle:
                 if CHOSEN not in self._open[reader]:
                     self._open[reader].append(CHOSEN)
                 continue
-            one = site.type.base == "piece" and not isinstance(option, tuple) and option >= 0
+            one = site.type.is_piece and not isinstance(option, tuple) and option >= 0
             if one and not handles.sees_piece(self.plan, state, option, reader):
                 self._unseen.append((reader, len(self._open[reader]), option))
             if site.sort == "options":

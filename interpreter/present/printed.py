@@ -23,7 +23,7 @@ def printed_facts(plan: Plan, made: Any, whole: bool = False) -> list[str]:
     for name, kind in plan.program.kinds[made.kind].printed.items():
         value = made.printed.get(name)
         link = kind.item is not None and kind.item.of == made.kind and not whole
-        if value is None or kind.base == "text" or link or {name, f"{made.kind}.{name}"} & hide:
+        if value is None or kind.is_text or link or {name, f"{made.kind}.{name}"} & hide:
             continue
         fact = _in_full(plan, name, kind, value) if whole else _in_short(plan, name, kind, value)
         if fact and (whole or fact.casefold() != made.title.casefold()):
@@ -33,32 +33,32 @@ def printed_facts(plan: Plan, made: Any, whole: bool = False) -> list[str]:
 
 def _in_full(plan: Plan, name: str, kind: Type, value: Any) -> str:
     """Give a printed line with its name; empty if there is nothing to tell."""
-    if kind.base == "yesno":
+    if kind.is_yes_no:
         return words.spoken(name) if value else ""
-    if kind.base == "amounts":
+    if kind.is_amounts:
         return (
             f"{words.spoken(name)} {words.amounts_words(plan, kind.of, value)}"
             if any(value)
             else ""
         )
-    none = kind.base != "number" and isinstance(value, int) and value < 0
+    none = not kind.is_number and isinstance(value, int) and value < 0
     return "" if none else f"{words.spoken(name)} {words.typed_words(plan, kind, value)}"
 
 
 def _in_short(plan: Plan, name: str, kind: Type, value: Any) -> str:
     """Give a printed line as it stands beside a card of one's hand: `Battle`, `7M`, `cost 2P`."""
     title = words.field_title(plan, name)
-    if kind.base == "amounts":
+    if kind.is_amounts:
         return f"{title} {words.amounts_letters(plan, kind.of, value)}" if any(value) else ""
-    if kind.base == "yesno":
+    if kind.is_yes_no:
         return title if value else ""
-    if kind.base == "number" and not value:
+    if kind.is_number and not value:
         return ""
-    if kind.base == "value":
+    if kind.is_value:
         return words.typed_words(plan, kind, value) if value >= 0 else ""
     short = ((plan.program.words.get("fields") or {}).get(name) or {}).get("short")
     said = words.typed_words(plan, kind, value)
     if short or title.isupper():
         return f"{said}{short or ' ' + title}"
-    none = kind.base != "number" and isinstance(value, int) and value < 0
+    none = not kind.is_number and isinstance(value, int) and value < 0
     return "" if none else f"{title} {said}"

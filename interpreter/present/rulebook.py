@@ -330,7 +330,7 @@ def _options(program: Program, data: dict[Any, Any], changes: Iterable[Change]) 
 
 def _option(setting: Setting, told: dict[str, object] | None, set_by: str) -> Option:
     more = told or {}
-    number = not setting.words and setting.type.base != "yesno"
+    number = not setting.words and not setting.type.is_yes_no
     given = more.get("values")
     values: list[Any] = given if isinstance(given, list) else []
     if not number:

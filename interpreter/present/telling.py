@@ -53,7 +53,7 @@ class Teller(Known):
             kind, value = values[name.strip()]
             if isinstance(value, list):
                 value = tuple(value)
-            elif kind.base == "piece" and value >= 0:
+            elif kind.is_piece and value >= 0:
                 moves = (entry[2:4] for entry in later if entry[:2] == ("move", value))
                 places = next(moves, (state.loc[value],))
                 seen = any(self.sees_place(state, place, reader) for place in places)
@@ -305,11 +305,11 @@ class Teller(Known):
         if kept.name in plan.program.layout.hide:  # kept for the rules alone
             return None
         before = self.faces.get((number, owner), kept.start)
-        if before is None and kept.type.base == "number":
+        if before is None and kept.type.is_number:
             before = kept.type.low or 0  # where nothing says what it starts at
         if before == value:
             return None
-        if kept.type.base == "piece" and isinstance(value, int) and value >= 0:
+        if kept.type.is_piece and isinstance(value, int) and value >= 0:
             seen = handles.sees_piece(plan, state, value, reader)
             said = self.named(state, value, seen, reader)
         else:
@@ -329,11 +329,11 @@ class Teller(Known):
         if not handles.sees_piece(plan, state, owner, reader):
             return None
         what = f"{words.spoken(handles.design(plan, owner).kind)} in {self.where(state.loc[owner])}"
-        if kept.type.base == "player":
+        if kept.type.is_player:
             title = handles.design(plan, owner).title
             said = "nobody" if value < 0 else said
             return Line("event", -1, f"{title}: {name} {said}")
-        if kept.type.base == "value":
+        if kept.type.is_value:
             return _did(doer, f"sets the {what} to {said}", f"the {what}: {said}")
         return _did(
             doer, f"sets the {name} of the {what} to {said}", f"{name} of the {what}: {said}"

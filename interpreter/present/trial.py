@@ -129,7 +129,7 @@ def changes(
     found = []
     for (number, owner), value in last.items():
         kept = plan.program.fields[number]
-        if kept.holder == "player" and kept.type.base == "number":
+        if kept.holder == "player" and kept.type.is_number:
             before = getattr(state, f"f_{kept.key}")[owner]
             if value != before and not (kept.type.optional and min(value, before) < 0):
                 found.append((kept, owner, value - before, value))

@@ -14,6 +14,7 @@ from interpreter.present.called import faction_of, name_now
 from interpreter.run.handles import design, row_space, seat_name, zone_of
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
+from interpreter.run.value_writer import Value, ValueWriter
 
 if TYPE_CHECKING:
     from interpreter.ir.program import Family
@@ -147,7 +148,7 @@ def design_colour(plan: Plan, kind: str, made: Any) -> str:
     """Give the colour of the first printed value of alike pieces that has one."""
     for name, of in plan.program.kinds[kind].printed.items():
         value = made.printed.get(name)
-        if of.base == "value" and isinstance(value, int) and value_colour(plan, of.of, value):
+        if of.is_value and isinstance(value, int) and value_colour(plan, of.of, value):
             return value_colour(plan, of.of, value)
     return ""
 
@@ -178,33 +179,57 @@ def amounts_letters(plan: Plan, values: str, amounts: Sequence[int]) -> str:
     return " ".join(parts) or "nothing"
 
 
-def typed_words(plan: Plan, kind: Type, value: Any) -> str:
-    """Give a value of the engine in words, where nothing needs to be hidden and no place is
-    told."""
-    if kind.base == "amounts":
-        return amounts_words(plan, kind.of, value)
-    if isinstance(value, tuple | list):
-        item = kind.item if kind.item is not None else kind
-        return joined(typed_words(plan, item, one) for one in value) or "none"
-    if kind.base == "number":
-        if value < 0 and kind.optional:
-            return "none"
-        return f"{value / 2:g}" if kind.halves else str(value)
-    if kind.base == "yesno":
-        return "yes" if value else "no"
-    if value < 0:
+def typed_words(plan: Plan, kind: Type, value: Value) -> str:
+    """Say a value in words, where nothing needs to be hidden and no place is told."""
+    return TitleWriter(plan).write(kind, value)
+
+
+class TitleWriter(ValueWriter[str]):
+    """Writes values by the titles that players read."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    def none(self, kind: Type) -> str:
         return "none"
-    if kind.base == "value":
-        return value_title(plan, kind.of, value)
-    if kind.base == "player":
+
+    def amounts(self, kind: Type, counts: Sequence[int]) -> str:
+        return amounts_words(self.plan, kind.of, counts)
+
+    def several(self, kind: Type, values: Sequence[Value]) -> str:
+        return joined(self.write(kind.element, one) for one in values) or "none"
+
+    def joint(self, kind: Type, value: int) -> str:
+        return ", ".join(
+            f"{spoken(name) + ' ' if part.is_number else ''}{self.write(part, one)}"
+            for name, part, one in kind.split(value)
+        )
+
+    def number(self, kind: Type, value: int) -> str:
+        return f"{value / 2:g}" if kind.halves else str(value)
+
+    def yes_no(self, kind: Type, value: int) -> str:
+        return "yes" if value else "no"
+
+    def word(self, kind: Type, value: int) -> str:
+        return value_title(self.plan, kind.of, value)
+
+    def player(self, kind: Type, value: int) -> str:
         return seat_title(value)
-    if kind.base == "piece":
-        return str(design(plan, value).title)
-    if kind.base == "space":
-        return space_title(plan, kind.of, value)
-    if kind.base == "lane":
-        return lane_title(plan, kind.of, value)
-    return str(value)
+
+    def piece(self, kind: Type, value: int) -> str:
+        return str(design(self.plan, value).title)
+
+    def space(self, kind: Type, value: int) -> str:
+        return space_title(self.plan, kind.of, value)
+
+    def lane(self, kind: Type, value: int) -> str:
+        return lane_title(self.plan, kind.of, value)
+
+    def other(self, kind: Type, value: int) -> str:
+        if kind.is_title:
+            return str(self.plan.program.designs[value].title)
+        return str(value)
 
 
 # ------------------------------------------------------------------------------ places
@@ -325,7 +350,7 @@ def shown_value(plan: Plan, state: BaseState, piece: int) -> tuple[str, int] | N
     if kind not in shown:
         hide = plan.program.layout.hide
         every = (one for one in plan.program.fields if one.holder == kind)
-        values = (one for one in every if one.type.base == "value" and one.name not in hide)
+        values = (one for one in every if one.type.is_value and one.name not in hide)
         shown[kind] = next(values, None)
     kept = shown[kind]
     return None if kept is None else (kept.type.of, getattr(state, f"f_{kept.key}")[piece])
@@ -339,7 +364,7 @@ def shown_number(plan: Plan, state: BaseState, piece: int) -> int | None:
         return None
     for kept in plan.program.fields:
         hidden = kept.name in plan.program.layout.hide
-        if kept.holder == made.kind and kept.type.base == "number" and not hidden:
+        if kept.holder == made.kind and kept.type.is_number and not hidden:
             number: int = getattr(state, f"f_{kept.key}")[piece]
             return number
     return None
@@ -373,7 +398,7 @@ def piece_letter(plan: Plan, state: BaseState, piece: int) -> str:
         return letter if len(same) == 1 else letter + made.title[:1].lower()
     if len(plan.program.kinds[made.kind].designs) > 1:
         for name, kind in plan.program.kinds[made.kind].printed.items():
-            if kind.base == "value" and isinstance(made.printed.get(name), int):
+            if kind.is_value and isinstance(made.printed.get(name), int):
                 return value_letter(plan, kind.of, made.printed[name])
     return "".join(word[0] for word in made.title.split()[:2]).upper()
 

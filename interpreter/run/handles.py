@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
+from interpreter.run.value_writer import Value, ValueWriter
 
-# What a program is made of is declared in ir/, a layer above; here it is only read.
-Family: TypeAlias = Any
-Site: TypeAlias = Any
-Type: TypeAlias = Any
+if TYPE_CHECKING:
+    from interpreter.ir.program import Family, Site
+    from interpreter.ir.types import Type
 
 NOT_OF_QUESTIONS = re.compile(r"[^a-z0-9_.]")
 LESS = re.compile(r"(\d+)_([a-z_]+?)(?=_\d+_|$)")
@@ -207,42 +208,69 @@ def _handle(plan: Plan, state: BaseState, site: Site, option: Any, detail: int) 
         return plain_word(site.items[option])
     if site.sort == "pay":
         return less_name(plan, site.type, option)
-    if isinstance(option, tuple):
-        item = site.type.item if site.type.item is not None else site.type
-        if not option:
-            return "none"
-        return "_and_".join(value_handle(plan, state, item, one, detail) for one in option)
     return value_handle(plan, state, site.type, option, detail)
 
 
 def value_handle(
-    plan: Plan, state: BaseState | None, kind: Type, value: int, detail: int = 0
+    plan: Plan, state: BaseState | None, kind: Type, value: Value, detail: int = 0
 ) -> str:
-    """Give the name of one value; `detail` 1 and 2 add where a piece lies and what it shows."""
-    program = plan.program
-    if kind.base == "joint":
-        parts = [value_handle(plan, state, k, v, detail) for _, k, v in kind.split(value)]
-        return "_and_".join(parts)
-    if value == -1 and kind.base != "number":
+    """Name a value as saves do; `detail` 1 and 2 add where a piece lies and what it shows."""
+    return _HandleWriter(plan, state, detail).write(kind, value)
+
+
+def design_handle(plan: Plan, kind: Type, value: int) -> str:
+    """Name a value without regard to who sees it: a piece by its design, all copies alike."""
+    if kind.is_piece and value >= 0:
+        return str(design(plan, value).id)
+    return value_handle(plan, None, kind, value)
+
+
+@dataclass(slots=True)
+class _HandleWriter(ValueWriter[str]):
+    """Writes names of `a-z0-9_`, which stay the same while the rules of a game are edited."""
+
+    plan: Plan
+    state: BaseState | None
+    detail: int
+
+    def none(self, kind: Type) -> str:
         return "none"
-    if kind.base == "value":
-        return str(program.values[kind.of].members[value])
-    if kind.base == "player":
-        return seat_name(value)
-    if kind.base == "yesno":
-        return "yes" if value else "no"
-    if kind.base == "lane":
-        return str(program.boards[kind.of].lane_names[value])
-    if kind.base == "space":
-        return space_handle(plan, kind.of, value)
-    if kind.base == "piece":
-        assert state is not None  # what a piece is called hangs on who sees it
-        return _piece_handle(plan, state, value, detail)
-    if kind.base == "number":
-        if value == -1 and kind.optional:
-            return "none"
+
+    def amounts(self, kind: Type, counts: Sequence[int]) -> str:
+        members = self.plan.program.values[kind.of].members
+        parts = [f"{n}_{member}" for n, member in zip(counts, members, strict=True) if n]
+        return "_and_".join(parts) or "nothing"
+
+    def several(self, kind: Type, values: Sequence[Value]) -> str:
+        return "_and_".join(self.write(kind.element, one) for one in values) or "none"
+
+    def joint(self, kind: Type, value: int) -> str:
+        return "_and_".join(self.write(part, one) for _, part, one in kind.split(value))
+
+    def number(self, kind: Type, value: int) -> str:
         return str(value) if value >= 0 else f"minus_{-value}"
-    return str(value)
+
+    def yes_no(self, kind: Type, value: int) -> str:
+        return "yes" if value else "no"
+
+    def word(self, kind: Type, value: int) -> str:
+        return str(self.plan.program.values[kind.of].members[value])
+
+    def player(self, kind: Type, value: int) -> str:
+        return seat_name(value)
+
+    def piece(self, kind: Type, value: int) -> str:
+        assert self.state is not None  # what a piece is called hangs on who sees it
+        return _piece_handle(self.plan, self.state, value, self.detail)
+
+    def space(self, kind: Type, value: int) -> str:
+        return space_handle(self.plan, kind.of, value)
+
+    def lane(self, kind: Type, value: int) -> str:
+        return str(self.plan.program.boards[kind.of].lane_names[value])
+
+    def other(self, kind: Type, value: int) -> str:
+        return str(value)
 
 
 def place_handle(plan: Plan, place: int) -> str:

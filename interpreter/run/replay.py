@@ -308,7 +308,7 @@ def pinned(plan: Plan, decision: Decision) -> dict[str, list[Any]] | None:
         )
         if kept is None:
             continue
-        if kept.type.base == "value":
+        if kept.type.is_value:
             members = plan.program.values[kept.type.of].members
             found = [members.index(f) for f in faces if f in members]
         else:

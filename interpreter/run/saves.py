@@ -121,7 +121,7 @@ def outcomes(plan: Plan, entries: Sequence[Entry]) -> Json:
         if entry[0] == "roll":
             kept = plan.program.fields[entry[3]]
             face: Any = entry[2]
-            if kept.type.base == "value":
+            if kept.type.is_value:
                 face = handles.value_handle(plan, None, kept.type, face)
             rolled.setdefault(kept.holder, []).append(face)
         elif entry[0] == "move" and entry[3] >= 0:  # nobody looks at what goes back into the box

@@ -160,7 +160,7 @@ def faction_line(plan: Plan) -> Field | None:
     """Find the line of players that says which faction they play; None where there are none."""
     fields: list[Field] = plan.program.fields
     for kept in fields:
-        if kept.holder == "player" and kept.name == "faction" and kept.type.base == "value":
+        if kept.holder == "player" and kept.name == "faction" and kept.type.is_value:
             return kept
     return None
 
@@ -194,7 +194,7 @@ def side_of(plan: Plan, design: Design) -> str:
     """Find the faction that is printed on a piece, by its name; empty if none is."""
     kind = plan.program.kinds[design.kind]
     for name, of in kind.printed.items():
-        if of.base == "value" and of.of == "faction":
+        if of.is_value and of.of == "faction":
             value = design.printed.get(name)
             members = plan.program.values["faction"].members
             if isinstance(value, int) and 0 <= value < len(members):

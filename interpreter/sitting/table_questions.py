@@ -111,7 +111,7 @@ def _pile(plan: Plan, key: str) -> Family:
 def _faces(plan: Plan, kind: str, count: int) -> list[str]:
     """List what the faces of a die are called, in their order."""
     kept = face_of(plan, kind)
-    low = kept.type.low or 0 if kept.type.base == "number" else 0
+    low = kept.type.low or 0 if kept.type.is_number else 0
     return [words.typed_words(plan, kept.type, low + n) for n in range(count)]
 
 
@@ -307,7 +307,7 @@ def every_answer(plan: Plan, S: BaseState, names: tuple[str, ...]) -> list[str]:
 
 
 def _chooses_piece(site: Site) -> bool:
-    return site.sort == "choose" and site.type.base == "piece"
+    return site.sort == "choose" and site.type.is_piece
 
 
 def _design_of(plan: Plan, S: BaseState, option: Option) -> Design | None:

@@ -44,7 +44,7 @@ class ToldValues:
                 found = names.all_of(parts[begin:end])
                 if len(found) == 1 and any(word.isalpha() for word in parts[begin:end]):
                     said = parts[:begin] + parts[end:]
-                    if said or found[0].type.base == "yesno":
+                    if said or found[0].type.is_yes_no:
                         return found[0], said
         return None
 
@@ -97,21 +97,21 @@ class ToldValues:
     def _can_be(self, kept: Field) -> SpokenNames[int]:
         """Name what a line can be."""
         names: SpokenNames[int] = SpokenNames()
-        if kept.type.base == "value":
+        if kept.type.is_value:
             for index, member in enumerate(self.plan.program.values[kept.type.of].members):
                 names.add(words.value_title(self.plan, kept.type.of, index), index)
                 names.add(member, index, shown=False)
-        elif kept.type.base == "player":
+        elif kept.type.is_player:
             for player in self.holders.players:
                 names.add(player.title, player.index)
                 for key, meant in self.holders.names.meant.items():
                     if player in meant:
                         names.add(" ".join(key), player.index, shown=False)
-        elif kept.type.base == "space":
+        elif kept.type.is_space:
             for place in self.holders.places:
                 if place.of == f"space:{kept.type.of}" or self._is_kind(kept.type.of, place.of):
                     names.add(place.title, place.index)
-        elif kept.type.base == "piece":
+        elif kept.type.is_piece:
             for design in self.plan.program.kinds[kept.type.of].designs:
                 names.add(design.title, design.first)
                 names.add(design.id, design.first, shown=False)

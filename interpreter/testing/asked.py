@@ -72,7 +72,7 @@ def pass_for_form(run: Run, S: BaseState) -> None:
 def taken_together(run: Run, site: Site, answers: list[Answer]) -> list[Answer]:
     """Give the first answers that one question asks for."""
     taken = answers[:1]
-    for answer in answers[1:] if site.type.base == "joint" else ():
+    for answer in answers[1:] if site.type.is_joint else ():
         if not asked_for(run, site.number, answer):
             break
         if any(answer.name == one.name for one in taken):
@@ -104,7 +104,7 @@ def option_meant(run: Run, S: BaseState, answers: list[Answer]) -> Any:
     """Give the option that answers mean together."""
     site = site_of(run, S)
     answer = answers[0]
-    if answer.sort == "picked" and site.type.base == "joint":
+    if answer.sort == "picked" and site.type.is_joint:
         return _pick_together(run, S, site, answers)
     if answer.sort == "picked":
         return _pick(run, S, site, answer)
@@ -132,9 +132,9 @@ def option_meant(run: Run, S: BaseState, answers: list[Answer]) -> Any:
 
 def _pick(run: Run, S: BaseState, site: Site, answer: Answer) -> Any:
     values = [(asked, run.steps.call(run, S, asked.rule)) for asked in answer.values]
-    item = site.type.item if site.type.base == "set" and site.type.item else site.type
-    if site.type.base == "set":
-        if len(values) == 1 and values[0][0].type.base == "none":
+    item = site.type.element
+    if site.type.is_list:
+        if len(values) == 1 and values[0][0].type.is_none:
             values = []
         for option in S.options:
             if len(option) == len(values) and any(
@@ -209,7 +209,7 @@ def _not_picked(run: Run, S: BaseState, site: Site, answers: list[Answer]) -> Re
 
 def _names_design(run: Run, asked: Asked, value: int) -> bool:
     program = run.plan.program
-    if asked.type.base != "piece" or value < 0:
+    if not asked.type.is_piece or value < 0:
         return False
     return bool(program.designs[program.design_of[value]].id == asked.span.text)
 
@@ -217,22 +217,22 @@ def _names_design(run: Run, asked: Asked, value: int) -> bool:
 def means(run: Run, S: BaseState, item: Type, asked: Asked, value: Any, option: Any) -> bool:
     """Whether a value means this option: a die by its space or by what it shows."""
     kind = asked.type
-    if option == -1 or kind.base == "none":
+    if option == -1 or kind.is_none:
         return bool(option == value)
-    if item.base == "piece" and kind.base == "piece" and kind.of != item.of:
+    if item.is_piece and kind.is_piece and kind.of != item.of:
         return bool(handles.lies_on(run.plan, S, option) == value)
-    if item.base == "piece" and kind.base != "piece":
-        if kind.base == "space":
+    if item.is_piece and not kind.is_piece:
+        if kind.is_space:
             return bool(run.space[f"cell_{item.of}"](S, option) == value)
-        if kind.base == "player":
+        if kind.is_player:
             return bool(run.space["OWNER"][option] == value)
         return bool(_shows(run, S, item.of, kind.of, option) == value)
-    if item.base == "space" and kind.base == "piece":
+    if item.is_space and kind.is_piece:
         return bool(run.space[f"cell_{kind.of}"](S, value) == option)
     if _names_design(run, asked, value):
         design: tuple[int, ...] = run.space["DESIGN"]
         return bool(design[option] == design[value])
-    if item.base == "piece" and value >= 0 and f"LOOK_{item.of}" in run.space:
+    if item.is_piece and value >= 0 and f"LOOK_{item.of}" in run.space:
         look = run.space[f"LOOK_{item.of}"]
         alike = S.loc[option] == S.loc[value] and look(S, option) == look(S, value)
         return bool(option == value or alike)
@@ -241,10 +241,10 @@ def means(run: Run, S: BaseState, item: Type, asked: Asked, value: Any, option: 
 
 def _shows(run: Run, S: BaseState, kind: str, values: str, piece: int) -> int:
     for name, printed in run.plan.program.kinds[kind].printed.items():
-        if printed.base == "value" and printed.of == values:
+        if printed.is_value and printed.of == values:
             return int(run.space[f"A_{kind}_{name}"][piece])
     for kept in run.plan.program.fields:
-        if kept.holder == kind and kept.type.base == "value" and kept.type.of == values:
+        if kept.holder == kind and kept.type.is_value and kept.type.of == values:
             return int(getattr(S, f"f_{kept.key}")[piece])
     return -1
 
@@ -265,13 +265,13 @@ def refused_pick(run: Run, S: BaseState, entry: Entry, answers: list[Answer]) ->
     """Why what is picked is not among the options of a choice."""
     _, number, refused, options = entry
     site = run.plan.program.sites[number]
-    if site.type.base == "joint":
+    if site.type.is_joint:
         if any(_all_meant(run, S, site, answers, o) for o in options):
             return ()
         whys = [why or () for c, why in refused if _all_meant(run, S, site, answers, c)]
         return reasons_of(run, tuple(dict.fromkeys(number for why in whys for number in why)))
     answer = answers[0]
-    item = site.type.item if site.type.base == "set" and site.type.item else site.type
+    item = site.type.element
     reasons: dict[int, None] = {}
     for asked in answer.values:
         value = run.steps.call(run, S, asked.rule)
@@ -296,8 +296,8 @@ def reasons_of(run: Run, numbers: tuple[int, ...]) -> tuple[Reason, ...]:
 
 def option_words(run: Run, S: BaseState, site: Site, option: Any) -> str:
     """Give an option in the words of a test."""
-    item = site.type.item if site.type.base == "set" and site.type.item else site.type
-    if item.base == "piece" and not isinstance(option, tuple) and option >= 0:
+    item = site.type.element
+    if item.is_piece and not isinstance(option, tuple) and option >= 0:
         spaces = [b for b in run.plan.program.boards.values() if not b.sort.startswith("kind:")]
         if len(spaces) == 1 and f"cell_{item.of}" in run.space:
             cell = run.space[f"cell_{item.of}"](S, option)

@@ -95,7 +95,7 @@ def first_answer(run: Run) -> str:
         return f'"{shown_words(run, S)[0]}"'
     if site.sort == "pay":
         return f"less {found.worded(run.plan, S, site.type, S.options[0], run.players)}"
-    if site.type.base == "joint":
+    if site.type.is_joint:
         return ", ".join(
             f"{name} is {_part_words(run, site.type, at)}"
             for at, (name, _, _) in enumerate(site.type.split(S.options[0]))
@@ -108,7 +108,7 @@ def _part_words(run: Run, joint: Type, at: int) -> str:
     parts = [joint.split(option)[at] for option in run.S.options]
     _, kind, value = parts[0]
     owned = ""
-    if kind.base == "piece" and value >= 0:
+    if kind.is_piece and value >= 0:
         owned = owned_words(run, value, {one for _, _, one in parts})
     return owned or found.worded(run.plan, run.S, kind, value, run.players)
 

@@ -6,8 +6,9 @@ Takes a plan and a state; gives text, and whether what lies in a zone is what wa
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from interpreter.ir.game_test import Placed, Thing
 from interpreter.ir.program import Family
@@ -15,43 +16,65 @@ from interpreter.ir.space_names import space_names
 from interpreter.ir.types import Type
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
+from interpreter.run.value_writer import Value, ValueWriter
 
 
-def worded(plan: Plan, S: BaseState, kind: Type, value: Any, players: tuple[str, ...]) -> str:
-    """Give a value as a test writes it; `players` are the names of the seats."""
-    program = plan.program
-    if kind.base == "set" or isinstance(value, (list, tuple, range)):
-        if kind.base == "amounts":
-            members = program.values[kind.of].members
-            parts = [f"{n} {members[i]}" for i, n in enumerate(value) if n > 0]
-            return " and ".join(parts) or "nothing"
-        item = kind.item or kind
-        return " and ".join(worded(plan, S, item, v, players) for v in value) or "none"
-    if kind.base == "joint":
-        parts = [f"{n} is {worded(plan, S, k, v, players)}" for n, k, v in kind.split(value)]
+def worded(plan: Plan, S: BaseState, kind: Type, value: Value, players: tuple[str, ...]) -> str:
+    """Write a value as a test does; `players` are the names of the seats."""
+    return _TestWriter(plan, S, players).write(kind, value)
+
+
+@dataclass(slots=True)
+class _TestWriter(ValueWriter[str]):
+    """Writes values in the words that a game test may use for them."""
+
+    plan: Plan
+    state: BaseState
+    players: tuple[str, ...]
+
+    def none(self, kind: Type) -> str:
+        return "none"
+
+    def amounts(self, kind: Type, counts: Sequence[int]) -> str:
+        members = self.plan.program.values[kind.of].members
+        parts = [f"{n} {members[i]}" for i, n in enumerate(counts) if n > 0]
+        return " and ".join(parts) or "nothing"
+
+    def several(self, kind: Type, values: Sequence[Value]) -> str:
+        return " and ".join(self.write(kind.element, one) for one in values) or "none"
+
+    def joint(self, kind: Type, value: int) -> str:
+        parts = [f"{name} is {self.write(part, one)}" for name, part, one in kind.split(value)]
         return f"({', '.join(parts)})"
-    if kind.base == "yesno":
-        return "yes" if value else "no"
-    if kind.base == "number":
+
+    def number(self, kind: Type, value: int) -> str:
         if kind.halves:
             whole = str(value // 2)
             return f"{whole if value > 1 else ''}½" if value % 2 else whole
         return str(value)
-    if value < 0:
-        return "none"
-    if kind.base == "player":
-        return str(players[value])
-    if kind.base == "value":
-        return str(program.values[kind.of].members[value])
-    if kind.base == "lane":
-        return str(program.boards[kind.of].lane_names[value])
-    if kind.base == "space":
-        board = program.boards.get(kind.of)
+
+    def yes_no(self, kind: Type, value: int) -> str:
+        return "yes" if value else "no"
+
+    def word(self, kind: Type, value: int) -> str:
+        return str(self.plan.program.values[kind.of].members[value])
+
+    def player(self, kind: Type, value: int) -> str:
+        return str(self.players[value])
+
+    def piece(self, kind: Type, value: int) -> str:
+        return piece_words(self.plan, self.state, value, self.players)
+
+    def space(self, kind: Type, value: int) -> str:
+        board = self.plan.program.boards.get(kind.of)
         names = space_names(board) if board is not None else []
         return names[value] if value < len(names) else str(value)
-    if kind.base == "piece":
-        return piece_words(plan, S, value, players)
-    return str(value)
+
+    def lane(self, kind: Type, value: int) -> str:
+        return str(self.plan.program.boards[kind.of].lane_names[value])
+
+    def other(self, kind: Type, value: int) -> str:
+        return str(value)
 
 
 def piece_words(plan: Plan, S: BaseState, piece: int, players: tuple[str, ...]) -> str:
@@ -60,7 +83,7 @@ def piece_words(plan: Plan, S: BaseState, piece: int, players: tuple[str, ...]) 
     design = program.designs[program.design_of[piece]]
     words: list[str] = []
     for kept in program.fields:
-        if kept.holder == design.kind and kept.type.base == "value":
+        if kept.holder == design.kind and kept.type.is_value:
             value = getattr(S, f"f_{kept.key}")[piece]
             if value >= 0:
                 words.append(program.values[kept.type.of].members[value])
@@ -126,12 +149,12 @@ def _drawn(
             lines = [
                 (getattr(S, f"f_{f.key}")[piece], f.type.of)
                 for f in program.fields
-                if f.holder == kind and f.type.base == "value"
+                if f.holder == kind and f.type.is_value
             ]
             lines += [
                 (plan.namespace[f"A_{kind}_{name}"][piece], t.of)
                 for name, t in program.kinds[kind].printed.items()
-                if t.base == "value"
+                if t.is_value
             ]
             owner = program.owner_of[piece]
             if 0 <= owner < len(players):

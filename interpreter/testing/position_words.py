@@ -137,7 +137,7 @@ def _kept_line(
     if before == after:
         return ""
     said = worded(plan, states[1], kept.type, after, players)
-    if kept.type.base == "yesno" and name:
+    if kept.type.is_yes_no and name:
         return f"{name} is {'' if after else 'not '}{kept.name}"
     own = _own_name(plan, kept.name)
     return f"{name}'s {own} is {said}" if name else f"{own} is {said}"

@@ -58,7 +58,7 @@ class Standpoint:
 
 def names_a_player(kept: Field) -> bool:
     """Whether a field of the table says who is who."""
-    return kept.holder == "table" and kept.type.base == "player"
+    return kept.holder == "table" and kept.type.is_player
 
 
 def _values(kept: int | Iterable[int]) -> tuple[int, ...]:

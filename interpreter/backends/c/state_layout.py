@@ -193,7 +193,7 @@ def _few(program: Program) -> bool:
 def _small(one: Field) -> bool:
     """Whether a `Piece` has room for what is kept: numbers are kept within their range."""
     kind = one.type
-    if kind.base == "number":
+    if kind.is_number:
         ends = kind.low, kind.high
         return all(end is not None and 2 * abs(end) <= MOST_SMALL for end in ends)
     return kind.base in ("yesno", "player", "piece", "value") and not kind.elements

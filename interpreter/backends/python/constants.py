@@ -55,11 +55,11 @@ def _printed(program: Program, kind: Kind) -> Json:
     made: dict[str, object] = {}
     for name, wanted in kind.printed.items():
         usual: Any = 0
-        if wanted.base == "amounts":
+        if wanted.is_amounts:
             usual = (0,) * len(program.values[wanted.of].members)
         elif wanted.base in ("value", "piece"):
             usual = -1
-        elif wanted.base == "set":
+        elif wanted.is_list:
             usual = ()
         table = [usual] * (program.components + 1)
         for design in kind.designs:

@@ -140,7 +140,7 @@ def _print_roll(p: Printing, s: nodes.Roll) -> None:
     piece = p.e(s.args[0])
     p.emit("if S.probe: raise Enough")
     kind = field.type
-    if kind.base == "value":
+    if kind.is_value:
         count, low = len(p.program.values[kind.of].members), 0
     else:
         low, count = kind.low or 0, (kind.high or 0) - (kind.low or 0) + 1

@@ -175,7 +175,7 @@ class Explanation:
 
     def by_lot(self, p: Printing, stream: str, things: str, kind: Type) -> str:
         """Give the place of one of some components, so that a test can say which it is."""
-        if kind.base != "piece":
+        if not kind.is_piece:
             return statements.by_lot(p, stream, things, kind)
         return f"drawn_lot(S, {stream!r}, {things})"
 

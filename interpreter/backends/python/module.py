@@ -134,7 +134,7 @@ def _questions(p: Printing) -> frozenset[str]:
         p.name(name)
         for name, func in p.woven.funcs.items()
         if func.sort in ("define", "relation")
-        and all(kind.base != "set" for kind in (func.returns, *(k for _, k in func.params)))
+        and all(not kind.is_list for kind in (func.returns, *(k for _, k in func.params)))
     )
 
 

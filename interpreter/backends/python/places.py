@@ -263,7 +263,7 @@ def _worth(p: Printing, e: nodes.Worth) -> str:
 
 
 def _position(p: Printing, e: nodes.Position) -> str:
-    if e.kind.base == "space" and e.kind.of.startswith("zone:"):
+    if e.kind.is_space and e.kind.of.startswith("zone:"):
         row = next(f for f in p.program.families if f.key == e.kind.of[5:])
         space = p.e(e.args[0])
         place = f"{space} % {row.slots} + 1"

@@ -39,7 +39,7 @@ def _owned(test: Expr, var: str) -> bool:
 
 def _named(source: Expr, var: str) -> Expr:
     """One of a list, by its name."""
-    return nodes.Local((), source.type.item or source.type, source.span, var)
+    return nodes.Local((), source.type.element, source.span, var)
 
 
 def _beside_space(test: Expr, var: str) -> str | None:

@@ -281,7 +281,7 @@ def kept_value(p: Printing, s: nodes.Set) -> str:
     kind, value = s.field.type, s.args[-1]
     text = p.e(value)
     if (
-        kind.base == "number"
+        kind.is_number
         and kind.low is not None
         and kind.high is not None
         and not isinstance(value, nodes.Clamp)

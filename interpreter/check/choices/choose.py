@@ -164,12 +164,12 @@ def _choose_matching(
     if not amounts.type.known or not made.item.known:
         scope.bind(word.text, set_of(ctx.bad(word.span).type), word.span)
         return []
-    if amounts.type.base == "value":  # one piece of this value
+    if amounts.type.is_value:  # one piece of this value
         zero = nodes.NoAmounts((), Type("amounts", amounts.type.of), wanted.span)
         one = nodes.Num((), NUMBER, wanted.span, 1)
         amounts = nodes.AmountsWith((zero, amounts, one), zero.type, wanted.span)
     show = None
-    if made.item.base == "piece" and amounts.type.base == "amounts":
+    if made.item.is_piece and amounts.type.is_amounts:
         show = attributes.adjective_field(scope, made.item.of, amounts.type.of)
     if show is None:
         ctx.report.add(

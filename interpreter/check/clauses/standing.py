@@ -99,7 +99,7 @@ def _modifier(ctx: Context, scope: Scope, node: ast.Modifier, cond: Expr | None,
     if not target.type.known:
         return
     name_hints.check_used(scope, parts.names, parts.first.span.text)
-    if not isinstance(target, nodes.FieldNow) or target.type.base != "number":
+    if not isinstance(target, nodes.FieldNow) or not target.type.is_number:
         ctx.report.add(
             "cannot-change",
             target.span,
@@ -115,7 +115,7 @@ def _modifier(ctx: Context, scope: Scope, node: ast.Modifier, cond: Expr | None,
         cond = both(cond, same)
     whose = target.args[0] if target.args else None
     if whose is not None and not (isinstance(whose, nodes.Local) and whose.name == "you"):
-        if whose.type.base != "player" or not isinstance(amount, nodes.Num):
+        if not whose.type.is_player or not isinstance(amount, nodes.Num):
             ctx.program.not_run.append(("a standing change of what others have", node.span))
             return
         cond = card_ownership.of_another(whose, cond, node.span)

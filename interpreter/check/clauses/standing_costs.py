@@ -52,7 +52,7 @@ def cost_change(
         of_what = node.change.word
     if of_what is not None:
         sort = references.lookup(scope, of_what)
-        if sort is None or sort.type.base != "value":
+        if sort is None or not sort.type.is_value:
             legal = [m for v in ctx.program.values.values() for m in v.members]
             ctx.unknown("unknown-word", of_what.span, of_what.text, "value", legal)
             return

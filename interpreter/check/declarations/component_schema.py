@@ -50,26 +50,26 @@ def _may_be_absent(wanted: Type) -> bool:
 
 def _value(wanted: Type, program: Program, ids: Ids) -> Json:
     """Give what one printed line holds; nothing is asked where nothing is known."""
-    if wanted.base == "yesno":
+    if wanted.is_yes_no:
         return {"type": "boolean"}
-    if wanted.base == "number" and wanted.optional:
+    if wanted.is_number and wanted.optional:
         return {"anyOf": [_number(wanted), {"enum": ["none"]}]}
-    if wanted.base == "number":
+    if wanted.is_number:
         return _number(wanted)
-    if wanted.base == "value" and wanted.of in program.values:
+    if wanted.is_value and wanted.of in program.values:
         members = program.values[wanted.of].members
         return {"enum": [*members, "none"] if wanted.optional else list(members)}
-    if wanted.base == "piece" and wanted.of in program.kinds:
+    if wanted.is_piece and wanted.of in program.kinds:
         known = ids.get(wanted.of, ())
         return {"enum": [*known, "none"] if wanted.optional else list(known)}
-    if wanted.base == "amounts" and wanted.of in program.values:
+    if wanted.is_amounts and wanted.of in program.values:
         amount = {"type": "integer", "minimum": 0, "maximum": 1000}
         return {
             "type": "object",
             "properties": dict.fromkeys(program.values[wanted.of].members, amount),
             "additionalProperties": False,
         }
-    if wanted.base == "set" and wanted.item is not None:
+    if wanted.is_list and wanted.item is not None:
         return {"type": "array", "items": _value(wanted.item, program, ids), "uniqueItems": True}
     return {}
 

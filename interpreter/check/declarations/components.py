@@ -148,30 +148,30 @@ def _printed(
     ctx: Context, kind: Kind, name: str, wanted: Type, given: Any, document: Spanned, path: Path
 ) -> Any:
     values = ctx.program.values
-    if wanted.base == "amounts":
+    if wanted.is_amounts:
         members = values[wanted.of].members
         amounts = given if isinstance(given, dict) else {}
         return tuple(n if isinstance(n := amounts.get(m), int) else 0 for m in members)
-    if wanted.base == "yesno":
+    if wanted.is_yes_no:
         return int(bool(given))
-    if wanted.base == "number":
+    if wanted.is_number:
         if isinstance(given, str) and given.endswith("½") and wanted.halves:
             return int(given[:-1] or 0) * 2 + 1
         if wanted.optional and (given is None or given == "none"):
             return -1
         number = given if isinstance(given, int) and not isinstance(given, bool) else 0
         return number * 2 if wanted.halves else number
-    if wanted.base == "value":
+    if wanted.is_value:
         if isinstance(given, str) and given in values[wanted.of].members:
             return values[wanted.of].members.index(given)
         return -1
-    if wanted.base == "set" and wanted.item is not None:
+    if wanted.is_list and wanted.item is not None:
         found = given if isinstance(given, list) else []
-        if wanted.item.base == "value":
+        if wanted.item.is_value:
             members = values[wanted.item.of].members
             return tuple(members.index(g) for g in found if g in members)
         return tuple(str(g) for g in found)
-    if wanted.base == "piece":
+    if wanted.is_piece:
         return given if isinstance(given, str) else -1
     return -1
 
@@ -226,7 +226,7 @@ def _number(ctx: Context) -> None:
         for design in kind.designs:
             for name, wanted in kind.printed.items():
                 given = design.printed[name]
-                if wanted.base == "piece" and isinstance(given, str):
+                if wanted.is_piece and isinstance(given, str):
                     design.printed[name] = by_id.get(given, -1)
-                if wanted.base == "set" and wanted.item is not None and wanted.item.base == "piece":
+                if wanted.is_list and wanted.item is not None and wanted.item.is_piece:
                     design.printed[name] = tuple(by_id.get(g, -1) for g in given)

@@ -67,14 +67,14 @@ def _component(program: Program, kind: Kind, checked: dict[str, Any], needed: li
 
 def _described(program: Program, wanted: Type) -> str:
     """Give what to write behind a printed line."""
-    if wanted.base == "yesno":
+    if wanted.is_yes_no:
         return "`true` for yes, `false` for no"
-    if wanted.base == "amounts" and wanted.of in program.values:
+    if wanted.is_amounts and wanted.of in program.values:
         members = program.values[wanted.of].members
         return f"how many of each {wanted.of}, such as {{{members[0]}: 2}}; those left out are 0"
-    if wanted.base == "set" and wanted.item is not None:
+    if wanted.is_list and wanted.item is not None:
         return f"a list in square brackets; each is {wanted.item.words()}"
-    if wanted.base == "number" and wanted.low is not None and wanted.high is not None:
+    if wanted.is_number and wanted.low is not None and wanted.high is not None:
         unit = 2 if wanted.halves else 1
         return f"a number from {wanted.low // unit} to {wanted.high // unit}"
     return wanted.words()

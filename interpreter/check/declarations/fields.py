@@ -24,11 +24,11 @@ def declare_field(ctx: Context, line: ast.Field, holder: str) -> None:
     if not kind.known:
         return
     start: int | tuple[int, ...] = 0
-    if kind.base == "amounts":
+    if kind.is_amounts:
         start = (0,) * len(ctx.program.values[kind.of].members)
     elif kind.optional:
         start = -1
-    elif kind.base == "number":
+    elif kind.is_number:
         start = max(0, kind.low or 0)
     if line.starts is not None:
         start = _start(ctx, line.starts.value, kind, start)
@@ -82,7 +82,7 @@ def _read_odds(ctx: Context, field: Field, node: ast.Odds) -> None:
         for word in node.numbers
         if word.type == "NAME" or word.text.isdigit()
     )
-    values = ctx.program.values.get(field.type.of) if field.type.base == "value" else None
+    values = ctx.program.values.get(field.type.of) if field.type.is_value else None
     if values is None or len(values.members) != len(shares) or not any(shares):
         of = f"one for each of: {', '.join(values.members)}" if values else "only words have odds"
         ctx.report.add(
@@ -102,7 +102,7 @@ _Start = int | tuple[int, ...]
 def _start(ctx: Context, value: ast.Expression, kind: Type, usual: _Start) -> _Start:
     """Read the value that a line starts at; the `usual` one after a problem."""
     if isinstance(value, ast.YesNo):
-        if kind.base != "yesno":
+        if not kind.is_yes_no:
             _wrong_start(ctx, value.span, f"`{value.word.text}`", kind)
         return int(value.yes)
     if isinstance(value, ast.Name):
@@ -120,7 +120,7 @@ def _start(ctx: Context, value: ast.Expression, kind: Type, usual: _Start) -> _S
         if constant is None:
             return usual
         begins = constant * 2 if kind.halves else constant
-    if kind.base == "number" and (
+    if kind.is_number and (
         (kind.low is not None and begins < kind.low)
         or (kind.high is not None and begins > kind.high)
     ):
@@ -158,7 +158,7 @@ def _named_start(ctx: Context, word: ast.Word, kind: Type, usual: _Start) -> _St
         if kind.base not in ("number", "yesno"):
             _wrong_start(ctx, word.span, f"`{word.text}`", kind)
         return ctx.program.settings[word.text].value
-    if kind.base == "value":
+    if kind.is_value:
         ctx.unknown(
             "unknown-word", word.span, word.text, kind.of, ctx.program.values[kind.of].members
         )
@@ -170,7 +170,7 @@ def in_range(ctx: Context, field: Field, given: Span) -> None:
     """Check that a number that is written out is one that `field`, which is set to it, can be."""
     kind, text = field.type, given.text
     digits = text.removesuffix("½")
-    if kind.base != "number" or not text or not f"0{digits}".isdecimal():
+    if not kind.is_number or not text or not f"0{digits}".isdecimal():
         return
     number = int(digits or 0)
     if kind.halves:
@@ -196,7 +196,7 @@ def _bare(kind: Type, number: int | None) -> str:
 
 
 def _wrong_start(ctx: Context, span: Span, given: str, kind: Type) -> None:
-    legal = ctx.program.values[kind.of].members if kind.base == "value" else ()
+    legal = ctx.program.values[kind.of].members if kind.is_value else ()
     ctx.report.add(
         "wrong-start",
         span,
@@ -204,8 +204,8 @@ def _wrong_start(ctx: Context, span: Span, given: str, kind: Type) -> None:
         f"it is {kind.words()}",
         notes=(f"it can start as: {listed(legal)}",) if legal else (),
         helps=("start it as `yes` or `no`",)
-        if kind.base == "yesno"
+        if kind.is_yes_no
         else ("start it at a number",)
-        if kind.base == "number"
+        if kind.is_number
         else (),
     )

@@ -60,7 +60,7 @@ def _wider_range(
     """Say what to write in house rules to change how far a number of the game goes, if a second
     declaration of it says that; in place of its heading, too, if nothing else stands below."""
     kind = old.type if isinstance(old, Field) else None
-    if not isinstance(type_, ast.RangeType) or kind is None or kind.base != "number" or kind.halves:
+    if not isinstance(type_, ast.RangeType) or kind is None or not kind.is_number or kind.halves:
         return None
     low, high = type_.low.span.text, type_.high.span.text
     text, at = name.span.source.text, name.span.start

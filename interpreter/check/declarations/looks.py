@@ -204,7 +204,7 @@ class _Reader:
     def called(self, name: Any) -> str:
         """Give the zone of each player whose piece players are called by, or a line of a list."""
         mine = [f.name for f in self.program.families if f.holder == "player" and f.seen == "all"]
-        values = (f for f in self.program.fields if f.type.base == "value")
+        values = (f for f in self.program.fields if f.type.is_value)
         mine += [f.name for f in values if f.holder == "player"]
         path, what = ("layout", "seats", "called"), "open zone of each player"
         return name if isinstance(name, str) and self.known(name, path, mine, what) else ""
@@ -378,7 +378,7 @@ class _Reader:
         """Give the same of a text that stands somewhere."""
         ctx, report = self.ctx, self.ctx.report
         holder = ctx.fields.get(ctx.holder_of(of), {}) if of is not None else {}
-        printed = self.program.kinds[of.of].printed if of and of.base == "piece" else {}
+        printed = self.program.kinds[of.of].printed if of and of.is_piece else {}
         if is_name(text) and (text in holder or text in printed):
             text, place = f"its {text}", replace(place, start=place.start - 4)
         before = len(report.found)
@@ -406,7 +406,7 @@ class _Reader:
         said = value.span.text
         several = "only one thing or a number can"
         helps = [f"write how many there are: `number of {said}`"]
-        if value.type.base == "text":
+        if value.type.is_text:
             helps = ["write the text outside of the braces"]
         elif (
             isinstance(value, nodes.Zone)

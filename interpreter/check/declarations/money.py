@@ -94,7 +94,7 @@ def _is_sort(ctx: Context, kind: Kind, symbol: ast.Word) -> bool:
             label="not a printed line of it",
         )
         return False
-    if printed.base == "value" and not printed.optional:
+    if printed.is_value and not printed.optional:
         return True
     if printed.known:
         ctx.report.add(

@@ -23,7 +23,7 @@ def space_boards(ctx: Context) -> None:
         for design in kind.designs:
             near: set[int] = set()
             for name, wanted in kind.printed.items():
-                if wanted.base == "set" and wanted.item is not None and wanted.item.of == kind.name:
+                if wanted.is_list and wanted.item is not None and wanted.item.of == kind.name:
                     near |= {n for n in design.printed[name] if n >= 0}
             adjacent += [tuple(sorted(near))] * (design.last - design.first)
         board.neighbours = tuple(adjacent)

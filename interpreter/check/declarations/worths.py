@@ -78,7 +78,7 @@ def _no_third(
 
 def _field(ctx: Context, kind: Kind, word: ast.Word) -> str:
     """Give the printed line that has this word; empty after a problem."""
-    lines = {name: t.of for name, t in kind.printed.items() if t.base == "value"}
+    lines = {name: t.of for name, t in kind.printed.items() if t.is_value}
     for name, values in lines.items():
         if word.text in ctx.program.values[values].members:
             return name

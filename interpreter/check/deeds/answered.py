@@ -96,7 +96,7 @@ def question(scope: Scope, node: ast.Expression) -> tuple[list[Stmt], Expr]:
     done = asked(scope, node)
     if done is None:
         return [], reading.question(scope, node)
-    if done[1].type.known and done[1].type.base != "yesno":
+    if done[1].type.known and not done[1].type.is_yes_no:
         scope.ctx.report.add(
             "not-a-question",
             node.span,

@@ -93,7 +93,7 @@ def meant(scope: Scope, parts: deed_parts.Deed) -> list[Func] | None:
         card = value(scope, first)
         if not card.type.known:
             return None
-        kind = card.type.of if card.type.base == "piece" else None
+        kind = card.type.of if card.type.is_piece else None
     made = scope.ctx.program.kinds.get(kind or "")
     if made is None or made.carries is None:
         report_no_rules(
@@ -162,7 +162,7 @@ def awaited(scope: Scope, act: ast.Act, func: Func, tests: list[Expr]) -> list[F
     card = None
     if kind is None:
         card = references.lookup(scope, last)
-        if card is None or card.type.base != "piece" or described:
+        if card is None or not card.type.is_piece or described:
             ctx.unknown_kind(last)
             return []
         kind = card.type.of

@@ -81,7 +81,7 @@ def raise_or_lower(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     target = value(scope, parts.first)
     if not target.type.known:
         return []
-    if target.type.base != "number":
+    if not target.type.is_number:
         _report_no_number(scope, target.span, target.type)
         return []
     now = target
@@ -115,7 +115,7 @@ def _set_pair(
     pair = pairs.found(scope, node)
     if pair is None:
         return []
-    if op and pair.lines[0].type.base != "number":
+    if op and not pair.lines[0].type.is_number:
         _report_no_number(scope, node.span, pair.lines[0].type)
         return []
     amount = number(scope, parts.after("by")) if op else parts.after("to")
@@ -152,9 +152,7 @@ def _gained(ctx: Context) -> str:
     for money in ctx.program.money.values():
         values = ctx.program.kinds[money.kind].printed[money.symbol]
         return f"{ctx.program.values[values.of].members[0]} {ctx.program.kinds[money.kind].plural}"
-    numbers = (
-        f.name for f in ctx.program.fields if f.holder == "player" and f.type.base == "number"
-    )
+    numbers = (f.name for f in ctx.program.fields if f.holder == "player" and f.type.is_number)
     return next(numbers, "glory")
 
 
@@ -266,16 +264,14 @@ def mark(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     values = scope.ctx.program.values
     for field_ in lines.values():
         words: tuple[str, ...] = ()
-        if field_.type.base == "value" and marked:
+        if field_.type.is_value and marked:
             words = tuple(values[field_.type.of].members)
-        if (field_.type.base == "yesno" and field_.name == name) or name in words:
+        if (field_.type.is_yes_no and field_.name == name) or name in words:
             scope.ctx.used.update((name, field_.name))
             so = num(words.index(name) if words else marked, parts.span, field_.type)
             return [nodes.Set((subject, so), parts.span, field_)]
-    legal = [n for n, f in lines.items() if f.type.base == "yesno"]
-    legal += [
-        m for f in lines.values() if f.type.base == "value" for m in values[f.type.of].members
-    ]
+    legal = [n for n, f in lines.items() if f.type.is_yes_no]
+    legal += [m for f in lines.values() if f.type.is_value for m in values[f.type.of].members]
     scope.ctx.unknown(
         "unknown-quality",
         given.span,

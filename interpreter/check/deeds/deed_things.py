@@ -68,7 +68,7 @@ def components(scope: Scope, parts: Deed, source: Given | None = None) -> Things
     or the one thing in a space. None after a diagnostic."""
     found = things(scope, parts, source)
     single = None if found is None else found.single
-    if single is not None and single.type.base == "zone":
+    if single is not None and single.type.is_zone:
         one = isinstance(single, (nodes.Box, nodes.InPlay)) or sources.holds_one(single)
         made = None if one else sources.zone_source(scope, single, parts.span)
         found = Things(made, None, sources.only_item(scope, single) if one else None)
@@ -78,8 +78,8 @@ def components(scope: Scope, parts: Deed, source: Given | None = None) -> Things
 def check_pieces(scope: Scope, found: Things, done: str, help_: str) -> bool:
     """Report things that are no components, to which only these can be `done`."""
     item, thing = found.item, found.single or found.made
-    if item.base == "piece" or thing is None:
-        return item.base == "piece"
+    if item.is_piece or thing is None:
+        return item.is_piece
     slug = "cannot-move" if done == "moved" else "cannot-reveal"
     message = f"{item.words()} cannot be {done}"
     return not scope.ctx.report.add(slug, thing.span, message, helps=(help_,))
@@ -133,7 +133,7 @@ def _all_of_them(scope: Scope, parts: Deed, source: Given | None) -> Things | No
     """`all fox cards in deck`, `each card`"""
     made = selections.chosen(scope, parts.first)
     if source is not None:
-        lies = made.item.of if made.item.base == "piece" else ""
+        lies = made.item.of if made.item.is_piece else ""
         among = containment.Where(place_phrases.named(scope, source, lies), None, source.span)
         if made.item.known and isinstance(made.source, nodes.Members):
             there = pieces.pieces(scope, made.item.of, among, made.span)
@@ -174,19 +174,19 @@ def _is_number(scope: Scope, first: ast.Expression) -> bool:
     """Whether what stands before the words says how many."""
     if isinstance(first, ast.Name):
         found = references.lookup(scope, first.word)
-        return found is not None and found.type.base == "number"
+        return found is not None and found.type.is_number
     if isinstance(first, ast.Possessive):
         whose = references.owner(scope, first)
         if not whose.type.known:
             return False
         line = attributes.known(scope, whose, first.word.text, first.span)
-        return line is not None and line.type.base == "number"
+        return line is not None and line.type.is_number
     return True
 
 
 def _of_several_copies(scope: Scope, single: Expr) -> Design | None:
     """Give the design of a component that is named by its id, if there are several of it."""
-    if not isinstance(single, nodes.Num) or single.type.base != "piece":
+    if not isinstance(single, nodes.Num) or not single.type.is_piece:
         return None
     kind = scope.ctx.program.kinds[single.type.of]
     several = (one for one in kind.designs if one.last - one.first > 1 and not kind.alike)
@@ -227,9 +227,9 @@ def _one_thing(
     if everywhere and source is None and not only_one(scope, single.type.item.of):  # type: ignore[union-attr]
         _report_no_source(scope, parts.span, single.span.text, single.type.item.of)  # type: ignore[union-attr]
         return None
-    if single.type.base == "set":
+    if single.type.is_list:
         return Things(sources.as_source(scope, single, first.span), None, None)
-    if source is not None and single.type.base == "piece":  # it must be able to lie there
+    if source is not None and single.type.is_piece:  # it must be able to lie there
         place = place_phrases.named(scope, source, single.type.of)
         if place.type.known and not scope.ctx.program.kinds[single.type.of].alike:
             containment.inside_thing(scope, single, place, source.span)
@@ -340,7 +340,7 @@ def _some_of(scope: Scope, parts: Deed) -> Deed:
     if parts.form != "things" or not isinstance(first, ast.Ask) or first.arguments:
         return parts
     known = scope.locals.get(first.word.text)
-    if known is None or known[1].base != "number":
+    if known is None or not known[1].is_number:
         return parts
     amount = ast.Name.of_word(first.word)
     return replace(parts, form="some_of", first=first.subject, amount=amount)
@@ -377,7 +377,7 @@ def targets(scope: Scope, kind: str, node: Given) -> tuple[Expr | None, sources.
     thing = place_phrases.named(scope, node, kind)
     if not thing.type.known:
         return None, None
-    if isinstance(thing, nodes.FieldNow) and thing.type.base == "zone":
+    if isinstance(thing, nodes.FieldNow) and thing.type.is_zone:
         return None, None
     zones = zone_lookup.zones_for(scope, thing, kind, node.span)
     if not zones or type(zones[0]) not in ONE_PLACE:

@@ -140,9 +140,9 @@ def _is_said_otherwise(scope: Scope, parts: deed_parts.Deed, legal: list[str]) -
     verb = next((v for v in legal if len(words) > 1 and same_verb(words[1], v)), "")
     found = None if ended or not verb else references.lookup(scope, parts.verb)
     kind = found.type if found is not None else None
-    if kind is not None and kind.base == "set" and kind.item is not None:
+    if kind is not None and kind.is_list and kind.item is not None:
         kind = kind.item
-    if not ended and (kind is None or kind.base != "player"):
+    if not ended and (kind is None or not kind.is_player):
         return False
     meant = " ".join(
         ("end the game", *words[2:]) if ended else ("have", words[0], verb, *words[2:])
@@ -178,7 +178,7 @@ def carry_out(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     card = value(scope, parts.first)
     if not card.type.known:
         return []
-    if card.type.base != "piece" or scope.ctx.program.kinds[card.type.of].carries is None:
+    if not card.type.is_piece or scope.ctx.program.kinds[card.type.of].carries is None:
         scope.ctx.report.add(
             "no-card-rules",
             card.span,

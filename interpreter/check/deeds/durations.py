@@ -46,7 +46,7 @@ def _changed_for_a_time(
     """`lower quest's cunning by 2 only for you during this round`: also what is printed changes."""
     if not target.type.known:
         return []
-    if not isinstance(target, (nodes.Attr, nodes.FieldNow)) or target.type.base != "number":
+    if not isinstance(target, (nodes.Attr, nodes.FieldNow)) or not target.type.is_number:
         scope.ctx.report.add(
             "cannot-change",
             target.span,

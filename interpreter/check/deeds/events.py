@@ -52,7 +52,7 @@ class _Event:
         *described, last = selections.spell_out(self.scope, said)
         kind = ctx.kind_named(last.text)
         found = references.lookup(self.scope, last) if kind is None else None
-        named = found is not None and found.type.base == "piece"
+        named = found is not None and found.type.is_piece
         if kind is None and not named:
             self._report_no_kind(last, found)
             return None
@@ -116,11 +116,7 @@ class _Event:
             return False
         if not found.type.known or not kind:
             return found.type.known
-        if (
-            found.type.base == "zone"
-            and isinstance(found, nodes.Zone)
-            and kind not in found.family.kinds
-        ):
+        if found.type.is_zone and isinstance(found, nodes.Zone) and kind not in found.family.kinds:
             deed_things.no_place(self.scope, kind, found, word.span)
             return False
         self.tests.append(_same_place(as_kind(self.scope, found, found.type), end, word.span))

@@ -149,7 +149,7 @@ def discard(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     item = found.item
     families = scope.ctx.families.get("table", {})
     name = next((f.refilled for f in families.values() if item.of in f.kinds and f.refilled), None)
-    if item.base != "piece" or name is None or name not in families:
+    if not item.is_piece or name is None or name not in families:
         scope.ctx.report.add(
             "no-discard",
             parts.span,

@@ -52,7 +52,7 @@ def rotate(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     if not lane.type.known:
         return []
     given = parts.after("by")
-    if lane.type.base == "zone" and isinstance(lane, nodes.Zone) and lane.family.shape == "slots":
+    if lane.type.is_zone and isinstance(lane, nodes.Zone) and lane.family.shape == "slots":
         return [nodes.TurnRow((*lane.args, number(scope, given)), parts.span, lane.family)]
     lane = as_kind(scope, lane, Type("lane"))
     board = scope.ctx.families.get("table", {}).get(lane.type.of)
@@ -71,7 +71,7 @@ def swap(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     a = value(scope, parts.first)
     if not a.type.known:
         return []
-    if a.type.base != "piece":
+    if not a.type.is_piece:
         scope.ctx.report.add(
             "cannot-move",
             a.span,

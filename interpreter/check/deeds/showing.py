@@ -20,7 +20,7 @@ def roll(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     found = deed_things.components(scope, parts)
     if found is None:
         return []
-    face = _face(scope, found.item.of) if found.item.base == "piece" else None
+    face = _face(scope, found.item.of) if found.item.is_piece else None
     if face is None:
         scope.ctx.report.add(
             "cannot-roll",
@@ -35,8 +35,8 @@ def roll(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 def _face(scope: Scope, kind: str) -> Field | None:
     """Give the line of a kind that a roll changes: the first with words, or with bounds."""
     for line in scope.ctx.fields.get(kind, {}).values():
-        bounded = line.type.base == "number" and line.type.low is not None
-        if line.type.base == "value" or bounded:
+        bounded = line.type.is_number and line.type.low is not None
+        if line.type.is_value or bounded:
             return line
     return None
 

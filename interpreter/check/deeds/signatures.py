@@ -146,11 +146,11 @@ def _how_it_is_called(ctx: Context, func: Func) -> str:
 
 def _such(ctx: Context, kind: Type) -> str:
     """Give a value of a kind that can be written out; empty where only a name can stand."""
-    if kind.base == "number":
+    if kind.is_number:
         return str(min(max(2, kind.low or 0), kind.high if kind.high is not None else 2))
-    if kind.base == "value" and kind.of in ctx.program.values:
+    if kind.is_value and kind.of in ctx.program.values:
         return next(iter(ctx.program.values[kind.of].members), "")
-    return "yes" if kind.base == "yesno" else ""
+    return "yes" if kind.is_yes_no else ""
 
 
 def _same_noun(scope: Scope, given: str, wanted: str) -> bool:

@@ -21,7 +21,7 @@ def check_which(
 ) -> bool:
     """Report a deed where nobody could know which things are meant; whether it is clear."""
     made = found.made
-    if made is None or found.amount is None or made.item.base != "piece":
+    if made is None or found.amount is None or not made.item.is_piece:
         return True
     kind = scope.ctx.program.kinds[made.item.of]
     if kind.last - kind.first == 1:

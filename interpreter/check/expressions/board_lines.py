@@ -129,7 +129,7 @@ def end_of_line(scope: Scope, node: ast.FirstOne | ast.LastOne) -> Expr | None:
     if asked.word.text != "space" or "space" in scope.ctx.funcs:
         return None
     lane = value(scope, asked.subject, Type("lane"))
-    if lane.type.known and lane.type.base != "lane":
+    if lane.type.known and not lane.type.is_lane:
         return None
     if not lane.type.known:
         return lane

@@ -54,7 +54,7 @@ def ask_of(scope: Scope, node: ast.Ask, thing: Expr) -> Expr:
 def _of_things(scope: Scope, node: ast.Ask, things: Expr) -> Expr | None:
     """Give what each of several things has, or the one thing in a space."""
     name, span = node.word.text, node.span
-    in_zone = things.type.base == "zone" and isinstance(things, (nodes.Zone, nodes.Slot))
+    in_zone = things.type.is_zone and isinstance(things, (nodes.Zone, nodes.Slot))
     if in_zone and sources.holds_one(things):  # the one component there
         there = attributes.known(scope, sources.only_item(scope, things), name, span)
         if there is not None:
@@ -117,7 +117,7 @@ def _number(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
 
 
 def _neighbour(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
-    if thing.type.base != "player":
+    if not thing.type.is_player:
         return None
     kind = PLAYER.maybe() if thing.type.optional else PLAYER  # left of nobody is nobody
     side = nodes.LeftOf if node.word.text == "left" else nodes.RightOf
@@ -128,7 +128,7 @@ def _spot(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     if not node.arguments:
         return None
     at = node.arguments[0].value
-    if thing.type.base == "zone" and isinstance(thing, nodes.OfFamily):
+    if thing.type.is_zone and isinstance(thing, nodes.OfFamily):
         family = nodes.family_of(thing)
         if family.board or family.sort != "row":
             return scope.ctx.wrong(
@@ -155,14 +155,14 @@ def _spot(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
 
 
 def _top(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
-    if thing.type.base != "zone" or not isinstance(thing, nodes.Zone):
+    if not thing.type.is_zone or not isinstance(thing, nodes.Zone):
         return None
     return nodes.Top(thing.args, piece_type(thing.family.kinds[0]).maybe(), node.span, thing.family)
 
 
 def _position(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     kind = thing.type
-    if kind.base == "piece" and scope.ctx.program.kinds[kind.of].alike:
+    if kind.is_piece and scope.ctx.program.kinds[kind.of].alike:
         return None
     if kind.base not in ("piece", "value", "space"):
         return None
@@ -170,7 +170,7 @@ def _position(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
 
 
 def _owner(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
-    return nodes.OwnerOf((thing,), PLAYER, node.span) if thing.type.base == "piece" else None
+    return nodes.OwnerOf((thing,), PLAYER, node.span) if thing.type.is_piece else None
 
 
 def _middle(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
@@ -201,12 +201,12 @@ def _spaces(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
 
 
 def _space(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
-    board = boards.board_of_kind(scope, thing.type.of) if thing.type.base == "piece" else None
+    board = boards.board_of_kind(scope, thing.type.of) if thing.type.is_piece else None
     return boards.cell(scope, thing, board, node.span) if board is not None else None
 
 
 def _amount(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
-    if thing.type.base != "value" or not node.arguments:
+    if not thing.type.is_value or not node.arguments:
         return None
     amounts = value(scope, node.arguments[0].value, Type("amounts", thing.type.of))
     return nodes.AmountOf((amounts, thing), NUMBER, node.span)
@@ -215,7 +215,7 @@ def _amount(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
 def _line_has_none(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     """`spaces of lane`: what is asked of a line is written otherwise."""
     name = node.word.text
-    if thing.type.base != "lane" or attributes.known(scope, thing, name, node.span) is not None:
+    if not thing.type.is_lane or attributes.known(scope, thing, name, node.span) is not None:
         return None
     line = node.subject.span.text
     return scope.ctx.wrong(
@@ -259,7 +259,7 @@ def _report_unknown(scope: Scope, node: ast.Ask, thing: Expr) -> Expr:
         one = sources.as_source(scope, thing, node.span).item
     own = attributes.names_of(scope, one)
     legal = [f.name for f in ctx.funcs.values() if f.sort == "define"] + own
-    if kind.base != "number":  # of a number the language itself asks nothing
+    if not kind.is_number:  # of a number the language itself asks nothing
         legal += ["left", "right", "top", "latest", "position", "owner", "lanes", "spaces", "spot"]
     guess = nearest(word.text, [name for name in legal if name != word.text])
     noun = attributes.kind_noun(kind)

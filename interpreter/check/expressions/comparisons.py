@@ -51,7 +51,7 @@ def compare(scope: Scope, node: ast.Compare) -> Expr:
         return subject
     if op in (nodes.Eq, nodes.Ne):
         return terms.negated_if(op is nodes.Ne, equal(scope, subject, node.right, node.span))
-    if subject.type.base == "amounts":
+    if subject.type.is_amounts:
         other = value(scope, node.right, subject.type)
         return _OF_AMOUNTS[op]((subject, other), YES_NO, node.span) if other.type.known else other
     first, second = as_kind(scope, subject, NUMBER), number(scope, node.right)
@@ -174,15 +174,15 @@ def _is_word(scope: Scope, subject: Expr, word: Word, span: Span) -> Expr | None
     if word.text == "closed" and word.text not in ctx.funcs and closings.may_close(scope, kind):
         return closings.closed(scope, subject, word.span)
     if word.text == "none":
-        if kind.base == "zone":
+        if kind.is_zone:
             subject = sources.only_item(scope, subject)
-        if kind.base == "set":  # none of them was chosen
+        if kind.is_list:  # none of them was chosen
             return terms.test(
                 nodes.Eq, conversions.count_of(scope, subject), terms.zero(span), span
             )
         return terms.test(nodes.Lt, subject, terms.zero(span), span)
     target = subject
-    if kind.base == "zone" and isinstance(subject, (nodes.Zone, nodes.Slot)):
+    if kind.is_zone and isinstance(subject, (nodes.Zone, nodes.Slot)):
         if not attributes.of_one(subject):
             return None  # several things, of which it is not said which
         target = sources.only_item(scope, subject)
@@ -194,25 +194,21 @@ def _same(scope: Scope, subject: Expr, other: Expr, span: Span) -> Expr:
     kind = subject.type
     if _compares_itself(scope, subject, other, span):
         return scope.ctx.bad(span)
-    if kind.base == "yesno":
+    if kind.is_yes_no:
         return terms.test(nodes.Eq, subject, as_kind(scope, other, YES_NO), span)
-    if other.type.base == "value" and kind.base == "zone" and attributes.of_one(subject):
+    if other.type.is_value and kind.is_zone and attributes.of_one(subject):
         subject = sources.only_item(scope, subject)
-    if other.type.base == "value" and subject.type.base == "piece":
+    if other.type.is_value and subject.type.is_piece:
         return terms.test(nodes.Eq, as_kind(scope, subject, other.type), other, span)
     if kind.base in ("amounts", "title"):
         return terms.test(nodes.Eq, subject, as_kind(scope, other, kind), span)
-    if (
-        kind.base == "zone"
-        and other.type.base == "piece"
-        and isinstance(subject, (nodes.Zone, nodes.Slot))
-    ):
+    if kind.is_zone and other.type.is_piece and isinstance(subject, (nodes.Zone, nodes.Slot)):
         item = sources.only_item(scope, subject)  # what lies in a space for one
         if other.type.of not in subject.family.kinds:
             return as_kind(scope, other, item.type)  # never lies there, which is reported
         if sources.holds_one(subject):
             return terms.test(nodes.Eq, item, other, span)
-    shown = kind.base in ("set", "zone") and other.type.base == "value"
+    shown = kind.base in ("set", "zone") and other.type.is_value
     if shown and kind_hints.counted(scope, subject, other):
         return scope.ctx.bad(span)
     if kind.base in ("number", "set", "zone"):
@@ -221,7 +217,7 @@ def _same(scope: Scope, subject: Expr, other: Expr, span: Span) -> Expr:
         if first.type.known and second.type.known:
             first, second = conversions.in_one_measure(first, second)
         return terms.test(nodes.Eq, first, second, span)
-    if kind.base == "none" and other.type.optional:
+    if kind.is_none and other.type.optional:
         return terms.test(nodes.Lt, other, terms.zero(span), span)
     return terms.test(nodes.Eq, subject, other, span)
 
@@ -229,11 +225,11 @@ def _same(scope: Scope, subject: Expr, other: Expr, span: Span) -> Expr:
 def _wanted(scope: Scope, right: ast.Part, want: Type) -> Expr:
     word = _single_word(right)
     found = None if word is None else references.lookup(scope, word, want)
-    if found is not None and want.base == "piece" and found.type.base == "value":
+    if found is not None and want.is_piece and found.type.is_value:
         return found  # `card is led`: what it shows
     if word is not None and found is None:
         legal = adjectives.fitting(scope, want.sure())
-        if want.base == "value":
+        if want.is_value:
             legal = list(scope.ctx.program.values[want.of].members)
         guess = nearest(word.text, legal + list(scope.locals) + list(scope.ctx.names))
         return scope.ctx.wrong(
@@ -274,7 +270,7 @@ def _empty(scope: Scope, subject: Expr, word: Word, span: Span) -> Expr:
         if kind.base in ("amounts", "piece"):
             return _never_full(scope, subject, word)
         return containment.full(scope, subject, word.span)
-    if kind.base == "amounts":
+    if kind.is_amounts:
         return nodes.Eq(
             (nodes.AmountsTotal((subject,), NUMBER, span), terms.zero(span)), YES_NO, span
         )

@@ -42,7 +42,7 @@ def lies_in(scope: Scope, node: ast.LiesIn) -> Expr:
         test = place_phrases.in_end_spaces(scope, subject, node.place, node.span)
         return terms.negated_if(node.how.negated, test)
     thing = value(scope, node.place)
-    if subject.type.base == "zone":
+    if subject.type.is_zone:
         subject = sources.only_item(scope, subject)
     test = containment.inside_thing(scope, subject, thing, node.span)
     return terms.negated_if(node.how.negated, test)
@@ -54,7 +54,7 @@ def lies_between(scope: Scope, node: ast.LiesBetween) -> Expr:
     way = board_lines.between(scope, node.first, node.second, node.span)
     if not (subject.type.known and way.type.known):
         return scope.ctx.bad(node.span)
-    if subject.type.base == "zone":
+    if subject.type.is_zone:
         subject = sources.only_item(scope, subject)
     subject = as_kind(
         scope, subject, Type("space", way.type.item.of if way.type.item is not None else "")
@@ -164,7 +164,7 @@ def arrived(scope: Scope, node: ast.Arrived | ast.NotArrived) -> Expr:
     subject = value(scope, node.subject)
     if not subject.type.known:
         return subject
-    if subject.type.base != "piece":
+    if not subject.type.is_piece:
         return scope.ctx.wrong(
             "never-arrives",
             subject.span,

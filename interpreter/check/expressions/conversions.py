@@ -25,10 +25,10 @@ def as_kind(scope: Scope, found: Expr, want: Type) -> Expr:
     kind = found.type
     if not kind.known or not want.known:
         return found
-    made = _counted(scope, found, want) if want.base == "number" else _lying(scope, found, want)
+    made = _counted(scope, found, want) if want.is_number else _lying(scope, found, want)
     if made is not None:
         return made
-    nothing = kind.base == "none" and want.base in RECKONED and not want.optional
+    nothing = kind.is_none and want.base in RECKONED and not want.optional
     if not nothing and fits(kind, want.maybe() if kind.optional else want):
         return found
     made = _shown(scope, found, want)
@@ -51,9 +51,9 @@ def _counted(scope: Scope, found: Expr, want: Type) -> Expr | None:
     """Several things where a number is asked for; none counts for nothing where it must be one."""
     if found.type.base in ("set", "zone"):
         return count_of(scope, found)
-    if found.type.base == "number":
+    if found.type.is_number:
         return found if want.optional else or_nothing(found)
-    if found.type.base == "amounts":
+    if found.type.is_amounts:
         return nodes.AmountsTotal((found,), NUMBER, found.span)
     return None
 
@@ -67,9 +67,9 @@ def or_nothing(found: Expr) -> Expr:
 
 def _lying(scope: Scope, found: Expr, want: Type) -> Expr | None:
     """Give what lies in a zone, where a component or a set is asked for."""
-    if found.type.base != "zone" or want.base not in ("piece", "set"):
+    if not found.type.is_zone or want.base not in ("piece", "set"):
         return None
-    piece = want.base == "piece"
+    piece = want.is_piece
     if piece and not attributes.of_one(found):
         return None  # which of several is not said
     made = sources.only_item(scope, found) if piece else sources.items(scope, found)
@@ -79,12 +79,12 @@ def _lying(scope: Scope, found: Expr, want: Type) -> Expr | None:
 def _shown(scope: Scope, found: Expr, want: Type) -> Expr | None:
     """Give what a component shows, or the space on which it lies, where one of these is asked
     for."""
-    if found.type.base != "piece":
+    if not found.type.is_piece:
         return None
-    if want.base == "value":
+    if want.is_value:
         printed = attributes.adjective_field(scope, found.type.of, want.of)
         return printed(found) if printed is not None else None
-    if want.base == "space":
+    if want.is_space:
         board = boards.board_of_kind(scope, found.type.of)
         if board is not None:
             made = boards.cell(scope, found, board, found.span)
@@ -94,20 +94,20 @@ def _shown(scope: Scope, found: Expr, want: Type) -> Expr | None:
 
 def _members(scope: Scope, want: Type) -> tuple[str, ...]:
     """Give what a value of a list can be."""
-    values = scope.ctx.program.values.get(want.of) if want.base == "value" else None
+    values = scope.ctx.program.values.get(want.of) if want.is_value else None
     return (f"it can be: {listed(values.members)}",) if values is not None else ()
 
 
 def _yes_or_no(found: Expr, want: Type) -> str:
     """Give what 1 and 0 stand for where it is yes or no."""
-    if want.base != "yesno" or not isinstance(found, nodes.Num):
+    if not want.is_yes_no or not isinstance(found, nodes.Num):
         return ""
     return {"1": "yes", "0": "no"}.get(found.span.text, "")
 
 
 def count_of(scope: Scope, found: Expr) -> Expr:
     """How many there are in a zone or a set."""
-    if found.type.base == "zone":
+    if found.type.is_zone:
         if isinstance(found, nodes.Zone):
             return nodes.ZoneSize(found.args, NUMBER, found.span, found.family)
         return nodes.Size((sources.items(scope, found),), NUMBER, found.span)
@@ -141,7 +141,7 @@ def in_one_measure(first: Expr, second: Expr) -> tuple[Expr, Expr]:
 def measured(found: Expr, kind: Type) -> Expr:
     """Give a number as a place of some kind keeps it, in halves or whole; a half that goes into a
     whole number is left out."""
-    if found.type.base != "number" or kind.base != "number" or found.type.halves == kind.halves:
+    if not found.type.is_number or not kind.is_number or found.type.halves == kind.halves:
         return found
     made = (
         _doubled(found, replace(kind, optional=found.type.optional))

@@ -25,7 +25,7 @@ def number_of(scope: Scope, node: ast.NumberOf) -> Expr:
     alone = _alone(node.things)
     if isinstance(alone, ast.Possessive):
         found = value(scope, alone)  # number of helper's cost
-        if found.type.base == "amounts" or not found.type.known:
+        if found.type.is_amounts or not found.type.known:
             return conversions.as_kind(scope, found, NUMBER)
     if isinstance(alone, ast.Name) and not_chosen.check_chosen(
         scope, alone.word, references.lookup(scope, alone.word)
@@ -56,9 +56,9 @@ def sum_of(scope: Scope, node: ast.SumOf) -> Expr:
     part = attributes.of(scope, made.candidate(), node.word)
     if not part.type.known:
         return part
-    if part.type.base == "amounts":
+    if part.type.is_amounts:
         return made.loop(nodes.AmountsSum, part.type, part)
-    if part.type.base != "number":
+    if not part.type.is_number:
         return scope.ctx.wrong(
             "not-a-sum",
             node.word.span,
@@ -98,7 +98,7 @@ def _report_one_alone(scope: Scope, made: Chosen, node: ast.SumOf | ast.NumberOf
 def worth_of(scope: Scope, node: ast.WorthOf) -> Expr:
     """`worth of pyramid cards in your treasury`"""
     made = selections.chosen(scope, node.things)
-    money = scope.ctx.program.money.get(made.item.of) if made.item.base == "piece" else None
+    money = scope.ctx.program.money.get(made.item.of) if made.item.is_piece else None
     if not made.item.known:
         return scope.ctx.bad(node.span)
     if money is None or not made.counted_in:
@@ -134,7 +134,7 @@ def ranking(scope: Scope, node: ast.Part, best: ast.Phrase, ranked: Chosen | Non
     if ranked is not None and lacking is not None:
         there = terms.test(nodes.Ge, lacking, terms.zero(made.span), made.span)
         ranked.tests.append(there)
-    if made.type.base != "yesno":
+    if not made.type.is_yes_no:
         made = conversions.as_kind(scope, made, NUMBER)
     it = scope.it
     if isinstance(it, nodes.Local) and made.type.known and not terms.speaks_of(made, it.name):
@@ -165,7 +165,7 @@ def _chosen_or_value(scope: Scope, node: ast.Head | ast.Selection) -> Expr:
 
 def _may_lack(value: Expr) -> Expr | None:
     """Give what may be none in a number that is compared: it, or the thing of which it is asked."""
-    if value.type.base != "number":
+    if not value.type.is_number:
         return None
     if value.type.optional:
         return value
@@ -176,7 +176,7 @@ def _may_lack(value: Expr) -> Expr | None:
 def _of_player_looked_at(scope: Scope, made: Chosen) -> None:
     """Let `whichever player has the most knights in field` count each player's own knights."""
     it = scope.it
-    if not isinstance(it, nodes.Local) or it.type.base != "player" or made.item.base != "piece":
+    if not isinstance(it, nodes.Local) or not it.type.is_player or not made.item.is_piece:
         return
     if scope.ctx.program.kinds[made.item.of].owned and not terms.speaks_of(made.as_set(), it.name):
         made.tests.append(containment.belongs(scope, made.candidate(), it))
@@ -192,7 +192,7 @@ def most_alike(scope: Scope, node: ast.MostAlike) -> Expr:
         return key
     if key.type.optional:  # what shows none is like nothing else
         made.tests.append(terms.test(nodes.Ge, key, terms.zero(node.span), node.span))
-    if made.counted_in and key.type.base == "value":
+    if made.counted_in and key.type.is_value:
         return _most_pieces(scope, made, key, node.span)
     return made.loop(nodes.MostAlike, NUMBER, key)
 

@@ -41,7 +41,7 @@ def group(scope: Scope, node: ast.Group) -> Expr:
     board = _board(scope, words[-1], kind, start)
     if board is None:
         return scope.ctx.bad(node.span)
-    if start.type.base == "piece" and board.sort == "grid":
+    if start.type.is_piece and board.sort == "grid":
         start = nodes.CellOf((start,), Type("space", board.name), start.span, board.name)
     start = as_kind(scope, start, boards.space_type(scope, board.name))
     cell, candidate, item = _candidate(scope, board, kind, node.span)
@@ -77,7 +77,7 @@ def steps_between(scope: Scope, node: ast.StepsBetween) -> Expr:
     way."""
     near, far = value(scope, node.start), value(scope, node.goal)
     for end in (near, far):
-        if end.type.base == "set":
+        if end.type.is_list:
             return scope.ctx.wrong(
                 "wrong-kind-of-value",
                 end.span,
@@ -134,7 +134,7 @@ def _board(scope: Scope, noun: Word, kind: str | None, start: Expr) -> Board | N
     board: Board | None = None
     if noun.text in ("space", "spaces"):
         on = start.type
-        board = boards.board_of_kind(scope, on.of) if on.base == "piece" else None
+        board = boards.board_of_kind(scope, on.of) if on.is_piece else None
         board = board or every.get(on.of)
     elif kind is not None:
         board = boards.board_of_kind(scope, kind)

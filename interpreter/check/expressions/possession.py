@@ -33,7 +33,7 @@ def owns(scope: Scope, node: ast.Owns) -> Expr:
     held, names = node.amount, node.names
     if isinstance(held, ast.Possessed | ast.Ask) and not names and node.place is not None:
         amounts = value(scope, held)
-        if amounts.type.base == "amounts":
+        if amounts.type.is_amounts:
             return _covers(scope, amounts, node.place, node.span)
         if not amounts.type.known:
             return amounts
@@ -64,7 +64,7 @@ def _counted(scope: Scope, node: ast.Owns) -> Expr | None:
         return number(scope, held)
     if names and isinstance(held, ast.Name):
         found = references.lookup(scope, held.word)
-        if found is not None and found.type.base == "number":
+        if found is not None and found.type.is_number:
             return found
     return None
 
@@ -79,7 +79,7 @@ def _covers(scope: Scope, amounts: Expr, place: ast.Place, span: Span) -> Expr:
     thing = where.thing
     if thing is None or not thing.type.known:
         return ctx.bad(span)
-    kinds = thing.family.kinds if isinstance(thing, OfFamily) and thing.type.base == "zone" else ()
+    kinds = thing.family.kinds if isinstance(thing, OfFamily) and thing.type.is_zone else ()
     shown = [(k, attributes.adjective_field(scope, k, values)) for k in kinds]
     total: Expr | None = None
     things: list[Expr] = []
@@ -167,7 +167,7 @@ def amount(
     ctx = scope.ctx
     if len(said) == 1 and place is None:
         line = ctx.fields.get(ctx.holder_of(subject.type), {}).get(said[0].text)
-        if line is not None and line.type.base == "number":
+        if line is not None and line.type.is_number:
             ctx.used.add(said[0].text)
             return nodes.FieldNow((subject,), line.type, span, line)
     names = selections.spell_out(scope, said)
@@ -193,7 +193,7 @@ def _held(
     scope: Scope, subject: Expr, kind: str, place: ast.Place | None, span: Span
 ) -> sources.Chosen:
     """Components of a kind that somebody has at a place, or anywhere, or that lie on something."""
-    owned = subject.type.base == "player" and scope.ctx.program.kinds[kind].owned
+    owned = subject.type.is_player and scope.ctx.program.kinds[kind].owned
     if place is None and not owned:
         return pieces.pieces(scope, kind, containment.Where(subject, None, span), span)
     if isinstance(place, ast.InEndPlace):
@@ -240,7 +240,7 @@ def has_more(scope: Scope, node: ast.HasMore) -> Expr:
 
 def _of(scope: Scope, subject: Expr) -> Scope:
     """Give a scope in which `their` means the player of whom it is asked what they have."""
-    if subject.type.base != "player" or (scope.you is not None and _same(scope.you, subject)):
+    if not subject.type.is_player or (scope.you is not None and _same(scope.you, subject)):
         return scope
     inner = scope.inner()
     inner.they, inner.each = subject, None

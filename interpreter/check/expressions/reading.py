@@ -55,9 +55,9 @@ def question(scope: Scope, node: ast.Part) -> Expr:
     """Give a yes/no question."""
     any_one.check_articles(scope, node)
     found = _read(scope, node, None)
-    if not found.type.known or found.type.base == "yesno":
+    if not found.type.known or found.type.is_yes_no:
         return found
-    if found.type.base == "set":
+    if found.type.is_list:
         size = nodes.Size((found,), NUMBER, found.span)
         return terms.test(nodes.Gt, size, terms.zero(found.span), found.span)
     return scope.ctx.wrong(

@@ -62,7 +62,7 @@ def _is_known(scope: Scope, name: str) -> bool:
 def _shows(scope: Scope, kind: Kind, values: str) -> bool:
     """Whether components of a kind show a value of a list."""
     kept = (line.type for line in scope.ctx.fields.get(kind.name, {}).values())
-    return any(t.base == "value" and t.of == values for t in (*kind.printed.values(), *kept))
+    return any(t.is_value and t.of == values for t in (*kind.printed.values(), *kept))
 
 
 def chosen(scope: Scope, node: ast.Part) -> Chosen:
@@ -220,7 +220,7 @@ def _called(scope: Scope, noun: Word, place: ast.Place) -> str | None:
     before = list(scope.ctx.report.found)
     found = value(scope, inside).type
     scope.ctx.report.found[:] = before
-    item = found.item if found.base == "set" else None
+    item = found.item if found.is_list else None
     if item is None or item.base not in ("value", "piece") or not item.of:
         return None
     return f"{item.of} called {noun.text}"
@@ -343,7 +343,7 @@ def narrowed(scope: Scope, made: Chosen, where: ast.Part) -> None:
             test = comparisons.is_(inner, made.candidate(), where.value, where.span)
             made.tests.append(terms.negated_if(where.negated, test))
         case ast.WhoHave() | ast.WhoHaveNo():
-            if made.item.base == "player":  # players who have no tricks in their hand
+            if made.item.is_player:  # players who have no tricks in their hand
                 inner.they, inner.each = made.candidate(), None
             made.tests.append(question(inner, _had_by_it(where)))
         case ast.WhoDoes():

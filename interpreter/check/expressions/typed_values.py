@@ -112,7 +112,7 @@ def plus_or_minus(scope: Scope, node: ast.Plus | ast.Minus) -> Expr:
     first, second = value(scope, node.left), value(scope, node.right)
     if not (first.type.known and second.type.known):
         return scope.ctx.bad(node.span)
-    if first.type.base == "amounts" and second.type.base == "amounts":
+    if first.type.is_amounts and second.type.is_amounts:
         if first.type.of != second.type.of:
             return scope.ctx.wrong(
                 "wrong-kind-of-value",

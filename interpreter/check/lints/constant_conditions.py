@@ -186,7 +186,7 @@ def _two_names(ctx: Context, test: Expr) -> None:
 
 def _written(e: Expr) -> bool:
     """Whether a number is written out."""
-    return isinstance(e, nodes.Num) and e.type.base == "number" and e.span.text == str(e.value)
+    return isinstance(e, nodes.Num) and e.type.is_number and e.span.text == str(e.value)
 
 
 def _two_numbers(ctx: Context, test: Expr, parts: Sequence[Expr]) -> None:

@@ -155,7 +155,7 @@ class _Rule:
             test, so = test.args[0], not so
         if isinstance(test, nodes.And if so else nodes.Or):
             return [fact for part in test.args for fact in self._facts(part, so)]
-        if isinstance(test, (nodes.And, nodes.Or)) or test.type.base != "yesno":
+        if isinstance(test, (nodes.And, nodes.Or)) or not test.type.is_yes_no:
             return []
         fact = self._comparison(test)
         if fact is None and isinstance(test, nodes.IsDesign):
@@ -177,7 +177,7 @@ class _Rule:
         if number is not None:
             reach = ranges.known(self.ctx, one, self.func)
             ends = (reach.low, reach.high) if reach is not None else (-_FAR, _FAR)
-            if one.type.base == "yesno":
+            if one.type.is_yes_no:
                 ends = (0, 1)
             return _Fact(_key(one), op, number, test, names, *ends)
         first, second = _key(one), _key(other)

@@ -142,7 +142,7 @@ def _is_named(ctx: Context, design: Design, kind: Kind) -> bool:
         for e in ctx.bodies.asked(func):
             if isinstance(e, nodes.IsDesign) and e.design is design:
                 return True
-            piece = e.type.base == "piece" and e.type.of == kind.name
+            piece = e.type.is_piece and e.type.of == kind.name
             if piece and isinstance(e, nodes.Num) and e.value == design.first:
                 return True
             # `you may not carry_out this card`

@@ -25,7 +25,7 @@ def check(ctx: Context, files: GameFiles) -> None:
         _without_rules(ctx, kind)
         _without_text(ctx, kind)
         for name, wanted in kind.printed.items():
-            if wanted.base != "amounts":
+            if not wanted.is_amounts:
                 continue
             bare = [one for one in kind.designs if not any(one.printed[name])]
             others = len(kind.designs) - len(bare)
@@ -100,7 +100,7 @@ def _report_without_rules(ctx: Context, design: Design, others: int, alone: bool
 
 def _shows(printed: Type, value: Any) -> bool:
     """Whether what is printed on a component is more than nothing, none or no."""
-    if printed.base == "amounts":
+    if printed.is_amounts:
         return any(value)
     return bool(value) if printed.base in ("number", "yesno") else value != -1
 

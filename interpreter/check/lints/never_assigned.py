@@ -36,7 +36,7 @@ def check(ctx: Context, files: GameFiles) -> None:
         if field.name not in ctx.used or any(field.name in text for text in told):
             continue
         if field.span not in places and _begins_as_all_do(field):
-            mark = field.type.base == "yesno" and not field.start
+            mark = field.type.is_yes_no and not field.start
             _tell(ctx, field, statements, "never-marked" if mark else "never-changed")
 
 
@@ -45,7 +45,7 @@ def _begins_as_all_do(field: Field) -> bool:
     number or a value may be meant to stay so."""
     if field.type.optional:
         return field.start == -1
-    if field.type.base == "yesno":
+    if field.type.is_yes_no:
         return not field.start
     return "starts" not in field.span.source.line(field.span.line).split()
 
@@ -88,9 +88,9 @@ def _start(program: Program, field: Field) -> str:
         return "nothing"
     if kind.optional and start < 0:
         return "none"
-    if kind.base == "number":
+    if kind.is_number:
         return f"{start // 2 if kind.halves else start}"
-    if kind.base == "value" and start >= 0:
+    if kind.is_value and start >= 0:
         return f"`{program.values[kind.of].members[start]}`"
     return {"yesno": "no"}.get(kind.base, "none")
 

@@ -130,8 +130,8 @@ def _values(s: Stmt) -> Iterator[Expr]:
 
 def _kind_of(e: Expr) -> str | None:
     """Give the kind of the components that an expression gives, if it gives any."""
-    item = e.type.item if e.type.base == "set" else e.type
-    return item.of if item is not None and item.base == "piece" else None
+    item = e.type.item if e.type.is_list else e.type
+    return item.of if item is not None and item.is_piece else None
 
 
 def _from_box(e: Expr) -> set[str]:

@@ -53,5 +53,5 @@ def _places(program: Program) -> list[Span]:
     where_it_happens = {
         part.span for one in values if isinstance(one, nodes.SamePlace) for part in one.args
     }
-    found = dict.fromkeys(one.span for one in values if one.type.base == "zone")
+    found = dict.fromkeys(one.span for one in values if one.type.is_zone)
     return [span for span in found if span not in where_it_happens]

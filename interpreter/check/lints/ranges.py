@@ -39,7 +39,7 @@ class Reach:
 def known(ctx: Context, e: Expr, func: Func | None = None) -> Reach | None:
     """How far a number goes that is asked for in a rule, or in a test; None if that is not
     known."""
-    if e.type.base != "number" or e.type.halves or e.type.optional:
+    if not e.type.is_number or e.type.halves or e.type.optional:
         return None
     if type(e) in _COUNTS:
         return _counted(ctx, e)
@@ -129,14 +129,14 @@ def _position(ctx: Context, e: nodes.Position, func: Func | None) -> Reach | Non
     """Give the place of something in a row, or in its list, from 1; 0 is nowhere."""
     kind = e.kind
     thing = e.args[0]
-    if kind.base == "value":
+    if kind.is_value:
         values = ctx.program.values[kind.of]
         number = len(values.members)
         return Reach(f"there are {number} {values.plural}", 0, number, 1)
     families = ctx.program.families
-    if kind.base == "space":
+    if kind.is_space:
         rows = [one for one in families if f"zone:{one.key}" == kind.of]
-    elif kind.base == "piece" and not (
+    elif kind.is_piece and not (
         isinstance(thing, nodes.Local) and func is not None and thing.name in _heaped(func)
     ):
         places = [one for one in families if kind.of in one.kinds]

@@ -82,7 +82,7 @@ def _stays(ctx: Context, place: Type) -> bool:
     A card of the market is gone once something lies on it."""
     boards = ctx.program.boards.values()
     return (
-        place.base == "space"
+        place.is_space
         or place.of in ctx.stays_in_box
         or any(board.sort == f"kind:{place.of}" for board in boards)
     )

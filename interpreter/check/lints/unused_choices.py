@@ -93,7 +93,7 @@ def _report(
     ctx: Context, choice: Choice, node: ast.Choose | ast.ChooseTogether, behind: list[ast.Sentence]
 ) -> None:
     word = choice.site.name
-    player = choice.item.base == "player" and choice.how == "one"
+    player = choice.item.is_player and choice.how == "one"
     them = next((one for one in _they(behind)), None) if player else None
     if them is None and node.below:
         return

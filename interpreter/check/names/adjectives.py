@@ -22,7 +22,7 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
         return None
     if word.text == "other":
         reference_ = scope.it if scope.it is not None and fits(scope.it.type, kind) else None
-        if kind.base == "player" and scope.looped:
+        if kind.is_player and scope.looped:
             ctx.report.add(
                 "no-other",
                 span,
@@ -34,7 +34,7 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
                 ),
             )
             return None
-        if kind.base == "player":
+        if kind.is_player:
             reference_ = scope.player(span)
         if reference_ is None:
             ctx.report.add(
@@ -45,11 +45,11 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
             )
             return None
         return nodes.Ne((candidate, reference_), YES_NO, span)
-    if word.text == "enemy" and kind.base == "piece" and ctx.program.kinds[kind.of].owned:
+    if word.text == "enemy" and kind.is_piece and ctx.program.kinds[kind.of].owned:
         owner_ = nodes.OwnerOf((candidate,), PLAYER, span)
         return nodes.Ne((owner_, scope.player(span)), YES_NO, span)
     if word.text in ("empty", "free"):
-        if kind.base == "space" or ctx.joined(span) is None:
+        if kind.is_space or ctx.joined(span) is None:
             return containment.empty(scope, candidate, span)
         _no_adjective(scope, kind, word)
         return None
@@ -59,11 +59,11 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
     if said is not None:
         return said
     found = scope.it if word.text == "it" else references.lookup(scope, word)
-    if found is not None and kind.base == "piece" and found.type.base == "value":
+    if found is not None and kind.is_piece and found.type.is_value:
         shown = attributes.adjective_field(scope, kind.of, found.type.of)
         if shown is not None:
             return nodes.Eq((shown(candidate), found), YES_NO, span)
-    if found is not None and found.type.base == "player" and kind.base == "piece":
+    if found is not None and found.type.is_player and kind.is_piece:
         return containment.belongs(scope, candidate, found)
     if found is not None and not found.type.known:
         return None
@@ -75,7 +75,7 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
 
 def same(scope: Scope, thing: Expr, named: Expr) -> Expr:
     """Whether a thing is the one that is named; a name of several copies means any of them."""
-    if isinstance(named, nodes.Num) and named.type.base == "piece":
+    if isinstance(named, nodes.Num) and named.type.is_piece:
         for design in scope.ctx.program.kinds[named.type.of].designs:
             if design.first == named.value and design.last > design.first + 1:
                 return nodes.IsDesign((thing,), YES_NO, named.span, design)
@@ -106,20 +106,20 @@ def fitting(scope: Scope, kind: Type) -> list[str]:
     ctx = scope.ctx
     names: list[str] = []
     lines = _lines(scope, kind)
-    if kind.base == "piece":
+    if kind.is_piece:
         designs = ctx.program.kinds[kind.of].designs
         if len(designs) > 1:
             names += [d.id for d in designs]
     for name, line in lines.items():
-        if line.base == "yesno":
+        if line.is_yes_no:
             names.append(name)
-        elif line.base == "value":
+        elif line.is_value:
             names += ctx.program.values[line.of].members
     names += [
         f.name
         for f in ctx.funcs.values()
         if f.sort == "define"
-        and f.returns.base == "yesno"
+        and f.returns.is_yes_no
         and len(f.params) == 1
         and fits(kind, f.params[0][1])
     ]
@@ -130,7 +130,7 @@ def _lines(scope: Scope, kind: Type) -> dict[str, Type]:
     """Give what is kept for such things and printed on them, by its name."""
     ctx = scope.ctx
     lines = {n: f.type for n, f in ctx.fields.get(ctx.holder_of(kind), {}).items()}
-    return lines | ctx.program.kinds[kind.of].printed if kind.base == "piece" else lines
+    return lines | ctx.program.kinds[kind.of].printed if kind.is_piece else lines
 
 
 def is_word(scope: Scope, subject: Expr, word: Word) -> Expr | None:
@@ -140,12 +140,12 @@ def is_word(scope: Scope, subject: Expr, word: Word) -> Expr | None:
         return None
     holder = ctx.holder_of(kind)
     field_ = ctx.fields.get(holder, {}).get(word.text)
-    if field_ is not None and field_.type.base == "yesno":
+    if field_ is not None and field_.type.is_yes_no:
         ctx.used.add(word.text)
         return nodes.FieldNow((subject,), YES_NO, span, field_)
-    if kind.base == "piece":
+    if kind.is_piece:
         printed = ctx.program.kinds[kind.of].printed.get(word.text)
-        if printed is not None and printed.base == "yesno":
+        if printed is not None and printed.is_yes_no:
             ctx.used.add(word.text)
             return nodes.Attr((subject,), YES_NO, span, kind.of, word.text)
         named = ctx.names.get(word.text)
@@ -167,7 +167,7 @@ def is_word(scope: Scope, subject: Expr, word: Word) -> Expr | None:
         and len(func.params) == 1
         and fits(kind, func.params[0][1].maybe())
     ):
-        if func.returns.base == "yesno":
+        if func.returns.is_yes_no:
             ctx.used.add(word.text)
             return attributes.call(scope, func, [subject], span)
         if not func.returns.known and ctx.report.errors:

@@ -16,9 +16,7 @@ def check_articles(scope: Scope, question: ast.Part) -> None:
     """Warn of each name of something that was chosen, said with `a`, `an` or `any`."""
     kinds = scope.ctx.program.kinds
     chosen = {
-        name
-        for name, (_, kind, _) in scope.locals.items()
-        if kind.base == "piece" and name in kinds
+        name for name, (_, kind, _) in scope.locals.items() if kind.is_piece and name in kinds
     }
     if not chosen or not isinstance(question, ast.Tree):
         return

@@ -34,7 +34,7 @@ def of(scope: Scope, whose: Expr, word: Word, said: Span | None = None) -> Expr:
     kind = whose.type
     if kind.base in ("zone", "set") and (several := of_several(scope, whose, word.text, word.span)):
         return several
-    if kind.base == "zone":
+    if kind.is_zone:
         if of_which(scope, whose, word):
             return ctx.bad(word.span)
         whose = (
@@ -43,7 +43,7 @@ def of(scope: Scope, whose: Expr, word: Word, said: Span | None = None) -> Expr:
             else whose
         )
         kind = whose.type
-    elif kind.base == "set" and of_which(scope, whose, word):
+    elif kind.is_list and of_which(scope, whose, word):
         return ctx.bad(word.span)
     if not kind.known:
         return ctx.bad(word.span)
@@ -129,7 +129,7 @@ def of_several(scope: Scope, things: Expr, name: str, span: Span) -> Expr | None
         if one == name and (not name.endswith("s") or of_one(things)):
             continue
         each = known(scope, made.candidate(), one, span)
-        if each is not None and one == name and each.type.base == "number":
+        if each is not None and one == name and each.type.is_number:
             continue  # `points` of several things is no plural: one asks for their sum
         if each is not None and each.type.base in ("value", "number", "player", "piece"):
             if each.type.optional:  # none is not shown by anything
@@ -150,7 +150,7 @@ def of_which(scope: Scope, things: Expr, word: Word) -> bool:
         return False
     name, those = word.text, _words(things)
     helps = [] if name.endswith("s") else [f"for the different ones: `{name}s of {those}`"]
-    if each.type.base == "number":
+    if each.type.is_number:
         helps.insert(0, f"for all of them together: `sum of {name} of {those}`")
     return scope.ctx.report.add(
         "of-which-one",
@@ -295,10 +295,10 @@ def player_number(scope: Scope, you: Expr, noun: Word, others: Sequence[str] = (
     """Give a number that players have, or one diagnostic; `others` could be meant, too."""
     ctx = scope.ctx
     line = player_line(scope, you, noun.text)
-    if line is None or line.type.base != "number":
+    if line is None or not line.type.is_number:
         if _pieces_of_money(scope, noun) or _things(scope, noun):
             return None
-        legal = [n for n, f in ctx.fields.get("player", {}).items() if f.type.base == "number"]
+        legal = [n for n, f in ctx.fields.get("player", {}).items() if f.type.is_number]
         ctx.unknown(
             "unknown-attribute",
             noun.span,
@@ -324,9 +324,9 @@ def names_of(scope: Scope, kind: Type) -> list[str]:
     ctx = scope.ctx
     holder = ctx.holder_of(kind)
     names = [*ctx.fields.get(holder, {}), *ctx.families.get(holder, {})]
-    if kind.base == "piece":
+    if kind.is_piece:
         names += [*ctx.program.kinds[kind.of].printed]
-    if kind.base == "player":
+    if kind.is_player:
         for faction in ctx.factions:
             names += ctx.fields.get(f"faction:{faction}", {})
             names += ctx.families.get(f"faction:{faction}", {})
@@ -351,7 +351,7 @@ def known(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
     if family is not None:
         ctx.used.add(name)
         return nodes.Zone((whose,), Type("zone", family.name), span, family)
-    if kind.base == "piece":
+    if kind.is_piece:
         printed = ctx.program.kinds[kind.of].printed.get(name)
         if printed is not None:
             ctx.used.add(name)
@@ -366,13 +366,13 @@ def known(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
                 return boards.cell(scope, whose, board, span)
     if kind == PLAYER and (own := _own_piece(scope, whose, name, span)) is not None:
         return own
-    if kind.base == "player" and ctx.factions:
+    if kind.is_player and ctx.factions:
         line, zone = faction_line(scope, whose, name)
         if line is not None:
             return nodes.FieldNow((whose,), line.type, span, line)
         if zone is not None:
             return nodes.Zone((whose,), Type("zone", zone.name), span, zone)
-    if kind.base == "space" and kind.of in ctx.regions and ctx.regions[kind.of][0] == name:
+    if kind.is_space and kind.of in ctx.regions and ctx.regions[kind.of][0] == name:
         return boards.region(scope, whose, span)
     side = boards.number_of_side(scope, whose, name, span)
     if side is not None:
@@ -401,11 +401,11 @@ def adjective_field(scope: Scope, kind: str, values: str) -> Callable[[Expr], Ex
     """How a component of a kind shows a value of a list: the printed line or what it keeps."""
     ctx = scope.ctx
     for name, printed in ctx.program.kinds[kind].printed.items():
-        if printed.base == "value" and printed.of == values:
+        if printed.is_value and printed.of == values:
             ctx.used.add(name)
             return lambda e: nodes.Attr((e,), printed, e.span, kind, name)
     for field_ in ctx.fields.get(kind, {}).values():
-        if field_.type.base == "value" and field_.type.of == values:
+        if field_.type.is_value and field_.type.of == values:
             ctx.used.add(field_.name)
             return lambda e: nodes.FieldNow((e,), field_.type, e.span, field_)
     return None

@@ -53,7 +53,7 @@ def all_but_pieces(scope: Scope, node: ast.Expression) -> ast.Expression:
     head = node.head if isinstance(node, ast.Selection) else node
     if isinstance(head, ast.Head) and isinstance(head.first, ast.Name) and not head.names:
         known = scope.locals.get(head.first.word.text)
-        if known is not None and known[1].base == "piece":
+        if known is not None and known[1].is_piece:
             return node
     return all_of(scope, node)
 

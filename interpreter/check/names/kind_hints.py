@@ -14,10 +14,10 @@ from interpreter.ir.types import Type, article
 def instead(scope: Scope, found: Expr, want: Type) -> tuple[str, ...]:
     """Give what to write where a component is expected: what a player has of the kind, or what it
     shows."""
-    kind = scope.ctx.program.kinds.get(want.of) if want.base == "piece" else None
+    kind = scope.ctx.program.kinds.get(want.of) if want.is_piece else None
     if kind is None:
         return ()
-    if found.type.base == "player":
+    if found.type.is_player:
         zones = (f for f in scope.ctx.program.families if f.holder == "player" and f.slots == 1)
         zone = next((f for f in zones if kind.name in f.kinds), None)
         whose = {"you": "your", "they": "their", "them": "their", "it": "its"}
@@ -25,7 +25,7 @@ def instead(scope: Scope, found: Expr, want: Type) -> tuple[str, ...]:
         if zone is None:
             return ()
         return (f"the {kind.name} of a player lies in `{said} {zone.name}`",)
-    name = _shows(kind, found) if found.type.base == "value" else ""
+    name = _shows(kind, found) if found.type.is_value else ""
     if not name:
         return ()
     said = found.span.text

@@ -21,7 +21,7 @@ def whose_line(scope: Scope, name: str, owner: str = "") -> str:
         if scope.locals.get(owner, ("", None))[1] == Type("player"):
             return f"{owner}'s {name}"
         if scope.you is None and scope.they is None:  # nobody acts, as in a test
-            players = [local for local, kind, _ in scope.locals.values() if kind.base == "player"]
+            players = [local for local, kind, _ in scope.locals.values() if kind.is_player]
             if not players:
                 return f"your {name}"
             # Whoever a condition or a ranking goes over has no name of its own.
@@ -61,6 +61,6 @@ def choice_of_a_player(scope: Scope, word: Word, want: Type | None) -> str:
     """How a player is chosen of whom a deed speaks by an unknown name; empty where no player is
     meant, or nobody could choose."""
     before = word.span.before
-    if scope.pure or not (before.strip() == "have" or (want is not None and want.base == "player")):
+    if scope.pure or not (before.strip() == "have" or (want is not None and want.is_player)):
         return ""
     return f"choose {word.text} from {'players' if scope.actor is None else 'opponents'}"

@@ -56,9 +56,9 @@ def word_value(scope: Scope, word: Word, want: Type | None = None) -> Expr:
 
 
 def _legal_note(scope: Scope, want: Type | None) -> tuple[str, ...]:
-    if want is not None and want.base == "value" and want.of in scope.ctx.program.values:
+    if want is not None and want.is_value and want.of in scope.ctx.program.values:
         return (f"{want.of} is one of: {listed(scope.ctx.program.values[want.of].members)}",)
-    if want is not None and want.base == "zone":
+    if want is not None and want.is_zone:
         return (f"zones you can name here: {listed(scope.ctx.families.get('table', {}))}",)
     here = [
         name
@@ -138,7 +138,7 @@ def _value(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
 
 
 def _faction(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
-    if want is not None and want.base == "value" and want.of == "faction":
+    if want is not None and want.is_value and want.of == "faction":
         members = scope.ctx.program.values["faction"].members
         return terms.num(members.index(word.text), word.span, value_type("faction"))
     return attributes.role(scope, word.text, word.span)
@@ -252,7 +252,7 @@ def _report_nobody_told(scope: Scope, span: Span) -> None:
     word = span.text.split(maxsplit=1)[0]
     rest = span.text[len(word) :]
     own, others = ("your", "'s") if word == "their" else ("you", "")
-    named = [name for name, (_, kind, _) in scope.locals.items() if kind.base == "player"]
+    named = [name for name, (_, kind, _) in scope.locals.items() if kind.is_player]
     written = [f"`{name}{others}{rest}`" for name in reversed(named)][:2]
     scope.ctx.report.add(
         "nobody-you",

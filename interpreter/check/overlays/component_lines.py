@@ -77,7 +77,7 @@ class _Line:
         lines = [
             line
             for line, of in self.kind.printed.items()
-            if of.base == "amounts" and self.name in values[of.of].members
+            if of.is_amounts and self.name in values[of.of].members
         ]
         if not lines:
             self._report_unprinted()
@@ -142,17 +142,17 @@ class _Line:
             if name in self.entry.data or wanted is None or self.entry.by is None:
                 continue
             self.ctx.said.add((self.entry.data["id"], name))
-            if wanted.base == "number":
+            if wanted.is_number:
                 self.entry.data[name] = wanted.low or 0
-            elif wanted.base == "value":
+            elif wanted.is_value:
                 self.entry.data[name] = self.ctx.program.values[wanted.of].members[0]
-            elif wanted.base == "yesno":
+            elif wanted.is_yes_no:
                 self.entry.data[name] = False
 
     def _members(self) -> Sequence[str]:
         """Give the words of which the line holds some; none if it holds something else."""
         of = self.wanted
-        if of is not None and of.base == "set" and of.item is not None:
+        if of is not None and of.is_list and of.item is not None:
             of = of.item
         named = of is not None and of.base in ("value", "amounts")
         return self.ctx.program.values[of.of].members if of is not None and named else ()
@@ -194,7 +194,7 @@ class _Line:
             return (
                 f"to leave it out, write: remove component {self.kind.name} {self.entry.data['id']}"
             )
-        if wanted is None or wanted.base != "number" or wanted.halves or not text.isdigit():
+        if wanted is None or not wanted.is_number or wanted.halves or not text.isdigit():
             return ""
         if wanted.low is None or wanted.high is None:
             return ""

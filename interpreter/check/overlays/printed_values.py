@@ -43,20 +43,20 @@ def value(ctx: Context, wanted: Type, value: ast.Expression) -> tuple[Any] | Non
     names = [word.text for word in value.names] if isinstance(value, ast.GivenNames) else []
     if wanted.optional and names == ["none"]:
         return ("none",)
-    if wanted.base == "yesno":
+    if wanted.is_yes_no:
         return (text == "yes",) if isinstance(value, ast.YesNo) else None
-    if wanted.base == "number":
+    if wanted.is_number:
         return _number(wanted, text) if isinstance(value, ast.Number) else None
-    if wanted.base == "value":
+    if wanted.is_value:
         return (names[0],) if len(names) == 1 and names[0] in values[wanted.of].members else None
-    if wanted.base == "piece":
+    if wanted.is_piece:
         return (names[0],) if len(names) == 1 else None
-    if wanted.base == "amounts":
+    if wanted.is_amounts:
         return _amounts(values[wanted.of].members, value)
-    if wanted.base == "set" and wanted.item is not None:
+    if wanted.is_list and wanted.item is not None:
         if isinstance(value, ast.GivenNothing):
             return ([],)
-        members = values[wanted.item.of].members if wanted.item.base == "value" else names
+        members = values[wanted.item.of].members if wanted.item.is_value else names
         return (names,) if names and all(name in members for name in names) else None
     return None
 
@@ -65,13 +65,11 @@ def meant(name: str, wanted: Type | None, value: ast.Expression) -> str:
     """Give what a value stands for that is written as elsewhere: `true`, `six`, a number in
     quotes."""
     text = value.span.text
-    if (wanted is not None and wanted.base == "yesno") or (
-        wanted is None and name == "for_each_player"
-    ):
+    if (wanted is not None and wanted.is_yes_no) or (wanted is None and name == "for_each_player"):
         return {"true": "yes", "on": "yes", "1": "yes", "false": "no", "off": "no", "0": "no"}.get(
             text, ""
         )
-    counted = wanted is not None and wanted.base == "number"
+    counted = wanted is not None and wanted.is_number
     number = text.strip('"') if isinstance(value, ast.GivenText) else digits(text) or ""
     if not number.isdigit() or (not counted and (wanted is not None or name != "copies")):
         return ""
@@ -105,7 +103,7 @@ def _amounts(members: Sequence[str], value: ast.Expression) -> tuple[Any] | None
 
 def said(ctx: Context, wanted: Type) -> str:
     """Give what fits a printed line, in words."""
-    if wanted.base == "number" and wanted.low is not None and wanted.high is not None:
+    if wanted.is_number and wanted.low is not None and wanted.high is not None:
         unit = 2 if wanted.halves else 1
         return f"a number from {wanted.low // unit} to {wanted.high // unit}"
     return wanted.words()
@@ -115,9 +113,9 @@ def example(ctx: Context, wanted: Type | None) -> str:
     """How a value is written that is not a single number or name."""
     if wanted is None:
         return ""
-    if wanted.base == "amounts":
+    if wanted.is_amounts:
         members = ctx.program.values[wanted.of].members
         return ", ".join(f"{n + 1} {one}" for n, one in enumerate(members[:2]))
-    if wanted.base == "set" and wanted.item is not None and wanted.item.base == "value":
+    if wanted.is_list and wanted.item is not None and wanted.item.is_value:
         return ", ".join(ctx.program.values[wanted.item.of].members[:2])
     return ""

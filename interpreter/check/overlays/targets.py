@@ -233,7 +233,7 @@ def settings_that_are_so(program: Program, made: Overlays, report: Report) -> No
         was: object = setting.start
         if setting.words:
             was = setting.words[setting.start]
-        elif setting.type.base == "yesno":
+        elif setting.type.is_yes_no:
             was = "yes" if setting.start else "no"
         value = change.node.value
         if value.span.text == str(before.get(change.name, was)):

@@ -61,14 +61,14 @@ def cell(scope: Scope, thing: Expr, board: Board, span: Span) -> Expr:
 def space_of(scope: Scope, thing: Expr, span: Span, sort: str = "") -> tuple[Expr, Board | None]:
     """Find the space that a thing is, or lies on; `sort` is that of the board that is meant."""
     kind = thing.type
-    if kind.base == "piece" and sort:
+    if kind.is_piece and sort:
         for meant in scope.ctx.program.boards.values():
             on_spaces = scope.ctx.families.get(f"space:{meant.name}", {}).values()
             if meant.sort == sort and any(kind.of in family.kinds for family in on_spaces):
                 return cell(scope, thing, meant, span), meant
-    if kind.base == "space":
+    if kind.is_space:
         return thing, scope.ctx.program.boards.get(kind.of)
-    if kind.base == "piece":
+    if kind.is_piece:
         board = board_of_kind(scope, kind.of)
         if board is not None:
             return cell(scope, thing, board, span), board

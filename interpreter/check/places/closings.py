@@ -18,8 +18,8 @@ def may_close(scope: Scope, kind: Type) -> bool:
     """Whether things of a kind are spaces, which can be closed: of a board, or components that are
     its spaces."""
     boards = scope.ctx.program.boards.values()
-    return kind.base == "space" or (
-        kind.base == "piece" and any(board.sort == f"kind:{kind.of}" for board in boards)
+    return kind.is_space or (
+        kind.is_piece and any(board.sort == f"kind:{kind.of}" for board in boards)
     )
 
 
@@ -44,7 +44,7 @@ def zones(scope: Scope, place: Expr, span: Span) -> list[tuple[Expr, Expr]]:
     if not kind.known:
         return []
     families: list[tuple[str, Family, tuple[Expr, ...], int]] = []
-    if kind.base == "zone" and isinstance(place, nodes.OfFamily):
+    if kind.is_zone and isinstance(place, nodes.OfFamily):
         family = place.family
         many = family.slots if family.shape == "slots" else 1
         families.append(
@@ -52,12 +52,12 @@ def zones(scope: Scope, place: Expr, span: Span) -> list[tuple[Expr, Expr]]:
         )
     for family in ctx.program.families:
         many = family.slots if family.shape == "slots" else 1
-        if kind.base == "space" and family.board == kind.of:
+        if kind.is_space and family.board == kind.of:
             families.append(("slot", family, (place,), 1))
-        elif kind.base == "space" and kind.of == f"zone:{family.key}":
+        elif kind.is_space and kind.of == f"zone:{family.key}":
             families.append(("abs_slot", family, (place,), 1))
-        elif (kind.base == "space" and family.holder == f"space:{kind.of}") or (
-            kind.base == "piece"
+        elif (kind.is_space and family.holder == f"space:{kind.of}") or (
+            kind.is_piece
             and family.holder == kind.of
             and any(b.sort == f"kind:{kind.of}" for b in ctx.program.boards.values())
         ):

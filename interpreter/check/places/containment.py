@@ -29,7 +29,7 @@ class Where:
 
 def on_each(scope: Scope, kind: str, thing: Expr) -> bool:
     """Whether things of a kind can lie on each of several: `woods in connected`."""
-    item = thing.type.item if thing.type.base == "set" else None
+    item = thing.type.item if thing.type.is_list else None
     if item is None or scope.ctx.program.kinds[kind].alike:
         return False
     return bool(zone_lookup.families_of(scope, scope.ctx.holder_of(item), kind))
@@ -60,7 +60,7 @@ def inside_thing(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr
     kind = candidate.type
     if not kind.known or not thing.type.known:
         return scope.ctx.bad(span)
-    if kind.base == "piece" and not isinstance(
+    if kind.is_piece and not isinstance(
         thing, (nodes.Spaces, nodes.Members, nodes.ValuesOf, nodes.Players)
     ):
         item = thing.type.item
@@ -69,27 +69,27 @@ def inside_thing(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr
             return nodes.AnyWhere(
                 (thing, inside_thing(scope, candidate, one, span)), YES_NO, span, var
             )
-    if thing.type.base == "set" and zone_lookup.zones_for(scope, thing, kind.of, span) in (
+    if thing.type.is_list and zone_lookup.zones_for(scope, thing, kind.of, span) in (
         None,
         [thing],
     ):
         item = thing.type.item
         if item is None or not item.known or fits(kind.sure(), item.sure()):
             return nodes.Member((candidate, thing), YES_NO, span)
-    board_name = scope.ctx.region_board(thing.type.of) if thing.type.base == "value" else ""
+    board_name = scope.ctx.region_board(thing.type.of) if thing.type.is_value else ""
     if board_name and kind.base in ("space", "piece"):
         cell = candidate
-        if kind.base == "piece":
+        if kind.is_piece:
             cell = nodes.CellOf((candidate,), Type("space", board_name), span, board_name)
         return nodes.Eq((boards.region(scope, cell, span), thing), YES_NO, span)
-    if kind.base in ("space",):
-        if thing.type.base == "lane":
+    if kind.is_space:
+        if thing.type.is_lane:
             return nodes.Member(
                 (candidate, nodes.LaneCells((thing,), set_of(kind), span)), YES_NO, span
             )
         if isinstance(thing, nodes.OfFamily) and thing.family.board == kind.of:
             return terms.true(span)
-    if kind.base == "piece":
+    if kind.is_piece:
         if isinstance(thing, nodes.Box):
             family = zone_lookup.box_family(scope, kind.of)
             if family is None:
@@ -104,7 +104,7 @@ def inside_thing(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr
                 made = nodes.Or((made, test), YES_NO, span)
             return made
         board = None
-        if thing.type.base in ("space",):
+        if thing.type.is_space:
             board = boards.board_of_kind(scope, kind.of)
         if board is not None:
             cell = boards.cell(scope, candidate, board, span)
@@ -113,14 +113,14 @@ def inside_thing(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr
         "wrong-place",
         span,
         f"{kind.sure().words()} is never in {thing.type.words()}",
-        helps=places_help(scope, kind.of) if kind.base == "piece" else it_is(scope, candidate),
+        helps=places_help(scope, kind.of) if kind.is_piece else it_is(scope, candidate),
     )
 
 
 def it_is(scope: Scope, candidate: Expr) -> tuple[str, ...]:
     """Give what `it` means where a value is taken for the thing that shows it, for a message."""
     kind = candidate.type.sure()
-    if candidate.span.text not in ("it", "its") or kind.base != "value":
+    if candidate.span.text not in ("it", "its") or not kind.is_value:
         return ()
     told = f"`it` is {kind.words()} here, one of those to choose from, and no component"
     showing = [
@@ -154,11 +154,7 @@ def belongs(scope: Scope, candidate: Expr, whose: Expr) -> Expr:
     """Give the test that a component is somebody's: by its colour, else by the zones it lies in."""
     span = candidate.span
     kind = candidate.type
-    if (
-        whose.type.base == "player"
-        and kind.base == "piece"
-        and scope.ctx.program.kinds[kind.of].owned
-    ):
+    if whose.type.is_player and kind.is_piece and scope.ctx.program.kinds[kind.of].owned:
         return nodes.Eq((nodes.OwnerOf((candidate,), PLAYER, span), whose), YES_NO, span)
     return inside_thing(scope, candidate, whose, span)
 
@@ -172,7 +168,7 @@ def empty(scope: Scope, candidate: Expr, span: Span) -> Expr:
         item, family = found
         test: Expr = nodes.Lt((item, nodes.Num((), NUMBER, span, 0)), YES_NO, span)
         return closings.free(scope, test, candidate, family, span)
-    zones = scope.ctx.families.get(kind.of, {}).values() if kind.base == "piece" else ()
+    zones = scope.ctx.families.get(kind.of, {}).values() if kind.is_piece else ()
     if zones:  # a space that is a component, or whatever else has zones
         where = (candidate,)
         sizes = [nodes.ZoneSize(where, NUMBER, span, family) for family in zones]
@@ -203,7 +199,7 @@ def full(scope: Scope, candidate: Expr, span: Span) -> Expr:
 def _one_in(scope: Scope, space: Expr, span: Span) -> tuple[Expr, Family] | None:
     """Give what lies on a space of a row or a board, and its zone; None of other things."""
     kind = space.type
-    if kind.base != "space":
+    if not kind.is_space:
         return None
     if kind.of.startswith("zone:"):
         family = next(f for f in scope.ctx.program.families if f.key == kind.of[5:])
@@ -214,9 +210,9 @@ def _one_in(scope: Scope, space: Expr, span: Span) -> tuple[Expr, Family] | None
 
 def _on_several(scope: Scope, thing: Expr) -> set[str]:
     """Give the boards on whose spaces a thing can lie, or on which a space is."""
-    if thing.type.base == "space":
+    if thing.type.is_space:
         return {thing.type.of}
-    if thing.type.base != "piece":
+    if not thing.type.is_piece:
         return set()
     table = scope.ctx.families.get("table", {})
     return {
@@ -243,8 +239,8 @@ def _ends_on(scope: Scope, first: Expr, second: Expr, board: str, span: Span) ->
     tests: list[Expr] = []
     made = scope.ctx.program.boards[board]
     for thing in (first, second):
-        ends.append(thing if thing.type.base == "space" else boards.cell(scope, thing, made, span))
-        if thing.type.base == "piece":
+        ends.append(thing if thing.type.is_space else boards.cell(scope, thing, made, span))
+        if thing.type.is_piece:
             there = zone_lookup.zones_for(
                 scope,
                 nodes.Spaces((), set_of(Type("space", board)), span, board),
@@ -274,9 +270,9 @@ def next_to(scope: Scope, first: Expr, second: Expr, span: Span) -> Expr:
     """Give the test that two things lie side by side on a board."""
 
     def cell(thing: Expr) -> tuple[Expr, str] | None:
-        if thing.type.base == "space" and not thing.type.of.startswith("zone:"):
+        if thing.type.is_space and not thing.type.of.startswith("zone:"):
             return thing, thing.type.of
-        if thing.type.base == "piece":
+        if thing.type.is_piece:
             kind = thing.type.of
             for board in scope.ctx.program.boards.values():
                 if board.sort == f"kind:{kind}":
@@ -297,7 +293,7 @@ def next_to(scope: Scope, first: Expr, second: Expr, span: Span) -> Expr:
             each.append(terms.all_of([*ends.on_it, beside], span))
         return terms.any_of(each, span)
     a, b = cell(first), cell(second)
-    if second.type.base == "set" and second.type.item is not None and a is not None:
+    if second.type.is_list and second.type.item is not None and a is not None:
         var, candidate = scope.temp(second.type.item, span)
         test = next_to(scope, first, candidate, span)
         return nodes.AnyWhere((second, test), YES_NO, span, var)

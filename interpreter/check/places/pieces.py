@@ -18,7 +18,7 @@ from interpreter.ir.types import YES_NO, Type, piece_type, set_of
 
 def _had_by(scope: Scope, thing: Expr, kind: str) -> tuple[str, ...]:
     """How a player is asked for what is not theirs by lying with them: `you own lift`."""
-    if thing.type.base != "player":
+    if not thing.type.is_player:
         return ()
     ctx = scope.ctx
     for func in ctx.funcs.values():
@@ -39,7 +39,7 @@ def pieces(scope: Scope, kind: str, where: containment.Where | None, span: Span)
         if where is not None and where.near is not None:
             made.tests.append(containment.next_to(scope, made.candidate(), where.near, span))
         return made
-    if where.thing.type.base == "value" and scope.ctx.region_board(where.thing.type.of):
+    if where.thing.type.is_value and scope.ctx.region_board(where.thing.type.of):
         made = sources.fresh(scope, nodes.Members((), set_of(item), span, kind), item, span)
         made.tests.append(containment.inside(scope, made.candidate(), where))
         return made
@@ -74,7 +74,7 @@ def pieces(scope: Scope, kind: str, where: containment.Where | None, span: Span)
     elif isinstance(thing, nodes.InPlay):
         made = sources.fresh(scope, nodes.Members((), set_of(item), span, kind), item, span)
         made.tests.append(nodes.InPlay((made.candidate(),), YES_NO, span))
-    elif thing.type.base == "set" and zones == [thing]:
+    elif thing.type.is_list and zones == [thing]:
         made = sources.fresh(scope, thing, item, span)
     elif len(zones) > 1 and not alike:  # any of several zones
         made = sources.fresh(scope, nodes.Members((), set_of(item), span, kind), item, span)
@@ -116,7 +116,7 @@ def spaces(scope: Scope, where: containment.Where | None, span: Span) -> sources
     item = ctx.bad(span).type
     if where is not None and where.thing is not None:
         thing = where.thing
-        if thing.type.base == "zone" and isinstance(thing, nodes.Zone):
+        if thing.type.is_zone and isinstance(thing, nodes.Zone):
             family = thing.family
             if family.board:
                 board = family.board
@@ -125,7 +125,7 @@ def spaces(scope: Scope, where: containment.Where | None, span: Span) -> sources
                 source = nodes.SlotsOf(thing.args, set_of(item), span, family)
         elif isinstance(thing, nodes.Spaces):
             board = thing.board
-        elif thing.type.base == "value" and ctx.region_board(thing.type.of):
+        elif thing.type.is_value and ctx.region_board(thing.type.of):
             name = ctx.region_board(thing.type.of)
             every = boards.space_type(scope, name)
             source = nodes.Spaces((), set_of(every), span, name)
@@ -134,10 +134,10 @@ def spaces(scope: Scope, where: containment.Where | None, span: Span) -> sources
             return made
         elif isinstance(thing, nodes.Between):
             item, source = Type("space", thing.board), thing
-        elif thing.type.base == "lane":
+        elif thing.type.is_lane:
             item = Type("space", thing.type.of)
             source = nodes.LaneCells((thing,), set_of(item), span)
-        elif thing.type.item is not None and thing.type.item.base == "space":  # chosen, or `all`
+        elif thing.type.item is not None and thing.type.item.is_space:  # chosen, or `all`
             item, source = thing.type.item, thing
     if board and source is None:
         item = boards.space_type(scope, board)
@@ -165,11 +165,11 @@ def _around(scope: Scope, near: Expr, board: str, span: Span) -> Expr | None:
     """Give the spaces next to one space, or next to what lies on it; None where a test is
     needed."""
     cell = near
-    if near.type.base == "piece":
+    if near.type.is_piece:
         made = boards.board_of_kind(scope, near.type.of)
         if made is None or made.name != board or made.sort.startswith("kind:"):
             return None
         cell = boards.cell(scope, near, made, span)
-    if cell.type.base != "space" or cell.type.of != board:
+    if not cell.type.is_space or cell.type.of != board:
         return None
     return nodes.Around((cell,), set_of(Type("space", board)), span, board)

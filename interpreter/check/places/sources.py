@@ -88,11 +88,11 @@ def fresh(scope: Scope, source: Expr, item: Type, span: Span, noun: str = "") ->
 def as_source(scope: Scope, found: Expr, span: Span) -> Chosen:
     """Give a set, a zone or one thing as what can be chosen from."""
     kind = found.type
-    if kind.base == "zone":
+    if kind.is_zone:
         return zone_source(scope, found, span)
-    if kind.base == "set" and kind.item is not None:
+    if kind.is_list and kind.item is not None:
         return fresh(scope, found, kind.item, span)
-    if kind.base == "lane":
+    if kind.is_lane:
         space = Type("space", kind.of)
         return fresh(scope, nodes.LaneCells((found,), set_of(space), span), space, span)
     if not kind.known:

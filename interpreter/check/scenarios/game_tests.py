@@ -87,7 +87,7 @@ def settings_of(ctx: Context, test: ast.Test) -> Json:
             continue
         text = value.span.text
         legal: list[str] = list(setting.words)
-        if setting.type.base == "yesno":
+        if setting.type.is_yes_no:
             legal = ["yes", "no"]
         if legal and text not in legal:
             ctx.report.add(

@@ -60,16 +60,16 @@ class GameWords:
         """Every name for one of such things."""
         program = self.ctx.program
         found = ["none"] if item.optional else []
-        if item.base == "player":
+        if item.is_player:
             found += seats
-        elif item.base == "value":
+        elif item.is_value:
             found += program.values[item.of].members
-        elif item.base == "piece":
+        elif item.is_piece:
             found += [d.id for d in program.kinds[item.of].designs]
         if item.base in ("lane", "space", "piece"):
-            wanted = "lane" if item.base == "lane" else "space"
+            wanted = "lane" if item.is_lane else "space"
             lying = {f.board for f in program.families if item.of in f.kinds}
-            boards = lying if item.base == "piece" else set(program.boards)
+            boards = lying if item.is_piece else set(program.boards)
             found += [
                 n for n, e in self.boards.items() if e.type.base == wanted and e.type.of in boards
             ]

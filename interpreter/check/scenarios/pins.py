@@ -34,7 +34,7 @@ def dice(game: GameWords, node: ast.Dice) -> Line:
         faces: dict[str, int] = {}
         legal: list[str] = []
         for kept in game.rolled:
-            if kept.type.base == "value":
+            if kept.type.is_value:
                 members = ctx.program.values[kept.type.of].members
                 legal += members
                 if word.text in members:

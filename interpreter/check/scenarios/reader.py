@@ -100,7 +100,7 @@ class TestReader:
 
     def ask(self, e: Expr, span: Span | None = None) -> Asked:
         """Give a value as a hidden rule."""
-        if e.type.base == "zone":
+        if e.type.is_zone:
             e = sources.items(self.scope(), e)
         where = span or e.span
         return Asked(self._hide([nodes.Answer((e,), where)], e.type, where), e.type, where)
@@ -217,7 +217,7 @@ class TestReader:
             quality = right.word
             holder = self.ctx.holder_of(subject.type)
             kept = self.ctx.fields.get(holder, {}).get(quality.text)
-            if kept is not None and kept.type.base == "yesno":
+            if kept is not None and kept.type.is_yes_no:
                 value = terms.num(int(not negated), quality.span, YES_NO)
                 self._set(nodes.Set((subject, value), node.span, kept))
                 return
@@ -332,9 +332,9 @@ class TestReader:
         zone = reading.value(self.scope(), zone_node)
         if not zone.type.known:
             return None
-        if zone.type.base == "piece":
+        if zone.type.is_piece:
             return Line(sort, node.span, asked=self.ask(zone), viewer=viewer.text)
-        if zone.type.base != "zone" or not isinstance(zone, nodes.Zone):
+        if not zone.type.is_zone or not isinstance(zone, nodes.Zone):
             what = f"this is {zone.type.words()}, not a zone or a component"
             self._no_sight(zone.span, what)
             return None
@@ -394,6 +394,6 @@ def _worth_telling(test: Expr) -> list[Expr]:
             arg
             for arg in test.args
             if not isinstance(arg, (nodes.Num, nodes.Text, nodes.Local, nodes.ValuesOf))
-            and arg.type.base != "none"
+            and not arg.type.is_none
         ]
     return []

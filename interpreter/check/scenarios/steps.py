@@ -149,7 +149,7 @@ def _unsaid(reader: StepReader, given: Sequence[ast.GivenAnswer], action: str) -
             continue
         said.add(name)
         written.append(f"{name} is {_meant(reader, part.word, value, name)}")
-        if value is not None and value.type.base == "piece":  # and what this card asks for
+        if value is not None and value.type.is_piece:  # and what this card asks for
             own = [*own, *_asks_of_card(reader, value)]
     first = next(part for part in given if isinstance(part, ast.Unsaid))
     place = Span(first.span.source, given[0].span.start, given[-1].span.end)
@@ -247,9 +247,7 @@ def _questions(ctx: Context) -> list[tuple[str, Type]]:
     for site in ctx.program.sites:
         if site.sort == "choose":
             kind = site.type
-            found += kind.elements or [
-                (site.name, kind.item or kind if kind.base == "set" else kind)
-            ]
+            found += kind.elements or [(site.name, kind.element if kind.is_list else kind)]
     return found
 
 
@@ -286,13 +284,13 @@ def _picked(reader: StepReader, node: ast.Expression, items: list[Type]) -> Expr
 
 def _in_row(value: Expr, items: list[Type]) -> Expr:
     """`spot of market at 2`: that space of the row, or what lies there."""
-    if not isinstance(value, nodes.Slot) or value.type.base != "zone":
+    if not isinstance(value, nodes.Slot) or not value.type.is_zone:
         return value
     kind = Type("space", f"zone:{value.family.key}")
     if kind in items and value.family.holder == "table":
         one = nodes.Num((), NUMBER, value.span, 1)
         return nodes.Sub((value.args[-1], one), kind, value.span)
-    if any(item.base == "piece" for item in items):
+    if any(item.is_piece for item in items):
         family = value.family
         return nodes.SlotItem(value.args, piece_type(family.kinds[0]).maybe(), value.span, family)
     return value
@@ -316,6 +314,6 @@ def _answers(kind: Type, item: Type) -> bool:
     """Whether a value can say which one of such things is meant."""
     if fits(kind, item.maybe()):
         return True
-    if item.base == "piece":  # or what it lies on: `man is a4`
+    if item.is_piece:  # or what it lies on: `man is a4`
         return kind.base in ("space", "value", "player", "piece")
-    return item.base == "space" and kind.base == "piece"
+    return item.is_space and kind.is_piece

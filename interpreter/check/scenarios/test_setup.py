@@ -94,12 +94,12 @@ def _made(reader: Reader, zone: _Zone, things: list[Thing], span: Span) -> Place
 
 def _zones(ctx: Context, holder: Expr) -> list[_Zone]:
     kind = holder.type
-    if kind.base == "zone" and isinstance(holder, nodes.Zone) and holder.family is not None:
+    if kind.is_zone and isinstance(holder, nodes.Zone) and holder.family is not None:
         return [_Zone(holder.family, holder.args[0] if holder.args else None)]
     if isinstance(holder, nodes.Spaces):
         return []
     found = []
-    if kind.base == "space":
+    if kind.is_space:
         board = ctx.families.get("table", {}).get(kind.of)
         if board is not None:
             found.append(_Zone(board, holder, cell=True))
@@ -223,7 +223,7 @@ def _noun(
             made = ctx.program.kinds[kind]
             lines = [*made.printed.values()]
             lines += [f.type for f in ctx.fields.get(kind, {}).values()]
-            if any(t.base == "value" and t.of == values for t in lines):
+            if any(t.is_value and t.of == values for t in lines):
                 return kind, tuple(made.designs), Word("NAME", text, word.span)
     return None
 
@@ -235,9 +235,9 @@ def _adjective(
     made = ctx.program.kinds[kind]
     kept = ctx.fields.get(kind, {})
     named = ctx.names.get(word.text)
-    if word.text in kept and kept[word.text].type.base == "yesno":
+    if word.text in kept and kept[word.text].type.is_yes_no:
         return designs, (kept[word.text], 1)
-    if word.text in made.printed and made.printed[word.text].base == "yesno":
+    if word.text in made.printed and made.printed[word.text].is_yes_no:
         return tuple(d for d in designs if d.printed[word.text]), None
     if named is not None and named.sort == "component":
         return tuple(d for d in designs if d is named.thing), None
@@ -245,10 +245,10 @@ def _adjective(
         return None
     values, number = named.thing
     for name, line in made.printed.items():
-        if line.base == "value" and line.of == values:
+        if line.is_value and line.of == values:
             return tuple(d for d in designs if d.printed[name] == number), None
     for field in kept.values():
-        if field.type.base == "value" and field.type.of == values:
+        if field.type.is_value and field.type.of == values:
             ctx.used.add(field.name)
             return designs, (field, number)
     return None
@@ -260,7 +260,7 @@ def _words_for(ctx: Context, kinds: Iterable[str]) -> list[str]:
         made = ctx.program.kinds[kind]
         lines = [*made.printed.values(), *(f.type for f in ctx.fields.get(kind, {}).values())]
         found += [made.name, made.plural, *(d.id for d in made.designs)]
-        found += [m for t in lines if t.base == "value" for m in ctx.program.values[t.of].members]
+        found += [m for t in lines if t.is_value for m in ctx.program.values[t.of].members]
     return found
 
 
@@ -357,7 +357,7 @@ def _letters(reader: Reader, kinds: Iterable[str]) -> dict[str, tuple[str, str]]
         made = ctx.program.kinds[kind]
         lines = [*made.printed.values(), *(f.type for f in ctx.fields.get(kind, {}).values())]
         for line in lines:
-            if line.base != "value":
+            if not line.is_value:
                 continue
             told = ctx.program.words.get(line.of) or {}
             for member in ctx.program.values[line.of].members:
@@ -375,7 +375,7 @@ def _blank(ctx: Context, kinds: Iterable[str], span: Span) -> Thing | None:
     space."""
     for kind in kinds:
         for field in ctx.fields.get(kind, {}).values():
-            if field.type.base == "value" and field.type.optional:
+            if field.type.is_value and field.type.optional:
                 designs = tuple(ctx.program.kinds[kind].designs)
                 return Thing(kind, designs, 1, ((field, -1),), "", False, span)
     return None

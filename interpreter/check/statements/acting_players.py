@@ -31,7 +31,7 @@ def have(scope: Scope, node: ast.Have | ast.HaveDeed) -> list[Stmt]:
         return []
     does: _Body = node.body if isinstance(node, ast.Have) else node.deed
     who = reading.value(scope, node.who)
-    if who.type.base == "set" and who.type.item is not None and who.type.item.base == "player":
+    if who.type.is_list and who.type.item is not None and who.type.item.is_player:
         made = sources.as_source(scope, who, node.span)
         return _have_all(scope, made, does, node, None)
     who = conversions.as_kind(scope, who, PLAYER.maybe() if who.type.optional else PLAYER)
@@ -70,7 +70,7 @@ def have_those(scope: Scope, node: ast.HaveThose) -> list[Stmt]:
     """Read `have opponents who are alive` with what they do below it."""
     head = ast.Head(node.who.span, node.who, (), None)
     made = selections.chosen(scope, ast.Selection(node.span, head, None, node.where))
-    if made.item.known and made.item.base != "player":
+    if made.item.known and not made.item.is_player:
         scope.ctx.report.add(
             "wrong-kind-of-value",
             node.who.span,

@@ -134,7 +134,7 @@ def _body(ctx: Context, node: _Question | ast.Procedure | ast.Flow) -> None:
         made = _of_first_copy(ctx, func, made, node.span)
     func.body = func.body + made
     if pure:
-        if func.returns.base == "unknown" and not ctx.report.errors:
+        if func.returns.is_unknown and not ctx.report.errors:
             if not answer_circles.report_circle(ctx, node):
                 ctx.report.add(
                     "no-answer",
@@ -167,7 +167,7 @@ def _guess_answer(ctx: Context, func: Func, node: _Question | ast.Procedure | as
             ctx.report.found[:] = before
         else:
             continue
-        if kind.known and kind.base != "none":
+        if kind.known and not kind.is_none:
             func.returns = kind
             if func.answer is not None:
                 func.answer.type = kind

@@ -56,7 +56,7 @@ def for_each(scope: Scope, node: ast.ForEach) -> list[Stmt]:
     noun = candidate_names.noun_of(node.things)
     word = candidate_names.singular(inner, noun)
     name = inner.bind(word, made.item, node.span)
-    if made.item.base == "player":
+    if made.item.is_player:
         inner.looped = word
     source = made.as_set()
     if node.rank is not None:
@@ -65,7 +65,7 @@ def for_each(scope: Scope, node: ast.ForEach) -> list[Stmt]:
         test = made.test() or terms.true(node.span)
         source = nodes.Ordered((made.source, test, key), set_of(made.item), node.span, made.var)
     body = nesting.child(inner, node.body)
-    if made.item.base == "player":
+    if made.item.is_player:
         _check_each_is_meant(scope, node, name, body)
     return [nodes.For((source,), node.span, name, body=body)]
 

@@ -97,7 +97,7 @@ def _declared_rule(ctx: Context, node: Called, card: str, spoken: Spoken) -> Fun
     title = titles.BRACES.sub(lambda hole: hole.group(1).strip().replace("_", " "), asks)
     func = Func(word.text, node.sort, params, title, word.span, says, cites, card=card, asks=asks)
     if len(ctx.report.found) == faults:  # or of some of its parts nothing is known
-        names = [name for name, kind in params if kind.base != "zone"]
+        names = [name for name, kind in params if not kind.is_zone]
         if node.says is not None:
             titles.check_spoken(ctx, node.says, func.sort, [*names, *_chosen(node)])
         if node.title is not None:

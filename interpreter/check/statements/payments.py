@@ -28,7 +28,7 @@ def pay(scope: Scope, node: ast.Pay) -> list[Stmt]:
     thing: Expr | None = None
     if isinstance(node.paid.amount, ast.Possessed):
         owner = reading.value(scope, node.paid.amount.owner)
-        thing = owner if owner.type.base == "piece" else None
+        thing = owner if owner.type.is_piece else None
     place = None
     if node.source is not None:  # pay 2 cards from your purse
         place = reading.value(scope, node.source)
@@ -49,7 +49,7 @@ def _money_for(ctx: Context, cost: Expr) -> Money | None:
     """Find the money in which a cost is paid; None after a diagnostic."""
     if not cost.type.known:
         return None
-    if cost.type.base != "amounts":
+    if not cost.type.is_amounts:
         ctx.report.add(
             "pay-what",
             cost.span,
@@ -100,7 +100,7 @@ def _reductions(
             continue
         assert isinstance(part, ast.Less)
         made = reading.value(scope, part.amount)
-        if made.type.known and made.type.base != "amounts":
+        if made.type.known and not made.type.is_amounts:
             scope.ctx.report.add(
                 "less-of-what",
                 made.span,

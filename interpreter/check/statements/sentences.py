@@ -26,10 +26,10 @@ def let(scope: Scope, node: ast.Let) -> list[Stmt]:
 def _named(scope: Scope, node: ast.Let, made: Expr) -> list[Stmt]:
     """Give a value its name; of a zone, that of what lies there."""
     word = node.word
-    if made.type.base == "zone" and isinstance(made, (nodes.Zone, nodes.Slot)):
+    if made.type.is_zone and isinstance(made, (nodes.Zone, nodes.Slot)):
         one = made.family is not None and sources.holds_one(made)
         made = (sources.only_item if one else sources.items)(scope, made)
-    if made.type.base == "none":
+    if made.type.is_none:
         scope.ctx.report.add(
             "none-of-what",
             made.span,
@@ -78,7 +78,7 @@ def answer(scope: Scope, node: ast.Answer | ast.AnswerYesNo) -> list[Stmt]:
         made = reading.value(scope, node.value)
         if isinstance(made, nodes.Slot):
             made = sources.only_item(scope, made)
-        elif made.type.base == "zone":
+        elif made.type.is_zone:
             made = sources.items(scope, made)
     _fit_answer(scope, func, made)
     if kept is not None:
@@ -95,7 +95,7 @@ def _fit_answer(scope: Scope, func: Func, made: Expr) -> None:
         scope.ctx.first_answers.setdefault(func.name, made.span)
     elif made.type.known and not fits(made.type, func.returns.maybe()):
         if fits(func.returns, made.type.maybe()):
-            func.returns = made.type.maybe() if func.returns.base == "none" else made.type
+            func.returns = made.type.maybe() if func.returns.is_none else made.type
         else:
             first = scope.ctx.first_answers.get(func.name)
             scope.ctx.report.add(

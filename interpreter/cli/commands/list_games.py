@@ -140,7 +140,7 @@ def _option(setting: Setting, told: dict[str, Any] | None) -> Json:
     from interpreter.check.options import worded, written
 
     told = told or {}
-    number = not setting.words and setting.type.base != "yesno"
+    number = not setting.words and not setting.type.is_yes_no
     values: list[object] = _list(told.get("values"))
     if not number:
         values = [written(value) for value in values] or list(setting.words) or ["no", "yes"]

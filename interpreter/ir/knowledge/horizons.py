@@ -168,7 +168,7 @@ def _unseen(s: Stmt, hidden: Hidden, var: str) -> Expr | None:
         compare = nodes.Eq if hidden.but else nodes.Ne
         test = compare((hidden.player, nodes.Asked((), PLAYER, span)), YES_NO, span)
     if hidden.there is not None:
-        thing = nodes.Local((), hidden.there.type.item or hidden.there.type, span, var)
+        thing = nodes.Local((), hidden.there.type.element, span, var)
         turned = nodes.Not((nodes.Shown((thing,), YES_NO, span),), YES_NO, span)
         some = nodes.Some((hidden.there, turned), YES_NO, span, var)
         test = some if test is None else nodes.And((test, some), YES_NO, span)

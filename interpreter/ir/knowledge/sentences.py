@@ -85,7 +85,7 @@ class Telling(Values):
         """Add what a sentence makes known under a name; what was known of the name before stays."""
         if isinstance(s, (nodes.Let, nodes.LetFrozen)):
             value = s.args[0]
-            means = meant_player(value, names) if value.type.base == "player" else None
+            means = meant_player(value, names) if value.type.is_player else None
             self._add(names, s.name, Known(*self._both(value, names), means))
         elif isinstance(s, Choosing):
             choice = s.choice

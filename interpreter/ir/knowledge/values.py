@@ -144,10 +144,10 @@ class Values:
             return self._bound(e, names, False)
         if type(e) in _ONE_OF or isinstance(e, (nodes.FirstOf, nodes.FromSeat)):
             return self.many(e.args[0], names).union(*(self.value(a, names) for a in e.args[1:]))
-        if e.type.base == "set" and not isinstance(e, nodes.CallValue):
+        if e.type.is_list and not isinstance(e, nodes.CallValue):
             return NOTHING.union(
                 *(
-                    self.many(a, names) if a.type.base == "set" else self.value(a, names)
+                    self.many(a, names) if a.type.is_list else self.value(a, names)
                     for a in e.args
                     if not isinstance(e, nodes.Listed)
                 )
@@ -223,10 +223,7 @@ class Values:
 
     def _args(self, e: Expr, names: Names) -> Told:
         return NOTHING.union(
-            *(
-                self.all_of(a, names) if a.type.base == "set" else self.value(a, names)
-                for a in e.args
-            )
+            *(self.all_of(a, names) if a.type.is_list else self.value(a, names) for a in e.args)
         )
 
     # -------------------------------------------------------------------------- many things
@@ -348,7 +345,7 @@ def _is_one_there(e: Expr) -> bool:
     """Whether it is asked only if there is something in a space."""
     thing, other = e.args
     none = 0 if isinstance(e, (nodes.Lt, nodes.Ge)) else -1
-    return isinstance(other, nodes.Num) and other.value == none and thing.type.base == "piece"
+    return isinstance(other, nodes.Num) and other.value == none and thing.type.is_piece
 
 
 def _family_of(part: Expr) -> Family | None:

@@ -137,7 +137,7 @@ def apart(players: Expr, names: Names, var: str = "", tests: Iterable[Expr] = ()
 
 
 def _is_local(e: Expr, var: str) -> bool:
-    return isinstance(e, nodes.Local) and e.name == var and e.type.base == "player"
+    return isinstance(e, nodes.Local) and e.name == var and e.type.is_player
 
 
 def meant_player(player: Expr, names: Names) -> Expr | None:

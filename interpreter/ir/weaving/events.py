@@ -205,7 +205,7 @@ def kind_of(s: Stmt) -> str:
     if isinstance(s, nodes.Draw):
         return str(s.kind)
     if type(s) in DONE_TO and s.args:
-        return s.args[0].type.of if s.args[0].type.base == "piece" else ""
+        return s.args[0].type.of if s.args[0].type.is_piece else ""
     return ""
 
 
@@ -221,7 +221,7 @@ def _placed(program: Program, e: Expr) -> Expr:
 
 def _same_place(program: Program, number: Expr, there: Expr) -> Expr:
     span = there.span
-    if there.type.base == "zone" and isinstance(there, OfFamily):
+    if there.type.is_zone and isinstance(there, OfFamily):
         family = there.family
         first = nodes.ZoneNumber(there.args, NUMBER, span, "zone", family)
         many = family.slots if family.shape == "slots" else 1
@@ -243,13 +243,13 @@ def holder_of(program: Program, number: Expr, wanted: Type) -> Expr:
     for family in program.families:
         each = family.slots if family.shape == "slots" else 1
         first = 0
-        if wanted.base == "space" and family.board == wanted.of:
+        if wanted.is_space and family.board == wanted.of:
             each = 1
-        elif wanted.base == "space" and family.holder == f"space:{wanted.of}":
+        elif wanted.is_space and family.holder == f"space:{wanted.of}":
             pass
-        elif wanted.base == "piece" and family.holder == wanted.of:
+        elif wanted.is_piece and family.holder == wanted.of:
             first = program.kinds[wanted.of].first
-        elif wanted.base != "value" or family.holder != wanted.of:
+        elif not wanted.is_value or family.holder != wanted.of:
             continue
         total = family.owners * (family.slots if family.shape == "slots" else 1)
 

@@ -146,7 +146,7 @@ def _ban(
 
 def _several_copies(program: Program, named: Expr) -> Design | None:
     """Give the design that is named where there are several copies of it."""
-    if not isinstance(named, nodes.Num) or named.type.base != "piece":
+    if not isinstance(named, nodes.Num) or not named.type.is_piece:
         return None
     designs = program.kinds[named.type.of].designs
     several = (d for d in designs if d.first == named.value and d.last > d.first + 1)

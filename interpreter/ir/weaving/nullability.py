@@ -50,7 +50,7 @@ def _marking(absent: set[str]) -> Callable[[Expr], Expr]:
     """Mark these names."""
 
     def change(e: Expr) -> Expr:
-        if isinstance(e, nodes.Local) and e.name in absent and e.type.base != "set":
+        if isinstance(e, nodes.Local) and e.name in absent and not e.type.is_list:
             return replace(e, type=e.type.maybe())
         if isinstance(e, nodes.Active):  # between turns it is nobody's
             return replace(e, type=e.type.maybe())

@@ -130,7 +130,7 @@ def _things(
     names = {cell.id: cell.name for board in boards for cell in board.cells}
 
     def short(number: int, part: int) -> str:
-        if item.base == "value":
+        if item.is_value:
             return words.value_letter(scene.plan, item.of, scene.state.options[number][part])
         on = options[number].on
         return names.get(on[part], "") if part < len(on) else ""
@@ -158,7 +158,7 @@ def forced_words(plan: Plan, forced: Sequence[BaseState], viewer: int) -> list[s
 
 
 def _asks_for_number(site: Site) -> bool:
-    return site.type.base == "number" and site.sort not in _DEEDS
+    return site.type.is_number and site.sort not in _DEEDS
 
 
 def _aimed(say: str, things: Sequence[str]) -> str:
@@ -225,7 +225,7 @@ def _short(question: str, how: str, site: Site, on_card: bool) -> str:
     """Give a question without what its options say anyway: `choose one`, `choose a player`, or what
     is to be typed. A card's title says less of its question than that of a rule."""
     title, choose, what = question.partition(": choose ")
-    noun = "player" if site.type.base == "player" else words.spoken(site.type.of or "")
+    noun = "player" if site.type.is_player else words.spoken(site.type.of or "")
     if _asks_for_number(site):
         return title if choose and site.said else question
     if how != "list" or what == "one" or (what in (f"a {noun}", f"an {noun}") and not on_card):
@@ -253,12 +253,12 @@ def _kinds(site: Site) -> list[Part]:
     """Give what is chosen in this question, one thing after the other."""
     if site.sort in _DEEDS:
         return [Part("", "deed")]
-    if site.type.base == "joint":
+    if site.type.is_joint:
         return [
             Part(name.replace("_", " "), KINDS.get(kind.base, "value"))
             for name, kind, _ in site.type.split(0)
         ]
-    item = site.type.item if site.type.item is not None else site.type
+    item = site.type.element
     return [Part(site.name.replace("_", " "), KINDS.get(item.base, "value"))]
 
 
@@ -267,9 +267,9 @@ def _values(site: Site, option: Any) -> list[tuple[Any, Any]]:
     if site.sort in _DEEDS:
         return []
     if isinstance(option, tuple):
-        item = site.type.item if site.type.item is not None else site.type
+        item = site.type.element
         return [(item, one) for one in option]
-    if site.type.base == "joint":
+    if site.type.is_joint:
         return [(kind, value) for _, kind, value in site.type.split(option)]
     return [(site.type, option)]
 
@@ -281,7 +281,7 @@ def _parts(scene: Scene, site: Site, option: Any) -> list[str]:
         place = _place(scene, kind, value)
         if (
             place
-            and kind.base == "piece"
+            and kind.is_piece
             and handles.sees_piece(scene.plan, scene.state, value, scene.viewer)
         ):
             cell = _cell_of(scene, value)
@@ -315,9 +315,9 @@ def _on(scene: Scene, site: Site, option: object) -> list[Id]:
 def _place(scene: Scene, kind: Type, value: object) -> Id:
     if not isinstance(value, int) or value < 0:
         return ""
-    if kind.base == "piece":
+    if kind.is_piece:
         return scene.ids.get(value, "")
-    if kind.base == "space":
+    if kind.is_space:
         if kind.of.startswith("zone:"):
             found = handles.row_space(scene.plan, kind.of, value)
             if found is None:
@@ -330,6 +330,6 @@ def _place(scene: Scene, kind: Type, value: object) -> Id:
             )
             return f"{base}.{spot + 1}"
         return space_id(scene, kind.of, value)
-    if kind.base == "player":
+    if kind.is_player:
         return f"player.{handles.seat_name(value)}"
     return ""

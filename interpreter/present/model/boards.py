@@ -201,7 +201,7 @@ def _printed_letters(scene: Scene, design: Design) -> str:
     values = [
         (of.of, design.printed.get(name, -1))
         for name, of in scene.program.kinds[design.kind].printed.items()
-        if of.base == "value" and not facts.is_hidden(scene.plan, name)
+        if of.is_value and not facts.is_hidden(scene.plan, name)
     ]
     return "".join(facts.given_letter(scene.plan, of, value) for of, value in values)
 

@@ -5,6 +5,7 @@ Takes a plan and values of the engine that the viewer may know; gives `Fact`s.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +16,7 @@ from interpreter.present.model.parts import Fact
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
+from interpreter.run.value_writer import Value, ValueWriter
 
 
 def is_hidden(plan: Plan, name: str) -> bool:
@@ -41,14 +43,14 @@ def given_letter(plan: Plan, values: str, value: int) -> str:
 def kept_fact(plan: Plan, state: BaseState, viewer: int | None, kept: Field, value: Any) -> Fact:
     """Give what is kept, as this viewer may know it."""
     kind = kept.type
-    if kind.base == "piece" and isinstance(value, int) and value >= 0:
+    if kind.is_piece and isinstance(value, int) and value >= 0:
         if not handles.sees_piece(plan, state, value, viewer):
             say, short = titled(plan, kept.name)
             back = f"a face-down {words.spoken(kind.of)}"
             return Fact(kept.name, say, {"face_down": kind.of}, back, short)
         return _fact(plan, kept.name, kind, value, _lying(plan, state, value))
     made = _fact(plan, kept.name, kind, value)
-    as_ever = kept.holder == "player" and kind.base == "value" and value == kept.start
+    as_ever = kept.holder == "player" and kind.is_value and value == kept.start
     return replace(made, idle=True) if as_ever else made
 
 
@@ -80,8 +82,8 @@ def _printed_facts(plan: Plan, made: Design) -> tuple[Fact, ...]:
     kind = plan.program.kinds[made.kind]
     for name, of in kind.printed.items():
         value = made.printed.get(name)
-        link = of.base == "set" and of.item is not None and of.item.of == kind.name
-        if value is None or of.base == "text" or link or is_hidden(plan, name):
+        link = of.is_list and of.item is not None and of.item.of == kind.name
+        if value is None or of.is_text or link or is_hidden(plan, name):
             continue
         if is_hidden(plan, f"{made.kind}.{name}"):
             continue
@@ -95,13 +97,13 @@ def _fact(plan: Plan, name: str, kind: Type, value: Any, text: str = "") -> Fact
     say, short = titled(plan, name)
     of = kind.of if kind.base in ("value", "amounts") else ""
     letter = colour = ""
-    if kind.base == "value":
+    if kind.is_value:
         letter = words.value_letter(plan, kind.of, value)
         colour = words.value_colour(plan, kind.of, value)
-    elif kind.base == "player" and value >= 0:
+    elif kind.is_player and value >= 0:
         letter, colour = words.seat_letter(value), handles.seat_name(value)
-    top = kind.high if kind.base == "number" and not kind.optional else None
-    if kind.base == "amounts":
+    top = kind.high if kind.is_number and not kind.optional else None
+    if kind.is_amounts:
         text = words.amounts_letters(plan, kind.of, value) if any(value) else "nothing"
     return Fact(
         name,
@@ -121,7 +123,7 @@ def _fact(plan: Plan, name: str, kind: Type, value: Any, text: str = "") -> Fact
 
 def lettered(plan: Plan, kind: Type, value: Any) -> tuple[tuple[int, str, str, str], ...]:
     """Amounts: how many, the letter of each, its colour and its title; of other kinds nothing."""
-    if kind.base != "amounts":
+    if not kind.is_amounts:
         return ()
     return tuple(
         (
@@ -138,26 +140,43 @@ def lettered(plan: Plan, kind: Type, value: Any) -> tuple[tuple[int, str, str, s
 def is_idle(kind: Type, value: Any) -> bool:
     """Whether a value is nothing, none or no."""
     if isinstance(value, list | tuple):
-        return not any(value) if kind.base == "amounts" else not value
-    if kind.base == "number":
+        return not any(value) if kind.is_amounts else not value
+    if kind.is_number:
         return bool(value == 0 or (kind.optional and value < 0))
-    return bool(value == 0 if kind.base == "yesno" else value < 0)
+    return bool(value == 0 if kind.is_yes_no else value < 0)
 
 
-def data(plan: Plan, kind: Type, value: Any) -> Any:
-    """Give a value as JSON: a number, yes or no, a name, nothing; the pieces in it may be seen."""
-    if isinstance(value, list | tuple):
-        if kind.base == "amounts":
-            members = plan.program.values[kind.of].members
-            return {members[i]: n for i, n in enumerate(value) if n}
-        item = kind.item if kind.item is not None else kind
-        return [data(plan, item, one) for one in value]
-    if kind.base == "number":
-        return None if kind.optional and value < 0 else value / 2 if kind.halves else value
-    if kind.base == "yesno":
-        return bool(value)
-    if value < 0:
+def data(plan: Plan, kind: Type, value: Value) -> object:
+    """Write a value as JSON: a number, yes or no, a name, nothing; the pieces in it may be seen."""
+    return _JsonWriter(plan).write(kind, value)
+
+
+class _JsonWriter(ValueWriter[object]):
+    """Writes values as JSON with names that stay the same while titles are edited."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    def none(self, kind: Type) -> object:
         return None
-    if kind.base == "piece":
-        return handles.design(plan, value).id
-    return handles.value_handle(plan, None, kind, value)
+
+    def amounts(self, kind: Type, counts: Sequence[int]) -> object:
+        members = self.plan.program.values[kind.of].members
+        return {members[i]: n for i, n in enumerate(counts) if n}
+
+    def several(self, kind: Type, values: Sequence[Value]) -> object:
+        return [self.write(kind.element, one) for one in values]
+
+    def joint(self, kind: Type, value: int) -> object:
+        return {name: self.write(part, one) for name, part, one in kind.split(value)}
+
+    def number(self, kind: Type, value: int) -> object:
+        return value / 2 if kind.halves else value
+
+    def yes_no(self, kind: Type, value: int) -> object:
+        return bool(value)
+
+    def other(self, kind: Type, value: int) -> object:
+        return handles.design_handle(self.plan, kind, value)
+
+    word = player = piece = space = lane = other

@@ -27,7 +27,7 @@ def is_out(plan: Plan, state: BaseState, seat: int) -> bool:
 
 def is_none(kind: Type, value: object) -> bool:
     """Whether a value is `none`, in whose place nothing is drawn."""
-    return isinstance(value, int) and value == -1 and (kind.optional or kind.base != "number")
+    return isinstance(value, int) and value == -1 and (kind.optional or not kind.is_number)
 
 
 def filled(
@@ -49,9 +49,9 @@ def filled(
         else:
             number, kind = part
             value = worked_out(plan, state, number, thing)
-            if kind.base == "amounts" and brief:
+            if kind.is_amounts and brief:
                 made.append(words.amounts_letters(plan, kind.of, value))
-            elif kind.base == "player" and (brief or value < 0):
+            elif kind.is_player and (brief or value < 0):
                 made.append(words.seat_letter(value) if value >= 0 else nobody)
             elif not is_none(kind, value):
                 made.append(words.typed_words(plan, kind, value))

@@ -172,8 +172,8 @@ class Scene:
         def rank(piece: int) -> tuple[object, ...]:
             design = handles.design(self.plan, piece)
             printed = self.program.kinds[design.kind].printed
-            numbers = [design.printed[n] for n, of in printed.items() if of.base == "number"]
-            suits = [design.printed[n] for n, of in printed.items() if of.base == "value"]
+            numbers = [design.printed[n] for n, of in printed.items() if of.is_number]
+            suits = [design.printed[n] for n, of in printed.items() if of.is_value]
             suits = suits if numbers and isinstance(suits[0] if suits else None, int) else []
             kept = str([fact.value for fact in self.facts(design.kind, piece)] or "")
             owner = self.program.owner_of[piece]
@@ -267,9 +267,9 @@ class Scene:
     def _suit(self, made: Design) -> str:
         """Give the suit of a card such as the 5 of Clubs, whose other printed line is a number."""
         printed = self.program.kinds[made.kind].printed
-        if not any(of.base == "number" for of in printed.values()):
+        if not any(of.is_number for of in printed.values()):
             return ""
-        values = [(of.of, made.printed[n]) for n, of in printed.items() if of.base == "value"]
+        values = [(of.of, made.printed[n]) for n, of in printed.items() if of.is_value]
         titles = [words.value_title(self.plan, of, one) for of, one in values if one >= 0]
         return next((one for one in titles if made.title.endswith(f" of {one}")), "")
 
@@ -279,8 +279,8 @@ class Scene:
         if made.kind not in known:
             kind = self.program.kinds[made.kind]
             mine = [kept for kept in self.program.fields if kept.holder == made.kind]
-            values = [kept.name for kept in mine if kept.type.base == "value"]
-            numbers = [kept.name for kept in mine if kept.type.base == "number"]
+            values = [kept.name for kept in mine if kept.type.is_value]
+            numbers = [kept.name for kept in mine if kept.type.is_number]
             single = not kind.owned and len(kind.designs) == 1
             known[made.kind] = str(next(iter(values or (numbers if single else ())), ""))
         return known[made.kind]

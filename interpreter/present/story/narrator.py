@@ -120,7 +120,7 @@ class Narrator(Notes):
         run = next((one for one in chain if one.func.name == site.func), self._run)
         parts = (
             site.type.split(option)
-            if site.type.base == "joint" and not isinstance(option, tuple) and option >= 0
+            if site.type.is_joint and not isinstance(option, tuple) and option >= 0
             else [(site.name, site.type, option)]
         )
         phrases = []
@@ -132,15 +132,15 @@ class Narrator(Notes):
                 if site.several and name in run.known:
                     phrase = listed([run.known[name], phrase])
                 run.known[name] = phrase
-                if kind.base == "piece" and not isinstance(value, tuple) and value >= 0:
+                if kind.is_piece and not isinstance(value, tuple) and value >= 0:
                     run.pieces.add(value)
                     if not handles.sees_piece(self.plan, state, value, self.reader):
                         run.unseen[name] = value
         if option == -1 or option == ():
             return
         title = labels.rule_title(self.plan, site.func)
-        seats = [kind.base == "player" for _, kind, _ in parts]
-        pieces = [(kind.item or kind).base == "piece" for _, kind, _ in parts]
+        seats = [kind.is_player for _, kind, _ in parts]
+        pieces = [kind.item or kind.is_piece for _, kind, _ in parts]
         self.note("chose", seat, (title, tuple(zip(phrases, seats, pieces, strict=True))))
 
     # -------------------------------------------------------------------------- rules
@@ -153,10 +153,10 @@ class Narrator(Notes):
         self._run = run = Run(func, seat, self._run)
         self._span(func)
         for (part, kind), value in zip(func.noted, told, strict=True):
-            if kind.base == "zone":
+            if kind.is_zone:
                 continue
             run.known[part] = self.value(state, kind, value)
-            if kind.base == "piece" and isinstance(value, int) and value >= 0:
+            if kind.is_piece and isinstance(value, int) and value >= 0:
                 run.pieces.add(value)
                 if not self.teller.sees_now(state, value, self.reader):
                     run.unseen[part] = value

@@ -6,6 +6,7 @@ Whether a reader sees something is decided here and by the entries' handlers in 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from interpreter.present.telling import Teller
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
+from interpreter.run.value_writer import Value, ValueWriter
 
 if TYPE_CHECKING:
     from interpreter.ir.types import Type
@@ -66,19 +68,9 @@ class Notes:
             self._names = names_now()
         self.items.append(Item(sort, seat, self._run, data))
 
-    def value(self, state: BaseState, kind: Type, value: object) -> Phrase:
-        """Give a value in words, as this reader may know it."""
-        if isinstance(value, tuple | list) and kind.base != "amounts":
-            item = kind.item if kind.item is not None else kind
-            return listed(self.value(state, item, one) for one in value) or ("nothing",)
-        if kind.base == "player" and isinstance(value, int) and value >= 0:
-            return (seat_mention(value, self.reader),)
-        if kind.base == "piece" and isinstance(value, int) and value >= 0:
-            return self.piece(state, value, self.teller.sees_now(state, value, self.reader))
-        if kind.base == "space" and isinstance(value, int) and value >= 0:
-            title = words.space_title(self.plan, kind.of, value)
-            return (Mention(title, f"{kind.of}.{handles.space_handle(self.plan, kind.of, value)}"),)
-        return (words.typed_words(self.plan, kind, value),)
+    def value(self, state: BaseState, kind: Type, value: Value) -> Phrase:
+        """Say a value in words, as this reader may know it."""
+        return _PhraseWriter(self, state).write(kind, value)
 
     def piece(
         self,
@@ -132,3 +124,49 @@ class Notes:
                 for part, unseen in list(one.unseen.items()):
                     if unseen == piece:
                         del one.unseen[part]
+
+
+class _PhraseWriter(ValueWriter[Phrase]):
+    """Writes values as phrases in which seats, pieces and spaces are mentioned with their ids."""
+
+    def __init__(self, notes: Notes, state: BaseState) -> None:
+        self.notes, self.state = notes, state
+        self.plain = words.TitleWriter(notes.plan)
+
+    def several(self, kind: Type, values: Sequence[Value]) -> Phrase:
+        return listed(self.write(kind.element, one) for one in values) or ("nothing",)
+
+    def player(self, kind: Type, value: int) -> Phrase:
+        return (seat_mention(value, self.notes.reader),)
+
+    def piece(self, kind: Type, value: int) -> Phrase:
+        seen = self.notes.teller.sees_now(self.state, value, self.notes.reader)
+        return self.notes.piece(self.state, value, seen)
+
+    def space(self, kind: Type, value: int) -> Phrase:
+        name = handles.space_handle(self.notes.plan, kind.of, value)
+        return (Mention(self.plain.space(kind, value), f"{kind.of}.{name}"),)
+
+    def none(self, kind: Type) -> Phrase:
+        return (self.plain.none(kind),)
+
+    def amounts(self, kind: Type, counts: Sequence[int]) -> Phrase:
+        return (self.plain.amounts(kind, counts),)
+
+    def joint(self, kind: Type, value: int) -> Phrase:
+        return (self.plain.joint(kind, value),)
+
+    def number(self, kind: Type, value: int) -> Phrase:
+        return (self.plain.number(kind, value),)
+
+    def yes_no(self, kind: Type, value: int) -> Phrase:
+        return (self.plain.yes_no(kind, value),)
+
+    def word(self, kind: Type, value: int) -> Phrase:
+        return (self.plain.word(kind, value),)
+
+    def lane(self, kind: Type, value: int) -> Phrase:
+        return (self.plain.lane(kind, value),)
+
+    def other(self, kind: Type, value: int) -> Phrase:
+        return (self.plain.other(kind, value),)

@@ -102,7 +102,7 @@ def _e_set(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) 
         elif kept.type.optional and min(before, value) < 0:  # nothing is gained or lost
             if value >= 0:
                 notes.note("flag", owner, (number, notes.value(state, kept.type, value)))
-        elif kept.type.base == "number":
+        elif kept.type.is_number:
             notes.note("number", owner, Number(number, before, value))
         else:
             notes.note("flag", owner, (number, notes.value(state, kept.type, value)))
@@ -114,7 +114,7 @@ def _e_set(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) 
         if place is not None and on_board(notes.plan, handles.zone_of(notes.plan, place)):
             what = (*what, " ", *place_phrase(notes.plan, place, notes.reader))
         first = (number, owner) not in notes.teller.faces
-        if kept.type.base != "value" or not first:  # its first face comes with it
+        if not kept.type.is_value or not first:  # its first face comes with it
             notes.note("mark", doer, (what, number, notes.value(state, kept.type, value), owner))
 
 
@@ -169,7 +169,7 @@ def _e_win(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) 
 def _faces(plan: Plan, kind: Type, rolled: Sequence[tuple[int, int]]) -> list[str]:
     """Give what pieces show in order: numbers from the highest down, most of a letter first."""
     faces = [face for _, face in rolled]
-    if kind.base != "value":
+    if not kind.is_value:
         return [words.typed_words(plan, kind, face) for face in sorted(faces, reverse=True)]
     letters = Counter(words.value_letter(plan, kind.of, face) for face in faces)
     ordered = sorted(letters.items(), key=lambda x: (-x[1], x[0]))

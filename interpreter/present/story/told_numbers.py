@@ -44,7 +44,7 @@ def _open(page: Page, item: Item) -> None:
 def _flag(page: Page, item: Item) -> None:
     number, value = item.data
     kept = page.plan.program.fields[number]
-    if kept.type.base == "number" and page.sayer(item) is not None:
+    if kept.type.is_number and page.sayer(item) is not None:
         return
     title = words.field_title(page.plan, kept.name)
     who = seat_mention(item.seat, page.reader, True)
@@ -56,12 +56,12 @@ def _mark(page: Page, item: Item) -> None:
     kept = page.plan.program.fields[number]
     title = words.field_title(page.plan, kept.name)
     verb, rest = "become", (" ", *value)
-    if kept.type.base == "yesno":
+    if kept.type.is_yes_no:
         yes = said(value) == "yes"
         verb, rest = ("become", (f" {title}",)) if yes else ("be", (f" no longer {title}",))
-    elif kept.type.base != "value":
+    elif not kept.type.is_value:
         verb, rest = "have", (f" {title} ", *value)
-    if kept.type.base == "player":
+    if kept.type.is_player:
         verb, rest = "be", (f" {title} ", *value)
     told = Clause("sentence", -1, verb, objects=[what], rest=rest, minor=True)
     sayer = page.sayer(item)

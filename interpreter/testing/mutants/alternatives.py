@@ -67,7 +67,7 @@ def others(program: Program, e: Expr) -> Iterator[Other]:
             e, "smaller", "larger", "at most", "at least"
         ):
             yield _as_other(e, op), how
-    elif type(e) in _SUMS and e.type.base == "number" and _spoken(e, _SIGNS[type(e)]):
+    elif type(e) in _SUMS and e.type.is_number and _spoken(e, _SIGNS[type(e)]):
         op, how = _SUMS[type(e)]
         yield _as_other(e, op), how
     elif isinstance(e, (nodes.And, nodes.Or)):
@@ -143,14 +143,14 @@ def _constants(program: Program, e: Expr) -> Iterator[Other]:
     text = e.span.text.strip()
     if e.type == YES_NO and text in ("yes", "no"):
         yield constant(text == "no", e), f"becomes `{'no' if text == 'yes' else 'yes'}`"
-    elif e.type.base == "number" and isinstance(e, nodes.Num) and text == str(e.value):
+    elif e.type.is_number and isinstance(e, nodes.Num) and text == str(e.value):
         yield replace(e, value=e.value + 1), f"becomes {e.value + 1}"
         if e.value:
             yield replace(e, value=e.value - 1), f"becomes {e.value - 1}"
-    elif e.type.base == "number" and text in program.settings:
+    elif e.type.is_number and text in program.settings:
         one = nodes.Num((), NUMBER, e.span, 1)
         yield nodes.Add((e, one), NUMBER, e.span), "goes up by one"
-    elif e.type.base == "value" and e.type.of in program.values:
+    elif e.type.is_value and e.type.of in program.values:
         members = program.values[e.type.of].members
         if (
             len(members) > 1
@@ -219,7 +219,7 @@ def alike(program: Program, e: Expr) -> Iterator[Other]:
 
 
 def _of_players(e: nodes.FieldNow) -> bool:
-    return e.field.holder == "player" and e.type.base == "number"
+    return e.field.holder == "player" and e.type.is_number
 
 
 def _kept_like(one: Field, other: Field) -> bool:

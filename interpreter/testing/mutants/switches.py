@@ -200,7 +200,7 @@ class Switches:
         """Give what a `pick` goes by: not at all, or by the least of it."""
         same = nodes.Num((), key.type, key.span, 0)
         made = self.either(made, same, key.span, "is not looked at")
-        if key.type.base == "number":
+        if key.type.is_number:
             other = nodes.Sub((same, key), key.type, key.span)
             made = self.either(made, other, key.span, "counts the other way round")
         return made

@@ -201,7 +201,7 @@ def _help(test: Expr) -> str:
     """How the end of a loop is come nearer to, where a number is compared with one."""
     only = test.args[0] if isinstance(test, nodes.Not) else test
     numbers = [part for part in only.args if isinstance(part, (nodes.Local, nodes.FieldNow))]
-    if len(numbers) != 1 or numbers[0].type.base != "number":
+    if len(numbers) != 1 or not numbers[0].type.is_number:
         return "change it inside, or `stop repeating`"
     other = next((part for part in only.args if part is not numbers[0]), None)
     to_zero = other is not None and isinstance(other, nodes.Num) and other.value == 0

@@ -173,7 +173,7 @@ class _Reader:
     def _value(self, value: Expr, chooser: Expr | None, names: Names) -> None:
         """Report a value that is told. Of a component itself, whoever may not see it is told no
         more than that there is one."""
-        for part in value.args if value.type.base == "piece" else (value,):
+        for part in value.args if value.type.is_piece else (value,):
             self._condition(part, chooser, names, _TOLD)
 
     def _called(self, s: nodes.Call, names: Names) -> None:
@@ -199,7 +199,7 @@ class _Reader:
         self.reckoned(func, given)
 
     def _chosen(self, s: nodes.Choosing, source: Expr, names: Names) -> None:
-        if source.type.item is not None and source.type.item.base == "piece":
+        if source.type.item is not None and source.type.item.is_piece:
             self._chosen_anywhere(s, source)
         if not isinstance(source, nodes.Items) or not isinstance(source.family, Family):
             return

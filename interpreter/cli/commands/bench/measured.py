@@ -68,7 +68,7 @@ def _measured(
                 f"`{text}` is no number, nor yes or no",
                 "measure a number, such as `number of cards in deck`",
             )
-        named.append((_expression(text), kind.base == "yesno"))
+        named.append((_expression(text), kind.is_yes_no))
     return Side(game, played, looks, tuple(named))
 
 
