@@ -1,7 +1,4 @@
-"""Under which keys answers of the checker are kept.
-
-Takes the files of a game; gives a digest of everything on which an answer about them depends.
-"""
+"""Cache keys for checker results: a digest of everything that a result for a game depends on."""
 
 from __future__ import annotations
 
@@ -12,7 +9,11 @@ from interpreter.load.unchanged import state_of
 
 
 def key(what: str, files: GameFiles, settings: object) -> str:
-    """Give the key of an answer to `what` about a game played with some settings."""
+    """Build the cache key of one checker result, `what`, for a game checked with some settings.
+
+    The key covers the text of every file of the game, the names of its variants, the settings, and
+    the version and state of the checker itself.
+    """
     sources = (
         files.game.source,
         *files.rules,

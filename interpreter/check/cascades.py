@@ -1,8 +1,8 @@
-"""Problems that only follow from others: one fault gives one message.
+"""Suppression of follow-up errors, so that one fault yields one diagnostic.
 
-A declaration that cannot be read leaves names unknown, and whoever uses them is not at fault; a
-name that is unknown in ten places is one slip. Takes the report and where its parts end; changes
-which problems it holds. It must not know what the names stand for.
+A declaration that cannot be parsed leaves names unknown, and their uses are not at fault; a name
+that is unknown in ten places is one slip. Works on the report alone, removing and merging
+diagnostics; it does not know what the names stand for.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _SHOWN = 3
 
 
 class Doubts:
-    """The names that may be declared where something cannot be read."""
+    """Names that may be declared in source that could not be parsed."""
 
     def __init__(
         self, report: Report, sources: Sequence[Source], unread: Iterable[Source] = ()
@@ -87,8 +87,11 @@ class Doubts:
         self.before = len(report.found)
 
     def of_changes(self, overlays: Sequence[Source]) -> None:
-        """Report changes of overlays that cannot be read: what they are for may not be there, or be
-        as it was, and nobody knows which names one declares that adds something."""
+        """Record the names in doubt because an overlay change cannot be parsed.
+
+        Its target may be missing or unchanged, and nobody knows which names an added declaration
+        has.
+        """
         paths = {source.path for source in overlays}
         for d in self.report.found[self.before :]:
             span = d.label.span
@@ -176,7 +179,7 @@ class Doubts:
         return any(self._doubtful(word) for word in words)
 
     def after_declarations(self) -> None:
-        """Note that a line with a problem declares a name that later lines use."""
+        """Record the names declared in lines with an error, which later lines may use."""
         kept = self.report.found[: self.before]
         for d in self.report.found[self.before :]:
             self.names |= _of_nameless_component(d)
@@ -221,7 +224,7 @@ class Doubts:
         return _first_word(text, start, end) in _ALONE and "\n" not in text[start : span.start]
 
     def after_rules(self) -> None:
-        """Leave out what follows from names in doubt, and tell of an unknown name once."""
+        """Drop diagnostics that follow from names in doubt, and merge those of one unknown name."""
         later = self.report.found[self.before :]
         troubled: set[tuple[str, int]] = set()
         for d in later:
@@ -263,19 +266,19 @@ def _once_reserved(report: Report) -> None:
 
 
 def _change_at(span: Span) -> str:
-    """Give the change of an overlay around a problem."""
+    """Return the source text of the overlay change that contains a span."""
     start, end = _declaration(span)
     cut = faulty_part(span.source.text[start:end], span.start - start) or (0, 0)
     return span.source.text[start + cut[0] : start + cut[1]]
 
 
 def _hit_by(change: str) -> set[str]:
-    """Give the names in the first line of a change that may be those of what it is for."""
+    """Collect the names in the first line of an overlay change that its target may declare."""
     return set(names_in(change.split("\n")[0])) - _OF_CHANGES - RESERVED
 
 
 def _declaration(span: Span) -> tuple[int, int]:
-    """Where the declaration around a problem begins and ends."""
+    """Return the start and end offset of the declaration that contains a span."""
     parts = chunks(span.source.text)
     at = bisect(parts, span.start, key=lambda part: part[0]) - 1
     return parts[at] if at >= 0 and span.start < parts[at][1] else (span.start, span.end)
@@ -286,8 +289,11 @@ def _first_word(text: str, start: int, end: int) -> str:
 
 
 def _declared_at(span: Span) -> set[str]:
-    """Give the words of the line of a problem; of the whole declaration if it lies in the
-    heading."""
+    """Collect the names that the line of a faulty span may declare.
+
+    If the fault is in the heading of a rules declaration that can declare several names, the words
+    of the whole declaration count.
+    """
     text = span.source.text
     if span.source.path.endswith(".rules"):
         start, end = _declaration(span)
@@ -298,7 +304,10 @@ def _declared_at(span: Span) -> set[str]:
 
 
 def _of_nameless_component(d: Diagnostic) -> set[str]:
-    """Give what a component may be called whose `id` is misspelt, or empty, or missing."""
+    """Guess the names of a component whose `id` is misspelt, empty or missing.
+
+    They are taken from its title and from the faulty line. Empty for any other diagnostic.
+    """
     span = d.label.span
     if span.source.path.endswith(".rules") or d.severity != "error" or d.code[0] != "C":
         return set()
@@ -310,7 +319,7 @@ def _of_nameless_component(d: Diagnostic) -> set[str]:
 
 
 def _meant(d: Diagnostic) -> set[str]:
-    """Give the names that a line declares once it is mended as it is offered."""
+    """Collect the names that the diagnostic's fix would introduce; empty if it has no fix."""
     return set(names_in(d.fix[1])) if d.fix is not None else set()
 
 
@@ -349,13 +358,15 @@ def _is_unknown(d: Diagnostic) -> bool:
 
 
 def tell_once(report: Report) -> None:
-    """Let a name that is unknown in several places be one problem."""
+    """Merge the diagnostics of a name that is unknown in several places."""
     report.found[:] = list(_once(report.found))
 
 
 def _once(found: Sequence[Diagnostic]) -> Iterable[Diagnostic]:
-    """Every problem; those of one unknown name as one, at its first place in the rules, and so
-    those in which all components are alike."""
+    """Return the diagnostics, those of one unknown name merged at its first place in the rules.
+
+    Diagnostics in which all components are alike are merged, too.
+    """
     groups: list[list[Diagnostic]] = []
     for d in found:
         same = next((g for g in groups if _same(g[0], d)), None)

@@ -1,4 +1,4 @@
-"""Holds what every part of the checker shares: the game so far, the report, names and their lookup.
+"""State shared by all parts of the checker: the program so far, the report, names and their lookup.
 
 A bare word is looked up as: local, setting, table field, value, component, zone, kind. Two things
 that a sentence could confuse never share a name.
@@ -39,7 +39,7 @@ CHANGED = ("action", "procedure", "define", "relation", "setup", "turn", "round"
 
 @dataclass(slots=True)
 class Named:
-    """Says what a name of the game stands for, and where it was declared."""
+    """A named thing of the game: what the name stands for, and where it was declared."""
 
     sort: str
     thing: Any
@@ -48,7 +48,7 @@ class Named:
 
 @dataclass(slots=True)
 class Context:
-    """Remembers what is known of one game while it is checked."""
+    """Everything known about one game while it is checked."""
 
     program: Program
     report: Report
@@ -102,14 +102,14 @@ class Context:
 
     @property
     def bodies(self) -> RuleBodies:
-        """What stands in the rules, once all of them are read."""
+        """Index of the statements of all rules; use it only once all of them are read."""
         if self._bodies is None:
             self._bodies = RuleBodies(self.program)
         return self._bodies
 
     @contextmanager
     def reporting_to(self, report: Report) -> Iterator[Report]:
-        """Let what is found meanwhile go to another report."""
+        """Redirect diagnostics to another report within the `with` block."""
         before, self.report = self.report, report
         try:
             yield report
@@ -117,8 +117,11 @@ class Context:
             self.report = before
 
     def declare(self, name: str, sort: str, thing: Any, span: Span) -> bool:
-        """Give a name to something; a second use of the name is a problem, and so is a word that
-        means something before any name does."""
+        """Bind a name to a thing; return whether that succeeded.
+
+        Reports `name-twice` if the name is taken, and `reserved-word` if it is a word of the
+        language that takes precedence over any name.
+        """
         if name in MEANT_BEFORE:
             return not self.report.add(
                 "reserved-word",
@@ -143,8 +146,11 @@ class Context:
         return True
 
     def _other_name(self, name: str, old: Named, span: Span) -> tuple[str, ...]:
-        """Give what to write where a name is taken: in house rules, a change of what the game
-        has."""
+        """Suggest what to write where a name is taken.
+
+        In an overlay that redeclares a rule of the game, that is a `replace`, `extend` or `after`
+        change.
+        """
         overlaid, sort = self.overlaid, getattr(old.thing, "sort", "")
         if overlaid is None or not overlaid.wrote(span.source) or overlaid.wrote(old.span.source):
             return ("give one of the two another name",)
@@ -172,9 +178,9 @@ class Context:
         label: str = "",
         helps: tuple[str, ...] = (),
     ) -> Expr:
-        """Report a name that stands for nothing here; gives an expression of unknown kind.
+        """Report a name that stands for nothing here; returns an expression of unknown type.
 
-        The legal names are told when none of them is near, or under the words of `note`; `helps`
+        Lists the legal names if none of them is near, introduced by the words of `note`; `helps`
         are given when there is no did-you-mean.
         """
         legal = list(legal)
@@ -193,16 +199,19 @@ class Context:
         return nodes.Num((), UNKNOWN, span, 0)
 
     def wrong(self, slug: str, span: Span, *told: str, **more: Any) -> Expr:
-        """Report something, as `Report.add` does; gives an expression of unknown kind."""
+        """Report a diagnostic, as `Report.add` does; returns an expression of unknown type."""
         self.report.add(slug, span, *told, **more)
         return self.bad(span)
 
     def bad(self, span: Span) -> Expr:
-        """Give an expression of unknown kind, which never causes a second problem."""
+        """Build a placeholder of unknown type, which never causes a second diagnostic."""
         return nodes.Num((), UNKNOWN, span, 0)
 
     def holder_of(self, value: Type) -> str:
-        """Give the key under which fields and zones of such a value are declared."""
+        """Return the key under which the fields and zones of such a value are declared.
+
+        Empty if values of this type hold neither.
+        """
         if value.is_player:
             return "player"
         if value.is_piece:
@@ -214,7 +223,7 @@ class Context:
         return ""
 
     def type_named(self, name: str) -> Type | None:
-        """Give the kind of value that a single word stands for, such as `player` or `domain`."""
+        """Resolve a single word such as `player` or `domain` to a type; None if it names none."""
         if name == "player":
             return Type("player")
         if name in ("number", "count", "amount"):
@@ -234,8 +243,11 @@ class Context:
         return None
 
     def type_said(self, word: Word) -> Type | None:
-        """Find the kind of value that a word stands for. `space` and `lane` are those of one board:
-        where there are several, that is reported."""
+        """Resolve a word to a type; None if it names none.
+
+        Where `space` and `lane` could be of several boards, that is reported, and the type is
+        unknown.
+        """
         known = self.type_named(word.text)
         if known is None or known.of or word.text not in ("space", "lane"):
             return known
@@ -284,8 +296,10 @@ class Context:
         return None
 
     def joined(self, span: Span) -> tuple[Span, str] | None:
-        """Join a word with the next one, where `free dice` is meant as `free_dice`: give the place
-        of both and the name; None if the game has no such name."""
+        """Join a word with the next one if that makes a name: `free dice` for `free_dice`.
+
+        Returns the span of both words, and the name; None if the game has no such name.
+        """
         source = span.source
         behind = source.text[span.end : span.end + 80]
         rest = behind.lstrip(" ")
@@ -305,7 +319,7 @@ class Context:
         self.unknown("unknown-kind", word.span, word.text, "kind of component", self.kind_words())
 
     def kind_words(self) -> list[str]:
-        """Give the names and plurals of all kinds of components."""
+        """List the names and plurals of all component kinds."""
         return [word for one in self.program.kinds.values() for word in (one.name, one.plural)]
 
     def unknown_type(self, word: Word, *others: str, helps: tuple[str, ...] = ()) -> None:
@@ -369,7 +383,7 @@ def _nothing_called(slug: str, what: str, word: str) -> str:
 
 
 def called(sort: str) -> str:
-    """Give the word for a sort of name in messages."""
+    """Return the word that diagnostics use for a sort of name."""
     return {"note": "line of the table"}.get(sort, sort)
 
 

@@ -1,9 +1,9 @@
-"""Fixes for the words of a sentence, tried in full before they are offered.
+"""Validation of proposed fixes: each is tried out before it is offered.
 
-A sentence can be readable with other words and still name what the game does not have: what is
-offered is written into a copy of the texts, all fixes at once, and the game is read again. A fix
-that leaves an error in its lines makes way for the next likeliest one, or for none. Takes the files
-of a game, a report and a way to read the files; changes what the report offers.
+A sentence can be readable with other words and still name what the game does not have. So all fixes
+are applied to a copy of the texts, and the game is checked again. A fix that leaves an error in its
+lines makes way for the next likeliest one, or for none. Takes the files of a game, a report and a
+function that checks the files; changes which fixes the report offers.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ _Offers = dict[int, Diagnostic]
 
 
 def _rewording() -> ModuleType:
-    """Give the module that knows other words; most games need none, and it takes time to import."""
+    """Import the rewording module lazily: it is slow to import, and few games need it."""
     from interpreter.syntax import rewording
 
     return rewording
 
 
 def try_fixes(files: GameFiles, report: Report, read: Read) -> None:
-    """Offer only such fixes as leave no error where they stand."""
+    """Keep only those fixes that leave no error where they are applied."""
     offers: _Offers = {}
     others: dict[int, Iterator[Diagnostic]] = {}
     for number, d in enumerate(report.found):
@@ -83,7 +83,7 @@ def _begins_in(d: Diagnostic, place: Span) -> bool:
 
 
 def _without_fix(d: Diagnostic) -> Diagnostic:
-    """Give a problem without the fix that mends nothing, and without the words that offer it."""
+    """Strip a fix that does not work from a diagnostic, with the texts that offer it."""
     assert d.fix is not None
     offered = f"`{d.fix[1].strip()}`"
     label = replace(d.label, text="" if offered in d.label.text else d.label.text)
@@ -92,7 +92,7 @@ def _without_fix(d: Diagnostic) -> Diagnostic:
 
 
 def _poor(files: GameFiles, offers: Mapping[int, Diagnostic], read: Read) -> set[int]:
-    """Those whose fix leaves an error in the lines that it writes."""
+    """Find the diagnostics whose fix leaves an error in the lines that it writes."""
     texts: dict[str, str] = {}
     lines: dict[int, tuple[str, range]] = {}
     for source in _sources(files):
@@ -124,7 +124,10 @@ def _sources(files: GameFiles) -> Iterator[Source]:
 
 
 def _with_texts(files: GameFiles, texts: Mapping[str, str]) -> GameFiles:
-    """Give the files with other texts in place of some."""
+    """Copy the game files, with the text of some (by path) replaced.
+
+    A component file whose new text is not valid YAML is left as it was.
+    """
 
     def rules(some: tuple[Source, ...]) -> tuple[Source, ...]:
         return tuple(Source(s.path, texts[s.path]) if s.path in texts else s for s in some)

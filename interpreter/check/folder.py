@@ -1,7 +1,7 @@
-"""A whole game's folder, looked at from end to end: what `check` does, and what play begins with.
+"""Checks of a game's whole folder, as `check` runs them and as they precede play.
 
-Takes a folder and option values; gives the files and the checked program, and every problem that
-can be told at once. It must not print, nor import a back end.
+Takes a folder and option values; returns the files, the checked program, and every problem that can
+be reported at once. It must not print, nor import a back end.
 """
 
 from __future__ import annotations
@@ -24,8 +24,11 @@ _PLAYERS = {"min": 1, "max": 4}  # taken for granted where game.yaml does not sa
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What was found in a folder. `program` is as far as the checker came: it can be played only
-    if the report holds no errors. It is None if an option does not fit."""
+    """Result of checking a folder.
+
+    `program` is as far as the checker came: it can be played only if the report holds no errors. It
+    is None if an option does not fit.
+    """
 
     files: GameFiles
     program: Program | None
@@ -42,10 +45,10 @@ def check_folder(
     tests: bool = False,
     overlays: Sequence[Source] = (),
 ) -> Checked | None:
-    """Every problem of a game: of its rules, its components and its game.yaml alike; with `tests`,
-    of its tests and variants too, which do not keep anybody from playing.
+    """Check a game: its rules, components and game.yaml, and with `tests` its tests and variants.
 
-    None, and an error, only if `game.yaml` cannot be read at all.
+    Faults in tests and variants do not keep anybody from playing. Returns None, with an error
+    reported, only if `game.yaml` cannot be read at all.
     """
     kept.open_for(folder)
     files = read_game(folder, report)
@@ -73,8 +76,10 @@ def check_folder(
 
 
 def _usable(files: GameFiles) -> GameFiles:
-    """Give the files with a game.yaml in which nothing is of the wrong kind, so that the checker
-    need not look twice. What is wrong with it is told by `_validate`."""
+    """Sanitize game.yaml: drop or replace entries of the wrong type.
+
+    The checker can then rely on their types; the faults themselves are reported by `_validate`.
+    """
     data = files.game.data
     if not isinstance(data, dict):
         return replace(files, game=replace(files.game, data={"players": _PLAYERS}))

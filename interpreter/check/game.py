@@ -1,6 +1,7 @@
-"""The checker's way through a game: names first, then the table, then every rule.
+"""The phases of checking a game: names first, then the table, then every rule.
 
-Takes the parsed files of a game; gives a `Program`, or None when a problem keeps it from running.
+Takes the parsed files of a game; returns a `Context` with its `Program`, which can be played only
+if no errors were reported.
 """
 
 from __future__ import annotations
@@ -62,9 +63,13 @@ def read_game(
     unread: Iterable[Source] = (),
     linted: bool = True,
 ) -> Context | None:
-    """Everything the checker knows about a game, faulty or not; `unread` are files of it that
-    could not be read, so that nobody is blamed for naming what stands in them. A game that is not
-    `linted` was before, with other settings, and is not looked through as a whole again."""
+    """Check a game, faulty or not, and return all that is known of it.
+
+    None if there are too many rules, or if the report is full once they are parsed. `unread` are
+    files that could not be read, so that no use of a name which they may declare is reported. A
+    game that is not `linted` was linted before, with other settings: most checks of the whole game
+    are left out.
+    """
     if _too_many_rules(files.rules, report):
         return None
     nodes = [node for source in files.rules for node in parse_rules(source, report)]
@@ -115,7 +120,7 @@ def read_game(
 
 
 def _empty_program(files: GameFiles) -> Program:
-    """Make a program of what game.yaml says; what is wrong there is told against the schema."""
+    """Create a program from what game.yaml says; faults in it are reported by the schema."""
     data = files.game.data if isinstance(files.game.data, dict) else {}
     players = data.get("players")
     if not isinstance(players, dict):
@@ -135,7 +140,7 @@ def _empty_program(files: GameFiles) -> Program:
 
 
 def _lay_house_rules(ctx: Context, nodes: list[ast.Heading], files: GameFiles) -> Overlays:
-    """Lay house rules on the trees, and note in the program which ones were laid on."""
+    """Apply the overlays to the trees, and note in the program which ones were applied."""
     program = ctx.program
     changed = laying.lay_on(
         nodes,
@@ -157,7 +162,7 @@ def _lay_house_rules(ctx: Context, nodes: list[ast.Heading], files: GameFiles) -
 def _read_table(
     ctx: Context, files: GameFiles, changed: Overlays, options: Mapping[str, object]
 ) -> headings.CardNodes:
-    """Read what there is, and the headings of all rules; gives the trees of the rules of cards."""
+    """Read the declarations, and the headings of all rules; returns the trees of card rules."""
     nodes = changed.nodes
     _declare(ctx, nodes, changed.values() | dict(options))
     some = [(node.name.text, laying.set_value(node)) for node in changed.by_players]
@@ -181,7 +186,7 @@ def _read_table(
 
 
 def _actions_of_components(files: GameFiles) -> dict[str, tuple[str, Span]]:
-    """Give the actions that stand on components: the component of each, and its place."""
+    """Map each action declared in a component's rules to the component's id and its span."""
     made: dict[str, tuple[str, Span]] = {}
     for document in files.components:
         for entry in entries_of(document):
@@ -199,7 +204,7 @@ def _actions_of_components(files: GameFiles) -> dict[str, tuple[str, Span]]:
 
 
 def _kinds_of_components(nodes: Iterable[ast.Tree], files: GameFiles) -> dict[str, str]:
-    """Give the kind of every component, by its id, before anything is checked."""
+    """Map every component id to its kind, before anything is checked."""
     kinds = {n.plural.text: n.name.text for n in nodes if isinstance(n, ast.Kind)}
     made = {}
     for document in files.components:
@@ -212,7 +217,10 @@ def _kinds_of_components(nodes: Iterable[ast.Tree], files: GameFiles) -> dict[st
 
 
 def _too_many_rules(rules: Iterable[Source], report: Report) -> bool:
-    """Whether there is more to read than anybody would wait for."""
+    """Report too many rules and declarations to be read in reasonable time.
+
+    Returns whether that is so.
+    """
     left = MOST_RULES
     for source in rules:
         starts = [start for start, _ in chunks(source.text)]
@@ -262,8 +270,10 @@ def _fit_settings(ctx: Context, given: Iterable[tuple[str, tuple[object, Span]]]
 
 
 def _number_or_wider(setting: Setting, value: object) -> tuple[str, ...]:
-    """Give what to do about a number beyond what a setting goes between: house rules may widen
-    that, but not where it goes to the number of players."""
+    """Suggest fixes for an overlay value outside a setting's range.
+
+    An overlay may widen the range, unless the range is bound to the number of players.
+    """
     within = f"write a number from {setting.low} to {setting.high}"
     if not isinstance(value, int) or setting.seats:
         return (within,)
@@ -272,7 +282,7 @@ def _number_or_wider(setting: Setting, value: object) -> tuple[str, ...]:
 
 
 def _seats(number: object) -> int:
-    """Give a number of players; what is none is told against the schema."""
+    """Return a player count, or 1 for an invalid value, which schema validation reports."""
     return number if isinstance(number, int) and number > 0 else 1
 
 

@@ -1,6 +1,6 @@
-"""Checks option values that a person gives for a game: whether there is such an option, what fits.
+"""Validation of option values given for a game: unknown options, values that do not fit.
 
-Takes settings and values; gives problems whose place is the command line. Must not know how the
+Takes settings and values; reports problems located on the command line. Must not know how the
 values were typed.
 """
 
@@ -87,7 +87,10 @@ def fit_offers(setting: Setting, game: Spanned, path: Path, report: Report) -> N
 
 
 def offered_values(data: object) -> dict[str, list[object]]:
-    """Give for each option of game.yaml the values it offers; empty where the setting decides."""
+    """Map each option in game.yaml to the values it offers.
+
+    An empty list means that the setting decides.
+    """
     options = data.get("options") if isinstance(data, dict) else None
     return {
         one["name"]: list(one.get("values") or [])
@@ -97,12 +100,12 @@ def offered_values(data: object) -> dict[str, list[object]]:
 
 
 def written(value: object) -> str:
-    """Write a value as a person does."""
+    """Format a value as a person types it."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def worded(setting: Setting) -> int | str:
-    """Write the value that a setting has now, as a person does."""
+    """Format the current value of a setting as a person types it."""
     if not setting.by_players:
         return _worded(setting, setting.value)
     some = sorted(setting.by_players.items())
@@ -119,7 +122,7 @@ def _worded(setting: Setting, value: int) -> int | str:
 
 
 def said(setting: Setting) -> str:
-    """Say what fits a setting: `yes or no`, `a number from 1 to 10`, `short or long`."""
+    """Describe the values of a setting: `yes or no`, `a number from 1 to 10`, `short or long`."""
     if setting.words:
         *most, last = setting.words
         return f"{', '.join(most)} or {last}" if most else last
@@ -129,7 +132,7 @@ def said(setting: Setting) -> str:
 
 
 def _number(setting: Setting, value: object) -> int | None:
-    """Give the number that stands for a value in play, if the value can be read at all."""
+    """Encode an option value as the integer used in play; None if the setting has no such value."""
     if isinstance(value, int):
         return int(value)
     if setting.words:

@@ -1,8 +1,8 @@
-"""By what players are ranked at the end, and what are their points: the wishes of the `pick` whose
-players win. What players try for besides: `aim`, `payoff`, and whether they all try for the same.
+"""Final ranking and objectives: how winners are picked, and what counts as points.
 
-Takes the checked rules of a game; gives what they compare, as values that are worked out of one
-player at the table. Must not know how a ranking is shown.
+Criteria come from the `pick` whose players win. Objectives are `aim` and `payoff`, and whether all
+players share one. Takes the checked rules of a game; stores the criteria as expressions about one
+player. Must not know how a ranking is shown.
 """
 
 from __future__ import annotations
@@ -26,9 +26,11 @@ TRIED_FOR = (PAYOFF, AIM)
 
 
 def read_ranking(ctx: Context) -> None:
-    """Note by what the players who win are picked, in the first rule that picks them so; and what
-    counts as their points: the first of it, else the one number that players gain and that decides
-    who wins."""
+    """Store the criteria by which winners are picked, from the first rule that picks them.
+
+    The first criterion counts as points, else the one number that players gain and that decides who
+    wins.
+    """
     _read_criteria(ctx)
     program = ctx.program
     gained = [f for f in program.fields if f.holder == "player" and f.gained]
@@ -44,8 +46,11 @@ def read_ranking(ctx: Context) -> None:
 
 
 def read_wishes(ctx: Context) -> None:
-    """Note what players try for: `define aim of player` and `define payoff of player`, each with a
-    number as its answer, and whether all players try for the same."""
+    """Store what players try for, and whether they all try for the same.
+
+    It comes from `define aim of player` and `define payoff of player`, each answered by a number.
+    If nobody ever wins and there is no payoff, the points are the payoff.
+    """
     program = ctx.program
     program.aim = _wish(ctx, AIM)
     program.payoff = _wish(ctx, PAYOFF)
@@ -79,8 +84,11 @@ def _wish(ctx: Context, name: str) -> int | None:
 
 
 def _one_for_all(ctx: Context, wins: int) -> bool:
-    """Whether all players try for one thing: what they try for speaks of no player, or, where the
-    rules have nothing of the kind, only all of them together can win."""
+    """Decide whether all players share one objective.
+
+    They do if it does not depend on the player or, without any objective in the rules, if only all
+    of them together can win.
+    """
     program = ctx.program
     points = program.points
     looks = [program.payoff, program.aim, None if points is None else points.look]
@@ -139,7 +147,7 @@ def _fields(func: Func) -> Iterator[nodes.FieldNow | nodes.FieldRaw]:
 
 
 def _criterion(ctx: Context, s: nodes.Pick, number: int) -> Criterion | None:
-    """One thing that is compared; None where it hangs on more than the player."""
+    """Build one ranking criterion; None if it depends on more than the player."""
     value, var = s.args[1 + number], s.each
     lowest = (
         isinstance(value, nodes.Sub)
@@ -156,7 +164,7 @@ def _criterion(ctx: Context, s: nodes.Pick, number: int) -> Criterion | None:
 
 
 def _title(value: Expr) -> str:
-    """Give what is compared, in the words of the rule, without who it is asked of."""
+    """Label a ranking criterion in the words of the rule, without the player it is asked of."""
     if isinstance(value, nodes.FieldNow):
         return str(value.field.name)
     words = value.span.text.split()

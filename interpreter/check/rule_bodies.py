@@ -1,7 +1,7 @@
-"""The sentences of every rule of a checked game, found once for all who ask.
+"""Index of the statements of every rule, computed once for all who ask.
 
-Takes a program whose rules are read; gives their statements, however deep, what a rule calls, and
-all that some rules lead to. Checks of the whole game and tests go through rules here.
+Takes a program whose rules are read; returns their statements at any depth, the calls of a rule,
+and everything that is reachable from some rules. Checks of the whole game and tests use it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from interpreter.ir.walking import expressions, walk
 
 
 class RuleBodies:
-    """The statements of the rules of one program; kept, and so only asked for when all are read."""
+    """Statements of every rule of one program, cached; use it only once all rules are read."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -40,7 +40,7 @@ class RuleBodies:
         return self._asked[func]
 
     def calls(self, func: Func) -> list[str]:
-        """Give the rules that a rule carries out, in the order of its text."""
+        """List the names of the rules that a rule calls, in source order, repeats included."""
         if func not in self._calls:
             self._calls[func] = [str(s.rule) for s in self.of(func) if isinstance(s, nodes.Call)]
         return self._calls[func]
@@ -48,7 +48,10 @@ class RuleBodies:
     def come_to(
         self, names: Iterable[str], leads_to: Callable[[Func], Iterable[str]] | None = None
     ) -> Iterator[Func]:
-        """Give some rules and all that they lead to, each once: what they call, by itself."""
+        """Iterate over the named rules and every rule reachable from them, each once.
+
+        `leads_to` defines the edges; by default these are the rule's calls.
+        """
         todo, done = list(names), set[str]()
         while todo:
             func = self.program.funcs.get(todo.pop(0))

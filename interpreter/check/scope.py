@@ -1,4 +1,4 @@
-"""Knows what the words of one rule stand for while it is read: locals, `you`, `they`, `it`."""
+"""What words mean while one rule is read: locals, `you`, `they`, `it`."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ BEGIN_VALUES = {
 
 @dataclass(slots=True)
 class Counter:
-    """Counts, to make names unique within one rule."""
+    """A counter that makes names unique within one rule."""
 
     value: int = 0
 
     def next(self) -> int:
-        """Give the next number, from 1."""
+        """Advance the counter and return it; the first number is 1."""
         self.value += 1
         return self.value
 
 
 @dataclass(slots=True)
 class Scope:
-    """Marks the reader's place inside one rule; inner scopes see what outer ones bind."""
+    """Lexical scope at one point of a rule; inner scopes see what outer ones bind."""
 
     ctx: Context
     func: Func | None
@@ -101,7 +101,7 @@ class Scope:
 
     @property
     def actor(self) -> Expr | None:
-        """Give the player who acts: the one told to by the nearest `have`, else `you`."""
+        """The acting player: who the nearest `have` addresses, else `you`; None if nobody acts."""
         return self.they or self.you
 
     def temp(self, kind: Type, span: Span) -> tuple[str, Expr]:
@@ -110,7 +110,11 @@ class Scope:
         return name, nodes.Local((), kind, span, name)
 
     def bind(self, word: str, kind: Type, span: Span) -> str:
-        """Give a local its name; a name of the game must not be hidden by it."""
+        """Declare a local and return its unique internal name.
+
+        Reports a reserved word. A local that would hide a name of the game is reported too, and
+        gets the unknown type so that its uses cause no further diagnostics.
+        """
         if word in BEGIN_VALUES:
             self.ctx.report.add(
                 "reserved-word",

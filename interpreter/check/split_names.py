@@ -1,7 +1,7 @@
-"""Names of two words that are written apart: `shuffle spell deck`, `any player casts a spell`.
+"""Two-word names written apart: `shuffle spell deck`, `any player casts a spell`.
 
-Takes what is known of a game and the problems that were told; tells of each that such a name is the
-cause of how it is written.
+Takes what is known of a game and its diagnostics; replaces each that such a name has caused with
+one that says how the name is written.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _LONGEST = 3  # words that are one name
 
 
 def report_split_names(ctx: Context) -> None:
-    """Tell of problems that come from a name written apart how it is written."""
+    """Replace diagnostics caused by a name written apart with one that says how it is written."""
     if ctx.report.errors:
         mend(ctx.report, _known(ctx), 0)
 
@@ -36,7 +36,7 @@ def in_overlay(nodes: Iterable[Tree], report: Report, since: int) -> None:
 
 
 def mend(report: Report, known: set[str], since: int) -> None:
-    """Put a better problem in the place of each that comes from a name written apart."""
+    """Replace each diagnostic that a name written apart has caused by a better one."""
     for place, d in enumerate(report.found):
         if place < since:
             continue
@@ -60,7 +60,7 @@ def mend(report: Report, known: set[str], since: int) -> None:
 
 
 def _known(ctx: Context) -> set[str]:
-    """Give the names of a game that have several words."""
+    """Collect the names of the game that consist of several words."""
     found = {*ctx.names, *ctx.funcs}
     for families in ctx.families.values():
         found |= {*families}

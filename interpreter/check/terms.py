@@ -1,6 +1,6 @@
-"""Small typed terms that every reader makes: numbers, yes, the opposite of a test, two tests.
+"""Constructors for small typed expressions that every reader needs: constants, tests, negation.
 
-Takes and gives typed expressions; knows no trees.
+Works on typed expressions only, not on syntax trees.
 """
 
 from __future__ import annotations
@@ -15,39 +15,39 @@ from interpreter.ir.types import NUMBER, YES_NO, Type
 
 
 def num(value: int, span: Span, kind: Type = NUMBER) -> Expr:
-    """Give a number that is written out, or another constant of a kind."""
+    """Build a constant; `kind` is its type, a number by default."""
     return nodes.Num((), kind, span, value)
 
 
 def zero(span: Span) -> Expr:
-    """Give the number 0."""
+    """Build the number 0."""
     return num(0, span)
 
 
 def true(span: Span) -> Expr:
-    """Give the test that always holds."""
+    """Build the condition that always holds."""
     return num(1, span, YES_NO)
 
 
 def test(op: type[Expr], first: Expr, second: Expr, span: Span) -> Expr:
-    """A test of two values, such as `nodes.Eq` or `nodes.And`."""
+    """Build a yes-or-no node of two values, such as `nodes.Eq` or `nodes.And`."""
     return op((first, second), YES_NO, span)
 
 
 def negated(asked: Expr) -> Expr:
-    """Give the opposite test; of an unknown one, that one itself."""
+    """Negate a condition; one of unknown type is returned unchanged."""
     if not asked.type.known:
         return asked
     return nodes.Not((asked,), YES_NO, asked.span)
 
 
 def negated_if(turned: bool, asked: Expr) -> Expr:
-    """Give the opposite test where a sentence says `not`, else the test itself."""
+    """Negate a condition if `turned` is set, as where a sentence says `not`."""
     return negated(asked) if turned else asked
 
 
 def all_of(tests: Sequence[Expr], span: Span, op: type[Expr] = nodes.And) -> Expr:
-    """Several tests, at least one, as one that holds if all of them do."""
+    """Combine one or more conditions with `and`."""
     return reduce(lambda made, one: test(op, made, one, span), tests)
 
 
@@ -73,7 +73,10 @@ def never_negative(value: Expr) -> bool:
 
 
 def nothing_below(amount: Expr) -> Expr:
-    """Give an amount of which nothing is paid, gained or lost below 0."""
+    """Clamp an amount that is paid, gained or lost to at least 0.
+
+    Returned unchanged if it is of unknown type or is known never to be negative.
+    """
     if not amount.type.known or never_negative(amount):
         return amount
     return nodes.Max((amount, zero(amount.span)), amount.type, amount.span)
@@ -94,5 +97,5 @@ def speaks_of(value: Expr, name: str) -> bool:
 
 
 def any_of(tests: Sequence[Expr], span: Span) -> Expr:
-    """Several tests, at least one, as one that holds if any of them does."""
+    """Combine one or more conditions with `or`."""
     return all_of(tests, span, nodes.Or)

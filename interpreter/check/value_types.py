@@ -1,6 +1,6 @@
-"""Reads kinds of values: `0 to 20`, `card or none`, `set of cities`, `amounts of domain`.
+"""Reader of types: `0 to 20`, `card or none`, `set of cities`, `amounts of domain`.
 
-Takes their trees; gives `Type`s, and the list of words that stands in place of a kind.
+Takes their trees; returns `Type`s. A list of words may be written in place of a type.
 """
 
 from __future__ import annotations

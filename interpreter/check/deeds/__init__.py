@@ -1,1 +1,1 @@
-"""Reads deeds: the verbs of the language and those that a game declares."""
+"""Readers of deeds: the verbs of the language, and those that a game declares."""

@@ -1,7 +1,7 @@
-"""Deeds that answer: `if claim duke`, `if rival accepts`, `let offer be ask_price of 3`.
+"""Deeds with a result: `if claim duke`, `if rival accepts`, `let offer be ask_price of 3`.
 
-Takes trees of questions; gives the statements that do the deed, and the answer that it gave. A deed
-that answers keeps its answer in a place of the table until whoever did it has read it.
+Reads questions; returns the statements that do the deed, and the result. The result is stored in a
+hidden table field until the caller has read it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ KINDS = ("number", "yesno", "value", "player", "piece", "space", "lane", "title"
 
 
 def keep_answer(ctx: Context, func: Func, node: ast.Tree) -> None:
-    """Give a procedure in which `answer` stands a place for what it answers."""
+    """Allocate the hidden field for a procedure's result if its body contains `answer`.
+
+    The result is yes or no if all answers are; otherwise its type is not known yet.
+    """
     if not isinstance(node, ast.Procedure) or isinstance(node, ast.Action):
         return
     answers = [p for p in node.walk() if isinstance(p, ast.Answer | ast.AnswerYesNo)]
@@ -57,7 +60,7 @@ def give(scope: Scope, func: Func, kept: Field, made: Expr, span: Span) -> list[
 
 
 def _nothing(kind: Type) -> int:
-    """Give what is answered where nothing is said: no, 0, or none."""
+    """Return the default result when a deed gives no answer: no, 0, or none."""
     return 0 if kind.base in ("number", "yesno") else -1
 
 
@@ -108,8 +111,10 @@ def question(scope: Scope, node: ast.Expression) -> tuple[list[Stmt], Expr]:
 
 
 def named(scope: Scope, node: ast.Expression) -> tuple[ast.Expression | None, ast.Deed] | None:
-    """Give the deed that answers which a question names, and who is said to do it; None if it names
-    none."""
+    """Find the deed with a result that a question names, with its actor; None if there is none.
+
+    The actor is None where the deed stands first, without a subject.
+    """
     match node:
         case ast.Name(word=word):
             func = scope.ctx.funcs.get(word.text)

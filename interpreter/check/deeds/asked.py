@@ -1,6 +1,6 @@
-"""Deeds of which a question is asked: whether one can be done, or has been done.
+"""Questions about deeds: whether one can be done, or has been done.
 
-Takes trees of questions; gives yes-or-no values.
+Reads trees of questions; returns yes-or-no values.
 """
 
 from __future__ import annotations
@@ -60,8 +60,10 @@ def has_done(scope: Scope, node: ast.HasDone) -> Expr:
 
 
 def deeds_named(ctx: Context, word: Word, asked: str) -> list[Func]:
-    """Give the action or procedure of this name, or the rules that carry out cards; none after a
-    diagnostic."""
+    """Look up the action or procedure of this name, or the rules that carry out cards.
+
+    Empty after a diagnostic.
+    """
     func = ctx.funcs.get(word.text)
     if func is not None and func.sort in ("action", "procedure"):
         return [func]

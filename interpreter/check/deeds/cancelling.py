@@ -1,4 +1,4 @@
-"""Rules that stand in for what is printed on a card: what is easily forgotten in cancelling it."""
+"""Pitfalls of rules that replace what is printed on a card."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""`carry_out` as a rule that can be waited for, forbidden and counted: one for each kind of card.
+"""`carry_out` as a rule per kind of card, which can be awaited, forbidden and counted.
 
-Such a rule is told what is carried out, under the name of its kind, and does what is printed on it.
-Takes deeds and events; gives rules. Must not know what cards say.
+Such a rule takes the card as a parameter named after its kind, and does what is printed on it. It
+must not know what cards say.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _which_design(ctx: Context, designs: list[Design], card: Expr, span: Span) -
 
 
 def rule_of(ctx: Context, kind: Kind) -> Func:
-    """Give the rule by which cards of a kind are carried out."""
+    """Return the rule by which cards of a kind are carried out."""
     return ctx.program.funcs[_name(kind)]
 
 
@@ -77,13 +77,15 @@ def _name(kind: Kind) -> str:
 
 
 def rules(ctx: Context) -> list[Func]:
-    """Give the rules of all kinds whose cards carry rules."""
+    """List the `carry_out` rules of all kinds whose cards carry rules."""
     return [rule_of(ctx, k) for k in ctx.program.kinds.values() if k.carries is not None]
 
 
 def meant(scope: Scope, parts: deed_parts.Deed) -> list[Func] | None:
-    """Give the rules that a ban or a question is about: of the kind it names, else of all kinds;
-    None after a diagnostic."""
+    """List the `carry_out` rules that a ban or question is about; None after a diagnostic.
+
+    That is the rule of the kind it names, or else those of all kinds.
+    """
     first = parts.first
     if first is None:
         return rules(scope.ctx)
@@ -132,15 +134,17 @@ def is_card_behind(ctx: Context, act: ast.Act, extra: ast.Tree | Word) -> bool:
 
 
 def act_words(act: ast.Act | ast.ActPreposition) -> list[Word]:
-    """Give the words of what is waited for: numbers and names, in the order of the text."""
+    """List the numbers and names in the act of a trigger, in source order."""
     values = act.words_ if isinstance(act, ast.Act) else act.values
     return [one.word for one in values if isinstance(one, ast.Name | ast.Number)]
 
 
 def awaited(scope: Scope, act: ast.Act, func: Func, tests: list[Expr]) -> list[Func]:
-    """Give the rules that an event is about: `carry_out`, `carry_out spell`, `carry_out dear
-    helper`, `carry_out theft`. Behind it the card is known by the name of its kind; none after a
-    diagnostic."""
+    """List the rules that a `carry_out` event is about; empty after a diagnostic.
+
+    Reads `carry_out`, `carry_out spell`, `carry_out dear helper`, `carry_out theft`. Adds the card
+    as a parameter of `func`, named after its kind, and conditions on the card to `tests`.
+    """
     ctx = scope.ctx
     if act.prepositions:
         prep = act.prepositions[0]

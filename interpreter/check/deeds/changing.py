@@ -1,6 +1,6 @@
-"""Deeds that change what is kept: set, raise, gain, join, mark, win.
+"""Deeds that change stored values: set, raise, gain, join, mark, win.
 
-Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
+Each function takes a `Deed` and returns statements, or an empty list after a diagnostic.
 """
 
 from __future__ import annotations
@@ -143,12 +143,12 @@ def _worked_out(op: type[Expr], now: Expr, amount: Expr, span: Span) -> Expr:
 
 
 def _within(made: Expr) -> Expr:
-    """Give a number that stays within the bounds of its kind."""
+    """Clamp a number to the bounds of its type."""
     return nodes.Clamp((made,), made.type, made.span, made.type)
 
 
 def _gained(ctx: Context) -> str:
-    """Give what players of this game gain and lose, as an example."""
+    """Return an example of what players of this game gain, for help texts."""
     for money in ctx.program.money.values():
         values = ctx.program.kinds[money.kind].printed[money.symbol]
         return f"{ctx.program.values[values.of].members[0]} {ctx.program.kinds[money.kind].plural}"

@@ -1,6 +1,6 @@
-"""What a deed is made of: its verb, what it is done to, and what follows prepositions.
+"""Parts of a deed: its verb, its object, and what follows prepositions.
 
-Takes trees; gives `Deed`, and reports parts that a verb does not ask for, or that it lacks.
+Turns trees into `Deed`, and reports parts that the verb does not take, or needs and lacks.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Given: TypeAlias = "ast.Expression | ast.NoLonger"
 
 @dataclass(slots=True)
 class Deed:
-    """A deed taken apart."""
+    """A deed split into its parts."""
 
     verb: Word
     form: Form
@@ -40,7 +40,10 @@ class Deed:
         return self.first.word if isinstance(self.first, ast.Name) else None
 
     def after(self, *words: str) -> ast.Expression:
-        """Give what stands behind one of these words; the deed is known to say it."""
+        """Return the part behind the first of these words that the deed has.
+
+        The deed must have one of them; otherwise StopIteration is raised.
+        """
         said = (self.preps.get(word) for word in words)
         return next(one for one in said if isinstance(one, ast.Expression))
 
@@ -57,7 +60,10 @@ Readers: TypeAlias = dict[str, Callable[[Scope, Deed], list[Stmt]]]
 
 
 def take_apart(node: ast.Deed) -> Deed:
-    """Give the verb, the things and the prepositions of a deed's tree."""
+    """Split the tree of a deed into verb, object and prepositional parts.
+
+    Where a verb of movement has two places, `in` or `on` and then a goal, the first becomes `from`.
+    """
     form: Form = "none"
     names: Sequence[Word] = ()
     first: ast.Expression | None = None
@@ -171,9 +177,11 @@ def _report_extra(scope: Scope, parts: Deed, phrase: ast.Preposition, verb: Verb
 
 
 def _meant_by(prep: str, verb: Verb) -> str:
-    """Give the preposition of a verb that says the same as another one: where things come to lie,
-    or, where they only leave, where they lie; nothing if there is none, since any other would say
-    something else."""
+    """Return the verb's preposition that means the same as an unfit one; empty if there is none.
+
+    A place where things end up may be said with any preposition of place; where things only leave,
+    `in` and `on` mean `from`.
+    """
     if prep not in _INTO:
         return ""
     order = (*verb.form.split(), *_INTO)
@@ -237,8 +245,7 @@ _OFF = ("off", "of", "out", "in", "on", "at")
 
 
 def _named_pile(parts: Deed, piles: set[str]) -> str:
-    """Give a deed that names a pile behind another word than `from`, with `from`; empty if none
-    does."""
+    """Rewrite a deed that names a pile behind another word than `from`; empty if none does."""
     source, text = parts.span.source.text, parts.span.text
     begins, pile = -1, None
     for phrase in parts.phrases:

@@ -1,6 +1,6 @@
-"""The things that a deed is done to, and the places where they go.
+"""The objects of a deed, and the places where they go.
 
-Takes a `Deed`; gives `Things` and places, or None after a diagnostic.
+Takes a `Deed`; returns `Things` and places, or None after a diagnostic.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from interpreter.syntax.ast import Word
 
 @dataclass(slots=True)
 class Things:
-    """The things of a deed: a set with an optional number of them, or one single thing."""
+    """The objects of a deed: a set with an optional count, or one single thing."""
 
     made: sources.Chosen | None
     amount: Expr | None
@@ -42,7 +42,7 @@ class Things:
         return self.made.item
 
     def each(self, span: Span, done: Callable[[Expr], Stmt]) -> list[Stmt]:
-        """Give what is done to each of them, or to so many as are asked for."""
+        """Build the statements that do something to each thing, or to as many as are asked for."""
         if self.single is not None:
             return [done(self.single)]
         assert self.made is not None
@@ -53,7 +53,7 @@ class Things:
 
 
 def _from_the_top(made: sources.Chosen) -> sources.Chosen:
-    """Give the things of a pile from its top on, as they are drawn; others in their order."""
+    """Order the things of a pile from its top, as they are drawn; others keep their order."""
     pile = made.source
     if not isinstance(pile, nodes.Items) or pile.family.sort != "pile" or pile.how != "zone":
         return made
@@ -64,8 +64,10 @@ def _from_the_top(made: sources.Chosen) -> sources.Chosen:
 
 
 def components(scope: Scope, parts: Deed, source: Given | None = None) -> Things | None:
-    """Give the things of a deed that is done to components: all that lies in a zone stands for it,
-    or the one thing in a space. None after a diagnostic."""
+    """Read the objects of a deed that is done to components; None after a diagnostic.
+
+    A zone stands for all that lies in it, or for the one thing in a space.
+    """
     found = things(scope, parts, source)
     single = None if found is None else found.single
     if single is not None and single.type.is_zone:
@@ -86,7 +88,7 @@ def check_pieces(scope: Scope, found: Things, done: str, help_: str) -> bool:
 
 
 def things(scope: Scope, parts: Deed, source: Given | None) -> Things | None:
-    """Give what a deed is done to; `source` is the place after `from`."""
+    """Read the objects of a deed; `source` is the place after `from`. None after a diagnostic."""
     if parts.form in ("all_of", "each_of"):
         return _all_of_them(scope, parts, source)
     words = selections.spell_out(scope, parts.names) if parts.names else []
@@ -185,7 +187,10 @@ def _is_number(scope: Scope, first: ast.Expression) -> bool:
 
 
 def _of_several_copies(scope: Scope, single: Expr) -> Design | None:
-    """Give the design of a component that is named by its id, if there are several of it."""
+    """Return the design of a component that is named by its id, if it has several copies.
+
+    None for anything else, and for identical pieces, of which none is singled out.
+    """
     if not isinstance(single, nodes.Num) or not single.type.is_piece:
         return None
     kind = scope.ctx.program.kinds[single.type.of]
@@ -353,7 +358,7 @@ def only_one(scope: Scope, kind: str) -> bool:
 
 
 def renamed_local(test: Expr, old: str, new: str) -> Expr:
-    """Give the same question about another local."""
+    """Substitute one local for another in an expression."""
     if isinstance(test, nodes.Local) and test.name == old:
         return nodes.Local((), test.type, test.span, new)
     return replace(test, args=tuple(renamed_local(a, old, new) for a in test.args))

@@ -1,6 +1,6 @@
-"""Everything that happens: built-in deeds in one table, and the ones that a game declares.
+"""Dispatch of deeds: built-in verbs from one table, and those that a game declares.
 
-Takes a deed's tree and a `Scope`; gives statements.
+Takes the tree of a deed and a `Scope`; returns statements.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ from interpreter.syntax.vocabulary import SENTENCES
 
 
 def deed(scope: Scope, node: ast.Deed) -> list[Stmt]:
-    """Give the statements of a deed."""
+    """Compile a deed to statements; empty after a diagnostic.
+
+    Outside of questions, each statement of a built-in verb is marked with that verb and its actor.
+    """
     parts = deed_parts.take_apart(node)
     verb = parts.verb.text
     if scope.pure and not _sets_a_local(scope, parts):
@@ -162,7 +165,10 @@ def _sort(func: Func) -> str:
 
 
 def declared(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[Stmt]:
-    """Give a call of a procedure or an action."""
+    """Build the call of a procedure or an action; empty after a diagnostic.
+
+    A call without an actor is noted in `by_nobody`.
+    """
     args = signatures.arguments(scope, parts, func)
     if args is None:
         return []

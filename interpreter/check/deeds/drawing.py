@@ -1,6 +1,6 @@
-"""Deeds about piles: draw, shuffle, refill a row, pass cards on.
+"""Deeds on piles: draw, shuffle, refill a row, pass cards on.
 
-Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
+Each function takes a `Deed` and returns statements, or an empty list after a diagnostic.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _check_drawn(scope: Scope, source: Expr, words: Sequence[Word]) -> bool:
 
 
 def _kind_drawn(scope: Scope, parts: deed_parts.Deed) -> str:
-    """Give the kind that a deed says it draws; empty if it says only how many."""
+    """Return the kind that a deed says it draws; empty if it says only how many."""
     first = [parts.name] if parts.name is not None else []
     noun = [*first, *parts.names][-1:]
     return (scope.ctx.kind_named(noun[0].text) if noun else None) or ""
@@ -118,7 +118,7 @@ def _kind_drawn(scope: Scope, parts: deed_parts.Deed) -> str:
 def _pile(
     scope: Scope, node: deed_parts.Given, message: str, help_: str, kind: str = ""
 ) -> Expr | None:
-    """Give a zone that keeps its cards in order, or one diagnostic."""
+    """Read a zone that keeps its cards in order; others are reported (`not-a-pile`)."""
     zone = place_phrases.named(scope, node, kind, piles=True)
     if not zone.type.known:
         return None

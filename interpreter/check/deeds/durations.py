@@ -1,4 +1,4 @@
-"""What holds for a time: set, raised or lowered during this turn or until a later one."""
+"""Temporary effects: set, raised or lowered during this turn, or until a later one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from interpreter.syntax import ast
 
 
 def with_duration(scope: Scope, node: ast.Statement) -> list[Stmt]:
-    """Give a deed that may end with how long it holds."""
+    """Compile a deed that may end with how long its effect lasts."""
     deed, only, duration = node.deed, node.only_for, node.duration
     parts = deed_parts.take_apart(deed)
     if parts.counted and parts.first is not None and "by" in parts.preps:
@@ -77,7 +77,10 @@ def _changed_for_a_time(
 
 
 def _for_a_time(scope: Scope, made: list[Stmt], duration: ast.Duration, by: bool) -> list[Stmt]:
-    """Give what is set for a time, or, `by` so much, raised or lowered."""
+    """Limit the effect of `set` statements to a duration; `by` marks a relative change.
+
+    Reports `no-duration` for any other statement, and leaves the effect permanent.
+    """
     when = duration_key(scope, duration)
     theirs = whose(scope, duration, when)
     lasting: list[Stmt] = []

@@ -28,7 +28,7 @@ from interpreter.syntax.ast import Word
 
 @dataclass(frozen=True, slots=True)
 class _Event:
-    """The event of one trigger, as it is read: `func` is handed what it binds, and asks `tests`."""
+    """The event of one trigger while it is read; fills in the parameters and tests of `func`."""
 
     scope: Scope
     verb: str
@@ -47,7 +47,10 @@ class _Event:
         self.bound.append((part, name))
 
     def thing(self, said: list[Word]) -> str | None:
-        """Give the kind of component that words name; None after a diagnostic."""
+        """Read the words for the component, binding it under its kind; return the kind.
+
+        None after a diagnostic.
+        """
         ctx = self.ctx
         *described, last = selections.spell_out(self.scope, said)
         kind = ctx.kind_named(last.text)
@@ -148,7 +151,10 @@ class _Event:
 def bind(
     scope: Scope, act: ast.Act, verb: str, func: Func, tests: list[Expr]
 ) -> tuple[str, list[tuple[str, str]]] | None:
-    """Give the kind of component the event is about and what is bound; None after a diagnostic."""
+    """Read the act of a built-in event: the kind of component it is about, and what it binds.
+
+    The kind is empty if the act names no component. None after a diagnostic.
+    """
     if VERBS[verb].event is None:
         message = f"nothing can wait for `{verb}`"
         help_ = "wait for a procedure or an action of the game instead"

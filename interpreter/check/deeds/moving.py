@@ -1,6 +1,6 @@
 """Deeds that move components from place to place: move, discard, remove.
 
-Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
+Each function takes a `Deed` and returns statements, or an empty list after a diagnostic.
 """
 
 from __future__ import annotations

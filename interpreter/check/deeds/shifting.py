@@ -1,6 +1,6 @@
-"""Deeds about rows and lanes: push, rotate, swap, close up.
+"""Deeds on rows and lanes: push, rotate, swap, close up.
 
-Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
+Each function takes a `Deed` and returns statements, or an empty list after a diagnostic.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def swap(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 
 def row(scope: Scope, node: ast.Part, verb: str) -> Expr | None:
-    """Give a row with a fixed number of spaces, or one diagnostic."""
+    """Read a row with a fixed number of spaces; reports `not-a-row` and returns None for others."""
     zone = value(scope, node)
     if not zone.type.known:
         return None

@@ -1,6 +1,6 @@
-"""Deeds done to components that stay where they lie: roll, reveal, show, look at.
+"""Deeds on components that stay where they lie: roll, reveal, show, look at.
 
-Each takes a `Deed` and gives statements, or an empty list after a diagnostic.
+Each function takes a `Deed` and returns statements, or an empty list after a diagnostic.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def roll(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 
 def _face(scope: Scope, kind: str) -> Field | None:
-    """Give the line of a kind that a roll changes: the first with words, or with bounds."""
+    """Find the field that a roll changes: the kind's first with words or bounded numbers."""
     for line in scope.ctx.fields.get(kind, {}).values():
         bounded = line.type.is_number and line.type.low is not None
         if line.type.is_value or bounded:

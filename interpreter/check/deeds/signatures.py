@@ -1,4 +1,4 @@
-"""Headings of procedures and actions: what they ask for, and a deed that gives it."""
+"""Headings of procedures and actions as signatures, and the calls that match them."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from interpreter.syntax.ast import Word
 
 
 def arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[Expr] | None:
-    """Give the arguments of a call, matched to the words of the heading; None after a
-    diagnostic."""
+    """Match the parts of a call to the words of the heading, in parameter order.
+
+    None after a diagnostic.
+    """
     if func.name in scope.ctx.unclear:
         return None
     pattern = heading_pattern(scope.ctx, scope.ctx.nodes[func.name])
@@ -42,7 +44,11 @@ def arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[Expr] | 
 def _in_order(
     scope: Scope, parts: deed_parts.Deed, func: Func, pattern: Pattern
 ) -> dict[str, Expr] | None:
-    """Give what a call gives for the words of its heading, one after the other."""
+    """Match the words of a call to those of its heading, one after the other.
+
+    Returns arguments by parameter name. Nouns of the heading may be left out of the call. None
+    after a diagnostic.
+    """
     tokens = _tokens(parts)
     values: dict[str, Expr] = {}
     at = 0
@@ -77,7 +83,7 @@ def _in_order(
 
 
 def _tokens(parts: deed_parts.Deed) -> list[ast.Tree | Word]:
-    """Give what a call says before its prepositions, one after the other."""
+    """List the parts of a call that stand before its prepositions, in source order."""
     if parts.form in ("all_of", "each_of") and parts.first is not None:
         return [ast.AllOf(parts.first.span, parts.first)]
     tokens: list[ast.Tree | Word] = []
@@ -125,7 +131,7 @@ def report_no_such_part(ctx: Context, func: Func, prep: str, given: ast.Tree | W
 
 
 def written_form(heading: ast.Tree) -> str:
-    """Give the words of a heading as a person would write the call."""
+    """Format a heading as a person would write the call."""
     if not isinstance(heading, ast.Procedure):
         return heading.name.text if isinstance(heading, ast.Flow | ast.Define) else ""
     said = [heading.name.text, *(param.name.text for param in heading.params)]
@@ -145,7 +151,7 @@ def _how_it_is_called(ctx: Context, func: Func) -> str:
 
 
 def _such(ctx: Context, kind: Type) -> str:
-    """Give a value of a kind that can be written out; empty where only a name can stand."""
+    """Return an example value of a type; empty where only a name can stand."""
     if kind.is_number:
         return str(min(max(2, kind.low or 0), kind.high if kind.high is not None else 2))
     if kind.is_value and kind.of in ctx.program.values:
@@ -160,14 +166,14 @@ def _same_noun(scope: Scope, given: str, wanted: str) -> bool:
 
 @dataclass(slots=True)
 class Pattern:
-    """The words of a heading: slots and nouns in order, then what follows a preposition."""
+    """The signature of a heading: slots and nouns in order, then the prepositional parts."""
 
     things: list[tuple[str, str, Type]]
     preps: list[tuple[str, str, Type]]
 
 
 def heading_pattern(ctx: Context, heading: ast.Tree) -> Pattern:
-    """Give what a heading of a procedure or action asks for."""
+    """Build the signature of a procedure or action from its heading; empty for other headings."""
     found = Pattern([], [])
     if not isinstance(heading, ast.Procedure):
         return found
@@ -188,8 +194,10 @@ def heading_pattern(ctx: Context, heading: ast.Tree) -> Pattern:
 
 
 def _slot(ctx: Context, param: ast.Param, prep: str) -> tuple[str, str, Type] | None:
-    """Give what one word of a heading asks for: a `slot` or only a `noun`, its name and its kind;
-    None after a diagnostic."""
+    """Classify one word of a heading as a `slot` or a mere `noun`, with its name and type.
+
+    None after a diagnostic.
+    """
     word = param.name
     if param.type is not None:
         return "slot", word.text, read_type(ctx, param.type, word.text)

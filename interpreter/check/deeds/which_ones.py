@@ -1,7 +1,7 @@
-"""`move 2 tricks from your hand`: of things that are not alike it must be said which.
+"""Ambiguous objects: `move 2 tricks from your hand` must say which, unless they are alike.
 
-Takes the things of a deed and the place they come from; reports where nobody could know which are
-meant. A pile and a row have an order, and in the box nobody looks: there, the first ones are meant.
+Reports deeds where nobody could know which things are meant. A pile and a row have an order, and in
+the box nobody looks: there, the first ones are meant.
 """
 
 from __future__ import annotations
@@ -72,8 +72,7 @@ def alike_in(scope: Scope, zone: Expr) -> bool:
 
 
 def _places(made: Chosen) -> list[tuple[str, Family]]:
-    """Give the zones that things are taken from: how much of them is meant, and their
-    declaration."""
+    """List the zones that things are taken from, each with how much of it is meant."""
     if isinstance(made.source, nodes.Items):
         return [(made.source.how, made.source.family)]
     found = []

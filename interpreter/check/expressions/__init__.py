@@ -1,1 +1,1 @@
-"""Reads values, questions and descriptions of things."""
+"""Readers of values, questions and descriptions of things."""

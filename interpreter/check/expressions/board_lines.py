@@ -1,6 +1,6 @@
-"""Lines of a board: things in a line, what lies between, the space after another, the ends.
+"""Lines on a board: things in a line, spaces between, the next space, ends of a lane.
 
-Takes trees and a `Scope`; gives an `Expr`. They say where something lies, and hold for any game.
+Reads trees and returns typed expressions. They say where something lies, and hold for any game.
 """
 
 from __future__ import annotations
@@ -84,7 +84,10 @@ def between(scope: Scope, first: ast.Part, second: ast.Part, span: Span) -> Expr
 
 
 def space_after(scope: Scope, node: ast.SpaceAfter) -> Expr:
-    """Give `the space after pit`, `the space before pawn`: along a ring, which has no end."""
+    """Read `the space after pit` or `the space before pawn`: the neighbour along a ring.
+
+    A ring has no end. Reports `no-order` where the board is not a ring.
+    """
     thing = value(scope, node.place)
     if not thing.type.known:
         return thing

@@ -1,7 +1,7 @@
-"""Questions with their parts after prepositions: `left of you`, `cubes_on of player at 2`.
+"""Questions with prepositional parts: `left of you`, `cubes_on of player at 2`.
 
-Takes trees; gives values: what is built in, a line of the thing that is asked, a `define` or a
-`relation` of the game.
+Reads trees to values: built-in questions, attributes of the thing that is asked, and the `define`s
+and `relation`s of the game.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ def ask(scope: Scope, node: ast.Ask, want: Type | None = None) -> Expr:
 
 
 def ask_of(scope: Scope, node: ast.Ask, thing: Expr) -> Expr:
-    """Give the same of a thing of which more is said than stands in the tree."""
+    """Read a question about a thing that has been read before.
+
+    The thing may be narrower than the one in the tree.
+    """
     if not thing.type.known:
         return thing
     name, kind = node.word.text, thing.type
@@ -52,7 +55,10 @@ def ask_of(scope: Scope, node: ast.Ask, thing: Expr) -> Expr:
 
 
 def _of_things(scope: Scope, node: ast.Ask, things: Expr) -> Expr | None:
-    """Give what each of several things has, or the one thing in a space."""
+    """Read an attribute of each of several things, or of the single component in a space.
+
+    None if they have no such attribute.
+    """
     name, span = node.word.text, node.span
     in_zone = things.type.is_zone and isinstance(things, (nodes.Zone, nodes.Slot))
     if in_zone and sources.holds_one(things):  # the one component there
@@ -70,7 +76,10 @@ def _of_things(scope: Scope, node: ast.Ask, things: Expr) -> Expr | None:
 
 
 def _ask_defined(scope: Scope, node: ast.Ask, func: Func) -> Expr:
-    """Give a question that the game defines; each part goes by the word before it."""
+    """Build the call of a `define`, matching arguments to parameters by their prepositions.
+
+    Reports `wrong-question` if the parts do not fit its heading.
+    """
     ctx = scope.ctx
     ctx.used.add(func.name)
     heading = ctx.nodes[func.name]
@@ -99,14 +108,14 @@ def _ask_defined(scope: Scope, node: ast.Ask, func: Func) -> Expr:
 
 
 def _question_form(heading: ast.Define) -> str:
-    """Give the words of a `define` as a person would ask it."""
+    """Format the heading of a `define` as a person would ask it."""
     said = [heading.subject.name.text] if heading.subject is not None else []
     for before, param in heading.more:
         said += [before.first, param.name.text]
     return " ".join([heading.name.text, "of", *said]) if said else heading.name.text
 
 
-# What is built in: each gives None where the thing that is asked is of another kind.
+# Readers of built-in questions: each returns None for a thing of another kind.
 _Question: TypeAlias = Callable[[Scope, ast.Ask, Expr], "Expr | None"]
 
 

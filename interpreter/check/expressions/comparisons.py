@@ -1,6 +1,6 @@
 """Comparisons: `X is Y`, `X is at least Y`, `X is empty`, `X is 3 steps from Y`.
 
-Takes trees of comparisons; gives yes-or-no values.
+Reads trees to yes-or-no values.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Is it so: what is asked with `and`, `or`, `not`, relations, and tests that count.
+"""Conditions: questions joined with `and`, `or` and `not`, relations, and tests that count.
 
-Takes trees; gives yes-or-no values. Comparisons and what somebody has are read elsewhere.
+Reads trees and returns yes-or-no values. Comparisons and possession are read elsewhere.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def at_least_of(scope: Scope, node: ast.AtLeastOf) -> Expr:
 
 
 def _at_least_named(scope: Scope, node: ast.AtLeastOf) -> Expr:
-    """Give the number is a name, and stands where the description begins."""
+    """Read a bound that is a name: it was parsed as the first word of the description."""
     things = node.things
     head = things.head if isinstance(things, ast.Selection) else things
     if not isinstance(head, ast.Head) or not head.names:

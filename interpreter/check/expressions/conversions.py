@@ -1,6 +1,7 @@
-"""A value where another kind is asked for: counted, looked up on a card, or reported.
+"""Implicit conversions of a value to the expected type: counted, looked up on a card, or reported.
 
-Takes typed values and a kind; gives a value of that kind, or one diagnostic. Knows no trees.
+Takes a typed value and the expected type; returns a value of that type, or reports one diagnostic.
+Knows no trees.
 """
 
 from __future__ import annotations
@@ -59,14 +60,17 @@ def _counted(scope: Scope, found: Expr, want: Type) -> Expr | None:
 
 
 def or_nothing(found: Expr) -> Expr:
-    """Give a number that may be none, as it is reckoned with: none is 0."""
+    """Convert an optional number to a plain one: none counts as 0."""
     if not found.type.optional:
         return found
     return nodes.Max((found, terms.zero(found.span)), found.type.sure(), found.span)
 
 
 def _lying(scope: Scope, found: Expr, want: Type) -> Expr | None:
-    """Give what lies in a zone, where a component or a set is asked for."""
+    """Convert a zone to the component or the set that lies in it, where one of these is expected.
+
+    None if that does not apply, or if it is not clear which of several components is meant.
+    """
     if not found.type.is_zone or want.base not in ("piece", "set"):
         return None
     piece = want.is_piece
@@ -77,8 +81,10 @@ def _lying(scope: Scope, found: Expr, want: Type) -> Expr | None:
 
 
 def _shown(scope: Scope, found: Expr, want: Type) -> Expr | None:
-    """Give what a component shows, or the space on which it lies, where one of these is asked
-    for."""
+    """Convert a component to the value that it shows, or to the space on which it lies.
+
+    None if neither is expected, or it has none.
+    """
     if not found.type.is_piece:
         return None
     if want.is_value:
@@ -93,13 +99,13 @@ def _shown(scope: Scope, found: Expr, want: Type) -> Expr | None:
 
 
 def _members(scope: Scope, want: Type) -> tuple[str, ...]:
-    """Give what a value of a list can be."""
+    """List the members of the expected values list in a note; empty for other types."""
     values = scope.ctx.program.values.get(want.of) if want.is_value else None
     return (f"it can be: {listed(values.members)}",) if values is not None else ()
 
 
 def _yes_or_no(found: Expr, want: Type) -> str:
-    """Give what 1 and 0 stand for where it is yes or no."""
+    """Translate a literal 1 or 0 to `yes` or `no` where that is expected; else empty."""
     if not want.is_yes_no or not isinstance(found, nodes.Num):
         return ""
     return {"1": "yes", "0": "no"}.get(found.span.text, "")
@@ -115,7 +121,7 @@ def count_of(scope: Scope, found: Expr) -> Expr:
 
 
 def undivided(scope: Scope, found: Expr) -> Expr:
-    """Give a number of things, which are never halved; one diagnostic if it is in halves."""
+    """Require a whole number of things; report `half-number` for a number in halves."""
     if found.type.known and found.type.halves:
         return scope.ctx.wrong(
             "half-number",
@@ -139,8 +145,10 @@ def in_one_measure(first: Expr, second: Expr) -> tuple[Expr, Expr]:
 
 
 def measured(found: Expr, kind: Type) -> Expr:
-    """Give a number as a place of some kind keeps it, in halves or whole; a half that goes into a
-    whole number is left out."""
+    """Convert a number between whole and half units, as the target type `kind` stores it.
+
+    Converting to whole units rounds down. None stays none.
+    """
     if not found.type.is_number or not kind.is_number or found.type.halves == kind.halves:
         return found
     made = (

@@ -1,4 +1,4 @@
-"""Values worked out from sets of things: `number of ...`, `sum of ...`, `whichever ...`."""
+"""Values computed from sets of things: `number of ...`, `sum of ...`, `whichever ...`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from interpreter.syntax import ast
 
 
 def number_of(scope: Scope, node: ast.NumberOf) -> Expr:
-    """Give `number of cards in deck`"""
+    """Read `number of cards in deck`."""
     alone = _alone(node.things)
     if isinstance(alone, ast.Possessive):
         found = value(scope, alone)  # number of helper's cost
@@ -40,7 +40,7 @@ def number_of(scope: Scope, node: ast.NumberOf) -> Expr:
 
 
 def _alone(things: ast.Expression) -> ast.Expression | None:
-    """Give the one value that a description is, if it says nothing else."""
+    """Unwrap a description that consists of a single value; None if it says anything more."""
     if isinstance(things, ast.Head) and not things.names and things.called is None:
         return things.first
     return None
@@ -124,8 +124,11 @@ def best_one(scope: Scope, node: ast.BestOne) -> Expr:
 
 
 def ranking(scope: Scope, node: ast.Part, best: ast.Phrase, ranked: Chosen | None = None) -> Expr:
-    """Give what a ranking compares, so that more is better. Who has nothing to compare is left out
-    of those that are `ranked`."""
+    """Build the value by which candidates are ranked; more is better.
+
+    It is negated for `fewest` and `lowest`. Candidates that may lack the value are filtered out of
+    `ranked`. Reports `same-for-each` if the value does not depend on the candidate.
+    """
     if isinstance(node, ast.Head | ast.Selection):
         made = _chosen_or_value(scope, node)
     else:
@@ -164,7 +167,10 @@ def _chosen_or_value(scope: Scope, node: ast.Head | ast.Selection) -> Expr:
 
 
 def _may_lack(value: Expr) -> Expr | None:
-    """Give what may be none in a number that is compared: it, or the thing of which it is asked."""
+    """Find what may be none in a compared number: the number, or the thing whose attribute it is.
+
+    None if both are always there.
+    """
     if not value.type.is_number:
         return None
     if value.type.optional:
@@ -209,8 +215,11 @@ def _most_pieces(scope: Scope, made: Chosen, key: Expr, span: Span) -> Expr:
 
 
 def end_one(scope: Scope, node: ast.FirstOne | ast.LastOne) -> Expr:
-    """Give `the last empty space in column`: the first or the last of some things; none if none.
-    `first space of lane`: the space at which one enters a line, or leaves it."""
+    """Read `the last empty space in column`: the first or last of some things, if any.
+
+    `first space of lane` and `last space of lane` are the space where one enters a line or leaves
+    it.
+    """
     end = board_lines.end_of_line(scope, node)
     if end is not None:
         return end

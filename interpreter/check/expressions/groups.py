@@ -1,6 +1,6 @@
 """Connected groups on a board: `group of symbol dice around the first space of lane`.
 
-Takes the tree of a group; gives a set of spaces or of components.
+Reads the tree of a group to a set of spaces or of components.
 """
 
 from __future__ import annotations
@@ -72,9 +72,11 @@ def group(scope: Scope, node: ast.Group) -> Expr:
 
 
 def steps_between(scope: Scope, node: ast.StepsBetween) -> Expr:
-    """Give `number of steps from pawn to goal [through calm fields]`: along the shortest way, of
-    which only the steps between are asked about; as many as the board has spaces if there is no
-    way."""
+    """Read `number of steps from pawn to goal [through calm fields]`: the shortest path.
+
+    `through` restricts the intermediate spaces only. Without any path, the result is the number of
+    spaces on the board.
+    """
     near, far = value(scope, node.start), value(scope, node.goal)
     for end in (near, far):
         if end.type.is_list:
@@ -129,7 +131,7 @@ def _crossed(scope: Scope, candidate: Expr, words: tuple[Word, ...]) -> Expr:
 
 
 def _board(scope: Scope, noun: Word, kind: str | None, start: Expr) -> Board | None:
-    """Give the board on which a group lies, or one diagnostic."""
+    """Find the board on which a group lies; report `no-board` and return None if there is none."""
     every = scope.ctx.program.boards
     board: Board | None = None
     if noun.text in ("space", "spaces"):

@@ -1,7 +1,7 @@
-"""What is kept for two things at once: `your height in column`.
+"""Values stored per pair of things: `your height in column`.
 
-Takes trees; gives the lines in which it is kept, one for each value of the list, and which of them
-is meant: a line by itself where the value is written out, else a choice among all of them.
+There is one field for each member of the values list. A literal member selects its field; any other
+value becomes a choice among all of them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ADDED = ("number", "yesno")
 
 @dataclass(slots=True)
 class Pair:
-    """Whose it is, under which value, and the lines in which it is kept for all values."""
+    """A reference to such a value: the owner, the key, and the field of each list member."""
 
     whose: tuple[Expr, ...]
     which: Expr
@@ -33,7 +33,10 @@ class Pair:
     before: list[Stmt]
 
     def cases(self) -> Iterator[tuple[Expr | None, Field]]:
-        """Give each line that may be meant, with what must be so; nothing if it is the only one."""
+        """Yield each field that may be meant, with the condition that selects it.
+
+        A literal key yields just its own field, with None for the condition.
+        """
         if isinstance(self.which, nodes.Num):
             yield None, self.lines[self.which.value]
             return

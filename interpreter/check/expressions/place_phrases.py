@@ -1,7 +1,7 @@
-"""Places as they are written: `in your hand`, `on clearing next to keep`, `in first 2 spaces`.
+"""Place phrases as written: `in your hand`, `on clearing next to keep`, `in first 2 spaces`.
 
-Takes trees of places; gives places as typed values. Where a name stands for no place, it says where
-such things can lie, as it is written in that rule.
+Reads trees and returns places as typed values. If a name stands for no place, the message says
+where such things can lie, as it is written in that rule.
 """
 
 from __future__ import annotations
@@ -25,8 +25,11 @@ _PLACES = ("space", "lane", "zone")
 
 
 def named(scope: Scope, node: ast.Part, kind: str = "", piles: bool = False) -> Expr:
-    """Give a place; where a name stands for nothing, those are listed that hold components of this
-    kind, or of any, and of `piles` only such as are drawn from."""
+    """Read a place by its name.
+
+    For an unknown name, the diagnostic lists the places that hold components of this `kind` (any,
+    if empty), and with `piles` only those that are drawn from.
+    """
     if isinstance(node, ast.Name) and references.lookup(scope, node.word) is None:
         if not not_chosen.check_chosen(scope, node.word, None):
             _report_no_such(scope, node.word, kind, piles)
@@ -35,7 +38,10 @@ def named(scope: Scope, node: ast.Part, kind: str = "", piles: bool = False) -> 
 
 
 def read(scope: Scope, node: ast.Place, kind: str = "") -> containment.Where:
-    """Give a place phrase of a selection; `kind` is what is to lie there, if that is known."""
+    """Read the place phrase of a selection.
+
+    `kind` is the kind of component that is to lie there; empty if unknown.
+    """
     match node:
         case ast.InBetween():
             way = board_lines.between(scope, node.first, node.second, node.span)
@@ -131,8 +137,10 @@ def _holds(scope: Scope, known: Type, family: Family) -> bool:
 
 
 def _guess(word: str, known: dict[str, str]) -> str | None:
-    """Give the place that a word most likely stands for: spelt nearly so, or the only one with one
-    of its words, or the only one there is."""
+    """Guess the place meant by an unknown word, in its written form; None if none is likely.
+
+    That is the closest spelling, else the only place that shares a word with it.
+    """
     bare = {name: written for written, name in known.items()}
     near = nearest(word, bare)
     if near is not None:

@@ -1,6 +1,6 @@
-"""What somebody has: `you have at least 3 cards in hand`, `die has a blocker`.
+"""Possession: `you have at least 3 cards in hand`, `die has a blocker`.
 
-Takes trees of such questions; gives yes-or-no values, or how many it is.
+Reads the trees of such questions; returns yes-or-no values, or how many there are.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def owns_no(scope: Scope, node: ast.OwnsNo) -> Expr:
 
 
 def _counted(scope: Scope, node: ast.Owns) -> Expr | None:
-    """Give the number before what somebody has; None if a thing or its kind stands there."""
+    """Read the number before what somebody has; None if a thing or its kind stands there."""
     held, names = node.amount, node.names
     plain = isinstance(held, ast.Name | ast.Your | ast.Their | ast.Its)
     if isinstance(held, ast.Number) or (names and (not plain or node.bound is not None)):
@@ -239,7 +239,10 @@ def has_more(scope: Scope, node: ast.HasMore) -> Expr:
 
 
 def _of(scope: Scope, subject: Expr) -> Scope:
-    """Give a scope in which `their` means the player of whom it is asked what they have."""
+    """Open a scope in which `their` refers to the player whose possessions are asked about.
+
+    The scope itself is returned if the subject is no player, or is `you`.
+    """
     if not subject.type.is_player or (scope.you is not None and _same(scope.you, subject)):
         return scope
     inner = scope.inner()

@@ -1,6 +1,7 @@
-"""Who reads which value and which question: the tables of `reading`, in one place.
+"""Registry of readers: which function reads which class of value or question.
 
-A new value or question: its class in `syntax/ast/`, the function that reads it, and a line here.
+A new value or question takes its class in `syntax/ast/`, the function that reads it, and a line
+here.
 """
 
 from __future__ import annotations

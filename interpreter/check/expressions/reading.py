@@ -36,12 +36,12 @@ def value(scope: Scope, node: ast.Part, want: Type | None = None) -> Expr:
 
 
 def number(scope: Scope, node: ast.Part) -> Expr:
-    """Give a number; several things count themselves."""
+    """Read a number; a set or a zone counts its members."""
     return value(scope, node, NUMBER)
 
 
 def whole(scope: Scope, node: ast.Part) -> Expr:
-    """Give a number of things, which are never halved."""
+    """Read a whole number of things; halves are reported."""
     return conversions.undivided(scope, number(scope, node))
 
 
@@ -52,7 +52,10 @@ def handed(scope: Scope, node: ast.Part, kind: Type) -> Expr:
 
 
 def question(scope: Scope, node: ast.Part) -> Expr:
-    """Give a yes/no question."""
+    """Read a yes-or-no question; a set holds if it is not empty.
+
+    Reports `not-a-question` for values of any other type.
+    """
     any_one.check_articles(scope, node)
     found = _read(scope, node, None)
     if not found.type.known or found.type.is_yes_no:

@@ -66,7 +66,7 @@ def _shows(scope: Scope, kind: Kind, values: str) -> bool:
 
 
 def chosen(scope: Scope, node: ast.Part) -> Chosen:
-    """Give a selection: head, place, where."""
+    """Read a selection: head, place and `where` clause."""
     assert isinstance(node, ast.Tree)
     if isinstance(node, ast.Head):
         return _head(scope, node, None)
@@ -81,7 +81,7 @@ def chosen(scope: Scope, node: ast.Part) -> Chosen:
 
 
 def to_choose_from(scope: Scope, node: ast.Part) -> Chosen:
-    """Give the selection that something is chosen or picked from: several things of one kind."""
+    """Read the selection that a choice or pick is made from: several things, of one kind."""
     assert isinstance(node, ast.Tree)
     if not_chosen.check_several(scope, node):
         return sources.as_source(scope, scope.ctx.bad(node.span), node.span)
@@ -268,7 +268,7 @@ _PLAYERS = {
 def _noun(
     scope: Scope, whose: Expr | None, noun: Word, place: ast.Place | None, span: Span
 ) -> Chosen | None:
-    """Give what a noun stands for at a place; None if nothing is called so."""
+    """Build the candidate set that a noun names at a place; None if nothing has that name."""
     ctx = scope.ctx
     kind = ctx.kind_named(noun.text)
     where = place_phrases.read(scope, place, kind or "") if place is not None else None
@@ -309,8 +309,10 @@ def _noun(
 
 
 def candidate_scope(scope: Scope, made: Chosen, said: ast.Part) -> Scope:
-    """Give the scope of what is said of a candidate: its noun means it, too. Where `it` stands
-    beside the noun, the noun is the one that a line above has chosen, if one has."""
+    """Open the scope for what is said of a candidate, in which its noun refers to it.
+
+    If `it` stands beside the noun, the noun keeps the meaning that an earlier line gave it, if any.
+    """
     inner = scope.with_it(made.candidate())
     known = made.noun in inner.locals or made.noun in inner.bound
     if made.noun and not (known and _says_it(said)):

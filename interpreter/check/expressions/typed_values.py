@@ -1,7 +1,6 @@
-"""Plain values and sums: from trees to typed expressions.
+"""Literals and arithmetic: from trees to typed expressions.
 
-Takes a tree and a `Scope`; gives an `Expr`. A faulty part gives one diagnostic and a value of the
-unknown kind, which never causes a second one.
+A faulty part yields one diagnostic and a value of unknown type, which never causes a second one.
 """
 
 from __future__ import annotations
@@ -96,7 +95,7 @@ def larger_or_smaller(scope: Scope, node: ast.Larger | ast.Smaller) -> Expr:
 
 
 def _measure(made: Expr) -> Type:
-    """Give the kind of a number that is worked out: in halves, or whole."""
+    """Return the type of a computed number: in halves if the operand is, else whole."""
     return Type("number", halves=True) if made.type.halves else NUMBER
 
 

@@ -1,1 +1,1 @@
-"""Checks of the whole typed game: what is never so, never used, never ends."""
+"""Checks of the whole typed game: what is never true, never used, never ends."""

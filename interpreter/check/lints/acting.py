@@ -1,6 +1,4 @@
-"""Rules in which somebody acts, and nobody is said to.
-
-Takes a checked game; gives errors."""
+"""Errors for rules in which somebody must act although no player is set."""
 
 from __future__ import annotations
 

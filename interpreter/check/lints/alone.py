@@ -1,8 +1,8 @@
-"""Players who choose among others, in a game that somebody may play alone.
+"""Choices among other players in a game that can be played alone.
 
 Where nobody else is there, such a choice finds nothing: in an action, the action is never offered.
-Takes a checked game; gives warnings. Cautious: below a question about how many play, or whether
-there are others, the choice is taken for thought of, and so it is in a rule that is done below one.
+Reports warnings, and few: a choice below a question about the number of players, or about others,
+is taken to be intended, and so is one in a rule that is called only below such a question.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _asks(conditions: Iterable[Expr]) -> bool:
 
 
 def _thought_of(ctx: Context) -> set[str]:
-    """Give the rules that are done only below such a question, wherever they are."""
+    """Collect the rules that are called only below such a question, directly or through others."""
     done_in: dict[str, list[tuple[Func, bool]]] = {}
     for func in ctx.program.funcs.values():
         for one, conditions in with_conditions(func.body):

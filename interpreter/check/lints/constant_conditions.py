@@ -1,6 +1,6 @@
-"""What is settled before play: questions that are always or never so.
+"""Conditions whose answer is settled before play: always or never true.
 
-Takes a program without errors; gives problems. Must not know who wrote what.
+Takes a program without errors; reports diagnostics. Must not know who wrote what.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def check(ctx: Context, files: GameFiles) -> None:
 
 
 def check_condition(ctx: Context, asked: Expr, func: Func | None = None) -> None:
-    """Tell what is settled of a condition, in a rule or in a test."""
+    """Report the parts of a condition that are constant, in a rule or in a test."""
     for test in _within(asked):
         if isinstance(test, nodes.IsDesign):
             _two_names(ctx, test)
@@ -39,7 +39,7 @@ def check_condition(ctx: Context, asked: Expr, func: Func | None = None) -> None
 
 
 def asked_in(ctx: Context, func: Func) -> Iterator[Expr]:
-    """Everything that a rule asks for."""
+    """Iterate over the outermost expressions of all statements of a rule."""
     for statement in ctx.bodies.of(func):
         yield from statement.args
         yield from data_expressions(statement)
@@ -95,8 +95,11 @@ def _settled(ctx: Context, test: Expr, func: Func | None) -> None:
 
 
 def _answer(ctx: Context, test: Expr, func: Func | None) -> tuple[bool | None, ranges.Reach] | None:
-    """Give the answer that a comparison always has, if it has one; and how far goes what is
-    compared."""
+    """Compute the constant answer of a comparison, and the range of what is compared.
+
+    The answer is None if both are possible; None altogether if the range is not known or the other
+    side is no literal.
+    """
     one, other = test.args
     op = type(test)
     if ranges.known(ctx, other, func) is not None:
@@ -124,8 +127,10 @@ def _behind_not(test: Expr) -> bool:
 
 
 def other_number(test: Expr, reach: ranges.Reach, all_of_them: bool = False) -> str:
-    """Give what could be asked instead: a number that leaves both answers open; `all_of_them`: a
-    range that is asked for takes in every number that there can be."""
+    """Suggest a number that leaves both answers open, or to leave the question out.
+
+    With `all_of_them`, the range that is asked for covers every possible number.
+    """
     low, high = reach.low, reach.high
     if (
         _IN_HAS.search(test.span.text)
@@ -202,6 +207,5 @@ def _two_numbers(ctx: Context, test: Expr, parts: Sequence[Expr]) -> None:
 
 
 def _number(e: Expr) -> int:
-    """Give a number that is written out."""
     assert isinstance(e, nodes.Num)
     return e.value

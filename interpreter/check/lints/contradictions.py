@@ -1,8 +1,8 @@
-"""Conditions that cannot hold together, though each of them could: `is more than 5 and is less than
-5`, or two requirements, one below the other.
+"""Conditions that cannot hold together, though each of them could.
 
-Takes a program without errors; gives warnings. Two questions are about the same thing if they are
-built alike and nothing is done in between.
+They are `is more than 5 and is less than 5`, or two requirements, one below the other. Takes a
+program without errors; gives warnings. Two questions are about the same thing if they are built
+alike and nothing is done in between.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Key = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Fact:
-    """What is known to hold: of which thing, how it compares with which number, and who asks so."""
+    """A known comparison of a thing with a number, and the expression that states it."""
 
     of: Key
     op: type[Expr]
@@ -45,19 +45,19 @@ class _Fact:
     passed: bool = False  # whether what follows is only reached since it was answered so
 
     def denied(self) -> _Fact:
-        """Give the opposite."""
+        """Return the negated fact."""
         return replace(self, op=NOT[self.op])
 
 
 def check(ctx: Context, files: GameFiles) -> None:
-    """Tell of every question once that cannot be answered otherwise after the ones before it."""
+    """Report each condition whose answer already follows from the conditions before it, once."""
     for func in ctx.program.funcs.values():
         told = {(d.label.span.source.path, d.label.span.start) for d in ctx.report.found}
         _Rule(ctx, func, told).block(func.body, [])
 
 
 class _Rule:
-    """One rule, read from its first line on."""
+    """The walk through one rule, from its first line on."""
 
     def __init__(self, ctx: Context, func: Func, told: set[tuple[str, int]]) -> None:
         self.ctx = ctx
@@ -86,7 +86,7 @@ class _Rule:
                 known = []
 
     def _asked(self, s: Stmt, known: list[_Fact]) -> list[_Fact]:
-        """Look at what a statement asks; gives what holds where it goes on."""
+        """Check what a statement asks; return the facts that hold where execution continues."""
         tests = [s.args[0]] if isinstance(s, (nodes.Requires, nodes.If, nodes.While)) else []
         found: list[_Fact] = []
         for e in (*s.args, *data_expressions(s)):
@@ -110,7 +110,7 @@ class _Rule:
             self._inside(part)
 
     def _all_of(self, test: Expr, known: list[_Fact]) -> list[_Fact]:
-        """Look at a condition that is asked while something holds; gives what holds if it does."""
+        """Check a condition in the light of known facts; return the facts that hold if it does."""
         found: list[_Fact] = []
         for part in _parts(test, nodes.And):
             if isinstance(part, nodes.Or):
@@ -150,7 +150,7 @@ class _Rule:
         return (part.span.source.path, part.span.start) in self.told
 
     def _facts(self, test: Expr, so: bool = True) -> list[_Fact]:
-        """Give what holds if a condition does, or, not `so`, if it does not."""
+        """List the facts that follow from a condition, or from its negation if not `so`."""
         while isinstance(test, nodes.Not):
             test, so = test.args[0], not so
         if isinstance(test, nodes.And if so else nodes.Or):
@@ -186,7 +186,10 @@ class _Rule:
         return _Fact(("compared", first, second), op, 0, test, names)
 
     def _number(self, e: Expr) -> int | None:
-        """Give a number or a word that is written out; a setting may be set otherwise."""
+        """Return the value of a literal; None for anything else.
+
+        A setting is no literal, since it may have another value.
+        """
         if not isinstance(e, nodes.Num) or e.span.text in self.ctx.program.settings:
             return None
         return int(e.value)
@@ -237,7 +240,10 @@ def _one_question(test: Expr) -> bool:
 
 
 def _against(fact: _Fact, known: Iterable[_Fact]) -> _Fact | None:
-    """Give the last of those facts about the same thing that leave no number for this one."""
+    """Find the latest of the known facts that, with those after it, excludes a new one.
+
+    None if there is none, or if the known facts contradict one another already.
+    """
     same = [one for one in known if one.of == fact.of]
     if not same or _open([fact]) is False:
         return None
@@ -263,8 +269,10 @@ def _open(facts: Sequence[_Fact]) -> bool:
 
 
 def _key(e: Expr) -> Key:
-    """Give what an expression asks for: alike for two that ask for the same. The names that the
-    checker gives to candidates of a set are counted."""
+    """Build a key that is equal for expressions that ask the same.
+
+    Names that the checker generates for candidates of a set are numbered in order of appearance.
+    """
     bound = {
         one
         for part in e.walk()

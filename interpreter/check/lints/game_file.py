@@ -1,6 +1,7 @@
-"""What `game.yaml` says of the rules: letters, citations, options.
+"""Consistency of `game.yaml` with the rules: letters, citations, options.
 
-Takes the files of a game and what is checked of it; gives problems at their places in the file."""
+Diagnostics are located in that file.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Cards that a rule carries out and lays away, and that have only rules which wait or hold.
+"""Cards that a rule carries out and discards, but whose rules are only triggers or standing ones.
 
 Such a card does nothing when it is played: its rules are in force as long as somebody has it.
-Takes a checked game; gives warnings. Cautious: where a rule asks what sort of card it is before it
-is carried out, or any rule names the card, this is taken for meant.
+Reports warnings, and few: where a rule asks what sort of card it is before carrying it out, or any
+rule names the card, this is taken to be intended.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _TELLS_NOTHING = frozenset(
 
 
 def check(ctx: Context, files: GameFiles) -> None:
-    """Report cards whose rules are carried out in vain."""
+    """Report cards that are carried out without any effect."""
     for rule in carrying_out.rules(ctx):
         kind = ctx.program.kinds[rule.params[0][1].of]
         idle = [d for d in kind.designs if _only_waits(ctx, d)]

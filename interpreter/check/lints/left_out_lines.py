@@ -1,7 +1,4 @@
-"""Components that lack what all others of their kind have: amounts, rules, a text.
-
-Takes a checked game; gives warnings.
-"""
+"""Warnings for components that lack what all others of their kind have: amounts, rules, a text."""
 
 from __future__ import annotations
 
@@ -62,7 +59,7 @@ def _without_text(ctx: Context, kind: Kind) -> None:
 
 
 def _lacks(design: Design, what: str, alone: bool) -> str:
-    """Give what is said of a component that lacks something."""
+    """Format the message for a component that lacks something; `alone` if it is the only one."""
     if alone:
         return f"only `{design.id}` of its kind has no {what}"
     return f"`{design.id}` has no {what}, as others of its kind have"
@@ -106,8 +103,7 @@ def _shows(printed: Type, value: Any) -> bool:
 
 
 def _components_named(ctx: Context) -> tuple[set[int], set[str]]:
-    """Give the components that rules name, each by its identity or by the word that stands
-    there."""
+    """Collect the components that rules name: designs by identity, and literals as written."""
     program = ctx.program
     hooks = [hook for _, _, hook in program.edges]
     asked = [e for func in program.funcs.values() for e in asked_in(ctx, func)]

@@ -1,7 +1,7 @@
-"""Rules that end the game before anybody has won it, where the game picks winners elsewhere.
+"""Rules that end the game before anybody has won, in a game that picks winners elsewhere.
 
-Takes a checked game; gives warnings. Cautious: an end that has a name of its own, such as
-`as draw`, is meant, and so is one before which any way through the rules lets somebody win.
+Reports warnings, and few: an end with a name of its own, such as `as draw`, is taken to be
+intended, and so is one before which any path through the rules lets somebody win.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _unnamed(ctx: Context, s: Stmt) -> bool:
 
 
 def _way_to_win(func: Func) -> str:
-    """Give what to write before the end, as the game itself does elsewhere."""
+    """Suggest what to write before the end, as the game itself does elsewhere."""
     if func.sort in ("round", "phase", "turn"):
         return f"let somebody win first: `play {func.name}`, which picks the winners"
     if func.sort == "procedure" and not func.params:

@@ -1,8 +1,8 @@
-"""What is kept and never becomes another: marks that nobody makes, numbers and names that no rule
-sets, and the loops that wait for them.
+"""Fields that never change: marks that nobody makes, numbers and names that no rule sets.
 
-Takes a program without errors; gives warnings. A rule may change what it names beside its
-expressions, be it by a deed, a payment or a roll; what something standing raises changes, too.
+Loops that wait for them are reported, too. Takes a program without errors; reports warnings. A rule
+may change the fields in its statements' data, be it by a deed, a payment or a roll; standing
+modifiers count as changes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SHOWN = 2
 
 
 def check(ctx: Context, files: GameFiles) -> None:
-    """Tell of every field that is asked for and stays as it is."""
+    """Report every field that is read but never changes."""
     statements = list(ctx.bodies.every())
     changed = {modifier.field.number for modifier in ctx.program.modifiers}
     for s in statements:
@@ -51,7 +51,7 @@ def _begins_as_all_do(field: Field) -> bool:
 
 
 def _fields(data: object) -> Iterator[Field]:
-    """Give what is kept that a statement names beside its expressions."""
+    """Yield the fields in a statement's data, nested at any depth."""
     if isinstance(data, Field):
         yield data
     elif isinstance(data, Payment):
@@ -82,7 +82,7 @@ def _tell(ctx: Context, field: Field, statements: list[Stmt], slug: str) -> None
 
 
 def _start(program: Program, field: Field) -> str:
-    """Give what something is at first, as rules write it."""
+    """Format the initial value of a field as rules write it."""
     kind, start = field.type, field.start
     if isinstance(start, tuple):
         return "nothing"

@@ -1,8 +1,8 @@
-"""Rules that wait for a deed of the language which no rule ever does in that way.
+"""Triggers on built-in deeds that no rule ever does in that way.
 
-Takes a checked game; gives warnings. A deed is known by its verb, the kind of component that it is
-done to, and the zone or the holder that it goes to or comes from. Where one of these is not certain
-from the rules, the deed is taken to happen: nobody is told what is not so.
+Reports warnings. A deed is identified by its verb, the kind of component, and the zone or holder
+that it goes to or comes from. Where one of these is not certain from the rules, the deed is assumed
+to happen, so that there are no false warnings.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _ANSWERED = DONE_TO | {nodes.Draw, nodes.Shuffle}
 
 
 class _Deed(NamedTuple):
-    """One deed of the rules, and the hidden or named rule that it stands in."""
+    """One deed in the rules, and the rule that contains it."""
 
     step: Stmt
     rule: str
 
 
 def check(ctx: Context, files: GameFiles) -> None:
-    """Report what is waited for and never done."""
+    """Report triggers whose event never happens."""
     program = ctx.program
     deeds = [
         _Deed(s, func.name)
@@ -75,15 +75,17 @@ def _report(ctx: Context, answer: Answer, others: list[_Deed]) -> None:
 
 
 def _sort(verb: str) -> str:
-    """Give what a deed does, which several words may say: nobody who waits for a toss means a
-    move."""
+    """Group verbs by what they do: shuffle, reveal, roll, or else move.
+
+    A trigger on a toss is thus never taken to mean a move.
+    """
     if verb in ("shuffle", "reveal"):
         return verb
     return "roll" if verb in ("roll", "toss") else "move"
 
 
 def _said_of(answer: Answer, word: str, verb: str) -> str:
-    """Give the event as it is said of another deed: `moves token to claim`."""
+    """Rephrase an event for another verb: `moves token to claim`."""
     event = VERBS[verb].event
     ending = "s" if word != answer.verb else ""
     before = [at for at in event.places if at != "from"] if event is not None else []
@@ -101,8 +103,10 @@ def _fits(program: Program, answer: Answer, deed: _Deed) -> bool:
 
 
 def _places(program: Program, answer: Answer) -> list[tuple[str, Family | Type]]:
-    """Give the places that the event names, and at which end: a zone, or what the zone belongs
-    to."""
+    """List the places that an event names, each with its end: `from` or `to`.
+
+    A place is a zone, or the type of its holder.
+    """
     found: list[tuple[str, Family | Type]] = []
     kinds = dict(program.funcs[answer.hook.func].params)
     found += [(end, kinds[name]) for end, name in answer.told if end in ("from", "to")]
@@ -116,7 +120,7 @@ def _places(program: Program, answer: Answer) -> list[tuple[str, Family | Type]]
 
 
 def _zone(step: Stmt, end: str) -> Family | bool | None:
-    """Give the zone at one end of a deed; None for the box, True where it is not certain."""
+    """Return the zone at one end of a deed; None for the box, True if it is not certain."""
     if isinstance(step, nodes.Draw):
         return _known(step.family if end == "from" else step.to)
     if isinstance(step, nodes.Move) and end == "to":

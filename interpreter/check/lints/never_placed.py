@@ -1,9 +1,8 @@
-"""What leaves the box, and where anything comes to lie.
+"""Kinds of component that never leave the box, and zones that stay empty.
 
-Takes a program without errors; gives warnings: kinds of component that stay in the box for ever,
-and zones that stay empty. Out of the box comes what a rule takes from it, takes of all there are,
-or names; what is taken from a zone of the table has come there before. Where that is not certain, a
-component is taken to leave the box: nobody is told what is not so.
+Takes a program without errors; reports warnings. A component leaves the box if a rule takes it from
+there, takes of all there are, or names it; what is taken from a zone of the table has come there
+before. Where that is not certain, it is assumed to leave, so that there are no false warnings.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _STAYING = frozenset(name for name, step in STEPS.items() if step.stays)
 
 
 def check(ctx: Context, files: GameFiles) -> None:
-    """Tell of kinds that stay in the box, and of zones that stay empty."""
+    """Report kinds that stay in the box, and zones that stay empty."""
     program = ctx.program
     statements = list(ctx.bodies.every())
     spaces = {b.sort[5:] for b in program.boards.values() if b.sort.startswith("kind:")}
@@ -76,7 +75,7 @@ def check(ctx: Context, files: GameFiles) -> None:
 
 
 def _filled(statements: list[Stmt]) -> Iterator[str]:
-    """Give the keys of all zones to which a rule may bring something."""
+    """Yield the keys of all zones into which the statements may put something."""
     for s in statements:
         if s.op in _STAYING:
             continue
@@ -86,7 +85,7 @@ def _filled(statements: list[Stmt]) -> Iterator[str]:
 
 
 def _families(data: object) -> Iterator[Family]:
-    """Give the zones that a statement names beside its expressions."""
+    """Yield the zones in a statement's data, nested at any depth."""
     if isinstance(data, Family):
         yield data
     elif isinstance(data, (tuple, list)):
@@ -95,7 +94,7 @@ def _families(data: object) -> Iterator[Family]:
 
 
 def _taken(statements: list[Stmt]) -> set[str]:
-    """Give the kinds of which something may leave the box."""
+    """Collect the kinds of which a component may leave the box."""
     moved: set[str] = set()
     given: set[str] = set()
     for s in statements:
@@ -112,13 +111,13 @@ def _taken(statements: list[Stmt]) -> set[str]:
 
 
 def _families_of_unknown(s: Stmt) -> set[str]:
-    """Give the kinds in zones that a statement changes in a way that is not looked into."""
+    """Collect the kinds in zones that a statement changes in a way that is not analysed."""
     known = _STAYING | {"gain_money", "exchange", "close_for"}
     return set() if s.op in known else {k for f in _families(s.fixed()) for k in f.kinds}
 
 
 def _values(s: Stmt) -> Iterator[Expr]:
-    """Give what a statement is done with or hands on, not what it asks for."""
+    """Yield the expressions whose results a statement uses or passes on, not its conditions."""
     yield from s.args
     if isinstance(s, nodes.Choosing):
         test = s.choice.test()
@@ -129,13 +128,13 @@ def _values(s: Stmt) -> Iterator[Expr]:
 
 
 def _kind_of(e: Expr) -> str | None:
-    """Give the kind of the components that an expression gives, if it gives any."""
+    """Return the component kind of an expression or of its set members; None for other types."""
     item = e.type.item if e.type.is_list else e.type
     return item.of if item is not None and item.is_piece else None
 
 
 def _from_box(e: Expr) -> set[str]:
-    """Give the kinds of which an expression may give a component that lies in the box."""
+    """Collect the kinds of which an expression may yield a component from the box."""
     kind = _kind_of(e)
     if kind is None:
         if isinstance(e, nodes.Combined):

@@ -1,6 +1,6 @@
-"""What the checker understands and the engine cannot carry out yet: told wherever rules are read.
+"""Errors for what the checker understands but the engine cannot run yet.
 
-Takes a checked program; gives one problem for each such sentence. It must not know who asks.
+There is one for each such sentence. It must not know who asks.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ INSTEAD = {
 
 
 def not_played_yet(program: Program, report: Report) -> None:
-    """One error for each sentence of a game that cannot be played yet."""
+    """Report an error for each sentence of a game that cannot be played yet."""
     for what, span in [
         *program.not_run,
         *(("a place as a value", one) for one in _places(program)),

@@ -1,8 +1,7 @@
-"""How far a number goes that is asked for: what is kept or printed, how many there are, a place in
-a row, and sums of these.
+"""Ranges of numbers: stored or printed values, counts, positions in a row, and sums of these.
 
-Takes expressions of a checked game; gives both ends, and words for them. Where an option, or what
-happens in play, may move an end, it is not known.
+Takes expressions of a checked game; returns both bounds, and words for them. Where an option, or
+play itself, may move a bound, it is not known.
 """
 
 from __future__ import annotations
@@ -24,9 +23,11 @@ _SUMS = (nodes.Add, nodes.Sub, nodes.Min, nodes.Max)
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """From where to where a number goes, both ends included, and how this is said. `first` is the
-    lowest that one asks for: a place is counted from 1, though what lies nowhere has 0. `least`
-    says the lower end in other words."""
+    """The range of a number, both ends included, and words for it.
+
+    `first` is the lowest that one asks for: a place is counted from 1, though what lies nowhere has
+    0. `least` describes the lower end in other words.
+    """
 
     said: str
     low: int
@@ -126,7 +127,7 @@ def _all_there_are(ctx: Context, kinds: tuple[str, ...]) -> Reach | None:
 
 
 def _position(ctx: Context, e: nodes.Position, func: Func | None) -> Reach | None:
-    """Give the place of something in a row, or in its list, from 1; 0 is nowhere."""
+    """Compute the range of a position in a row or values list, from 1; 0 means nowhere."""
     kind = e.kind
     thing = e.args[0]
     if kind.is_value:
@@ -152,7 +153,10 @@ def _position(ctx: Context, e: nodes.Position, func: Func | None) -> Reach | Non
 
 @lru_cache(maxsize=1)  # asked for again only while the same rule is looked at
 def _heaped(func: Func) -> frozenset[str]:
-    """Give the names of what a rule takes from zones that are no rows: their places are counted."""
+    """Collect the names of things that a rule takes from zones other than rows.
+
+    Their position counts places in the heap.
+    """
     found: set[str] = set()
     for s in walk(func.body):
         if isinstance(s, nodes.Choose) and _from_heap(s.choice.source):
@@ -181,7 +185,10 @@ def _from_heap(source: Expr) -> bool:
 
 
 def _worked_out(ctx: Context, e: Expr, func: Func | None) -> Reach | None:
-    """Give a sum, a difference, or the smaller of two."""
+    """Compute the range of a sum, difference, minimum or maximum.
+
+    None if that of either operand is unknown or unbounded.
+    """
     ends = []
     for part in e.args:
         if isinstance(part, nodes.Num) and part.span.text == str(part.value):

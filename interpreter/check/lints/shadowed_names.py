@@ -1,7 +1,7 @@
-"""Names that a block gives anew, while what stands behind it reads the one from before.
+"""Names that a nested block rebinds, while later lines read the outer one.
 
 `let` makes a name for its own block: below `if`, `may` or `repeat` it does not change what the rule
-called so before. Takes a checked game; gives warnings.
+called so before. Reports warnings.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _again(body: list[Stmt]) -> Iterator[tuple[Stmt, Stmt]]:
 
 
 def _word(statement: Stmt) -> str:
-    """Give the name that a `let` of the rules gives; empty for other statements."""
+    """Return the name that a written `let` binds; empty for other statements."""
     if type(statement) not in _LETS or not statement.span.text.startswith("let "):
         return ""
     return as_written(_name(statement))
@@ -77,5 +77,5 @@ def _tell(ctx: Context, inner: Stmt, outer: Stmt) -> None:
 
 
 def _name(one: Stmt) -> str:
-    """Give the name that a `let` gives."""
+    """Return the internal name that a `let` binds; empty for other statements."""
     return one.name if isinstance(one, (nodes.Let, nodes.LetFrozen)) else ""

@@ -61,7 +61,7 @@ def check_settings(ctx: Context, files: GameFiles) -> None:
 
 
 def _taken_from(s: Stmt) -> Field | None:
-    """Give the number of which a sentence pays or loses some."""
+    """Return the number that a statement pays or loses from; None for other statements."""
     if isinstance(s, nodes.Set) and s.verb == "lose":
         return s.field
     if isinstance(s, nodes.Requires) and s.verb == "pay" and isinstance(s.args[0], nodes.Ge):
@@ -71,13 +71,16 @@ def _taken_from(s: Stmt) -> Field | None:
 
 
 def _setting(ctx: Context, e: Expr) -> str:
-    """Give the name of the setting that an expression is; nothing if it is none."""
+    """Return the setting that an expression names; empty if it is none."""
     named = isinstance(e, nodes.Num | nodes.ChooseValue) and e.span.text in ctx.program.settings
     return e.span.text if named else ""
 
 
 def _first_setting(ctx: Context, e: Expr, seen: set[str]) -> str:
-    """Give a setting that an expression asks for, also in the questions that it asks."""
+    """Find the first setting that an expression depends on, directly or through questions it calls.
+
+    Empty if there is none. `seen` collects the questions already looked into.
+    """
     for part in e.walk():
         found = _setting(ctx, part)
         if found:

@@ -1,7 +1,7 @@
-"""Spaces for one thing that are chosen without asking whether they are free.
+"""Single-component spaces that are chosen without asking whether they are free.
 
-What has no room stays where it is: whoever chose a taken space would have done the rest of the
-deed for nothing. Takes a checked game; reports the moves.
+What has no room stays where it is: whoever chose a taken space would have done the rest of the deed
+for nothing. Takes a checked game; reports the moves.
 """
 
 from __future__ import annotations

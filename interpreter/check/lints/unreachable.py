@@ -1,8 +1,6 @@
-"""What is not reached any more: rules that only unused rules speak of, and card rules that nothing
-carries out.
+"""Unreachable rules: those used by unused rules only, and card rules that nothing carries out.
 
-Takes a checked game; gives names, and warnings. Both are cautious: a word that is anywhere else is
-use.
+Both checks are cautious: a word anywhere else counts as use.
 """
 
 from __future__ import annotations
@@ -22,8 +20,11 @@ from interpreter.syntax.words import names_in
 
 
 def with_them(ctx: Context, unused: Iterable[Func], components: Iterable[Spanned]) -> list[Func]:
-    """Give the rules that house rules leave to nobody but unused ones: those would be found one by
-    one, each after the one before was removed."""
+    """List the rules that only unused rules mention once overlays are laid on.
+
+    They would otherwise be found one by one, each after the one before was removed. Empty without
+    overlays.
+    """
     if ctx.overlaid is None or not ctx.overlaid.laid:
         return []
     gone = {func.name for func in unused}
@@ -51,7 +52,7 @@ def _declared(node: ast.Heading) -> str:
 
 
 def _words(node: ast.Heading) -> frozenset[str]:
-    """Give what a declaration speaks of: its words but for its own name."""
+    """Return the words of a declaration but for its own name."""
     return node.spoken() - {_declared(node)}
 
 

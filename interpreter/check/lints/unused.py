@@ -1,6 +1,7 @@
-"""What nothing ever uses: rules, settings, what is kept, names.
+"""Warnings for what nothing uses: rules, settings, fields, names.
 
-Takes a checked game; gives warnings, in the words of house rules where they wrote it."""
+They are put in terms of overlays where an overlay wrote the line.
+"""
 
 from __future__ import annotations
 
@@ -123,8 +124,7 @@ def check_names(ctx: Context, files: GameFiles) -> None:
 
 
 def _use_of(ctx: Context, func: Func) -> tuple[str, ...]:
-    """Give what to do with a rule that is never used, in the words of house rules if they wrote
-    it."""
+    """Suggest what to do with an unused rule, in terms of overlays if one of them wrote it."""
     overlaid = ctx.overlaid
     if func.sort == "action" and overlaid is not None and overlaid.wrote(func.span.source):
         ways = menu_changes.examples(overlaid.nodes, func.name)
@@ -186,7 +186,7 @@ def played_beside(rules: Iterable[ast.Heading], sort: str) -> str:
 
 
 def _deeds(rule: ast.NamedRule) -> Iterator[list[str]]:
-    """Give the words of each deed of a rule."""
+    """Yield the words of each deed of a rule, but for the two deeds of an `either ... or`."""
     for deed in rule.walk():
         if isinstance(deed, ast.Deed) and not isinstance(deed, ast.PlainDeed):
             words = [one.text for one in deed.walk() if isinstance(one, Word)]
@@ -195,7 +195,7 @@ def _deeds(rule: ast.NamedRule) -> Iterator[list[str]]:
 
 
 def _some_menu(overlaid: Overlays) -> tuple[str, str]:
-    """Give an action in the largest menu of a game, and the rule in which that stands."""
+    """Pick an action in the game's largest menu, and the rule with that menu, as an example."""
     rules = [one for one in overlaid.nodes if isinstance(one, ast.NamedRule)]
     menus = [(len(names), one, names[0]) for one in rules if (names := menu_changes.offers(one))]
     if not menus:

@@ -1,7 +1,7 @@
-"""What is chosen and then left alone: mostly a player, with `have them ...` or a bare deed below.
+"""Choices whose result is unused: mostly a player, with `have them ...` or a bare deed below.
 
 `them` and a deed without a name mean whoever acts, and not who was chosen on the line before. Takes
-a checked game, with the trees of its choices; gives warnings. It is cautious: a choice that has
+a checked game, with the trees of its choices; reports warnings, and few: a choice that has
 conditions, words of its own or an `if none` may be meant for these.
 """
 
@@ -80,7 +80,7 @@ def _fields(of: Any) -> tuple[str, ...]:
 
 
 def _behind(block: ast.Block, choice: ast.Tree) -> Iterator[ast.Sentence]:
-    """Give what stands below a choice in its own block."""
+    """Yield the statements below a choice in its own block."""
     for at, statement in enumerate(block.lines):
         if statement is choice:
             yield from block.lines[at + 1 :]
@@ -137,7 +137,7 @@ def _they(behind: Iterable[ast.Tree]) -> Iterator[Span]:
 
 
 def _with(fix: tuple[Span, str]) -> str:
-    """Give the line around some words, with others in their place."""
+    """Return the line around a fix, with the fix applied."""
     span, words = fix
     text = span.source.text
     start = text.rfind("\n", 0, span.start) + 1

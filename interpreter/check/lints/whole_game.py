@@ -1,7 +1,7 @@
-"""The checks of the whole game: a list of them, each with what it may report, in their order.
+"""Registry of the checks of the whole game, in order, each with the diagnostics it may report.
 
-Takes a checked game and its files; gives what every check reports. A check is a function of both
-that adds to the report; its samples stand in `tests/language/messages/`, by the slugs named here.
+A check is a function of the checked game and its files that adds to the report; its samples are in
+`tests/language/messages/`, by the slugs named here.
 """
 
 from __future__ import annotations
@@ -108,7 +108,10 @@ def complete(ctx: Context, files: GameFiles, whole: bool = True, linted: bool = 
 
 
 def _main_flow(program: Program, span: Span, report: Report) -> str:
-    """Give the name of the `game` rule with which play begins."""
+    """Return the name of the `game` rule with which play begins.
+
+    Reports `one-game`, and returns an empty name, unless there is exactly one.
+    """
     games = [f.name for f in program.funcs.values() if f.sort == "game"]
     if len(games) != 1:
         report.add(

@@ -1,6 +1,6 @@
-"""Words before a noun and after `is`: values, yes-or-no lines, designs and questions.
+"""Adjectives, before a noun and after `is`: values, yes-or-no lines, designs and questions.
 
-Takes a candidate and a word; gives what the word asks of it.
+Takes a candidate and a word; builds the condition that the word states of it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from interpreter.syntax.ast import Word
 
 
 def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
-    """Give what an adjective asks of a candidate."""
+    """Build the condition that an adjective states about a candidate; None if it does not apply.
+
+    Some unfit adjectives are reported here, such as `other` where it is unclear than what.
+    """
     ctx, kind, span = scope.ctx, candidate.type, word.span
     if not kind.known:
         return None
@@ -127,7 +130,7 @@ def fitting(scope: Scope, kind: Type) -> list[str]:
 
 
 def _lines(scope: Scope, kind: Type) -> dict[str, Type]:
-    """Give what is kept for such things and printed on them, by its name."""
+    """Map the fields and printed lines of such things to their types, by name."""
     ctx = scope.ctx
     lines = {n: f.type for n, f in ctx.fields.get(ctx.holder_of(kind), {}).items()}
     return lines | ctx.program.kinds[kind.of].printed if kind.is_piece else lines

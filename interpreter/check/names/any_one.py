@@ -1,6 +1,7 @@
-"""`a blocker` in a question, where one was chosen: articles mean nothing, and it is this one.
+"""Misleading articles: `a blocker` in a question, where one blocker has been chosen.
 
-Takes the tree of a question; reports such words, and says how any other one is asked for.
+Articles mean nothing, so it is the chosen one that is asked about. Takes the tree of a question;
+reports such words, and says how to ask for any other one.
 """
 
 from __future__ import annotations
@@ -29,7 +30,10 @@ _Said = tuple[ast.Word, str, ast.LiesNextTo | None]
 
 
 def _said_of_any(node: ast.Tree, beside: ast.LiesNextTo | None) -> Iterator[_Said]:
-    """Give the names that stand for one thing alone, with the article before each."""
+    """Yield the names that stand alone with an article, each with that article.
+
+    The third item is the `next to` test in which the name is the place; None elsewhere.
+    """
     if isinstance(node, ast.Name):
         if node.word.article in ("a", "an"):
             yield node.word, node.word.article, beside
@@ -47,7 +51,7 @@ def _said_of_any(node: ast.Tree, beside: ast.LiesNextTo | None) -> Iterator[_Sai
 
 
 def _only_noun(things: ast.Expression) -> ast.Word | None:
-    """Give the one word of a description that says nothing else, not even where they lie."""
+    """Return the single word of a description that says nothing else; None if it says more."""
     head = things
     if isinstance(head, ast.Selection):
         if head.place is not None:

@@ -1,6 +1,6 @@
-"""What somebody or something has: `card's cost`, `your hand`, `space of die`, a faction's lines.
+"""Attributes of players and things: `card's cost`, `your hand`, `space of die`, faction lines.
 
-Takes the owner and a word; gives the value. It must not know how the words were put together.
+Takes the owner and a word; returns the value. It must not know how the words were put together.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from interpreter.syntax.ast import Word
 
 
 def call(scope: Scope, func: Func, args: list[Expr], span: Span) -> Expr:
-    """Give a question asked: a pure rule with its arguments."""
+    """Build the call of a pure rule, on behalf of whoever acts."""
     you = scope.actor or nodes.Num((), PLAYER, span, 0)
     return nodes.CallValue((you, *args), func.returns, span, func.name)
 
@@ -89,7 +89,7 @@ def _report_line_of_table(scope: Scope, word: Word, said: Span | None) -> None:
 
 
 def _factions_with(ctx: Context, name: str) -> list[str]:
-    """Give the factions that have a line or a zone of this name, if there are several."""
+    """List the factions that have a field or zone of this name; empty unless there are several."""
     having = _having(ctx, ctx.factions, name)
     return having if len(having) > 1 else []
 
@@ -172,8 +172,7 @@ def _words(things: Expr) -> str:
 
 
 def _where_such_lie(scope: Scope, kind: Type, word: str) -> list[Family]:
-    """Give the zones of somebody in which components of this name lie: a player's `mat` has the
-    god."""
+    """List somebody's zones that accept the kind of component this word names."""
     named = scope.ctx.kind_named(word)
     zones = scope.ctx.families.get(scope.ctx.holder_of(kind), {}).values()
     return [zone for zone in zones if named in zone.kinds] if named is not None else []
@@ -184,7 +183,7 @@ def _named_for(zones: Sequence[Family]) -> tuple[str, ...]:
 
 
 def role(scope: Scope, faction: str, span: Span) -> Expr:
-    """Give the player who plays a faction, or none."""
+    """Build the player who plays a faction; none if nobody does."""
     var = f"_role_{faction}"
     each = nodes.Local((), PLAYER, span, var)
     kind = value_type("faction")
@@ -198,7 +197,7 @@ def role(scope: Scope, faction: str, span: Span) -> Expr:
 
 
 def role_of(scope: Scope, whose: Expr) -> str:
-    """Give the faction that a player is known to play; empty when it could be any."""
+    """Return the faction that a player is statically known to play; empty if it could be any."""
     if (
         isinstance(whose, nodes.Best)
         and isinstance(whose.name, str)
@@ -212,7 +211,11 @@ def role_of(scope: Scope, whose: Expr) -> str:
 
 
 def faction_line(scope: Scope, whose: Expr, name: str) -> tuple[Field | None, Family | None]:
-    """Give what only a faction has: its own, or that of the only faction with such a line."""
+    """Find the field and the zone of this name that only one faction has.
+
+    It is the player's faction if that is known, else the only one with such a line. Both are None
+    if there is no such faction, or there are several.
+    """
     ctx = scope.ctx
     known = role_of(scope, whose)
     having = _having(ctx, [known] if known else ctx.factions, name)
@@ -224,7 +227,7 @@ def faction_line(scope: Scope, whose: Expr, name: str) -> tuple[Field | None, Fa
 
 
 def player_line(scope: Scope, whose: Expr, name: str) -> Field | None:
-    """Give a line that every player has, or that the player's faction has."""
+    """Find a field that every player has, or else the player's faction; None without one."""
     line = scope.ctx.fields.get("player", {}).get(name)
     if line is not None:
         scope.ctx.used.add(name)
@@ -292,7 +295,10 @@ def _things(scope: Scope, noun: Word) -> bool:
 
 
 def player_number(scope: Scope, you: Expr, noun: Word, others: Sequence[str] = ()) -> Field | None:
-    """Give a number that players have, or one diagnostic; `others` could be meant, too."""
+    """Look up a number that players have; None after a diagnostic.
+
+    `others` are further names that the diagnostic may suggest.
+    """
     ctx = scope.ctx
     line = player_line(scope, you, noun.text)
     if line is None or not line.type.is_number:
@@ -315,12 +321,12 @@ def player_number(scope: Scope, you: Expr, noun: Word, others: Sequence[str] = (
 
 
 def kind_noun(kind: Type) -> str:
-    """Give the word for one thing of a kind."""
+    """Return the word for one thing of a type."""
     return kind.sure().words()
 
 
 def names_of(scope: Scope, kind: Type) -> list[str]:
-    """Give what one can say of such a value."""
+    """List the attributes that values of this type have: fields, zones, printed, questions."""
     ctx = scope.ctx
     holder = ctx.holder_of(kind)
     names = [*ctx.fields.get(holder, {}), *ctx.families.get(holder, {})]
@@ -339,8 +345,7 @@ def names_of(scope: Scope, kind: Type) -> list[str]:
 
 
 def known(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
-    """Give what belongs to a thing under a name: printed, kept, or worked out; None if nothing
-    does."""
+    """Resolve an attribute of a thing: printed, stored or computed; None if unknown."""
     ctx, kind = scope.ctx, whose.type
     holder = ctx.holder_of(kind)
     field_ = ctx.fields.get(holder, {}).get(name)

@@ -1,4 +1,4 @@
-"""What the candidates of a selection are called, one by one."""
+"""Nouns for the candidates of a selection: what one of them is called."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from interpreter.syntax.ast import replaced
 
 
 def noun_of(node: ast.Expression) -> str:
-    """Give the noun of a selection as it is written, or `it` where there is none."""
+    """Return the noun of a selection as written, or `it` if it has none."""
     match node:
         case ast.Selection():
             return noun_of(node.head)
@@ -59,7 +59,7 @@ def all_but_pieces(scope: Scope, node: ast.Expression) -> ast.Expression:
 
 
 def singular(scope: Scope, word: str) -> str:
-    """Give the word for one of several things."""
+    """Return the singular of a noun; a word that names nothing is returned unchanged."""
     ctx = scope.ctx
     kind = ctx.kind_named(word)
     if kind:

@@ -1,7 +1,6 @@
-"""Which names a rule gives to what is chosen, picked or told in it, and which of them a text means.
+"""Names that a rule binds by choosing, picking or naming, and which of them a text refers to.
 
-Takes trees; gives names with the statements that give them. It knows no kinds of value: a word is
-told from the form of the sentence.
+Works on trees alone, without types: the role of a word follows from the form of the sentence.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ _HOW: dict[type[ast.Tree], str] = {
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A name that a rule gives: the word, the statement, and the block in which it is known."""
+    """A name that a rule binds: the word, the statement, and the block in which it is known."""
 
     word: Word
     statement: ast.Tree
@@ -38,7 +37,10 @@ class Given:
 
 
 def given(block: ast.Tree) -> Iterator[Given]:
-    """Give the names that a block and the blocks in it give, in the order of the text."""
+    """Yield the names that a block and its nested blocks bind, in source order.
+
+    Conditions (`requires`) are skipped: they bind no names.
+    """
     if not isinstance(block, ast.Block | ast.CardRules):
         for inner in ast.blocks_in(block):
             yield from given(inner)
@@ -62,9 +64,9 @@ def _named(statement: ast.Tree) -> Iterator[Word]:
 
 
 def meant(condition: ast.Tree, names: Collection[str], kinds: dict[str, str]) -> list[Word]:
-    """Give the words of a condition that are among `names` and stand for what is so called.
+    """List the words of a condition that refer to one of `names`.
 
-    `kinds` gives what one of a kind is called, by its name and by its plural. A noun in a
+    `kinds` maps the name and the plural of a kind to what one of it is called. A noun in a
     description (`no heroes in hero_track`, `any hero`) means all of its kind, and what follows it
     after `where` speaks of the candidate, unless that is called `it`.
     """
@@ -107,7 +109,7 @@ def _inner(node: ast.Tree, names: frozenset[str], kinds: dict[str, str]) -> Iter
 def _described(
     head: ast.Head, names: frozenset[str], kinds: dict[str, str], placed: bool
 ) -> Iterator[Word]:
-    """Give the words meant in a description: `symbol dice`, `enchantment's squares`, `gifts`."""
+    """Yield the referring words of a description such as `symbol dice` or `gifts`."""
     if isinstance(head.first, ast.Name):
         yield from _noun_phrase((head.first.word, *head.names), names, kinds, placed)
         return
@@ -118,8 +120,10 @@ def _described(
 def _noun_phrase(
     words: Sequence[Word], names: frozenset[str], kinds: dict[str, str], placed: bool
 ) -> Iterator[Word]:
-    """Give the words meant among adjectives and a noun. A noun that is a kind means all of it,
-    unless a choice of several goes by its plural."""
+    """Yield the referring words among adjectives and a noun.
+
+    A noun that is a kind means all of it, unless it is a plural by which a choice of several goes.
+    """
     for word in words[:-1]:
         if word.text in names:
             yield word
@@ -130,7 +134,10 @@ def _noun_phrase(
 
 
 def _candidate(head: ast.Head, kinds: dict[str, str]) -> frozenset[str]:
-    """Give what the candidate of a description goes by after `where`: its noun and its own name."""
+    """Collect the words that mean the candidate after `where`: its noun, and its own name.
+
+    The noun counts as written and in the singular.
+    """
     words = [w for w in head.walk() if isinstance(w, Word) and w is not head.called]
     made = {w.text for w in words[-1:]} | {kinds.get(w.text, w.text) for w in words[-1:]}
     return frozenset(made | ({head.called.text} if head.called is not None else set()))

@@ -1,6 +1,6 @@
-"""What was meant, where a value of another kind stands: hints beside a message.
+"""Hints for type mismatches: what may have been meant.
 
-Takes a value and the kind that is expected; gives words to write instead, or nothing.
+Takes a value and the expected type; returns help texts, or nothing.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from interpreter.ir.types import Type, article
 
 
 def instead(scope: Scope, found: Expr, want: Type) -> tuple[str, ...]:
-    """Give what to write where a component is expected: what a player has of the kind, or what it
-    shows."""
+    """Suggest what to write where a component is expected, but a player or a value stands.
+
+    That is the player's zone that holds the kind, or the line in which the kind shows the value.
+    """
     kind = scope.ctx.program.kinds.get(want.of) if want.is_piece else None
     if kind is None:
         return ()
@@ -47,6 +49,6 @@ def counted(scope: Scope, subject: Expr, other: Expr) -> bool:
 
 
 def _shows(kind: Kind, value: Expr) -> str:
-    """Give the name under which such a value is printed on a kind."""
+    """Return the printed line of a kind that holds values of this type; empty if there is none."""
     here = (name for name, one in kind.printed.items() if one.sure() == value.type.sure())
     return next(here, "")

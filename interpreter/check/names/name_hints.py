@@ -1,7 +1,7 @@
-"""What to do about a name that stands for nothing where it is used.
+"""Help for names that are unknown where they are used.
 
-Takes the word and the place of the reader; gives how something is written that each player or each
-component has, or how a player is chosen of whom is spoken.
+Takes the word and the scope; says how an attribute of each player or component is written, or how
+to choose the player who is spoken of.
 """
 
 from __future__ import annotations
@@ -34,8 +34,10 @@ def whose_line(scope: Scope, name: str, owner: str = "") -> str:
 
 
 def say_whose(scope: Scope, own: str) -> tuple[str, ...]:
-    """Give the advice to write it so, as `whose_line` gives it; a component has to be chosen
-    first."""
+    """Advise writing an attribute with its owner, `own` being the form from `whose_line`.
+
+    A component that the rule does not name has to be chosen first.
+    """
     one = own.partition("'s ")[0]
     if one in scope.ctx.program.kinds and not _one_of(scope, one):
         return (f"each {one} has its own: choose one first, then `{own}`",)
@@ -50,7 +52,10 @@ def check_used(scope: Scope, words: Sequence[Word], about: str) -> None:
 
 
 def _one_of(scope: Scope, kind: str) -> str:
-    """Give what one of a kind goes by in this rule; nothing where none is named."""
+    """Return the local that holds a component of this kind; empty without one.
+
+    The local called like the kind comes first, then the one bound last.
+    """
     here = {name: found[1] for name, found in scope.locals.items()}
     here |= {name: found.type for name, found in scope.bound.items()}
     named = [name for name, known in here.items() if known.sure() == piece_type(kind)]

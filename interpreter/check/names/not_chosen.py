@@ -1,7 +1,7 @@
-"""A word for one thing, where none is chosen: told with the place where it is chosen.
+"""Singular nouns where nothing is chosen: reported with the place where such a thing is chosen.
 
 The name of a kind in the singular stands for what a rule has chosen under it. Where nothing is
-chosen it would stand for all of the kind, which is what the plural is for, and nobody means.
+chosen it would stand for all of the kind; that is what the plural is for, and never meant.
 """
 
 from __future__ import annotations
@@ -77,7 +77,10 @@ def check_several(scope: Scope, node: ast.Part) -> bool:
 
 
 def _plural(scope: Scope, word: Word, found: Expr) -> str:
-    """Give the plural of a kind or list of which this is one of several; else nothing."""
+    """Return the plural of the kind or values list that a singular word names.
+
+    Empty for other words, and where there is only one of it.
+    """
     program = scope.ctx.program
     kind = program.kinds.get(str(found.kind)) if isinstance(found, nodes.Members) else None
     values = program.values.get(str(found.values)) if isinstance(found, nodes.ValuesOf) else None
@@ -203,7 +206,10 @@ _BAN = re.compile(r" {8}\w+ may not \w+[^\n]*? unless ([^\n]+)")
 
 
 def _in_place_of_the_ban(word: Word, rule: str) -> tuple[str, tuple[Span, str] | None]:
-    """Give what to write in an overlay in place of a rule that is nothing but this ban."""
+    """Suggest what replaces an added rule that is nothing but this ban: a `require` change.
+
+    The fix (place and new text) is None unless the whole rule can be rewritten.
+    """
     source, text = word.span.source, word.span.source.text
     found = next((m for m in _ADDED.finditer(text) if m.start() <= word.span.start < m.end()), None)
     ban = _BAN.fullmatch(found[2].rstrip()) if found is not None else None
@@ -222,8 +228,10 @@ _WAITS = re.compile(r"after +any +player +([a-z_0-9]+)[^,]*?(?:, *if +(.+))?$")
 def _in_place_of_the_rule(
     word: Word, func: Func, card: bool
 ) -> tuple[str, tuple[Span, str] | None]:
-    """Give what to write in an overlay in place of a rule that waits for a deed and speaks of what
-    is chosen in it; with the lines themselves if the rule does nothing else."""
+    """Suggest an `after` change in place of a rule that waits for what a deed chooses.
+
+    The fix (place and new text) is None unless the rule does nothing else.
+    """
     written = f"write `after {func.sort} {func.name}`"
     source, text = word.span.source, word.span.source.text
     around = (m for m in _ADDED.finditer(text) if m.start() <= word.span.start < m.end())
@@ -248,8 +256,10 @@ def _in_place_of_the_rule(
 
 
 def _said_of_you(lines: str) -> str | None:
-    """Give what waited for any player as it is said inside their deed, where they are `you`; None
-    if others are spoken of, whom `their` may mean."""
+    """Rewrite lines about any player for use inside that player's own deed, where they are `you`.
+
+    None if others are spoken of whom `they` or `their` may mean.
+    """
     own = re.sub(r"\bhave them (?=[a-z])", "", lines)
     if re.search(r"\b(have|each|where|who|choose|pick)\b", own):
         return None if re.search(r"\b(they|them|their)\b", own) else own

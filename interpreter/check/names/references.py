@@ -1,6 +1,6 @@
-"""What a word or a possessive stands for: `bringer`, `your hand`, `card's cost`, `it`.
+"""Meaning of words and possessives: `bringer`, `your hand`, `card's cost`, `it`.
 
-Takes trees; gives expressions. Sets of things described in words are read by `selections`.
+Reads trees to expressions. Sets of things described in words are read by `selections`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _YES_NO = {"true": "yes", "false": "no"}
 
 
 def word_value(scope: Scope, word: Word, want: Type | None = None) -> Expr:
-    """Give what one bare word stands for."""
+    """Resolve a bare word to a value; an unknown one is reported, with suggestions."""
     found = lookup(scope, word, want)
     if not_chosen.check_chosen(scope, word, found):
         return scope.ctx.bad(word.span)
@@ -81,7 +81,10 @@ def known_names(scope: Scope) -> list[str]:
 
 
 def lookup(scope: Scope, word: Word, want: Type | None = None) -> Expr | None:
-    """Give a bare word as a value, or None if it stands for nothing."""
+    """Resolve a bare word without reporting; None if it stands for nothing.
+
+    Marks the name as used.
+    """
     ctx, text, span = scope.ctx, word.text, word.span
     found = _of_this_rule(scope, text, span) or _of_the_language(scope, text, span)
     if found is not None:
@@ -191,7 +194,7 @@ _NAMED: dict[str, Callable[[Scope, Word, Named, Type | None], Expr]] = {
 
 
 def here(found: Expr, span: Span) -> Expr:
-    """Give the same value as it is named at another place, so that messages point there."""
+    """Copy a value with another span, so that diagnostics point at this use of it."""
     return replace(found, span=span)
 
 
@@ -218,7 +221,7 @@ def reference(scope: Scope, node: ast.Expression, want: Type | None = None) -> E
 
 
 def _it(scope: Scope, span: Span) -> Expr:
-    """Give the candidate, or one diagnostic where there is none."""
+    """Resolve `it` to the candidate; reports `no-it` where there is none."""
     if scope.it is not None:
         scope.ctx.stands_for.append((span, scope.it.span))
         return here(scope.it, span)
@@ -268,7 +271,7 @@ def _report_nobody_told(scope: Scope, span: Span) -> None:
 
 
 def owner(scope: Scope, node: ast.Possessive) -> Expr:
-    """Give the one before the apostrophe."""
+    """Resolve the owner in a possessive, the part before the apostrophe."""
     match node:
         case ast.Your():
             return here(scope.you, node.span) if scope.you is not None else scope.player(node.span)

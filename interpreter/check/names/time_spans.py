@@ -1,4 +1,4 @@
-"""Spans of time as words: turn, round, phase, game; and counts of what was done in one."""
+"""Spans of time as words (turn, round, phase, game), and counts of what was done in one."""
 
 from __future__ import annotations
 
@@ -36,8 +36,10 @@ def check_span(scope: Scope, word: Word) -> bool:
 
 
 def shortest(ctx: Context) -> str:
-    """Give a span of time of this game of which to speak: somebody's turn or round before
-    others."""
+    """Return the shortest span of time of this game, for examples: turn, round, phase, else `game`.
+
+    Spans that belong to a player come before others.
+    """
     flows = [f for f in ctx.funcs.values() if f.sort in SORTS]
     whose = [f.sort for f in flows if f.whose] or [f.sort for f in flows]
     return next((sort for sort in SORTS if sort in whose), "game")

@@ -1,6 +1,6 @@
-"""Forms of words: what a verb is without its ending, of what a word is the plural.
+"""Inflection of words: verbs without their ending, singulars of plurals.
 
-Takes and gives words; knows no game.
+Works on words only; knows no game.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ def stem(word: str) -> str:
 
 
 def bare_verb(name: str) -> str:
-    """Give a verb as it is said of `you`: `own` for `owns`, `carry` for `carries`."""
+    """Return the form of a verb that goes with `you`: `own` for `owns`, `carry` for `carries`."""
     first, low, rest = name.partition("_")
     if first.endswith("ies"):
         first = first[:-3] + "y"
@@ -28,7 +28,7 @@ def bare_verb(name: str) -> str:
 
 
 def singulars(word: str) -> list[str]:
-    """Give the words that may be the singular of a word."""
+    """List the possible singulars of a word, the word itself first."""
     found = [word]
     if word.endswith("ies"):
         found.append(word[:-3] + "y")

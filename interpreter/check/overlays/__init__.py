@@ -1,1 +1,1 @@
-"""Lays house rules on the trees of a game, and says what of them does not fit."""
+"""Application of overlays to a game's syntax trees, and diagnostics for what does not fit."""

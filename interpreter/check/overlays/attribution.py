@@ -1,8 +1,8 @@
-"""What goes wrong in a game because of an overlay is told of the overlay.
+"""Attribution of diagnostics to the overlay that causes them.
 
-Takes the files of a game with overlays laid on; gives what the checker knows, as `game.read_game`
-does, with each problem that the game would not have without them moved to the change that causes
-it. Problems that the game has by itself stay where they are.
+Checks a game with its overlays, as `game.read_game` does, and moves each problem that the game does
+not have without them to the change that causes it. Problems that the game has by itself stay where
+they are.
 """
 
 from __future__ import annotations
@@ -50,7 +50,11 @@ def read_game(
     options: Mapping[str, object] | None = None,
     unread: Iterable[Source] = (),
 ) -> Context | None:
-    """Give what the checker knows about a game with its overlays; all problems in the report."""
+    """Check a game with its overlays; all problems go to the report.
+
+    Fixes are kept only if they work when tried. Returns what the checker knows of the game, or None
+    as `game.read_game` does.
+    """
     unread, found = list(unread), Report()
 
     def read(files: GameFiles, report: Report) -> Context | None:
@@ -65,7 +69,11 @@ def read_game(
 def _read_all(
     files: GameFiles, report: Report, options: Mapping[str, object] | None, unread: Sequence[Source]
 ) -> Context | None:
-    """Give the same, with fixes that are not tried."""
+    """Check a game with its overlays, without trying any fixes.
+
+    The game is first checked without its overlays, unless that result is cached. If it has errors
+    by itself, only these are reported.
+    """
     if not files.overlays:
         return game.read_game(files, report, options, unread)
     files_alone = replace(files, overlays=(), tests=())
@@ -89,7 +97,7 @@ Places = Set[tuple[str, str, int]]
 
 
 def places(report: Report) -> Places:
-    """Say which problem of a report stands at which place."""
+    """Collect the slug and location of each diagnostic of a report."""
     return {(d.slug, d.label.span.source.path, d.label.span.start) for d in report.found}
 
 
@@ -100,7 +108,10 @@ def read_laid_on(
     unread: Iterable[Source] = (),
     known: Places = frozenset(),
 ) -> Context | None:
-    """Give the same for a game that has no errors without its overlays; `known` is what it has."""
+    """Check a game with its overlays, given that it has no errors without them.
+
+    `known` are the places of the problems that it has without overlays.
+    """
     found = Report()
     ctx = game.read_game(files, found, options, unread)
     if ctx is None or ctx.overlaid is None:
@@ -120,7 +131,7 @@ def read_laid_on(
 
 
 def _printed_in_vain(ctx: Context, overlaid: Overlays) -> Iterator[Diagnostic]:
-    """Give what is printed on components and was asked for only by what an overlay takes away."""
+    """Yield a diagnostic for each printed line whose last use an overlay took away."""
     for kind in ctx.program.kinds.values():
         for name in kind.printed:
             change = None if name in ctx.used else _last_to_use(name, overlaid)
@@ -221,7 +232,7 @@ def _caused(ctx: Context, d: Diagnostic, overlaid: Overlays) -> Diagnostic:
 
 
 def _kept(overlaid: Overlays, change: Change | None, names: Sequence[str], slug: str) -> str:
-    """Give what to do about something that is used no more, and that no change can remove."""
+    """Advise what to do about a name that became unused and that no change can remove."""
     if slug in _BECOMES:
         changes, begins = list(reversed(overlaid.changes)), _BECOMES[slug]
     else:
@@ -236,7 +247,7 @@ def _kept(overlaid: Overlays, change: Change | None, names: Sequence[str], slug:
 
 
 def _bare_line(span: Span) -> str:
-    """Give the line around a place, without its comment."""
+    """Return the source line of a span without its comment and indentation."""
     return span.source.line(span.line).partition("  #")[0].strip()
 
 
@@ -257,7 +268,7 @@ def _through(d: Diagnostic, overlaid: Overlays, blamed: Change | None = None) ->
 
 
 def _last_to_use(name: str, overlaid: Overlays) -> Change | None:
-    """Give the change that took away the last mention of a name in what it replaces or removes."""
+    """Find the change that replaced or removed the last mention of a name; None without one."""
     for change in reversed(overlaid.changes):
         if change.old is None:
             continue

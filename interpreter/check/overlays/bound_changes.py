@@ -1,7 +1,7 @@
-"""Between which numbers something goes, and how much a zone holds, as overlays change it.
+"""Overlay changes to number ranges and zone limits.
 
-Takes the trees of declarations, and changes; gives changed trees. Whether components, or what a
-setting is, lie outside then is told by the checker.
+Takes the trees of declarations, and changes; returns changed trees. Components or settings that are
+outside the new bounds are reported by the checker.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ _Declared = ast.Printed | ast.Field | ast.Zone | ast.Board | ast.Setting
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line that declares names: of a setting, of what is printed or kept, of a zone. `of` says
-    whose it is, `at` is the place of its declaration among all."""
+    """A line that declares names: of a setting, of what is printed or kept, of a zone.
+
+    `of` is the owner, `at` the index of the enclosing declaration.
+    """
 
     at: int
     node: _Declared
@@ -210,7 +212,7 @@ def _owner(node: ast.Kind | ast.Area | ast.Faction) -> str:
 
 
 def _with_bounds(line: _Line, name: str, low: Word, high: Word) -> list[_Declared]:
-    """Give a line with other numbers; a line of several names keeps its own for the others."""
+    """Replace the range in a line; a line of several names is split so the others keep theirs."""
     old, node = line.numbers, line.node
     assert old is not None
     ends = [ast.Number(span=word.span, word=word) for word in (low, high)]
@@ -228,7 +230,7 @@ def _with_bounds(line: _Line, name: str, low: Word, high: Word) -> list[_Declare
 
 
 def _with(tree: ast.Heading, old: ast.Tree, new: Sequence[ast.Tree]) -> ast.Heading:
-    """Give a declaration with other lines in place of one, or another declaration in its place."""
+    """Replace one line of a declaration by others, or the declaration itself."""
     if tree is old:
         assert isinstance(new[0], ast.Heading)
         return new[0]

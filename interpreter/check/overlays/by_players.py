@@ -1,7 +1,7 @@
-"""`set target to 20 only with number of players is 4`: one setting, several values.
+"""Settings by number of players: `set target to 20 only with number of players is 4`.
 
-Takes the trees of such changes once the settings are declared; notes in each setting what it is
-with how many players. Must not decide with how many a game is played: `only_with` and `seats` do.
+Takes the trees of such changes once the settings are declared; stores in each setting its value for
+each number of players. Must not decide how many play: `only_with` and `seats` do.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Overlays as data: what each is called, what it changes, and what all of them make of a game.
+"""Data model of overlays: their names, their changes, and the resulting game.
 
-Made by `overlays`. Must not know how a change is made.
+Filled in by `laying`. Must not know how a change is made.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from interpreter.syntax.ast import Word
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Overlay:
-    """One overlay that is laid on; `name` is that of its file."""
+    """An overlay that is applied; `name` is that of its file."""
 
     name: str
     title: str
@@ -27,7 +27,7 @@ class Overlay:
         return self.node.span.source
 
     def cites(self) -> tuple[str, ...]:
-        """Give what its heading cites."""
+        """List the ids of the sources that the overlay's heading cites."""
         return tuple(word.text for word in self.node.cites.ids) if self.node.cites else ()
 
     def heading(self) -> Span:
@@ -37,8 +37,11 @@ class Overlay:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Change:
-    """One change of an overlay. `sort` and `name` say what it is for: a rule by its kind, a
-    setting, a component; `old` and `new` are the trees of a rule before and after it."""
+    """A single change of an overlay.
+
+    `sort` and `name` identify its target: a rule by its kind, a setting, a component; `old` and
+    `new` are the trees of a rule before and after it.
+    """
 
     overlay: Overlay
     node: ast.Change
@@ -57,8 +60,11 @@ class Change:
 
 @dataclass(slots=True)
 class Overlays:
-    """What overlays make of a game. `settings` holds the values they set, each with its place;
-    `components` what is to be done to components, in order."""
+    """A game's trees with its overlays applied, and what else these change.
+
+    `settings` holds the values they set, each with its place; `components` what is to be done to
+    components, in order.
+    """
 
     nodes: list[ast.Heading]
     called: dict[str, str] = field(default_factory=dict)
@@ -84,14 +90,14 @@ class Overlays:
     """What the removal of actions makes of rules that offer them or wait for them."""
 
     def wrote(self, source: Source) -> bool:
-        """Whether a file is one of these overlays."""
+        """Whether a source file belongs to one of these overlays."""
         return any(overlay.source is source for overlay in self.laid)
 
     def gone(self, name: str, sort: str) -> Change | None:
-        """Give the change that removed a rule of this name and sort, if one did."""
+        """Find the last change that removed a rule of this name and sort; None if none did."""
         removals = (c for c in reversed(self.changes) if isinstance(c.node, ast.Remove))
         return next((c for c in removals if (c.name, c.sort) == (name, sort)), None)
 
     def values(self) -> Json:
-        """Give the values of settings, as options give them."""
+        """Return the values that overlays set, by setting, in the form of options."""
         return {name: value for name, (value, _) in self.settings.items()}

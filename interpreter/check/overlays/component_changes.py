@@ -1,8 +1,8 @@
-"""Components as overlays change them: entries added, changed and left out before they are read.
+"""Overlay changes to components: entries are added, changed and removed before they are read.
 
-Takes the component files of a game and the changes of its overlays; gives files in which the
-changed lines stand, each with its place in the overlay. Whether a whole new component has all it
-needs is told by the schema.
+Takes the component files of a game and the changes of its overlays; returns files in which the
+changed lines stand, each with its place in the overlay. The schema checks that a new component is
+complete.
 """
 
 from __future__ import annotations
@@ -31,8 +31,10 @@ _SEVERAL = 2  # lines of another kind: one may be a slip of its own
 def lay_on(
     ctx: Context, documents: Sequence[Spanned], changes: Sequence[Change]
 ) -> tuple[Spanned, ...]:
-    """Give the component files of a game with all changes made; problems are told of those that
-    miss."""
+    """Apply all changes to the component files; changes without a target are reported.
+
+    Every component that an overlay adds gets a file of its own, behind the others.
+    """
     if not changes:
         return tuple(documents)
     made = [list(entries_of(document)) for document in documents]
@@ -75,7 +77,7 @@ def _salt(changes: Sequence[Change]) -> str:
 
 
 class _Entries:
-    """All components that there are at one time, in order, and found by their ids."""
+    """All components at one point of the changes, in order and indexed by id."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self._all: dict[int, Entry] = {}
@@ -101,7 +103,7 @@ class _Entries:
         self._called[entry.data["id"]].pop(0)
 
     def called(self, name: str) -> Entry | None:
-        """Give the first component of this id."""
+        """Return the first component with this id; None without one."""
         return next(iter(self._called.get(name, ())), None)
 
     def added(self) -> list[Entry]:
@@ -116,8 +118,10 @@ class _Entries:
 
 
 def _kind(ctx: Context, change: Change) -> Kind | None:
-    """Give the kind of component that a change names; None, and a problem if there is no such
-    kind."""
+    """Look up the kind that a change names; reports `unhit` and returns None if it is unknown.
+
+    None, without a report, if the change names no kind.
+    """
     if not isinstance(change.node, _OF_A_KIND):
         return None
     word = change.node.of_kind
@@ -132,7 +136,7 @@ def _kind(ctx: Context, change: Change) -> Kind | None:
 
 
 def _hit(ctx: Context, change: Change, entries: _Entries, gone: dict[str, Change]) -> Entry | None:
-    """Give the component that a change is for; None, and a problem if there is none."""
+    """Find the component that a change targets; None after a diagnostic."""
     noun = change.node.of_kind if isinstance(change.node, _OF_A_KIND) else None
     kind = ctx.kind_named(noun.text) if noun is not None else None
     if noun is not None and kind is None:
@@ -174,7 +178,7 @@ def _perhaps_of_another(ctx: Context, change: Change, first: int) -> None:
 
 
 def _new(ctx: Context, kind: Kind, change: Change) -> Entry:
-    """Give a component that an overlay adds."""
+    """Create the entry for a component that an overlay adds."""
     node, word = change.node, change.word
     data: dict[str, object] = {"id": word.text}
     entry = Entry(kind.plural, data, {(): word.span, ("id",): word.span}, by=change)
@@ -228,8 +232,10 @@ def _change(ctx: Context, entry: Entry, change: Change) -> None:
 
 
 def _lacking(kind: Kind, entry: Entry, change: Change, doubled: str) -> str:
-    """Give the only line of a component that is printed like a doubled one and does not stand
-    there."""
+    """Find the one printed line a component still lacks that has the same type as a doubled one.
+
+    Empty unless there is exactly one.
+    """
     lines = component_lines.lines_of(change)
     said = {*entry.data, *(line.name.text for line in lines if isinstance(line, ast.PrintedLine))}
     lacks = [n for n, t in kind.printed.items() if t == kind.printed.get(doubled) and n not in said]
@@ -237,8 +243,11 @@ def _lacking(kind: Kind, entry: Entry, change: Change, doubled: str) -> str:
 
 
 def _of_another_kind(ctx: Context, kind: Kind, change: Change) -> list[Word]:
-    """Give the lines of a new component that only components of other kinds have. If there are
-    several, and one kind has them all, that kind was meant, which is told once."""
+    """List the lines of a new component that its kind does not have but another kind does.
+
+    If there are several of them, and one kind has all lines, that kind was meant: it is reported
+    once. Otherwise the result is empty.
+    """
     lines = component_lines.lines_of(change)
     words = [line.name for line in lines if isinstance(line, ast.PrintedLine)]
     own = [w.text for w in words if w.text in kind.printed]

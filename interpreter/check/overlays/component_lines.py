@@ -1,6 +1,6 @@
-"""One line of a component as an overlay changes it: what it makes of the entry, or how it misses.
+"""Overlay changes to one line of a component: its effect on the entry, or why it does not fit.
 
-What a line holds is looked at against the kinds of the rules.
+Values are checked against the kinds of the rules.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SHORT = 20  # letters of a value that a message repeats
 
 
 def lines_of(change: Change) -> tuple[ast.PrintedLine | ast.RulesLine, ...]:
-    """Give the lines that a change writes below the heading of a component."""
+    """Return the lines below a component's heading in a change; empty for other changes."""
     node = change.node
     return node.lines if isinstance(node, ast.AddComponent | ast.ChangeComponent) else ()
 
@@ -121,7 +121,7 @@ class _Line:
         self._stand_in([guess] if guess else list(kind.printed))
 
     def _unsaid(self) -> list[str]:
-        """Give what is printed on each component of the kind, and not said of a new one."""
+        """List the printed lines of the kind that a new component lacks; empty for an old one."""
         if self.entry.by is None:
             return []
         lines = lines_of(self.entry.by)
@@ -136,7 +136,10 @@ class _Line:
             targets.so_already(self.value.span, self.thing, said, self.ctx.report)
 
     def _stand_in(self, names: Sequence[str]) -> None:
-        """Give fitting values to wrong lines of a new component: one fault, one message."""
+        """Fill lines of a new component with valid dummy values.
+
+        One fault then leads to one message.
+        """
         for name in names:
             wanted = self.kind.printed.get(name)
             if name in self.entry.data or wanted is None or self.entry.by is None:
@@ -150,7 +153,7 @@ class _Line:
                 self.entry.data[name] = False
 
     def _members(self) -> Sequence[str]:
-        """Give the words of which the line holds some; none if it holds something else."""
+        """Return the words of which the value may consist; empty for other types."""
         of = self.wanted
         if of is not None and of.is_list and of.item is not None:
             of = of.item
@@ -188,7 +191,7 @@ class _Line:
         )
 
     def _instead(self) -> str:
-        """Give what to write in place of no copies, or of a number that may not be so yet."""
+        """Suggest an alternative to zero copies, or to a number outside the range; else empty."""
         wanted, text = self.wanted, self.value.span.text
         if self.name == "copies" and text == "0":
             return (

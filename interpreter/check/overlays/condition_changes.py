@@ -1,7 +1,7 @@
-"""One more condition of a rule, put where what it names is known.
+"""Overlay changes that add conditions to a rule, placed where the names they use are bound.
 
-Takes the statements of a rule and the conditions that an overlay adds; gives the changed
-statements, or a problem if there is no one place for a condition.
+Takes the statements of a rule and the conditions that an overlay adds; returns the changed
+statements, or reports that there is no single place for a condition.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ def with_conditions(
     kinds: dict[str, str],
     report: Report,
 ) -> ast.Block | None:
-    """Give the statements of a rule with more conditions: each stands right behind the last choice
-    that it speaks of, and at the top if it speaks of none. None if one of them has no place."""
+    """Insert conditions into a rule; None, after a diagnostic, if one of them has no single place.
+
+    Each goes right behind the last choice that it refers to, and to the top if it refers to none.
+    """
     given = list(chosen_names.given(block))
     named: dict[str, list[Given]] = {}
     for one in given:
@@ -48,7 +50,10 @@ def with_conditions(
 
 
 def one_of_a_kind(nodes: Sequence[ast.Heading]) -> dict[str, str]:
-    """Give what one of a kind or a list is called, by its name and by its plural."""
+    """Map the name and plural of each kind and values list to its singular.
+
+    Players are included.
+    """
     made: dict[str, str] = {}
     for node in nodes:
         if isinstance(node, ast.Kind | ast.Values):
@@ -59,7 +64,7 @@ def one_of_a_kind(nodes: Sequence[ast.Heading]) -> dict[str, str]:
 
 
 def _params(rule: ast.NamedRule) -> list[str]:
-    """Give what a rule is told of: `procedure use_hero hero`."""
+    """List the parameter names of a rule: `procedure use_hero hero`."""
     return [param.name.text for param in rule.children() if isinstance(param, ast.Param)]
 
 

@@ -1,4 +1,4 @@
-"""Component files as single entries, each with its places, and entries as files again.
+"""Conversion of component files to single entries with source spans, and back.
 
 What overlays do to entries stands in `component_changes`.
 """
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Entry:
-    """One component: its data and the places of all that it says, by paths that begin with it."""
+    """One component: its data, and the spans of its parts by their path within the entry."""
 
     plural: str
     data: dict[str, Any]
@@ -55,7 +55,7 @@ class Entry:
 
 
 def entries_of(document: Spanned) -> Iterator[Entry]:
-    """Give the components of a file; lists that hold anything else are left as they are."""
+    """Yield the components of a file; items of lists that are no mappings are skipped."""
     lists = document.data.items() if isinstance(document.data, dict) else ()
     spans = _by_entry(document.spans)
     keys = _by_entry(document.keys)
@@ -70,7 +70,7 @@ def entries_of(document: Spanned) -> Iterator[Entry]:
 
 
 def _by_entry(places: Mapping[Path, T]) -> dict[Path, dict[Path, T]]:
-    """Give what is known by paths, entry by entry, by paths that begin with each."""
+    """Group values by entry, the first two steps of their path, keyed by the rest of the path."""
     made: dict[Path, dict[Path, T]] = {}
     for path, one in places.items():
         made.setdefault(path[:2], {})[path[2:]] = one
@@ -78,7 +78,11 @@ def _by_entry(places: Mapping[Path, T]) -> dict[Path, dict[Path, T]]:
 
 
 def document_of(entries: Sequence[Entry], before: Spanned | None, salt: str) -> Spanned:
-    """Give a file that holds these components, in the order of its lists."""
+    """Build a component file from entries, in the order of its lists.
+
+    Without a file `before`, it takes its source from the first entry. A file whose data is no
+    mapping is returned unchanged.
+    """
     source = before.source if before is not None else entries[0].spans[()].source
     data: dict[str, Any] = {}
     spans: dict[Path, Span] = {}

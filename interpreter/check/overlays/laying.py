@@ -1,8 +1,8 @@
-"""House rules: overlays that change the rules of a game before they are checked.
+"""Application of overlays to the rules of a game, before these are checked.
 
-Takes the trees of a game and the files of its overlays; gives the changed trees, a list of what was
-changed, and what is to be changed once settings and components are read. Must not know what the
-rules mean: an overlay hits declarations by their names.
+Takes the trees of a game and the files of its overlays; returns the changed trees, a list of the
+changes, and what is to be changed once settings and components are read. Must not know what the
+rules mean: an overlay finds declarations by their names.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ def lay_on(
     components: Mapping[str, str] | None = None,
     on_components: Mapping[str, tuple[str, Span]] | None = None,
 ) -> Overlays:
-    """Give the trees of a game (its id and version are `game`) with all overlays laid on.
+    """Apply all overlays to the trees of a game, whose id and version are `game`.
 
-    `others` are the names of the game's own variants, which an overlay may say it comes after.
-    With `only`, no change is made but those that begin at these places of these files.
-    `components` gives the kind of each component, and `on_components` the actions that stand on
-    one: which, and where.
+    `others` are the names of the game's own variants, which an overlay may say it comes after. With
+    `only`, just the changes that begin at these places (file and offset) are made. `components`
+    maps each component to its kind, and `on_components` each action on a component to that
+    component and its place. Overlays that do not fit, and changes that hit nothing, are reported.
     """
     made = Overlays(list(nodes), _called(nodes, components or {}))
     made.on_components = dict(on_components or {})
@@ -107,7 +107,7 @@ def _withdraw(made: Overlays, report: Report) -> None:
 
 
 def _called(nodes: Sequence[ast.Heading], components: Mapping[str, str]) -> dict[str, str]:
-    """Give what the names of a game are: `define`, `setting`, `component card`, ..."""
+    """Map the names of a game to their sort: `define`, `setting`, `component card`, ..."""
     made = {name: f"component {kind}" for name, kind in components.items()}
     for node in nodes:
         if isinstance(node, ast.Setting | ast.NamedRule):
@@ -207,7 +207,7 @@ def _set_setting(made: Overlays, overlay: Overlay, node: ast.SetSetting, report:
 
 
 def set_value(node: ast.SetSetting) -> tuple[object, Span]:
-    """Give what a setting is set to, as an option gives it, and where that stands."""
+    """Return the value that a setting is set to, in the form of an option, and its span."""
     text = node.value.span.text
     return (int(text) if text.isdigit() else text, node.value.span)
 

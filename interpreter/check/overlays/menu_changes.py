@@ -1,7 +1,7 @@
-"""Menus as overlays change them: what they offer besides, and what they offer no more.
+"""Overlay changes to menus: more items, or fewer.
 
-Takes the trees of rules, and changes; gives changed trees. An action that is removed is offered by
-no menu and waited for by no rule; whoever does it by name is told by the checker.
+Takes the trees of rules, and changes; returns changed trees. An action that is removed is offered
+by no menu and waited for by no rule; whoever does it by name is told by the checker.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _besides(change: Change, menu: ast.Menu, new: Sequence[str]) -> str:
 
 
 def offers(rule: ast.NamedRule) -> list[str]:
-    """Give the actions that the menus of a rule offer."""
+    """List the actions that the menus of a rule offer."""
     return [name for menu in _menus(rule) for line in _lines(menu) for name in _names(line)]
 
 
@@ -141,8 +141,7 @@ def examples(rules: Sequence[ast.Heading], name: str) -> list[str]:
 
 
 def _meanings(rule: ast.NamedRule) -> dict[str, list[str]]:
-    """Give what it means to be offered in the lines of the menus of a rule, each with what is
-    offered so."""
+    """Map the meaning of each sort of menu line in a rule to the items in such lines."""
     found: dict[str, list[str]] = {}
     for line in (line for menu in _menus(rule) for line in _taking(menu)):
         means = _MEANING.get((type(line), type(line.taken)), "one of some that may be taken")
@@ -231,8 +230,10 @@ def _waits(event: ast.Event, gone: Word) -> bool:
 
 
 def without(rule: ast.NamedRule, words: Collection[Word], report: Report) -> ast.NamedRule | None:
-    """Give a rule whose menus do not offer some removed actions, and which does not wait for them;
-    None if nothing is left of it. A menu that offers nothing at all any more is a problem."""
+    """Remove deleted actions from the menus and triggers of a rule; None if no line of it is left.
+
+    If that would empty a menu, `overlay-unfit` is reported and the rule is returned unchanged.
+    """
     for menu in _menus(rule):
         items = [item for line in _lines(menu) for item in line.items]
         gone = [item for item in items if any(_offers(item, word) for word in words)]
@@ -257,18 +258,18 @@ def _menus(rule: ast.NamedRule) -> Iterator[ast.Menu]:
 
 
 def _taking(menu: ast.Menu) -> list[ast.MustTake | ast.MayTake]:
-    """Give the lines of a menu in which something is taken."""
     return [line for line in menu.lines if isinstance(line, ast.MustTake | ast.MayTake)]
 
 
 def _lines(menu: ast.Menu) -> list[ast.MenuItems]:
-    """Give what each line of a menu offers."""
     return [line.items for line in _taking(menu)]
 
 
 def _pruned(tree: ast.Tree, words: Collection[Word]) -> Sequence[ast.Tree] | None:
-    """Give what is left of a part of a rule without what offers or waits for removed actions; None
-    where it is looked through in turn."""
+    """Rewrite one part of a rule without the menu items and triggers of removed actions.
+
+    An empty result drops the part; None makes the caller descend into it.
+    """
     if isinstance(tree, ast.MustTake | ast.MayTake):
         items = tuple(i for i in tree.items.items if not any(_offers(i, word) for word in words))
         if len(items) == len(tree.items.items):

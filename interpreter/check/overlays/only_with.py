@@ -1,7 +1,7 @@
-"""`only with number of players is 2`: with what an overlay may be played.
+"""Preconditions of overlays: `only with number of players is 2`.
 
-Takes typed conditions that are known before play; narrows the numbers of players of a game. Must
-not know how the conditions were written.
+Takes typed conditions that are known before play; narrows the range of players of a game. Must not
+know how the conditions were written.
 """
 
 from __future__ import annotations
@@ -27,8 +27,11 @@ def narrow(ctx: Context, conditions: Iterable[tuple[Expr, Span]]) -> None:
 
 
 def fitting(ctx: Context, test: Expr, span: Span) -> list[int]:
-    """Give the numbers of players with which a condition holds; none, and told, where there are
-    none."""
+    """List the player counts for which a condition holds.
+
+    Reports `overlay-unfit`, and returns an empty list, if it holds for none or is not known before
+    play.
+    """
     program = ctx.program
     seats = range(program.least, program.most + 1)
     try:
@@ -56,7 +59,7 @@ def fitting(ctx: Context, test: Expr, span: Span) -> list[int]:
 
 
 def _instead(test: Expr, least: int, most: int) -> str:
-    """Give what could be asked instead: what some of the numbers of players fit, or nothing."""
+    """Suggest a condition that some player count meets, or to leave it out."""
     of_players = (part for part in conjuncts(test) if _of_players(part))
     asked = next((part for part in of_players if not _ever(part, least, most)), None)
     if asked is None:
@@ -88,7 +91,7 @@ class _NotKnown(Exception):
 
 
 def _worth(e: Expr, players: int) -> int:
-    """Give a number that is known before play."""
+    """Evaluate a constant expression for a number of players; raises `_NotKnown` for any other."""
     if isinstance(e, nodes.Num):
         return int(e.value)
     if isinstance(e, nodes.Size) and isinstance(e.args[0], nodes.Players):

@@ -1,7 +1,7 @@
-"""The order in which overlays are laid on, and what two of them change alike.
+"""The order in which overlays are applied, and conflicts between their changes.
 
 Overlays come in the order in which they are named, unless one of them says `comes after` another.
-Takes overlays and their changes; gives them in order, and warnings. Must not know the rules.
+Takes overlays and their changes; sorts them, and reports warnings. Must not know the rules.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ WHOLE = ""  # in place of the name of a line: the whole component
 
 
 def said_to_follow(overlay: Overlay) -> list[Word]:
-    """Give the names of the overlays that one says it comes after, as they are written."""
+    """List the overlays that this one says it comes after, as written."""
     return [
         word
         for line in overlay.node.changes
@@ -41,20 +41,20 @@ def said_to_follow(overlay: Overlay) -> list[Word]:
 
 
 def named(word: Word) -> str:
-    """Give the overlay that is meant: one in quotes may be written as its file is called."""
+    """Return the overlay name that a word refers to, without quotes and file suffix."""
     return word.text.strip('"').removesuffix(SUFFIX)
 
 
 def written(name: str) -> str:
-    """Give the name of an overlay as a rule says it: in quotes where it is no name of the
-    language."""
+    """Format an overlay name for a rule: in quotes where it is no name of the language."""
     return name if is_name(name) and name not in RESERVED else f'"{name}"'
 
 
 def in_order(laid: Sequence[Overlay], others: Sequence[str], report: Report) -> list[Overlay]:
-    """Give the overlays as they are laid on; a circle, or the name of none, is a problem.
+    """Sort overlays by their `comes after` lines, otherwise keeping their order.
 
-    `others` are those that could be laid on, too: an order says nothing of whether they are.
+    Unknown names and cycles are reported; the overlays of a cycle keep their order. `others` are
+    overlays that exist but are not applied: naming one is no fault.
     """
     known = {one.name for one in laid} | set(others)
     for overlay in laid:
@@ -128,7 +128,10 @@ def _circle(waiting: Sequence[Overlay], report: Report) -> None:
 
 
 def later_first(program: Program, laid: Sequence[Overlay]) -> None:
-    """Let replacements run in file order, those of later overlays first."""
+    """Sort `instead` triggers: those of overlays first, the latest overlay foremost.
+
+    Those of the game follow, in the order of its files.
+    """
     ranks = {one.source.path: -number for number, one in enumerate(laid, 1)}
 
     def rank(hook: Hook) -> int:
@@ -171,7 +174,7 @@ overlay, which clash with the same others, only the last."""
 def _clashing(
     change: Change, before: Sequence[Change], ordered: Collection[tuple[str, str]]
 ) -> Change | None:
-    """Give the last of some changes that were made before with which a change clashes."""
+    """Find the latest earlier change that a change conflicts with; None if there is none."""
     for earlier in reversed(before):
         if isinstance(change.node, _MORE) and isinstance(earlier.node, _MORE):
             continue
@@ -200,8 +203,11 @@ def _never_both(change: Change, earlier: Change) -> bool:
 
 
 def _touching(touched: _Touched, key: tuple[str, ...]) -> list[Change]:
-    """Give the earlier changes of the same thing; a component that is removed is all its lines, and
-    a setting is one thing whatever the conditions."""
+    """List the earlier changes of the same thing.
+
+    The removal of a component touches all its lines, and a setting is one thing whatever the
+    conditions.
+    """
     lines = touched.get(key[:2], {})
     if key[-1] != WHOLE and key[0] != "setting":
         return list(lines.get(key, {}).values())
@@ -220,7 +226,10 @@ def _settled(laid: Sequence[Overlay]) -> set[tuple[str, str]]:
 
 
 def _keys(change: Change) -> list[tuple[tuple[str, ...], Span]]:
-    """Give what a change touches, each with the words that say so."""
+    """List the keys of the things that a change touches, each with the span that names it.
+
+    Empty for changes that only add something.
+    """
     if change.sort != "component":
         word = change.word
         if isinstance(change.node, ast.SetSetting):
@@ -244,7 +253,7 @@ def _keys(change: Change) -> list[tuple[tuple[str, ...], Span]]:
 
 
 def _condition(change: Change) -> str:
-    """Give when a setting is set so; nothing where it always is."""
+    """Return the text of the condition under which a setting is set; empty if there is none."""
     only = change.node.only if isinstance(change.node, ast.SetSetting) else None
     return "" if only is None else " ".join(only.span.text.split())
 

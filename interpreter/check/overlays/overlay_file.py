@@ -1,7 +1,6 @@
-"""The file of an overlay: what is read from it, what stands in the wrong place, and which base it
-is for.
+"""Overlay files: parsing, misplaced declarations, and the game version they are for.
 
-Takes a text; gives the tree of one overlay. What it changes is made by `overlays`.
+Takes a text; returns the tree of one overlay. Its changes are applied by `laying`.
 """
 
 from __future__ import annotations
@@ -23,20 +22,22 @@ _HEADED = re.compile(r"^\s*variant\b", re.MULTILINE)
 
 
 def changes_of(overlay: ast.Variant) -> list[ast.Change]:
-    """Give what an overlay changes, and what it says of with whom it may be played."""
+    """List the changes of an overlay, including its conditions for play (`only with`).
+
+    Its `comes after` lines are no changes.
+    """
     return [change for change in overlay.changes if not isinstance(change, ast.ComesAfter)]
 
 
 def place_of(change: ast.Change) -> tuple[str, int]:
-    """Where a change begins, as `lay_on` knows it."""
+    """Return the path and offset at which a change begins: its key for `lay_on`."""
     return change.span.source.path, change.span.start
 
 
 def read_overlay(
     source: Source, report: Report, called: Mapping[str, str] | None = None
 ) -> ast.Variant | None:
-    """Give the overlay in a file, which may hold its tests, too; None and a problem if there is
-    none."""
+    """Parse an overlay file, which may also hold tests; None, after a diagnostic, without one."""
     before = len(report.found)
     made: ast.Variant | None = None
     loose = _CHANGE.search(source.text)
@@ -103,7 +104,7 @@ def _report_added(overlay: ast.Variant, report: Report) -> None:
 
 
 def report_misplaced(nodes: Iterable[ast.Heading], report: Report) -> None:
-    """Overlays and tests that stand among the rules, where nothing would look at them."""
+    """Report overlays and tests among the rules, where they would be ignored."""
     for node in nodes:
         if isinstance(node, ast.Variant | ast.Test):
             what = "a test" if isinstance(node, ast.Test) else "an overlay"
@@ -116,7 +117,10 @@ def report_misplaced(nodes: Iterable[ast.Heading], report: Report) -> None:
 
 
 def fits(variant: ast.Variant, game: tuple[str, str], report: Report) -> bool:
-    """Whether an overlay is for this game and version: `1` is for every version 1.x."""
+    """Check that an overlay is for this game and version; `wrong-base` is reported if not.
+
+    The version `1` stands for every version 1.x.
+    """
     name, version = variant.game, variant.version
     wanted = f"`for {game[0]} {game[1]}`"
     if name.text != game[0]:

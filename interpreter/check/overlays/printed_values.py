@@ -1,7 +1,7 @@
-"""What a line of a component in an overlay holds, as a component file would give it.
+"""Values of component lines in an overlay, converted to the plain data of a component file.
 
-Takes the tree of a value and the kind of value that is printed in its line; gives plain data, or
-nothing where it does not fit, and words for what would.
+Takes the tree of a value and the type that is printed in its line; returns plain data, or None
+where it does not fit, and words for what would.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ MOST_COPIES = 200
 
 
 def common(name: str, value: ast.Expression) -> tuple[Any] | None:
-    """Give what every component may say; None if it is not that."""
+    """Convert the value of a line that every component may have; None if it does not fit.
+
+    The result is a tuple of one item, so that it differs from None.
+    """
     text = value.span.text
     if COMMON[name] == "a text":
         return (text[1:-1],) if isinstance(value, ast.GivenText) else None
@@ -38,7 +41,10 @@ def common(name: str, value: ast.Expression) -> tuple[Any] | None:
 
 
 def value(ctx: Context, wanted: Type, value: ast.Expression) -> tuple[Any] | None:
-    """Give what such a line holds, as a component file would give it; None if it does not fit."""
+    """Convert the value of a printed line; None if it does not fit the expected type.
+
+    The result is a tuple of one item, so that it differs from None.
+    """
     text, values = value.span.text, ctx.program.values
     names = [word.text for word in value.names] if isinstance(value, ast.GivenNames) else []
     if wanted.optional and names == ["none"]:
@@ -62,8 +68,10 @@ def value(ctx: Context, wanted: Type, value: ast.Expression) -> tuple[Any] | Non
 
 
 def meant(name: str, wanted: Type | None, value: ast.Expression) -> str:
-    """Give what a value stands for that is written as elsewhere: `true`, `six`, a number in
-    quotes."""
+    """Guess what a value written in a foreign style stands for: `true`, `six`, a quoted number.
+
+    Empty if it cannot be guessed, or would not fit.
+    """
     text = value.span.text
     if (wanted is not None and wanted.is_yes_no) or (wanted is None and name == "for_each_player"):
         return {"true": "yes", "on": "yes", "1": "yes", "false": "no", "off": "no", "0": "no"}.get(
@@ -102,7 +110,7 @@ def _amounts(members: Sequence[str], value: ast.Expression) -> tuple[Any] | None
 
 
 def said(ctx: Context, wanted: Type) -> str:
-    """Give what fits a printed line, in words."""
+    """Describe the values that fit a printed line, in words."""
     if wanted.is_number and wanted.low is not None and wanted.high is not None:
         unit = 2 if wanted.halves else 1
         return f"a number from {wanted.low // unit} to {wanted.high // unit}"

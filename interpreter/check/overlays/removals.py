@@ -1,7 +1,4 @@
-"""What overlays remove and something still names: told with the removal, and what else to change.
-
-Takes what overlays make of a game, and problems; gives problems.
-"""
+"""Uses of what an overlay removed: reported with the removal, and with what else to change."""
 
 from __future__ import annotations
 
@@ -24,7 +21,10 @@ _SHOWN = 3
 def told_with_removal(
     d: Diagnostic, ctx: Context, overlaid: Overlays, ours: set[str]
 ) -> Diagnostic:
-    """Give what an overlay names, and it or another one has removed: told with the removal."""
+    """Point an unknown-name error in an overlay at the change that removed the name.
+
+    Other diagnostics are returned unchanged.
+    """
     if d.severity != "error" or d.label.span.source.path not in ours:
         return d
     name = d.label.span.text
@@ -43,7 +43,7 @@ def told_with_removal(
 
 
 def removals(overlaid: Overlays) -> list[Change]:
-    """Give the changes that remove a rule or a component."""
+    """List the changes that remove a rule or a component."""
     return [c for c in overlaid.changes if isinstance(c.node, ast.Remove | ast.RemoveComponent)]
 
 
@@ -63,7 +63,7 @@ def still_used(ctx: Context, d: Diagnostic, gone: Change, overlaid: Overlays) ->
 
 
 def _to_change_besides(ctx: Context, places: Sequence[Span], overlaid: Overlays) -> tuple[str, ...]:
-    """Give what else to change where the game uses what was removed."""
+    """Suggest what else to change where the game uses what was removed."""
     rules = [rule for rule in dict.fromkeys(_rule_at(span) for span in places) if rule]
     helps: tuple[str, ...] = ()
     if rules:
@@ -102,7 +102,7 @@ def _gone_in_a_test(span: Span, gone: Change, ctx: Context, overlaid: Overlays) 
 
 
 def _left_of_its_kind(gone: Change, ctx: Context, overlaid: Overlays) -> tuple[str, ...]:
-    """Give a note that names the other components of the kind of one that was removed."""
+    """List the remaining components of the removed one's kind in a note; empty if none are left."""
     kind = overlaid.called.get(gone.name, "").removeprefix("component ")
     known = ctx.program.kinds.get(kind)
     left = [one.id for one in known.designs] if known is not None else []
@@ -110,7 +110,7 @@ def _left_of_its_kind(gone: Change, ctx: Context, overlaid: Overlays) -> tuple[s
 
 
 def _in_a_component(ctx: Context, span: Span, overlaid: Overlays) -> tuple[str, ...]:
-    """Give what else to do where another component names what was removed."""
+    """Suggest how to change another component that names what was removed; empty elsewhere."""
     before = span.source.text[: span.start]
     entries = re.findall(r"^ *(?:- +)?id: *(\w+)", before, re.MULTILINE)
     key = re.search(r"(\w+): *$", before.rpartition("\n")[2])
@@ -130,7 +130,7 @@ def _in_a_component(ctx: Context, span: Span, overlaid: Overlays) -> tuple[str, 
 
 
 def _declared(span: Span) -> str:
-    """Give the text of the declaration around a place in a file of rules."""
+    """Return the text of the rules declaration that contains a span; empty outside of one."""
     if not span.source.path.endswith(".rules"):
         return ""
     for start, end in chunks(span.source.text):
@@ -140,12 +140,12 @@ def _declared(span: Span) -> str:
 
 
 def _rule_at(span: Span) -> str:
-    """Give the sort and the name of the rule around a place, such as `turn regular_turn`."""
+    """Return the sort and name of the rule that contains a span, such as `turn regular_turn`."""
     words = names_in(_declared(span).split("\n")[0])
     return " ".join(words[:2]) if words else ""
 
 
 def sort_at(span: Span) -> str:
-    """Give the sort of the rule around a place, such as `action`."""
+    """Return the sort of the rule that contains a span, such as `action`; empty outside of one."""
     words = names_in(_declared(span).split("\n")[0])
     return words[0] if words else ""

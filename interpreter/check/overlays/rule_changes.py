@@ -1,6 +1,6 @@
-"""A rule after one change of an overlay: replaced, extended, with more at its top, end or a step.
+"""Overlay changes to one rule: replaced, extended, or with more at its top, its end or a step.
 
-Takes the trees of a rule and of the change; gives the new tree.
+Takes the trees of the rule and of the change; returns the new tree.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _NAMING = (ast.Choose, ast.ChooseTogether, ast.Let, ast.Pick)
 
 
 def found(nodes: Sequence[ast.Heading], name: str, sort: str) -> int:
-    """Give the place of a rule of this sort and name; -1 if there is none."""
+    """Return the index of the rule of this sort and name; -1 if there is none."""
     for at, node in enumerate(nodes):
         if isinstance(node, ast.NamedRule) and (node.sort, node.name.text) == (sort, name):
             return at
@@ -30,7 +30,7 @@ def found(nodes: Sequence[ast.Heading], name: str, sort: str) -> int:
 def changed(
     nodes: Sequence[ast.Heading], old: ast.NamedRule, change: ast.RuleChange, report: Report
 ) -> ast.NamedRule | None:
-    """Give a rule after a change; None if nothing is left of it, or if the change hits nothing.
+    """Apply a change to a rule; None if the rule is removed, or if the change hits nothing.
 
     `nodes` are all declarations of the game.
     """
@@ -55,7 +55,7 @@ def changed(
 
 
 def _heading(change: ast.RuleChange) -> dict[str, ast.Tree | ast.Word]:
-    """Give what a change says anew in the heading of a rule: its title, `says` and `cites`."""
+    """Collect the heading parts that a replacement gives anew: its title, `says` and `cites`."""
     if not isinstance(change, ast.Replace | ast.ReplaceRule):
         return {}
     said = {"title": change.title, "says": change.says, "cites": change.cites}
@@ -63,7 +63,10 @@ def _heading(change: ast.RuleChange) -> dict[str, ast.Tree | ast.Word]:
 
 
 def _body(block: ast.Block, change: ast.Replace | ast.Extend, rule: ast.NamedRule) -> ast.Block:
-    """Give the statements of a rule after a change."""
+    """Apply a replacement or an extension to the statements of a rule.
+
+    An extension `before` goes behind the rule's leading `once` line and its first conditions.
+    """
     if isinstance(change, ast.Replace):
         return change.body
     more = change.body.lines
@@ -80,8 +83,10 @@ def _body(block: ast.Block, change: ast.Replace | ast.Extend, rule: ast.NamedRul
 def _with_more_before_stops(
     lines: Sequence[ast.Sentence], more: Sequence[ast.Sentence], rule: ast.NamedRule
 ) -> Iterator[ast.Sentence]:
-    """Give the lines of a rule, in which what comes after it is done, too, where it is left by its
-    name: unless that speaks of what is chosen or named only further down."""
+    """Yield the lines of a rule with the extension inserted also before each early exit.
+
+    Exits that precede a choice or name on which the extension depends are left alone.
+    """
     spoken = frozenset[str]().union(*(line.spoken() for line in more))
     named = [part.word for line in lines for part in line.walk() if isinstance(part, _NAMING)]
     known_from = max((word.span.end for word in named if word.text in spoken), default=0)

@@ -1,7 +1,7 @@
-"""How few and how many play, as overlays change it: `set players from 1 to 4`.
+"""Overlay changes to the number of players: `set players from 1 to 4`.
 
-Takes changes, and the numbers that game.yaml says; gives the numbers that hold. What an overlay may
-be played with at all is `only_with`.
+Takes changes, and the range in game.yaml; returns the range that holds. With how many players an
+overlay can be played at all is decided in `only_with`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def is_of_players(nodes: Sequence[ast.Heading], node: ast.SetBounds) -> bool:
 
 
 def change(made: Overlays, overlay: Overlay, node: ast.SetBounds, report: Report) -> None:
-    """Note how many play from here on; numbers that cannot be are told."""
+    """Apply a change of the player range; impossible numbers are reported."""
     if node.owner is not None:
         span = Span(node.name.span.source, node.name.span.start, node.owner.span.end)
         report.add(
@@ -71,5 +71,5 @@ def seat(program: Program, made: Overlays, report: Report) -> tuple[int, int]:
 
 
 def _seats(word: ast.Word) -> int:
-    """Give a number of players; 0 for what is none, such as a half."""
+    """Parse a number of players; 0 if it is no whole number."""
     return int(word.text) if word.text.isdigit() else 0

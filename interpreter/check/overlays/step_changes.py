@@ -1,6 +1,6 @@
-"""More that is done before or after a named step of a rule.
+"""Overlay changes that insert statements before or after a named step of a rule.
 
-Takes the tree of a rule and a change of an overlay; gives the changed statements, or a problem if
+Takes the tree of a rule and a change of an overlay; returns the changed statements, or reports that
 the rule has no such step, or several. Must not know what the steps mean.
 """
 
@@ -33,8 +33,10 @@ def inserted(
     report: Report,
     rules: Sequence[ast.Heading] = (),
 ) -> ast.Block | None:
-    """Give the statements of a rule with more before or after one that is named; `rules` are all
-    rules of the game, in which the step may stand."""
+    """Insert statements before or after the step that the change names; None after a diagnostic.
+
+    `rules` are all rules of the game, among which the step is looked for if this one lacks it.
+    """
     word, *behind = change.step
     steps = list(_steps(block))
     named = [word.text, *(one.text for one in behind)]
@@ -104,7 +106,7 @@ def _at_the_edge(
 
 
 def _head(statement: ast.Sentence) -> Span:
-    """Give the first line of a statement."""
+    """Narrow the span of a statement to its first line."""
     span = statement.span
     return Span(span.source, span.start, span.start + len(span.text.partition("\n")[0]))
 
@@ -186,14 +188,14 @@ def _words_from(name: str, step: ast.Sentence) -> list[str]:
 
 
 def _near_line(word: Word, steps: _Steps) -> str:
-    """Give the step of a rule that is meant by words in quotes that it nearly has."""
+    """Find the step whose words nearly match a quoted text; empty if none, or several, do."""
     lines = [_line(one) for _, one in steps if '"' not in _line(one)]
     found = nearest(word.text.strip('"'), lines)
     return f'"{found}"' if found is not None and lines.count(found) == 1 else ""
 
 
 def body_of(rule: ast.NamedRule) -> ast.Block | None:
-    """Give the statements of a rule; None where it is made of clauses."""
+    """Return the statements of a rule; None if it is made of clauses."""
     body: ast.Block | None = getattr(rule, "body", None)
     return body
 
@@ -217,14 +219,15 @@ def _is_named(step: ast.Sentence, name: str, word: Word, named: Sequence[str]) -
 
 
 def _line(step: ast.Sentence) -> str:
-    """Give the first line of a step, as it is written but for its spaces and what stands behind
-    `#`."""
+    """Return the first line of a step, without its comment and with spaces normalized."""
     return " ".join(without_comment(step.span.text.partition("\n")[0]).split())
 
 
 def _steps(block: ast.Block) -> Iterator[_Step]:
-    """Give the statements of a block, and of the blocks in it, with the deed that each is made
-    of."""
+    """Yield the deeds of a block and its nested blocks, each with the name by which it is a step.
+
+    The name is the verb, or for `play` what is played.
+    """
     for statement in block.lines:
         inner = list(ast.blocks_in(statement))
         for one in inner:
@@ -260,8 +263,7 @@ def step_behind(block: ast.Block, given: Given) -> str:
 
 
 def _quoted(step: ast.Sentence, steps: Sequence[ast.Sentence]) -> str:
-    """Give the fewest first words of a step that no other begins with, in quotes; empty if none
-    do."""
+    """Quote the fewest first words of a step that are unique among the steps; else empty."""
     words = _line(step).split()
     for many in range(1, len(words) + 1):
         alike = [one for one in steps if _line(one).split()[:many] == words[:many]]
@@ -278,7 +280,7 @@ def _begins_with(statement: ast.Sentence, name: str, named: Sequence[str]) -> bo
 
 
 def _narrower(hits: Sequence[ast.Sentence], steps: _Steps, named: Sequence[str]) -> str:
-    """Give what to do about several steps of one name."""
+    """Advise how to single out one of several steps of the same name."""
     narrow = _narrowed(hits, steps, named)
     if narrow:
         return f"name it by more of its words, as in `{narrow}`"
@@ -308,6 +310,6 @@ def _narrowed(hits: Sequence[ast.Sentence], steps: _Steps, named: Sequence[str])
 def _with_more(
     block: ast.Block, hit: ast.Sentence, more: Sequence[ast.Sentence], behind: bool
 ) -> ast.Block:
-    """Give a block in which statements stand before or behind one of its statements."""
+    """Insert statements before or behind one statement of a block, at any depth."""
     both = [hit, *more] if behind else [*more, hit]
     return rewritten(block, lambda tree: both if tree is hit else None)

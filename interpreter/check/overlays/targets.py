@@ -1,6 +1,6 @@
-"""Changes of overlays that hit nothing: what is said of them.
+"""Diagnostics for overlay changes that hit nothing.
 
-Takes the words that name what is not there, and what there is; gives problems.
+Takes the words that name what is not there, and what there is; builds diagnostics.
 """
 
 from __future__ import annotations
@@ -88,7 +88,10 @@ def stands_on_a_component(
 
 
 def _condition(change: ast.Tighten) -> str:
-    """Give what `require` asks of whoever acts, as it is asked of everyone."""
+    """Rephrase the single condition of a `require` for everyone: `you` becomes `they`.
+
+    Returns `...` if there are several conditions.
+    """
     if len(change.conditions) != 1:
         return "..."
     asked = change.conditions[0].condition
@@ -107,7 +110,7 @@ def _condition(change: ast.Tighten) -> str:
 
 
 def removed(word: Word, gone: Change, report: Report) -> None:
-    """Something is to be changed that an overlay has removed before."""
+    """Report a change whose target an overlay has removed before."""
     report.add(
         "unhit",
         word.span,
@@ -119,7 +122,7 @@ def removed(word: Word, gone: Change, report: Report) -> None:
 
 
 def used_though_removed(span: Span, removal: Word, helps: tuple[str, ...]) -> Diagnostic:
-    """Something is named that an overlay removes, here or in another file."""
+    """Build the diagnostic for a use of what an overlay removes, here or in another file."""
     where = f"in line {removal.span.line}"
     if removal.span.source is not span.source:
         where = "by another overlay"
@@ -200,7 +203,7 @@ def elsewhere(
 
 
 def _only_one(word: str, names: Sequence[str]) -> str | None:
-    """Give the only name there is, if it begins like the one that was written."""
+    """Return the only name there is if it starts with the same three letters; else None."""
     return names[0] if len(names) == 1 and names[0][:3] == word[:3] else None
 
 
@@ -253,7 +256,7 @@ def so_already(span: Span, thing: str, value: str, report: Report) -> None:
 
 
 def kept_by_players(nodes: Iterable[ast.Heading]) -> list[ast.Field]:
-    """Give the lines of what each player keeps: numbers and words, no zones."""
+    """List the fields that each player has: numbers and words, no zones."""
     holders = [(node, node.holder) for node in nodes if isinstance(node, ast.Area)]
     return [
         line
@@ -299,7 +302,7 @@ def kinds_left_out(made: Overlays, report: Report, read: int) -> None:
 
 
 def printed_on(kind: ast.Kind) -> list[tuple[Word, ast.Type]]:
-    """Give the names of what is printed on a kind of component, each with its kind of value."""
+    """List the names that are printed on a kind of component, each with its type."""
     lines = [line for line in kind.lines if isinstance(line, ast.Printed)]
     return [(word, line.type) for line in lines for word in line.names]
 
@@ -361,8 +364,10 @@ _ANSWERS: dict[type[ast.Tree], str] = {
 
 
 def in_its_place(gone: Change) -> tuple[str, ...]:
-    """Give what can stand in place of a question that the game goes on asking: one with the answer
-    that changes nothing; nothing where that cannot be told from what it answered."""
+    """Suggest a neutral replacement for a removed question that the game still asks.
+
+    Empty if no answer without effect can be told from what it answered.
+    """
     if gone.sort == "relation":
         answer: str | None = "no"
     elif gone.sort == "define" and gone.old is not None:
@@ -381,8 +386,10 @@ _LINE = re.compile(r"(?: {8}|    set +)(\w+)(?: *:| +of +\w+ +to\b)[^\"]*$")
 
 
 def printed_words(made: Overlays, line: str) -> tuple[list[str], str]:
-    """Give the words that may stand in a printed line of a component, of which this is the
-    beginning, and what they are; nothing where that is no list of words or components."""
+    """List the words that may stand in a partly written component line, and what they are called.
+
+    Empty where it is no list of words or components; the name is empty, too, if it is not unique.
+    """
     found = _LINE.match(line)
     members: list[str] = []
     said: list[str] = []
@@ -398,7 +405,7 @@ def printed_words(made: Overlays, line: str) -> tuple[list[str], str]:
 
 
 def _words_of(made: Overlays, name: str) -> list[str]:
-    """Give the words of a list of the rules, or the components of a kind."""
+    """List the members of a values list, or the components of a kind."""
     for node in made.nodes:
         if isinstance(node, ast.Values) and node.name.text == name:
             return [one.name.text for one in node.values]

@@ -1,1 +1,1 @@
-"""Finds where things lie: boards, zones, spaces, and what can be chosen there."""
+"""Places of a game: boards, zones, spaces, and what can be chosen there."""

@@ -1,6 +1,6 @@
-"""Finds the board that a component lies on, its spaces, rows, columns and parts.
+"""Boards: on which one a component lies, its spaces, rows, columns and regions.
 
-Takes typed values; gives typed values. Knows no trees, and not what lies where.
+Works on typed expressions; knows neither syntax trees nor what lies where.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SIDES = ("row", "column")
 
 
 def space_type(scope: Scope, board: str) -> Type:
-    """Give the kind of value of a board's spaces."""
+    """Return the type of a board's spaces: a component kind if components serve as its spaces."""
     made = scope.ctx.program.boards[board]
     if made.sort.startswith("kind:"):
         return piece_type(made.sort[5:])
@@ -76,8 +76,11 @@ def space_of(scope: Scope, thing: Expr, span: Span, sort: str = "") -> tuple[Exp
 
 
 def number_of_side(scope: Scope, thing: Expr, name: str, span: Span) -> Expr | None:
-    """Give the number `row of space`, `pawn's column` from 1 at the top and at the left; 0 off the
-    board."""
+    """Build the row or column number of a space or component: `row of space`, `pawn's column`.
+
+    Numbers start at 1, at the top and at the left; 0 means off the board. None if `name` is not a
+    side or the board has no rows and columns.
+    """
     if name not in SIDES:
         return None
     cell, board = space_of(scope, thing, span)
@@ -87,7 +90,11 @@ def number_of_side(scope: Scope, thing: Expr, name: str, span: Span) -> Expr | N
 
 
 def sides(scope: Scope, thing: Expr, name: str, span: Span) -> Expr | None:
-    """Give `rows of field`, `columns of field`: lines that begin at the left or at the top."""
+    """Build the set of lanes `rows of field` or `columns of field`.
+
+    The lanes begin at the left or at the top. None if `name` or `thing` is anything else, or the
+    board has no lanes.
+    """
     if (
         name not in ("rows", "columns")
         or not isinstance(thing, nodes.Zone)

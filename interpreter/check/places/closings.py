@@ -1,7 +1,6 @@
-"""Places that nothing may enter for a time: whether a space is closed now, and whether it is free.
+"""Closed spaces: whether nothing may enter a space for now, and whether it is free.
 
-Takes typed places; gives tests. A place goes by the numbers of its zones, from the first up to but
-not including the last.
+Takes typed places; builds conditions. A place is a range of zone numbers, the last one excluded.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ def may_close(scope: Scope, kind: Type) -> bool:
 
 
 def closed(scope: Scope, space: Expr, span: Span) -> Expr:
-    """Give the test that nothing may enter a space now."""
+    """Build the condition that a space is closed: nothing may enter it now."""
     found = zones(scope, space, span)
     if not found:
         return scope.ctx.bad(span)
@@ -32,14 +31,18 @@ def closed(scope: Scope, space: Expr, span: Span) -> Expr:
 
 
 def free(scope: Scope, test: Expr, space: Expr, family: Family, span: Span) -> Expr:
-    """Give the test that a space is empty, and that something may enter it."""
+    """Combine the test for emptiness with the condition that the space is not closed."""
     op = "slot" if family.board else "abs_slot"
     place = nodes.ZoneNumber((space,), NUMBER, span, op, family)
     return nodes.Free((test, place), YES_NO, span)
 
 
 def zones(scope: Scope, place: Expr, span: Span) -> list[tuple[Expr, Expr]]:
-    """Give the zones that make up a place."""
+    """List the zone ranges of a place: the first zone number, and the one past the last.
+
+    Empty for a place of unknown type or, after a diagnostic, for what is no place. Zones of
+    identical pieces cannot be closed; they are noted in `program.not_run` and left out.
+    """
     ctx, kind = scope.ctx, place.type
     if not kind.known:
         return []

@@ -1,6 +1,6 @@
-"""Whether something lies somewhere: in a zone, on a thing, next to a space, before a player.
+"""Containment: whether something lies in a zone, on a thing, next to a space, with a player.
 
-Takes typed values and places; gives yes-or-no values.
+Takes typed values and places; builds yes-or-no values.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def places_help(scope: Scope, kind: str) -> tuple[str, ...]:
 
 
 def inside(scope: Scope, candidate: Expr, where: Where) -> Expr:
-    """Give the test that a candidate is at a place."""
+    """Build the condition that a candidate is at a place."""
     span = where.span
     tests: list[Expr] = []
     if where.thing is not None:
@@ -56,7 +56,10 @@ def inside(scope: Scope, candidate: Expr, where: Where) -> Expr:
 
 
 def inside_thing(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr:
-    """Give the test that a candidate lies in, on or among something."""
+    """Build the condition that a candidate lies in, on or among something.
+
+    Reports `wrong-place` if things of its kind never lie there.
+    """
     kind = candidate.type
     if not kind.known or not thing.type.known:
         return scope.ctx.bad(span)
@@ -118,7 +121,10 @@ def inside_thing(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr
 
 
 def it_is(scope: Scope, candidate: Expr) -> tuple[str, ...]:
-    """Give what `it` means where a value is taken for the thing that shows it, for a message."""
+    """Explain for a message what `it` means where a value is mistaken for a component.
+
+    Empty unless the candidate is a value written as `it` or `its`.
+    """
     kind = candidate.type.sure()
     if candidate.span.text not in ("it", "its") or not kind.is_value:
         return ()
@@ -151,7 +157,7 @@ def _in_zone(candidate: Expr, zone: Expr, span: Span) -> Expr:
 
 
 def belongs(scope: Scope, candidate: Expr, whose: Expr) -> Expr:
-    """Give the test that a component is somebody's: by its colour, else by the zones it lies in."""
+    """Build the condition that a component is somebody's: by colour if it has one, else by zone."""
     span = candidate.span
     kind = candidate.type
     if whose.type.is_player and kind.is_piece and scope.ctx.program.kinds[kind.of].owned:
@@ -160,8 +166,11 @@ def belongs(scope: Scope, candidate: Expr, whose: Expr) -> Expr:
 
 
 def empty(scope: Scope, candidate: Expr, span: Span) -> Expr:
-    """Give the test that a space holds nothing of what its board or row is for, and may be
-    entered."""
+    """Build the condition that a space is free: not closed, and nothing of its kind on it.
+
+    Only what the board or row of the space is for counts. A component with zones is empty if all of
+    them are. Reports `never-empty` for anything else.
+    """
     kind = candidate.type
     found = _one_in(scope, candidate, span)
     if found is not None:
@@ -189,7 +198,10 @@ def empty(scope: Scope, candidate: Expr, span: Span) -> Expr:
 
 
 def full(scope: Scope, candidate: Expr, span: Span) -> Expr:
-    """Give the test that something lies on a space."""
+    """Build the condition that something lies on a space of a row or board.
+
+    Anything else is left to `empty`, for its diagnostic.
+    """
     found = _one_in(scope, candidate, span)
     if found is None:
         return empty(scope, candidate, span)
@@ -197,7 +209,7 @@ def full(scope: Scope, candidate: Expr, span: Span) -> Expr:
 
 
 def _one_in(scope: Scope, space: Expr, span: Span) -> tuple[Expr, Family] | None:
-    """Give what lies on a space of a row or a board, and its zone; None of other things."""
+    """Build the occupant of a space on a row or board, with the zone; None for anything else."""
     kind = space.type
     if not kind.is_space:
         return None
@@ -209,7 +221,7 @@ def _one_in(scope: Scope, space: Expr, span: Span) -> tuple[Expr, Family] | None
 
 
 def _on_several(scope: Scope, thing: Expr) -> set[str]:
-    """Give the boards on whose spaces a thing can lie, or on which a space is."""
+    """Collect the boards on whose spaces a component can lie, or to which a space belongs."""
     if thing.type.is_space:
         return {thing.type.of}
     if not thing.type.is_piece:
@@ -225,8 +237,10 @@ def _on_several(scope: Scope, thing: Expr) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """The spaces of two things on a board, and whether both lie on it: nothing is asked where
-    they can lie on no other."""
+    """The spaces of two things on one board, and the conditions that both lie on it.
+
+    There are no conditions for things that can lie on no other board.
+    """
 
     board: str
     spaces: tuple[Expr, Expr]
@@ -267,7 +281,10 @@ def ends_of(scope: Scope, first: Expr, second: Expr, span: Span) -> list[Ends] |
 
 
 def next_to(scope: Scope, first: Expr, second: Expr, span: Span) -> Expr:
-    """Give the test that two things lie side by side on a board."""
+    """Build the condition that two things are adjacent on a board; `second` may be a set.
+
+    Reports `not-on-board` if they share no board.
+    """
 
     def cell(thing: Expr) -> tuple[Expr, str] | None:
         if thing.type.is_space and not thing.type.of.startswith("zone:"):

@@ -1,6 +1,6 @@
-"""Components and spaces at a place, as what can be chosen from.
+"""Candidate sets of the components or spaces at a place.
 
-Takes typed places; gives sets under construction. Knows no trees.
+Takes typed places; builds `Chosen` sets. Knows no trees.
 """
 
 from __future__ import annotations
@@ -162,8 +162,10 @@ def spaces(scope: Scope, where: containment.Where | None, span: Span) -> sources
 
 
 def _around(scope: Scope, near: Expr, board: str, span: Span) -> Expr | None:
-    """Give the spaces next to one space, or next to what lies on it; None where a test is
-    needed."""
+    """Build the set of spaces next to a space, or to the space of a component.
+
+    None if `near` is not on this board's spaces, so that each candidate must be tested instead.
+    """
     cell = near
     if near.type.is_piece:
         made = boards.board_of_kind(scope, near.type.of)

@@ -1,6 +1,6 @@
-"""Where things come from: a set with a candidate and its tests, made of a zone, a set or a value.
+"""Candidate sets: where things come from, built from a zone, a set or a single value.
 
-Takes typed values; gives `Chosen`. It reads no trees.
+Works on typed expressions and returns `Chosen`; reads no syntax trees.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from interpreter.syntax.ast import Word
 
 @dataclass(slots=True)
 class Chosen:
-    """A set under construction: where candidates come from and what each must fulfil."""
+    """A set under construction: the source of its candidates and the conditions each must meet."""
 
     source: Expr
     var: str
@@ -32,7 +32,7 @@ class Chosen:
     noun: str = ""
 
     def candidate(self) -> Expr:
-        """Give the candidate as a value."""
+        """Build the reference to the current candidate."""
         return nodes.Local((), self.item, self.span, self.var)
 
     def test(self) -> Expr | None:
@@ -40,14 +40,14 @@ class Chosen:
         return terms.all_of(self.tests, self.span) if self.tests else None
 
     def as_set(self) -> Expr:
-        """Give the set as a value."""
+        """Build the set itself, filtered by the tests if there are any."""
         test = self.test()
         if test is None:
             return replace(self.source, type=set_of(self.item), span=self.span)
         return nodes.Filter((self.source, test), set_of(self.item), self.span, self.var)
 
     def loop(self, op: type[ForEach], kind: Type, *more: Expr) -> Expr:
-        """Give an aggregate over the set."""
+        """Build an aggregate over the set; `more` is evaluated for each candidate."""
         test = self.test() or nodes.Num((), YES_NO, self.span, 1)
         return op((self.source, test, *more), kind, self.span, self.var)
 
@@ -63,7 +63,7 @@ class Chosen:
         return self.loop(nodes.Count, NUMBER)
 
     def go_through(self, span: Span, body: list[Stmt], *more: Expr) -> Stmt:
-        """Give a loop over the set, whose statements speak of the candidate."""
+        """Build a loop over the set; its statements refer to the candidate."""
         return nodes.For((self.as_set(), *more), span, self.var, body=body)
 
 
@@ -81,12 +81,15 @@ def counted(zone: Expr, design: Expr, span: Span) -> Expr:
 
 
 def fresh(scope: Scope, source: Expr, item: Type, span: Span, noun: str = "") -> Chosen:
-    """Give a set whose candidates come from `source`."""
+    """Start a set whose candidates come from `source`, with a new loop variable."""
     return Chosen(source, f"_c{scope.counter.next()}", item.sure(), span, noun=noun)
 
 
 def as_source(scope: Scope, found: Expr, span: Span) -> Chosen:
-    """Give a set, a zone or one thing as what can be chosen from."""
+    """Turn a set, a zone, a lane or a single thing into a candidate set.
+
+    Reports `not-things` for numbers, yes-or-no values, texts and amounts.
+    """
     kind = found.type
     if kind.is_zone:
         return zone_source(scope, found, span)
@@ -113,7 +116,7 @@ def _nothing(scope: Scope, kind: Type, span: Span) -> Chosen:
 
 
 def zone_source(scope: Scope, zone: Expr, span: Span) -> Chosen:
-    """Give what lies in a zone, as what can be chosen from."""
+    """Build the candidate set of what lies in a zone."""
     made_items = items(scope, zone)
     assert made_items.type.item is not None
     made = fresh(scope, made_items, made_items.type.item, span)
@@ -123,8 +126,11 @@ def zone_source(scope: Scope, zone: Expr, span: Span) -> Chosen:
 
 
 def of_one_kind(scope: Scope, made: Chosen, said: Iterable[Word]) -> Chosen:
-    """Give the same; of a zone that holds several kinds, one must be `said`, or nobody knows what
-    can be asked of it."""
+    """Require that a set drawn from a zone with several kinds names one of them.
+
+    Returns the set unchanged if one of the kinds is `said`; otherwise reports `which-kind` and
+    returns an empty set of unknown type.
+    """
     family = made.source.family if isinstance(made.source, nodes.Items) else None
     if not isinstance(family, Family) or len(family.kinds) < 2 or not made.item.known:
         return made
@@ -142,7 +148,7 @@ def of_one_kind(scope: Scope, made: Chosen, said: Iterable[Word]) -> Chosen:
 
 
 def items(scope: Scope, zone: Expr) -> Expr:
-    """Give what lies in a zone, as a set."""
+    """Build the set of what lies in a zone; of unknown type for the box and the play area."""
     if isinstance(zone, (nodes.Box, nodes.InPlay)):
         return nodes.Listed((), set_of(scope.ctx.bad(zone.span).type), zone.span)
     family = nodes.family_of(zone)
@@ -159,7 +165,7 @@ def holds_one(zone: Expr) -> bool:
 
 
 def only_item(scope: Scope, zone: Expr) -> Expr:
-    """Give the one component in a space (or the first in a zone); none if it is empty."""
+    """Build the single component in a space, or the first in a zone; none if empty."""
     if not isinstance(zone, nodes.OfFamily):
         return scope.ctx.wrong(
             "wrong-kind-of-value",

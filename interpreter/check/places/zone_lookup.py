@@ -1,6 +1,6 @@
-"""The zones that make up a place and take components of a kind.
+"""Lookup of the zones that make up a place and accept components of a kind.
 
-Takes typed places; gives zones as expressions. Knows no trees.
+Takes typed places; returns zone expressions. Knows no trees.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from interpreter.ir.types import PLAYER, Type, piece_type, set_of, value_type
 
 
 def families_of(scope: Scope, holder: str, kind: str) -> list[Family]:
-    """Give the zones of a holder that take components of a kind."""
+    """List the zones of a holder that accept components of a kind."""
     return [f for f in scope.ctx.families.get(holder, {}).values() if kind in f.kinds]
 
 
 def box_family(scope: Scope, kind: str) -> Family | None:
-    """Give the box as a zone of counts, for alike pieces."""
+    """Look up the box as a zone of counts for identical pieces of a kind; None if it keeps none."""
     return scope.ctx.families.get("box", {}).get(kind)
 
 
 def every_zone(scope: Scope, family: Family, span: Span) -> Expr:
-    """Give all zones of a sort, with everybody or everything that has one of them."""
+    """Build the union of one zone over all its holders."""
     holder, ctx = family.holder, scope.ctx
     holders: Expr | None = None
     if holder == "player":
@@ -41,10 +41,11 @@ def every_zone(scope: Scope, family: Family, span: Span) -> Expr:
 
 
 def zones_for(scope: Scope, thing: Expr, kind: str, span: Span) -> list[Expr] | None:
-    """Give the zones at a place that take components of a kind; None if there are none.
+    """List the zones at a place that accept components of a kind; None if there are none.
 
-    A zone is an `Expr` with op `zone` (one zone of a family), `slot` (one space of it), `all`
-    (every zone of a family), or `lane` (the spaces of a line).
+    Each is a zone expression: `zone` (one zone of a family), `slot` or `abs_slot` (one space of
+    it), `all` (the zone of every holder), or the zones along a lane or a way. The box and a set of
+    components of the kind stand for themselves.
     """
     ctx = scope.ctx
     if isinstance(thing, nodes.Box):
@@ -99,7 +100,10 @@ def zones_for(scope: Scope, thing: Expr, kind: str, span: Span) -> list[Expr] | 
 
 
 def _of_set(scope: Scope, thing: Expr, kind: str, span: Span) -> list[Expr] | None:
-    """Give the zones of several spaces, holders or players; a set of such components is its own."""
+    """List the zones of a set of spaces, holders or players.
+
+    A set that already consists of components of the kind stands for itself.
+    """
     if isinstance(thing, nodes.Spaces):
         on = families_of(scope, _space_holder(scope, thing.board), kind)
         return [nodes.AllZones((), Type("zone", f.name), span, f) for f in on] or None
@@ -116,7 +120,7 @@ def _of_set(scope: Scope, thing: Expr, kind: str, span: Span) -> list[Expr] | No
 
 
 def _along(scope: Scope, way: nodes.Between, kind: str, span: Span) -> list[Expr]:
-    """Give the zones of the spaces on a way that take components of a kind."""
+    """List the zones of the spaces on a way that accept components of a kind."""
     board = scope.ctx.families.get("table", {}).get(way.board)
     found = [board] if board is not None and kind in board.kinds else []
     found += families_of(scope, f"space:{way.board}", kind)

@@ -1,1 +1,1 @@
-"""Checks of what never ends: deeds, loops and questions that come back to themselves."""
+"""Checks for what never ends: deeds, loops and questions that come back to themselves."""

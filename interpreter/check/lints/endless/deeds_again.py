@@ -1,10 +1,9 @@
-"""Deeds that lead to themselves again: rules that call each other, and triggers that set off what
-they wait for.
+"""Deeds that lead to themselves again: recursive rules, and triggers that cause their own event.
 
-Takes a program without errors; gives problems. A circle in which nothing is asked, chosen or able
-to fail goes on for ever, which is an error. One that goes through a trigger and stops only when
-something cannot be done, or upon a condition that the circle itself never changes, is a warning.
-What the rules mean is not looked at: only what they read and what they change.
+Takes a program without errors; reports diagnostics. A cycle in which nothing is asked, chosen or
+able to fail goes on for ever, which is an error. One that goes through a trigger and stops only
+when something cannot be done, or upon a condition that the cycle itself never changes, is a
+warning. What the rules mean is not looked at: only what they read and what they change.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ _OF_PLAYERS = frozenset(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Step:
-    """From one rule to another: by a call, or since the other one answers it."""
+    """An edge from one rule to another: a call, or a trigger that answers it."""
 
     goal: str
     span: Span
@@ -67,7 +66,7 @@ class _Step:
 
 
 def check(ctx: Context, files: GameFiles) -> None:
-    """Tell of every circle once."""
+    """Report every cycle once."""
     funcs = ctx.program.funcs.values()
     hooks = [hook for func in funcs for hook in (*func.hooks_before, *func.hooks_after)]
     owners = {hook.func for hook in hooks if hook.card and hook.who == "you"}
@@ -86,7 +85,10 @@ def check(ctx: Context, files: GameFiles) -> None:
 
 
 def _in_circles(steps: dict[str, list[_Step]]) -> dict[str, list[_Step]]:
-    """Give the steps between rules that steps lead to and go on from: nearly always none."""
+    """Prune rules without incoming or outgoing steps, repeatedly.
+
+    Cycles remain, and paths between cycles; mostly there are none.
+    """
     left = dict(steps)
     while True:
         reached = {step.goal for some in left.values() for step in some}
@@ -103,7 +105,10 @@ def _in_circles(steps: dict[str, list[_Step]]) -> dict[str, list[_Step]]:
 def _circles(
     start: str, steps: dict[str, list[_Step]], way: tuple[_Step, ...], at: str
 ) -> Iterator[tuple[_Step, ...]]:
-    """Give the ways from a rule back to itself, without any other rule twice."""
+    """Yield the paths from a rule back to itself that visit no other rule twice.
+
+    Paths of more than `_LONGEST` steps are not looked for.
+    """
     for step in steps.get(at, ()):
         if step.goal == start:
             yield (*way, step)
@@ -124,8 +129,11 @@ def _steps(func: Func, owners: set[str]) -> Iterator[_Step]:
 
 
 def _built_in(program: Program, func: Func) -> Iterator[tuple[_Step, list[_Step]]]:
-    """Give the deeds of the language that a rule does, such as `discard card`, with what answers
-    them when this rule does them."""
+    """Yield the built-in deeds that a rule does, such as `discard card`, with their triggers.
+
+    Only deeds that have triggers are yielded; `instead` is not among them, nor are cards that
+    answer an opponent's deed.
+    """
     for s, guards in with_conditions(func.body):
         answers = [
             _answered(one.hook)
@@ -146,8 +154,10 @@ def _answered(hook: Hook) -> _Step:
 
 
 def _calls(body: list[Stmt], sure: bool, guards: tuple[Expr, ...]) -> Iterator[tuple[_Step, Stmt]]:
-    """Give what a block calls; `sure` is whether it comes there whatever happens, else upon
-    `guards`."""
+    """Yield the calls of a block as steps.
+
+    `sure` is whether the block is reached whatever happens; if not, it depends on `guards`.
+    """
     for one in body:
         if isinstance(one, nodes.Call):
             yield _Step(str(one.rule), one.span, sure, guards), one
@@ -211,7 +221,7 @@ def _said(name: str) -> str:
 
 
 def _way(circle: tuple[_Step, ...], shown: _Step) -> str:
-    """Give the circle in words, from what is shown back to it."""
+    """Describe a cycle in words, from the step that is shown back to it."""
     at = circle.index(shown)
     turned = (*circle[at + 1 :], *circle[: at + 1])
     told, last = [], shown.goal

@@ -1,8 +1,7 @@
-"""Questions that come back to themselves: a number that is changed while it is so and so large, a
-deed that is forbidden unless it can be done.
+"""Circular questions: a number changed depending on itself, a deed forbidden unless it can be done.
 
-Whoever asked for one would ask for it again, without end. Only what is certain is told: conditions
-of standing sentences and first conditions of deeds, and definitions that are one answer.
+Evaluating one would never end. Only what is certain is told: conditions of standing sentences and
+first conditions of deeds, and definitions that are one answer.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ MOST_DEEP = 20  # definitions that ask for one another
 
 
 class Asks(NamedTuple):
-    """What is asked for, by its name in the rules, and where."""
+    """A thing that a condition depends on, by its name in the rules, and where."""
 
     what: str
     place: Span
 
 
 def check(ctx: Context, files: GameFiles) -> None:
-    """Report each circle once, at its first question."""
+    """Report every cycle once, at its first question."""
     asks = _asks(ctx.program)
     told: set[str] = set()
     for start in asks:
@@ -53,7 +52,7 @@ def _name(what: str) -> str:
 
 
 def _asks(program: Program) -> dict[str, list[Asks]]:
-    """Give what the conditions of each number that is changed, and of each deed, ask for."""
+    """Map each modified number and each deed to what its conditions depend on."""
     found: dict[str, list[Asks]] = {}
     for change in program.modifiers:
         mine = found.setdefault(f"{change.field.holder}:{change.field.name}", [])
@@ -81,7 +80,7 @@ def _asked(program: Program, e: Expr, deep: int) -> Iterator[Asks]:
 
 
 def _way_back(asks: dict[str, list[Asks]], start: str) -> list[Asks] | None:
-    """Give the shortest way of questions from something back to itself."""
+    """Find a shortest cycle of questions from `start` back to itself; None if there is none."""
     ways: list[list[Asks]] = [[one] for one in asks[start] if one.what in asks]
     seen: set[str] = set()
     for way in ways:

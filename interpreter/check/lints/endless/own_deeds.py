@@ -1,6 +1,6 @@
-"""Deeds that do themselves again whatever happens, or that require that they have been done.
+"""Deeds that always do themselves again, or require that they have been done before.
 
-Takes a checked game; gives problems.
+Takes a checked game; reports diagnostics.
 """
 
 from __future__ import annotations

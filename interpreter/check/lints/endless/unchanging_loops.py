@@ -1,8 +1,8 @@
-"""Loops that never end: `repeat until` something that nothing inside changes.
+"""Infinite loops: `repeat until` something that nothing inside changes.
 
-Takes a program without errors; gives problems. A loop is told only if all is known that its
-condition hangs on, if nothing that is done inside, by whatever rule, touches any of it, and if
-nothing else may end the loop.
+Takes a program without errors; reports diagnostics. A loop is reported only if everything that its
+condition depends on is known, if nothing that is done inside, by whatever rule, touches any of it,
+and if nothing else may end the loop.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _MOST_SAID = 2  # of the parts of a condition, in a message of one line
 
 
 def check(ctx: Context, files: GameFiles) -> None:
-    """Tell of every loop once."""
+    """Report every endless loop once."""
     for func in ctx.program.funcs.values():
         for one in ctx.bodies.of(func):
             if isinstance(one, nodes.While):
@@ -142,7 +142,10 @@ def _loop(ctx: Context, loop: Stmt) -> None:
 
 
 def _whose(test: Expr, e: Expr) -> Expr:
-    """Give what lies in a zone, as `your treasury` where the rule speaks of some `cards` in it."""
+    """Point at the zone as written, such as `your treasury`, where the rule speaks of cards in it.
+
+    The expression is returned unchanged where that is not found.
+    """
     if not isinstance(e, nodes.Items) or e.how != "zone" or e.span.text.endswith(e.family.name):
         return e
     text, name = test.span.text, re.escape(e.family.name)
@@ -154,7 +157,10 @@ def _whose(test: Expr, e: Expr) -> Expr:
 
 
 def _meant(done: list[Stmt], shown: list[Expr]) -> tuple[str, ...]:
-    """Give the zone that something inside is put into, of whom another zone is asked for."""
+    """Suggest the zone that the loop fills, where its condition asks for another zone.
+
+    Empty unless the condition depends on a single zone.
+    """
     asked = [(e, e.family) for e in shown if isinstance(e, nodes.Items) and e.how == "zone"]
     if len(asked) != 1 or len(shown) != 1:
         return ()
@@ -167,8 +173,10 @@ def _changes_instead(one: loop_counts.Counted, done: list[Stmt]) -> tuple[str, .
 
 
 def _other_zone(family: Family, words: str, done: list[Stmt]) -> tuple[str, ...]:
-    """Give the zone beside the one asked for, called by its `words`, into which something is
-    put."""
+    """Suggest a zone of the same holder that the loop does put something into.
+
+    `words` is how the zone that is asked for is written.
+    """
     for s in done:
         target = s.to if isinstance(s, (nodes.Draw, nodes.Move, nodes.MoveAlike)) else None
         name = ""
@@ -214,8 +222,10 @@ def _help(test: Expr) -> str:
 
 
 def _asked(program: Program, test: Expr) -> dict[str, Expr] | None:
-    """All that a condition hangs on, each with the part of it that asks; None if that is not
-    known, and nothing if it is the same for ever."""
+    """List all that a condition depends on, each with the part of it that does.
+
+    None if that is not known; empty if the condition is constant.
+    """
     found: dict[str, Expr] = {}
     seen: set[str] = set()
     left = [(part, part) for part in test.walk()]
@@ -250,8 +260,7 @@ def _asked(program: Program, test: Expr) -> dict[str, Expr] | None:
 
 
 def _done_inside(program: Program, loop: Stmt) -> list[Stmt] | None:
-    """Every statement that a loop may carry out, in whatever rule; None if not all that these do
-    is known."""
+    """List every statement that a loop may execute, in whatever rule; None if not all are known."""
     found: list[Stmt] = []
     seen: set[str] = set()
     left = [loop.body]
@@ -306,7 +315,7 @@ def _hangs_on(program: Program, parts: list[Expr], changed: set[str]) -> bool:
 
 
 def _follow(program: Program, s: Stmt) -> Iterator[str]:
-    """Give the rules that a statement carries out, and those that answer it."""
+    """Yield the rules that a statement calls or offers, and those triggered by it."""
     called: list[str] = []
     if isinstance(s, nodes.Call):
         called.append(str(s.rule))
@@ -329,7 +338,6 @@ def _answers(func: Func) -> Iterator[str]:
 
 
 def _named(s: Stmt) -> Iterator[str]:
-    """Give the names to which a statement gives a value."""
     if isinstance(s, (nodes.Let, nodes.LetFrozen, nodes.For)):
         yield str(s.name)
     elif isinstance(s, nodes.Choose):

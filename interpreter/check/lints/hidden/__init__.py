@@ -1,1 +1,1 @@
-"""What questions and options would tell of cards that not everybody sees."""
+"""Checks for questions and options that would reveal cards which not everybody sees."""

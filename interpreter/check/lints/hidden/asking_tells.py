@@ -1,9 +1,8 @@
-"""Questions that are asked only of those who hold something hidden: whoever is asked and says no
-has told everybody that they hold it.
+"""Questions put only to players who hold something hidden: declining reveals that they hold it.
 
-The same question without the condition tells nothing: whoever holds nothing of it is asked too, and
-can only say no. Takes a checked game; gives warnings. Cautious: where something else comes first,
-or `otherwise`, the rules themselves let everybody see how the condition came out.
+The same question without the condition reveals nothing: whoever holds no such thing is asked too,
+and can only say no. Reports warnings, and few: where something else comes first, or `otherwise`,
+the rules themselves let everybody see how the condition came out.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Conditions that no rule writes: whether a player can do what each player is to do.
+"""Generated conditions that no rule writes: whether a player can do what each player is to do.
 
 Who cannot is not asked, and the story says so; so it is no secret, and nothing below can fail.
 """
@@ -12,7 +12,7 @@ from interpreter.ir.nodes import Expr, Stmt
 
 
 def guards(body: list[Stmt]) -> Set[str]:
-    """Find the names under which a block keeps whether something can be done."""
+    """Collect the locals in which a block keeps whether something can be done."""
     return {s.name for s in body if isinstance(s, nodes.Let) and is_guard(s.args[0])}
 
 

@@ -61,7 +61,7 @@ def tells(ctx: Context, value: Expr) -> None:
 
 
 class _Reader:
-    """One rule, read from its first sentence on."""
+    """The walk through one rule, from its first sentence on."""
 
     def __init__(
         self, ctx: Context, telling: Telling, counted: set[str], told: set[tuple[str, int]]
@@ -303,7 +303,7 @@ class _Reader:
     def _smallest(
         self, test: Expr, told: Told, chooser: Expr | None, names: Names
     ) -> tuple[Span, Told]:
-        """Give the smallest part of a condition that tells it by itself."""
+        """Find the smallest part of a condition that reveals hidden information by itself."""
         for part in test.args:
             if part.type.base in ("yesno", "number", "set"):
                 inside = self.telling.all_of(part, names)
@@ -314,7 +314,11 @@ class _Reader:
     def _unseen(
         self, told: Told, chooser: Expr | None, names: Names, number: bool = False
     ) -> list[Hidden]:
-        """Give what of it the player who chooses does not see."""
+        """List what the choosing player does not see of `told`, sorted by zone and owner.
+
+        With `number`, only hidden numbers are considered, else only hidden components. Without a
+        chooser, whoever acts is meant.
+        """
         who = None if chooser is None else meant_player(chooser, names)
         asked = self.acting if chooser is None else [] if who is None else [spelt(who)]
         hidden = [h for h in told if h.number == number]

@@ -28,8 +28,11 @@ MOST_DEEP = 12  # rules that call one another
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """How a sentence is come to: in which rule it was begun, what has been revealed on the way, on
-    what hidden things it hangs that it is come to at all, which deeds are known to be possible."""
+    """The path on which a sentence is reached.
+
+    It holds the rule it began in, what has been revealed on the way, the hidden things that decide
+    whether the sentence is reached, and the deeds known to be possible.
+    """
 
     begun: Func
     revealed: frozenset[str] = frozenset()
@@ -74,7 +77,7 @@ class _Reader:
         self._known: dict[int, bool] = {}
 
     def block(self, body: list[Stmt], names: Names, way: _Way) -> _Way:
-        """Give the sentences of a block in their order; gives the way to what follows it."""
+        """Check the sentences of a block in order; return the state of the path behind it."""
         able = guards(body)
         for s in body:
             fails, blocks = _may_fail(s), [one for one in inner_blocks(s) if one]
@@ -131,7 +134,10 @@ class _Reader:
         self.block(func.body, inner, replace(way, calls=(*way.calls, s.rule), possible=frozenset()))
 
     def _unseen(self, told: Told, names: Names, way: _Way) -> Told:
-        """Give what of it the player who began does not see."""
+        """Filter the hidden things to those that the player who began does not see.
+
+        Numbers and kinds revealed on the way are left out.
+        """
         hidden = [h for h in told if not h.number and h.kind not in way.revealed]
         return frozenset(h for h in hidden if not h.is_seen((YOU,), names))
 
@@ -205,13 +211,13 @@ _SAID = {
 
 
 def _line(span: Span) -> Span:
-    """Give the first line of a place."""
+    """Narrow a span to its first line."""
     end = span.start + len(span.text.partition("\n")[0].rstrip())
     return Span(span.source, span.start, end)
 
 
 def _possible(s: Stmt) -> frozenset[str]:
-    """Give the deeds that are done only if they can be: `if can hire`, `hire`."""
+    """Collect the deeds that a statement does only if they can be done: `if can hire`."""
     return frozenset(part.rule for part in conjuncts(s.args[0]) if isinstance(part, nodes.Can))
 
 
