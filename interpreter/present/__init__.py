@@ -1,1 +1,1 @@
-"""States and events in the words of the table: labels, views, logs, boards."""
+"""States and events in the terms of the game: labels, views, stories, boards."""

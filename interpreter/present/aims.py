@@ -1,9 +1,8 @@
-"""What a choice is for, where its rule says so at once: `discard`, and how often it is asked.
+"""The purpose of a choice, where its rule states it at once, and how often it is asked.
 
-Takes a plan, a state that asks and its question; gives a verb of the rules and a number. What is
-counted is counted on a copy, and only where nothing but choosing and putting away is repeated: no
-draw, roll or hidden card can be read out of it.
-"""
+Takes a plan, a state that asks, and its question; gives a verb of the rules and a number.
+Repetitions are counted on a copy, and only where nothing but choosing and moving is repeated: no
+draw, roll or hidden card can leak."""
 
 from __future__ import annotations
 
@@ -19,17 +18,19 @@ if TYPE_CHECKING:
     from interpreter.ir.program import Site
 
 AWAY = ("discard", "remove")
-MOST = 20  # so often is asked on a copy
+MOST = 20  # most decisions that are counted
 Aims = dict[int, tuple[str, bool]]
 
 
 def aim(plan: Plan, site: Site) -> str:
-    """Give what is done to what is chosen: `discard` or `remove`; empty if it is something else."""
+    """Return the verb for what happens to the chosen thing: `discard` or `remove`; else empty."""
     return _aims(plan).get(site.number, ("", False))[0]
 
 
 def times_left(plan: Plan, state: BaseState) -> int:
-    """How often in a row the same is still asked of the same player; 1 if only now, or unknown."""
+    """Count how often in a row the same player is still asked this question.
+
+    Returns 1 if only now or if it cannot be told, and at most `MOST`. The state is not changed."""
     if not _aims(plan).get(state.site, ("", False))[1]:
         return 1
     copy = state.clone()
@@ -53,11 +54,10 @@ def _aims(plan: Plan) -> Aims:
 
 
 def _gather(body: list[Stmt], repeated: bool, found: Aims) -> None:
-    """Find the questions of a block, by number; `repeated` where the block is all that is
-    repeated."""
-    body = [
-        s for s in body if not isinstance(s, nodes.Horizon)
-    ]  # nothing but looking ahead ends there
+    """Record the aim of each question in a block, by site number.
+
+    `repeated` says that the block is the whole body of a loop."""
+    body = [s for s in body if not isinstance(s, nodes.Horizon)]  # only lookahead ends there
     plain = repeated and all(
         isinstance(s, (nodes.Choose, nodes.Let, nodes.Move, nodes.MoveAlike)) for s in body
     )
@@ -71,7 +71,9 @@ def _gather(body: list[Stmt], repeated: bool, found: Aims) -> None:
 
 
 def _put_away(rest: list[Stmt], name: str) -> str:
-    """Give the verb of the next deed, if what was chosen is put away by it."""
+    """Return the verb of the next statement if it discards or removes the chosen thing.
+
+    Empty otherwise."""
     for s in rest:
         if not isinstance(s, nodes.Let):
             chosen = bool(s.args) and isinstance(s.args[0], nodes.Local) and s.args[0].name == name

@@ -1,7 +1,6 @@
-"""What a person typed, matched with the options: a number, a name, or a few letters of a label.
+"""Match typed input with options: a number, a name, or a few letters of a label.
 
-Takes texts; gives the place of an option, or why none was meant. Prints nothing.
-"""
+Takes texts; gives the index of an option, or why none was meant. Prints nothing."""
 
 from __future__ import annotations
 
@@ -11,11 +10,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The options that fit: one if it is clear, several if it is not, none if nothing does.
+    """The options that fit the input: one if it is clear, several if ambiguous, none otherwise.
 
-    `by_text`: only what is printed on a card fits, or what else explains an option. That is no way
-    to decide: a card may name another one.
-    """
+    `by_text`: it fits only card text or other explanation of an option. That is not enough to
+    decide by, since a card may name another one."""
 
     found: tuple[int, ...]
     by_text: bool = False
@@ -23,7 +21,7 @@ class Match:
 
 
 def plain(text: str) -> str:
-    """Give a text without what does not matter when it is compared."""
+    """Normalize a text for comparison: case-folded, with punctuation as single spaces."""
     made = "".join(c if c.isalnum() else " " for c in text.casefold())
     return " ".join(made.split())
 
@@ -36,14 +34,13 @@ def match(
     keys: Sequence[str] | None = None,
     also: Sequence[str] = (),
 ) -> Match:
-    """Give the options that a text means: the strictest way of reading it that fits any counts.
+    """Find the options that a text means, by the strictest interpretation that fits any.
 
-    `titles` are the labels without the texts that explain them; the labels, if not given. `keys`
-    are what is shortest to type, the numbers if not given; alike ones stand for alike things.
-    `also` are other names, understood where nothing else fits.
-    """
+    `titles` are labels without explanatory texts, by default the labels. `keys` are the shortest
+    inputs, by default the numbers; equal keys stand for equivalent options. `also` are other names,
+    tried only if nothing else fits."""
     found = _match(typed, labels, names, titles, keys)
-    counted = keys is not None and typed.strip().isdigit()  # a number that is not shown
+    counted = keys is not None and typed.strip().isdigit()  # a number that no option shows
     if not found.found and any(also) and not counted:
         return _match(typed, also, names, None, None if keys is None else ())
     return found
@@ -56,17 +53,17 @@ def _match(
     titles: Sequence[str] | None,
     keys: Sequence[str] | None,
 ) -> Match:
-    """One way of reading after the other."""
+    """Try each interpretation of the text in turn, from the strictest on."""
     text = typed.strip()
     if keys is not None:
         found = _by_key(text, keys)
         if found:
             return Match(found, exact=True)
-    if keys is None and text.isascii() and text.isdigit():  # else numbers are shown as keys
+    if keys is None and text.isascii() and text.isdigit():  # otherwise keys are shown
         number = int(text) if len(text) < 9 else 0
         if 1 <= number <= len(labels):
             return Match((number - 1,), exact=True)
-        # A number may still be what an option says.
+        # The number may still be an option's own text.
     wanted = plain(text)
     if not wanted:
         return Match(())
@@ -74,7 +71,7 @@ def _match(
     said = whole if titles is None else [plain(title) for title in titles]
     named = [plain(name) for name in names]
     heads = [plain(label.split(":")[0].split("(")[0]) for label in titles or labels]
-    if keys is not None and wanted.isdigit():  # a number within a name that nobody is shown
+    if keys is not None and wanted.isdigit():  # numbers inside hidden names do not count
         named = [name if name == wanted else "" for name in named]
     parts = wanted.split()
     ways: list[Callable[[int], bool]] = [
@@ -97,8 +94,9 @@ def _match(
 
 
 def _by_key(text: str, keys: Sequence[str]) -> tuple[int, ...]:
-    """Give the first option of a key, or the options of the keys that begin so, word for word; with
-    the first of two words alone, all options that it begins."""
+    """Find the first option with this key, or else those whose keys it abbreviates word by word.
+
+    A number that is the first of two words selects every key that starts with it."""
     wanted = text.casefold().replace(",", " ").split()
     parts = [key.casefold().split() for key in keys]
     for number, key in enumerate(parts):
@@ -117,35 +115,37 @@ def _by_key(text: str, keys: Sequence[str]) -> tuple[int, ...]:
     )
 
 
-INITIALS = 7  # where they stand among the ways of reading
-FEW_LETTERS = 4  # fewer than these, amid a word, were hardly meant
+INITIALS = 7  # index of `_initials` among the interpretations
+FEW_LETTERS = 4  # fewer letters do not match inside a word
 FILLING = frozenset(["a", "an", "and", "from", "in", "of", "on", "the", "to"])
 
 
 def _initials(wanted: str, words: Sequence[str]) -> bool:
-    """Whether a word has the first letters of all words that count, and their numbers in full:
-    `2d` for `2 of Diamonds`, `ks` for `King of Spades`."""
+    """Check whether a word consists of the initials of all significant words.
+
+    Numbers count in full: `2d` for `2 of Diamonds`, `ks` for `King of Spades`."""
     told = [word for word in words if word not in FILLING]
     return len(told) > 1 and wanted == "".join(w if w.isdigit() else w[0] for w in told)
 
 
 def _begins(typed: str, text: str) -> bool:
-    """Whether a text begins so; a number is typed in full: `1` begins no `13`."""
+    """Check for a prefix that does not end within a number: `1` does not begin `13`."""
     behind = text[len(typed) :][:1]
     return text.startswith(typed) and not (typed[-1:].isdigit() and behind.isdigit())
 
 
 def _whole_in_order(parts: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether all parts are words, in the same order: `c top` for `column c from the top`."""
+    """Check whether all parts occur as whole words, in order.
+
+    For example, `c top` fits `column c from the top`."""
     rest = iter(words)
     return all(part in rest for part in parts)
 
 
 def _in_order(parts: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether each part begins a word, in the same order: `r 2 l` for `row 2 from the left`.
+    """Check whether each part begins a word, in order: `r 2 l` for `row 2 from the left`.
 
-    Numbers and small words count only if they are typed in full: `t` is `top`, never `the`.
-    """
+    Numbers and small words must be typed in full: `t` is `top`, never `the`."""
     at = 0
     for part in parts:
         whole = part.isdigit()

@@ -1,8 +1,8 @@
-"""What players are called while something is told: by the piece in the zone that the layout names,
-or by the value of a line of theirs, such as their faction.
+"""What players are called while something is described.
 
-Takes a plan and a state; gives names for `words.seat_title`. Only what everybody sees gives a name.
-"""
+The name is the component in the zone that the layout names, or the value of a player field, such as
+the faction. Takes a plan and a state; gives names for `words.seat_title`. Only what everybody sees
+gives a name."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _NAMES: ContextVar[tuple[str, ...]] = ContextVar("names", default=())
 
 
 def name_now(seat: int) -> str:
-    """Give what a player is called where `calling` says so; empty for their colour."""
+    """Return a player's name in the current `calling` context; empty to use their colour."""
     names = _NAMES.get()
     return names[seat] if 0 <= seat < len(names) else ""
 
 
 @contextmanager
 def calling(plan: Plan, state: BaseState) -> Iterator[None]:
-    """As long as this lasts, players are called as they are in this state."""
+    """Call players by their names in this state, within the context."""
     if not plan.program.layout.called:
         yield
         return
@@ -35,7 +35,7 @@ def calling(plan: Plan, state: BaseState) -> Iterator[None]:
 
 @contextmanager
 def calling_as(names: tuple[str, ...]) -> Iterator[None]:
-    """As long as this lasts, players are called by these names."""
+    """Call players by the given names, within the context."""
     before = _NAMES.set(names)
     try:
         yield
@@ -44,13 +44,14 @@ def calling_as(names: tuple[str, ...]) -> Iterator[None]:
 
 
 def names_now() -> tuple[str, ...]:
-    """Give the names by which players are called; empty for their colours."""
+    """Return the player names of the current context; empty if players go by their colours."""
     return _NAMES.get()
 
 
 def called(plan: Plan, state: BaseState, seat: int) -> str:
-    """Give the piece or value that a player is called by; empty if there is none, or not all see
-    it."""
+    """Return the name of the component or value that a player is called by.
+
+    Empty if there is none, or if not everybody sees it."""
     name = plan.program.layout.called
     kept = next((f for f in plan.program.fields if f.holder == "player" and f.name == name), None)
     if kept is not None:
@@ -73,8 +74,9 @@ def called(plan: Plan, state: BaseState, seat: int) -> str:
 
 
 def faction_of(plan: Plan, name: str) -> str:
-    """Give the faction whose players alone have a line or zone of this name; empty where all have
-    it."""
+    """Return the faction to which a player field or zone of this name is restricted.
+
+    The name starts with the faction's; empty if every player has the field or zone."""
     factions = plan.program.values.get("faction")
     members = factions.members if factions is not None else ()
     return next((one for one in members if name.startswith(f"{one}_")), "")

@@ -1,10 +1,9 @@
-"""Resolves words into an option of the question that is asked now: the only place that does.
+"""Resolves input to an option of the current question; nothing else does.
 
-An option has a name in saves, a label, a title without explanations, and the words of the rules.
+An option has a name in saves, a label, a title without explanations, and the wording of the rules.
 `Chooser` reads each of them once for a state that waits for a decision; tests, `why`, scripts and
-prompts differ only in the names that count. Saves, read where no labels are known, use the same
-first name (`handles.option_named`). Prints nothing.
-"""
+prompts differ only in the names that count. Saves, which are read where no labels are known, use
+the same first name (`handles.option_named`). Prints nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +23,9 @@ if TYPE_CHECKING:
 
 
 def rule_words(plan: Plan, site: Site) -> list[str]:
-    """Give the words of the rules for each item of a menu or a list, offered or not."""
+    """Return the rules' wording for each item of a menu or list of options, offered or not.
+
+    Empty for other questions."""
     if site.sort == "options":
         return [str(item) for item in site.items]
     if site.sort != "menu":
@@ -37,8 +38,9 @@ def rule_words(plan: Plan, site: Site) -> list[str]:
 
 
 class Chooser:
-    """The options of the present question by all their names, as `viewer` reads them: the player
-    who decides, if not given."""
+    """The options of the current question by all their names, as `viewer` reads them.
+
+    By default, the viewer is the player who decides."""
 
     def __init__(self, plan: Plan, state: BaseState, viewer: int | None = None) -> None:
         self.plan, self.state = plan, state
@@ -46,7 +48,7 @@ class Chooser:
 
     @classmethod
     def of(cls, plan: Plan, state: BaseState, options: Sequence[Option]) -> Chooser:
-        """Give a chooser of options as a view tells them, which may be sets of answers."""
+        """Create a chooser for options as a view presents them, which may be sets of answers."""
         made = cls(plan, state)
         made.names = [option.take for option in options]
         made.labels = [option.say for option in options]
@@ -55,22 +57,23 @@ class Chooser:
 
     @cached_property
     def names(self) -> list[str]:
-        """The names of the options in saves and scripts; no two are alike."""
+        """The ids of the options in saves and scripts, without duplicates."""
         return handles.option_handles(self.plan, self.state)
 
     @cached_property
     def labels(self) -> list[str]:
-        """What a person reads of the options."""
+        """The labels of the options as a person reads them."""
         return labels.option_labels(self.plan, self.state, self.viewer)
 
     @cached_property
     def titles(self) -> list[str]:
-        """The same without the texts that explain an option."""
+        """The labels without texts that explain an option."""
         return labels.option_titles(self.plan, self.state, self.viewer)
 
     def quoted(self, said: str) -> list[object]:
-        """Give the options that a test means by words in quotes: exactly as the rules say it, as a
-        label, as a title or as a name in saves, in this order; none if nothing is called so."""
+        """Find the options that a test means by words in quotes; empty if there are none.
+
+        Tries the exact wording of the rules, then labels, titles, and ids in saves."""
         if self.state.over:
             return []
         options = list(self.state.options)
@@ -88,16 +91,16 @@ class Chooser:
         return []
 
     def typed(self, text: str, keys: Sequence[str] | None = None) -> Match:
-        """Give the options that a person means: a key, a name, or some letters of it.
+        """Match what a person typed: a key, a name, or some letters of it.
 
-        `keys` are what is printed before the options; their numbers, if not given.
-        """
+        `keys` are those printed before the options, by default their numbers."""
         also = labels.other_names(self.plan, self.state)
         return match(text, self.labels, self.names, self.titles, keys, also)
 
     def scripted(self, text: str) -> tuple[int, ...]:
-        """Give the places of the options that a line of a script means. A name comes before a
-        number: `1` is what an option says, if one does."""
+        """Find the indexes of the options that a line of a script means.
+
+        A name has precedence over a number: `1` may be the name of an option."""
         if text in self.names:
             return (self.names.index(text),)
         fits = self.typed(text)

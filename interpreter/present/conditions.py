@@ -1,8 +1,8 @@
-"""Conditions of the rules in words: what they compare, and the values it has at a position.
+"""Conditions of the rules in words: what they compare, and the values at a position.
 
 Takes the explaining print of a plan, expressions and the values of their locals; gives texts, and
-says what of it a viewer may know. Never changes a state. Must not know how a condition was come to.
-"""
+whether a viewer may know them. Never changes a state. Does not depend on how a condition was
+reached."""
 
 from __future__ import annotations
 
@@ -43,11 +43,10 @@ MOST = 4  # things that are named one by one
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One value that a condition depends on: what it is called in the rules, and what it is now.
+    """One value that a condition depends on: what the rules call it, and what it is now.
 
-    `bare` is the value without words: a number, a word of the rules, or a list of such. `now` is
-    what lies on the table, where the move itself changes it before the condition is asked.
-    """
+    `bare` is the value as data: a number, a word of the rules, or a list of these. `now` describes
+    the table where the move itself changes it before the condition is evaluated."""
 
     what: str
     value: str
@@ -56,7 +55,7 @@ class Told:
 
 
 class Conditions:
-    """Evaluates and words conditions at positions of one game, for one viewer."""
+    """Evaluates conditions at positions of one game and words them for one viewer."""
 
     def __init__(self, plan: Plan, viewer: int | None) -> None:
         self.plan = plan
@@ -68,7 +67,7 @@ class Conditions:
     # -------------------------------------------------------------------------- evaluating
 
     def code(self, text: str, names: Iterable[str]) -> Any:
-        """Give a function of a state and some locals, from Python of the print."""
+        """Compile generated Python to a function of a state and named locals; cached."""
         key = (text, tuple(names))
         if key not in self._known:
             args = "".join(f", v_{name}" for name in key[1])
@@ -76,7 +75,7 @@ class Conditions:
         return self._known[key]
 
     def value(self, e: Expr, state: BaseState, env: Env) -> Any:
-        """Give what an expression is worth at a position."""
+        """Evaluate an expression at a position, compiling it on first use."""
         known = self._known.get(id(e))
         if known is None or known[0] is not e:
             names = sorted(free(e))
@@ -88,7 +87,10 @@ class Conditions:
     def blamed(
         self, e: Expr, state: BaseState, env: Env, want: bool = True
     ) -> list[tuple[Expr, bool]]:
-        """Give the parts of a condition that keep it from being as wanted, the first that do."""
+        """Find the parts of a condition that keep it from having the value `want`.
+
+        Each comes with the value wanted of it. Where a single part suffices, only the first is
+        returned."""
         if isinstance(e, nodes.Not):
             return self.blamed(e.args[0], state, env, not want)
         if (isinstance(e, nodes.And)) == want and isinstance(e, (nodes.And, nodes.Or)):
@@ -101,7 +103,7 @@ class Conditions:
         return [(e, want)]
 
     def held(self, e: Expr, state: BaseState, env: Env) -> list[tuple[Expr, bool]]:
-        """Give the parts of a condition by which it holds."""
+        """Find the parts of a condition because of which it holds."""
         return self.blamed(nodes.Not((e,), e.type, e.span), state, env)
 
     def in_words(
@@ -111,7 +113,9 @@ class Conditions:
         env: Env,
         whole: Expr | None = None,
     ) -> list[Told]:
-        """Give the values on which the parts of a condition (of `whole`) depend, each once."""
+        """Describe the distinct values that the parts of a condition depend on.
+
+        `whole` is the condition itself: a value called by the same words is renamed or left out."""
         said = phrase(whole) if whole is not None else ""
         found: dict[str, Told] = {}
         for part, _ in parts:
@@ -137,7 +141,7 @@ class Conditions:
         return self._answer(e, state, env)
 
     def _answer(self, e: Expr, state: BaseState, env: Env) -> list[Told]:
-        """Give a question that is answered with yes or no, and what it is asked about."""
+        """Describe a yes-or-no condition and the things it is about."""
         about = [
             o for arg in e.args if type(arg) in THINGS for o in self.values_of(arg, state, env)
         ]
@@ -145,7 +149,9 @@ class Conditions:
         return [*about, Told(phrase(e), "yes" if value else "no", value)]
 
     def values_of(self, e: Expr, state: BaseState, env: Env) -> list[Told]:
-        """Give a value that is compared, and the things that it is asked of."""
+        """Describe a compared value, and the things it is taken from.
+
+        Empty for literals, for `you`, and for locals that are covered elsewhere."""
         if isinstance(e, nodes.Num) and not one_line(e.span.text).isidentifier():
             return []  # a number that is written there; that of a setting is told
         if isinstance(e, (nodes.Text, nodes.NoAmounts)) or (
@@ -173,27 +179,29 @@ class Conditions:
         return about if what == said else [*about, Told(what, said, value)]
 
     def _title(self, e: Expr) -> str:
-        """Give what the rules call a value that one of them answers; empty if it has no title."""
+        """Return the title of the rule that computes a value; empty if it has none.
+
+        It starts in lower case unless it is an acronym."""
         func = self.plan.program.funcs.get(e.rule) if isinstance(e, nodes.CallValue) else None
         title = str(func.title).split(";")[0] if func is not None else ""
         return title if title[1:2].isupper() else title[:1].lower() + title[1:]
 
     def titled(self, e: Expr) -> bool:
-        """Whether a condition asks a rule for a value that has a title of its own."""
+        """Check whether a condition asks a rule that has a title, or counts deeds."""
         return any(
             often(part) or (isinstance(part, nodes.CallValue) and self._title(part))
             for part in e.walk()
         )
 
     def _listed(self, e: nodes.Size | nodes.Count, state: BaseState, env: Env) -> list[object]:
-        """Give the things that are counted."""
+        """List the things that are counted."""
         things = list(self.value(e.args[0], state, env))
         if isinstance(e, nodes.Size):
             return things
         return [t for t in things if self.value(e.args[1], state, dict(env) | {e.name: t})]
 
     def called(self, e: nodes.Local) -> str:
-        """Give what a local is called; a candidate without a name is called after its kind."""
+        """Name a local; an unnamed candidate is named after its kind."""
         name = e.name
         if name in self.names:
             return words.spoken(self.names[name])
@@ -203,7 +211,7 @@ class Conditions:
         return words.spoken(name)
 
     def _zone(self, e: OfFamily, state: BaseState, env: Env) -> str:
-        """Give the zone that is counted, by its title."""
+        """Describe the size of a zone by the zone's title."""
         family = e.family
         owner = self.value(e.args[0], state, env) if e.args else 0
         if family.holder in self.plan.program.kinds:
@@ -214,7 +222,9 @@ class Conditions:
         return f"number in {title}"
 
     def _place(self, e: Expr, state: BaseState, env: Env) -> Told | None:
-        """Where a piece lies, if the viewer may know it."""
+        """Describe where a component lies, as far as the viewer may know.
+
+        None if the expression is not a single, distinguishable component."""
         piece = self.value(e, state, env)
         if not isinstance(piece, int) or piece < 0 or not e.type.is_piece:
             return None
@@ -226,7 +236,7 @@ class Conditions:
         return Told(f"where {words.piece_title(self.plan, state, piece)} lies", place)
 
     def _many(self, e: ForEach, state: BaseState, env: Env) -> list[Told]:
-        """Any, no or every thing: those that decide it."""
+        """Describe the things that decide a quantified condition: up to `MOST` by name."""
         source, test = e.args[0], e.args[1]
         found = []
         for thing in list(self.value(source, state, env)):
@@ -248,8 +258,7 @@ class Conditions:
     # -------------------------------------------------------------------------- words
 
     def worded(self, kind: Type, value: Any, state: BaseState, place: bool = False) -> str:
-        """Say a value in words; a piece that the viewer does not see is not named. With `place`,
-        a single piece is told with the place where it lies."""
+        """Describe a value in words, without naming components that the viewer does not see."""
         return _ConditionWriter(self, state, place).write(kind, value)
 
     def piece(self, piece: int, state: BaseState, place: bool) -> str:
@@ -270,7 +279,7 @@ class Conditions:
     # -------------------------------------------------------------------------- hidden information
 
     def visible(self, e: Expr, state: BaseState, env: Env) -> bool:
-        """Whether the viewer can see everything that a condition depends on."""
+        """Check whether the viewer can see everything that a condition depends on."""
         return self._visible(e, state, dict(env), 0)
 
     def _visible(self, e: Expr, state: BaseState, env: dict[str, object], deep: int) -> bool:
@@ -314,7 +323,9 @@ class Conditions:
         return owner is not None and handles.sees_zone(self.plan, family, owner, self.viewer)
 
     def _sees_thing(self, e: Expr, state: BaseState, env: Env) -> bool:
-        """Give what is printed on a piece, or kept of it, is known to those who see the piece."""
+        """Check whether the viewer sees the component whose attribute or field is read.
+
+        True if it is not held by a known local: then the zone it comes from decides."""
         thing = e.args[0] if e.args else None
         if thing is None or not thing.type.is_piece:
             return True
@@ -328,7 +339,7 @@ class Conditions:
     def _visible_rule(
         self, e: nodes.CallValue | nodes.Can, state: BaseState, env: dict[str, object], deep: int
     ) -> bool:
-        """Whether the viewer can see all that a question of the game looks at."""
+        """Check whether the viewer can see everything that a called rule looks at."""
         func = self.plan.program.funcs.get(e.rule)
         if func is None:
             return True
@@ -348,7 +359,7 @@ class Conditions:
 
 
 def _placed(plan: Plan, state: BaseState, piece: int) -> str:
-    """Give a piece with the place where it lies, if it lies on the table."""
+    """Describe a component with its place, if it lies on the table."""
     title = words.piece_title(plan, state, piece)
     made = handles.design(plan, piece)
     if plan.program.kinds[made.kind].owned:
@@ -365,12 +376,12 @@ def _placed(plan: Plan, state: BaseState, piece: int) -> str:
 
 
 def phrase(e: Expr) -> str:
-    """Give an expression as the rules say it, without the marks of a programmer."""
+    """Return the source text of an expression in plain words, without underscores."""
     return words.spoken(one_line(e.span.text))
 
 
 def one_line(text: str) -> str:
-    """Words of the rules without line breaks and comments."""
+    """Join rule source text into one line, without comments."""
     return " ".join(" ".join(line.split("#")[0] for line in text.splitlines()).split())
 
 
@@ -378,8 +389,9 @@ _CAN = re.compile(r"(not )?(?:[\w' ]+ )?\bcan (?:\((.+)\)|(\w+))")
 
 
 def refusal(text: str) -> str:
-    """Give a condition without words of its own, as the reason of a refusal: of `can (carry_out
-    spell)` it is said what is not possible. Others stay as the rules say them."""
+    """Phrase a condition without wording of its own as the reason for a refusal.
+
+    For `can (carry_out spell)`, says what is not possible now; other text is returned unchanged."""
     found = _CAN.fullmatch(one_line(text))
     if found is None:
         return text
@@ -388,8 +400,7 @@ def refusal(text: str) -> str:
 
 
 def often(e: Expr) -> str:
-    """Give the span of time in which deeds are counted, if an expression is how often they were
-    done."""
+    """Return the time span in which an expression counts deeds; empty for other expressions."""
     if isinstance(e, nodes.TimesDone):
         return words.spoken(str(e.deed[1]))
     spans = {often(arg) for arg in e.args} if isinstance(e, nodes.Add) else set()
@@ -400,8 +411,9 @@ BEFORE = ("requires ", " where ", " if ", " unless ")
 
 
 def whole(span: Span) -> str:
-    """Give the whole condition of which a span is a part: what stands between `requires` (or
-    `where`, or `if`) and `else`, or the end of the line."""
+    """Return the source of the whole condition around a span.
+
+    It extends from `requires`, `where`, `if` or `unless` to `else`, or to the end of the line."""
     text = span.source.text
     start = text.rfind("\n", 0, span.start) + 1
     for word in BEFORE:

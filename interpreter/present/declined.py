@@ -1,8 +1,7 @@
 """Offers that a card in a hidden hand makes to its owner, when the owner declines.
 
-That somebody was asked would tell the others who has the card. Takes a state, a question and its
-answer, before it is carried out; gives the readers who are told nothing of it.
-"""
+That somebody was asked would reveal who has the card. Takes a state, a question and its answer,
+before it is carried out; gives the readers who must not learn of it."""
 
 from __future__ import annotations
 
@@ -18,7 +17,9 @@ from interpreter.run.state import BaseState
 def hidden_from(
     plan: Plan, state: BaseState, site: Site, option: Any, readers: Iterable[int | None]
 ) -> list[int | None]:
-    """Give the readers who do not see the card that asks, where the answer is no."""
+    """List the readers who must not learn of a declined offer, as they do not see its card.
+
+    Empty if the answer is not a refusal or no card in the player's zones makes the offer."""
     no = site.items[option] == "No" if site.sort == "options" else option in (-1, ())
     func = plan.program.funcs.get(site.func) if no and site.sort in ("options", "choose") else None
     if func is None or not func.card:
@@ -36,6 +37,6 @@ def hidden_from(
 
 
 def _has(plan: Plan, state: BaseState, piece: int) -> bool:
-    """Whether a card lies in a zone of the player who is asked."""
+    """Check whether a card lies in a zone of the player who is asked."""
     found = handles.zone_of(plan, state.loc[piece])
     return found is not None and found[0].holder == "player" and found[1] == state.actor

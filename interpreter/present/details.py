@@ -1,7 +1,6 @@
-"""What `?` tells of a question and of its options: the rule, what it cites, the card's text.
+"""What `?` says about a question and its options: the rule, its citations, the card text.
 
-Takes a state and who reads; gives lines.
-"""
+Takes a state and the reader; gives lines."""
 
 from __future__ import annotations
 
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
 
 
 def of_question(plan: Plan, state: BaseState) -> list[str]:
-    """Give the rule behind the question: its title and what the rulebook calls the rules it
-    cites."""
+    """Describe the rule behind the question: its card's text and the rules it cites."""
     site = plan.program.sites[state.site]
     func = plan.program.funcs.get(site.func)
     lines = []
@@ -34,7 +32,9 @@ def of_question(plan: Plan, state: BaseState) -> list[str]:
 
 
 def of_option(plan: Plan, state: BaseState, index: int, viewer: int | None) -> list[str]:
-    """Lines on one option: the rule it stands for with its citations, the text of its card."""
+    """Describe one option: the rule it stands for with citations, its card, and prices.
+
+    Empty if the viewer may not see what it stands for, or if nothing is to be said."""
     site = plan.program.sites[state.site]
     option = state.options[index]
     if site.sort == "menu":
@@ -56,15 +56,16 @@ def of_option(plan: Plan, state: BaseState, index: int, viewer: int | None) -> l
     made = handles.design(plan, option)
     facts = [] if is_place(plan, made.kind) else printed.printed_facts(plan, made, whole=True)
     lines = [words.capital("; ".join(facts))] if facts else []
-    if site.said and made.text:  # an option in the words of the rules leaves out the card's text
+    if site.said and made.text:  # the rules' own wording leaves out the card's text
         lines.append(one_line(made.text))
     prices = for_now.prices(plan, state, option, viewer) if viewer is not None else []
     return lines + [f"{words.capital(said)}: {why}" for said, why in prices]
 
 
 def _rule_of(plan: Plan, site: Site, option: int) -> list[str]:
-    """Give the rule that an option does: its title and what it cites, or whose house rules it is
-    of."""
+    """Describe the rule that an option carries out: title, citations, and house rules.
+
+    House rules are named if the rule comes from them. Empty if the option stands for no rule."""
     name = site.deeds[option] if site.deeds else ""
     func = plan.program.funcs.get(name)
     if func is None:

@@ -1,4 +1,4 @@
-"""How a game ended, in words: why, who won, and what everybody has."""
+"""How a game ended, in words: why, who won, and the final standings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SAYING = "trigger"
 
 
 def ending(plan: Plan, state: BaseState) -> str:
-    """Give the name that the rules give to this end; empty for an ordinary one."""
+    """Return the name the rules give to this ending; empty for an ordinary or no ending."""
     if not state.over or not 0 <= state.ending < len(plan.program.endings):
         return ""
     name = str(plan.program.endings[state.ending])
@@ -26,7 +26,7 @@ def ending(plan: Plan, state: BaseState) -> str:
 
 
 def result(plan: Plan, state: BaseState) -> str:
-    """One sentence on the end of the game."""
+    """Describe the end of the game in one line: why it ended and who won."""
     if not state.over:
         return "The game is not over."
     told, name = in_words(plan, state), words.spoken(ending(plan, state))
@@ -41,7 +41,7 @@ def result(plan: Plan, state: BaseState) -> str:
 
 
 def in_words(plan: Plan, state: BaseState) -> str:
-    """Return what `words: endings:` in `game.yaml` says of this end; empty if it says nothing."""
+    """Return the text for this ending from `words: endings:` in `game.yaml`; empty if none."""
     if not 0 <= state.ending < len(plan.program.endings):
         return ""
     told = (plan.program.words.get("endings") or {}).get(plan.program.endings[state.ending]) or {}
@@ -49,8 +49,10 @@ def in_words(plan: Plan, state: BaseState) -> str:
 
 
 def why(plan: Plan, state: BaseState) -> str:
-    """Give the title of the rule by which somebody won: `Whoever reaches the goal wins at once`;
-    empty where it is only the course of the game."""
+    """Return the title of the rule by which somebody won: `Whoever reaches the goal wins at once`.
+
+    Empty if the win follows from the ordinary course of the game, if the rule compares players, or
+    if the ending has words of its own. Needs a state with a log."""
     open_: list[Any] = []
     found: Any = None
     for entry in state.log or ():
@@ -70,13 +72,14 @@ def why(plan: Plan, state: BaseState) -> str:
 
 
 def _picks_players(s: Any) -> bool:
-    """Whether a sentence compares players: then the ranking says more than the rule's title."""
+    """Check whether a statement compares players: then the ranking says more."""
     return bool(isinstance(s, nodes.Pick) and s.item.is_player)
 
 
 def ranking(plan: Plan, state: BaseState) -> list[tuple[int, list[tuple[str, str]]]]:
-    """Give the players from the best on, each with what the rules compare: `points`, `12`. Nothing
-    where the rules compare nothing, or the game is not over."""
+    """Rank the players from best to worst, each with what the rules compare: `points`, `12`.
+
+    Winners come first. Empty if the rules compare nothing, or if the game is not over."""
     criteria = plan.program.ranking
     if not state.over or not criteria:
         return []

@@ -1,4 +1,4 @@
-"""What holds of a thing for now: closed places, changed numbers, prices, what has just come."""
+"""What holds temporarily: closed places, changed numbers, prices, new arrivals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from interpreter.run.state import BaseState
 
 
 def closed(plan: Plan, state: BaseState, place: int) -> str | None:
-    """Why nothing may enter a zone now, as the rules say it; None if it may be entered."""
+    """Return the rules' reason why nothing may enter a place now; None if it is open."""
     for entry in state.expiry:
         why = plan.program.closings.get(~entry[3])
         if why is not None and entry[5][0] <= place < entry[5][1]:
@@ -19,8 +19,9 @@ def closed(plan: Plan, state: BaseState, place: int) -> str | None:
 
 
 def changed(plan: Plan, state: BaseState, piece: int) -> list[tuple[str, int, int]]:
-    """Give what is printed on a piece or kept by it and is more or less for a time: the line, by
-    how much, and the only player for whom it is so (-1: for all)."""
+    """List the temporary changes to a component's printed or kept numbers.
+
+    Each is the line, the difference, and the only seat it applies to (-1: all)."""
     found = []
     for entry in state.expiry:
         line = plan.program.changes.get(~entry[3])
@@ -30,14 +31,16 @@ def changed(plan: Plan, state: BaseState, piece: int) -> list[tuple[str, int, in
 
 
 def is_new(state: BaseState, span: str, piece: int) -> bool:
-    """Whether a piece has come to where it lies in this turn, or another span of time."""
+    """Check whether a component came to its place in the current turn, or other time span."""
     now: int = getattr(state, f"t_{span}")
     came: int = getattr(state, f"stamp_{span}")[piece]
     return came == now
 
 
 def prices(plan: Plan, state: BaseState, piece: int, seat: int) -> list[tuple[str, str]]:
-    """Give what a player would pay more or less for a piece than is printed: `1 more`, and why."""
+    """List by how much a component costs a player more or less than printed, and why.
+
+    For example, `1 more` with the title of the rule."""
     found = []
     kind = design(plan, piece).kind
     for change, asked in zip(plan.program.cost_changes, plan.namespace["DEARER"], strict=True):

@@ -1,7 +1,7 @@
-"""What a reader of the story knows: pieces as they showed at its time, and where they went.
+"""What a reader of the story knows: components as they looked then, and where they went.
 
-Takes entries of a state's log as they are told; gives names of pieces, places and choices.
-"""
+Takes entries of a state's log as they are narrated; gives names of components, places and
+choices."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOVES_UNTOLD = ("push", "rotate", "pass_on")
 
 @dataclass(slots=True)
 class Known:
-    """Names things as far as one reader may know them."""
+    """Names things no more precisely than one reader may know them."""
 
     plan: Plan
     faces: dict[tuple[int, int], Any] = field(default_factory=dict)
@@ -35,8 +35,9 @@ class Known:
     _places: dict[int, int] = field(default_factory=dict)  # where each piece was moved to last
 
     def place_now(self, state: BaseState, piece: int) -> int | None:
-        """Where a piece lay at this time of the story; None where the log does not say it. The
-        state may be many deeds ahead: a card that was played may lie in another hand by now."""
+        """Return where a component lay at this point of the story; None if the log does not tell.
+
+        The state may be many deeds ahead: a card that was played may be in another hand by now."""
         for entry in self.pending:
             if entry[0] == "move" and entry[1] == piece:
                 return int(entry[2])
@@ -47,7 +48,7 @@ class Known:
         return int(state.loc[piece])
 
     def sees_now(self, state: BaseState, piece: int, reader: int | None) -> bool:
-        """Whether a reader saw a piece at this time of the story."""
+        """Check whether a reader saw a component at this point of the story."""
         place = self.place_now(state, piece)
         if place is None or place == state.loc[piece]:
             return handles.sees_piece(self.plan, state, piece, reader)
@@ -55,11 +56,11 @@ class Known:
         return alike or piece in self.revealed or self.sees_place(state, place, reader)
 
     def picked(self, state: BaseState, kind: Type, option: Any, reader: int | None) -> str:
-        """Say a choice in few words, as far as this reader may know it."""
+        """Describe a choice briefly, as far as this reader may know it."""
         return _PickedWriter(self, state, reader).write(kind, option)
 
     def remember(self, entries: Sequence[Entry]) -> None:
-        """Keep what later lines need: faces as they are now, and what lies open."""
+        """Record what later lines need from these entries: faces, places, and what is revealed."""
         for entry in entries:
             if entry[0] == "roll":
                 self.faces[entry[3], entry[1]] = entry[2]
@@ -80,8 +81,9 @@ class Known:
                 self._forget(self.plan.program.families[entry[1]])
 
     def _forget(self, pile: Family) -> None:
-        """Note that what lay open in its discard pile is in a face-down pile now, none knows
-        where."""
+        """Forget the places of cards from a discard pile that was shuffled into this pile.
+
+        Cards that could now be anywhere in it no longer count as revealed."""
         for piece, place in list(self._places.items()):
             found = handles.zone_of(self.plan, place)
             if found is not None and found[0].name == pile.refilled:
@@ -92,14 +94,14 @@ class Known:
         self.revealed &= lying | (self.revealed - mixed)
 
     def may_see(self, state: BaseState, piece: int, reader: int | None) -> bool:
-        """Whether a reader sees a piece; where kept values are not of pieces, everybody does."""
+        """Check whether a reader sees a component; True if the number is not a component's."""
         kinds = self.plan.program.kinds.values()
         if not any(kind.first <= piece < kind.last for kind in kinds):
             return True
         return handles.sees_piece(self.plan, state, piece, reader)
 
     def shows(self, piece: int) -> str:
-        """Give a piece by what it showed at this time of the story."""
+        """Return the name of a component with its face at this point of the story."""
         made = handles.design(self.plan, piece)
         kind, hide = self.plan.program.kinds[made.kind], self.plan.program.layout.hide
         for kept in self.plan.program.fields:
@@ -116,7 +118,7 @@ class Known:
         return str(made.title)
 
     def sees_place(self, state: BaseState, place: int, reader: int | None) -> bool:
-        """Whether a reader sees what lies at a place."""
+        """Check whether a reader sees what lies at a place."""
         found = handles.zone_of(self.plan, place)
         if found is None:
             return False
@@ -128,13 +130,13 @@ class Known:
         return handles.sees_zone(self.plan, family, owner, reader)
 
     def named(self, state: BaseState, piece: int, seen: bool, reader: int | None) -> str:
-        """Give a piece by what it shows, or face down."""
+        """Name a component by its face, or as face down if it is neither `seen` nor revealed."""
         if not seen and piece not in self.revealed:
             return f"a {labels.hidden(self.plan, piece)}"
         return self.shows(piece)
 
     def where(self, place: int) -> str:
-        """Give a place; a space of a board without the name of the board."""
+        """Name a place; a space of a board goes without the name of the board."""
         found = handles.zone_of(self.plan, place)
         if found is not None and found[0].board:
             return words.space_title(self.plan, found[0].board, found[2])
@@ -142,7 +144,7 @@ class Known:
 
 
 def told_as(sort: str) -> str:
-    """Give the way in which entries of a log are told: that of their step, else their own."""
+    """Return how entries of this sort are narrated: as their step declares, or as themselves."""
     step = STEPS.get(sort)
     return step.told.of if step is not None and step.told is not None else sort
 

@@ -1,9 +1,8 @@
-"""What is asked and what can be answered, in the words of the table.
+"""Questions and options in the words of the table.
 
-Takes a plan, a state that waits for a decision and the seat that reads (None: somebody who looks
-on); gives one line for the question and one for each option, no two of them alike. What the reader
-may not see is not named. Scripts and saves use the names of `run.handles` instead.
-"""
+Takes a plan, a state that waits for a decision and the reader's seat (None: a spectator); gives one
+line for the question and a distinct one for each option. What the reader may not see is not named.
+Scripts and saves use the ids of `run.handles` instead."""
 
 from __future__ import annotations
 
@@ -39,7 +38,7 @@ __all__ = [
 
 
 def rule_title(plan: Plan, name: str) -> str:
-    """Give a rule as the table calls it: its title, or the title of the card it stands on."""
+    """Return a rule's title, or that of the card it is on; otherwise its name in words."""
     func = plan.program.funcs.get(name)
     if func is None:
         return words.capital(words.spoken(name))
@@ -54,8 +53,7 @@ _HOLES = re.compile(r"\{([^{}]*)\}")
 
 
 def title_with(plan: Plan, name: str, values: Mapping[str, Any]) -> str:
-    """Say the same with the parts of the rule that stand between the braces of its title, as far as
-    their values are known."""
+    """Return a rule's title with its holes filled in, as far as the values are known."""
     title = rule_title(plan, name)
     func = plan.program.funcs.get(name)
     if func is None or not _HOLES.search(func.asks):
@@ -72,12 +70,12 @@ def title_with(plan: Plan, name: str, values: Mapping[str, Any]) -> str:
 
 
 def site_title(plan: Plan, site: Site) -> str:
-    """Give the title of a menu: its own, or that of its rule."""
+    """Return the title of a menu: its own, or that of its rule."""
     return str(site.title) or rule_title(plan, site.func)
 
 
 def question(plan: Plan, state: BaseState) -> str:
-    """Give what the player who decides is asked; empty when the game is over."""
+    """Return the question for the player who decides; empty if nothing is asked."""
     if state.over or state.site < 0:
         return ""
     site = plan.program.sites[state.site]
@@ -101,7 +99,7 @@ def question(plan: Plan, state: BaseState) -> str:
 
 
 def set_question(plan: Plan, state: BaseState, most: int, may_end: bool) -> str:
-    """Give the question for several things as one choice: `Passing: choose 3 cards`."""
+    """Format the question for several things chosen at once: `Passing: choose 3 cards`."""
     site = plan.program.sites[state.site]
     if site.title:
         return str(site.title)
@@ -115,7 +113,7 @@ def set_question(plan: Plan, state: BaseState, most: int, may_end: bool) -> str:
 
 
 def _wanted(plan: Plan, state: BaseState, site: Site) -> str:
-    """Give what is to be chosen: `a lane`, `another die`, `dice`."""
+    """Describe what is to be chosen: `a lane`, `another die`, `dice`."""
     if site.type.is_joint:
         return words.joined(words.spoken(name) for name, _, _ in site.type.split(0))
     name = words.spoken(site.name)
@@ -133,7 +131,7 @@ def _wanted(plan: Plan, state: BaseState, site: Site) -> str:
 
 
 def _several(plan: Plan, state: BaseState, site: Site) -> str:
-    """`2 cards`, where so many pieces are to be chosen; empty where it may be more or fewer."""
+    """Describe a fixed number of components to choose, such as `2 cards`; empty if it varies."""
     item = site.type.element
     sizes = {len(option) for option in state.options if isinstance(option, tuple)}
     if not item.is_piece or len(sizes) != 1 or item.of not in plan.program.kinds:
@@ -146,19 +144,21 @@ def _several(plan: Plan, state: BaseState, site: Site) -> str:
 
 
 def option_label(plan: Plan, state: BaseState, index: int, viewer: int | None) -> str:
-    """One option as a person reads it."""
+    """Return the label of one option for a viewer."""
     return option_labels(plan, state, viewer)[index]
 
 
 def option_titles(plan: Plan, state: BaseState, viewer: int | None) -> list[str]:
-    """All options without what is printed on a card besides its title, which may name others."""
+    """Return the labels of all options without card text, which may name other cards."""
     return option_labels(plan, state, viewer, texts=False)
 
 
 def option_labels(
     plan: Plan, state: BaseState, viewer: int | None, texts: bool = True
 ) -> list[str]:
-    """All options as a person reads them; no two are alike. `texts`: with the texts of cards."""
+    """Return a distinct label for each option; empty if nothing is asked.
+
+    `texts` includes the texts of cards."""
     if state.over or state.site < 0:
         return []
     site = plan.program.sites[state.site]
@@ -188,7 +188,9 @@ def option_labels(
 
 
 def event_label(plan: Plan, state: BaseState, index: int, reader: int | None) -> str | None:
-    """Give an option in the words of the rules, for whoever chooses; None if they have no words."""
+    """Return the rules' own wording for an option, for its chooser.
+
+    None if there is none, or if the reader is somebody else."""
     site = plan.program.sites[state.site]
     option = state.options[index]
     if not site.said or site.several or option == -1:
@@ -199,7 +201,7 @@ def event_label(plan: Plan, state: BaseState, index: int, reader: int | None) ->
 
 
 def _option_label(plan: Plan, state: BaseState, site: Site, option: int) -> str:
-    """Give an option in the words of the rules, as whoever chooses may know it."""
+    """Render an option in the rules' own wording, as far as its chooser may know."""
     if option == -1:
         return "None"
     sayings = plan.aside(state, plan.namespace["SAYS"][site.number], state.actor, option)
@@ -217,7 +219,7 @@ _BEFORE_STOP = re.compile(r" ([,;:.)])")  # no space stands before these
 def _filled(
     plan: Plan, state: BaseState, parts: tuple[Any, ...], values: Iterator[Any]
 ) -> Iterator[str]:
-    """Give a saying with its values in words; what is counted stands in the singular behind 1."""
+    """Yield the parts of a wording with values in words; a noun after 1 becomes singular."""
     number = ""
     for part in parts:
         if isinstance(part, str):
@@ -235,7 +237,7 @@ def _filled(
 
 
 def menu_title(plan: Plan, item: tuple[Any, ...]) -> str:
-    """Give an item of a menu: the title of the rule, with the card that allows it."""
+    """Return the title of a menu item: its rule's title, with the card that allows it."""
     _, sort, name, card = item
     if sort == "pass":
         return str(name)
@@ -248,7 +250,7 @@ def menu_title(plan: Plan, item: tuple[Any, ...]) -> str:
 
 
 def _choice(plan: Plan, state: BaseState, site: Site, number: int) -> str:
-    """One of several deeds: the author's words, or what it comes to where the deed says nothing."""
+    """Label one of several deeds: the author's words, or its effect if the deed has none."""
     text = str(site.items[state.options[number]])
     if f'"{text}"' in site.span.text or text == "No":
         return text
@@ -266,7 +268,7 @@ def _choice(plan: Plan, state: BaseState, site: Site, number: int) -> str:
 
 
 def money_event(plan: Plan, event: tuple[Any, ...]) -> str:
-    """`take 2 Worker cards` and the like, without who does it."""
+    """Describe a money event without its actor: `take 2 Worker cards`."""
     sort, _, what, *more = event
     kind = event[-1]
     money = plan.program.money[kind]
@@ -300,8 +302,9 @@ def _payment(plan: Plan, state: BaseState, site: Site, number: int) -> str:
 
 
 def other_names(plan: Plan, state: BaseState) -> list[str]:
-    """Each option as it would be called without the coordinates of the layout; empty where it
-    speaks of no such space."""
+    """Name options by plain row and column, for spaces that have layout coordinates.
+
+    Empty for other questions; an entry is empty if the option is not a space."""
     site = plan.program.sites[state.site]
     kind = site.type
     if site.sort != "choose" or not kind.is_space or kind.of not in plan.program.boards:
@@ -313,7 +316,7 @@ def other_names(plan: Plan, state: BaseState) -> list[str]:
 
 
 def value_label(plan: Plan, state: BaseState, kind: Type, value: Any, viewer: int | None) -> str:
-    """One thing of an option in words."""
+    """Return the label for one part of an option."""
     return _LabelWriter(plan, state, viewer).write(kind, value)
 
 
@@ -350,7 +353,7 @@ class _LabelWriter(words.TitleWriter):
 
 
 def _space(plan: Plan, state: BaseState, board: str, space: int, viewer: int | None) -> str:
-    """Give a space with what lies on it."""
+    """Describe a space with what lies on it."""
     title = words.space_title(plan, board, space)
     found = occupants(plan, state, board, space, viewer)
     return f"{title} ({words.joined(found)})" if found else title
@@ -359,7 +362,7 @@ def _space(plan: Plan, state: BaseState, board: str, space: int, viewer: int | N
 def occupants(
     plan: Plan, state: BaseState, board: str, space: int, viewer: int | None
 ) -> list[str]:
-    """Give what a viewer sees on a space: the value a piece shows, or its title."""
+    """List what a viewer sees on a space: the value that a component shows, or its title."""
     found = []
     for family in _families_on(plan, board):
         zone = getattr(state, f"z_{family.key}")
@@ -386,7 +389,7 @@ def occupants(
 
 
 def _families_on(plan: Plan, board: str) -> list[Any]:
-    """Give the zones of a board and of its spaces in which single pieces lie."""
+    """List the zones of a board and of its spaces that hold individual components; cached."""
     known: dict[str, list[object]] = plan.kept.setdefault("families on boards", {})
     if board not in known:
         single = (family for family in plan.program.families if family.shape != "counts")
@@ -395,7 +398,7 @@ def _families_on(plan: Plan, board: str) -> list[Any]:
 
 
 def owned_title(plan: Plan, piece: int) -> str:
-    """Give a piece with whose it is: `Blue's cube`."""
+    """Return the title of a component after its owner: `Blue's cube`."""
     made = handles.design(plan, piece)
     if plan.program.kinds[made.kind].owned:
         return f"{words.seat_title(plan.program.owner_of[piece])}'s {made.title}"
@@ -403,7 +406,7 @@ def owned_title(plan: Plan, piece: int) -> str:
 
 
 def hidden(plan: Plan, piece: int) -> str:
-    """Give what somebody says of a piece whose face they do not see."""
+    """Name a component whose face is not seen: `face-down card`."""
     return f"face-down {words.spoken(handles.design(plan, piece).kind)}"
 
 
@@ -415,10 +418,9 @@ def piece_label(
     detail: int = 0,
     texts: bool = True,
 ) -> str:
-    """Give a piece as an option: its title, where it lies; with `texts` what is printed on it, too.
+    """Label a component as an option: its title and place, and printed facts with `texts`.
 
-    `detail` says what tells it from others: 1 whether it is new there, 2 its zone, 3 both.
-    """
+    `detail` adds what tells it from others: 1 whether it is new there, 2 its zone, 3 both."""
     with_place = detail >= 2
     if not handles.sees_piece(plan, state, piece, viewer):
         label = words.capital(hidden(plan, piece))
@@ -452,11 +454,11 @@ def piece_label(
 
 
 def is_place(plan: Plan, kind: str) -> bool:
-    """Whether components of a kind are the spaces of a board, drawn where they lie."""
+    """Check whether components of a kind are spaces of a board, drawn at their positions."""
     drawn = all(made.at is not None for made in plan.program.kinds[kind].designs)
     return drawn and any(one.sort == f"kind:{kind}" for one in plan.program.boards.values())
 
 
 def one_line(text: str) -> str:
-    """Give a text without line breaks."""
+    """Collapse all whitespace in a text to single spaces."""
     return " ".join(str(text).split())

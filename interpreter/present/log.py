@@ -1,9 +1,8 @@
-"""The story of a game, told to each reader in words: what happened, and nothing they may not know.
+"""The story of a game for each reader, in words, without what the reader may not know.
 
 A `Chronicle` is fed while a game is played: `choice` before every decision, `follow` after it. It
-keeps one list of `Line`s for each reader (a seat, or None for somebody who looks on). Lines are
-only ever added. The state must keep a log; the engine's entries are described in `run/README.md`.
-"""
+keeps one list of `Line`s per reader (a seat, or None for a spectator). Lines are only ever added.
+The state must keep a log; the engine's entries are described in `run/README.md`."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ from interpreter.run.state import BaseState
 if TYPE_CHECKING:
     from interpreter.run.state import Entry
 
-CHOSEN = "has chosen"  # what others are told of an answer that is given in secret
+CHOSEN = "has chosen"  # what others learn of a secret answer
 
 
 @dataclass(slots=True)
@@ -42,13 +41,13 @@ class Chronicle:
     _doer: int = -1
     _open: dict[int | None, list[str]] = field(default_factory=dict)
     _asked: tuple[int, str, str] | None = None
-    # Cards that were chosen from a hidden hand: for which reader, and where it stands in `_open`.
+    # Cards chosen from a hidden hand: the reader, the index in `_open`, and the card.
     _unseen: list[tuple[int | None, int, int]] = field(default_factory=list)
-    _secret: set[int] = field(default_factory=set)  # seats whose answers are not open yet
-    _told: set[int | None] = field(default_factory=set)  # who has read of the choice under way
-    _out: set[int] | None = None  # seats that are out of the game, once that is known
-    _names: tuple[str, ...] = ()  # by which players are called
-    _since: int = -1  # where in the log the choice begins that is not written down yet
+    _secret: set[int] = field(default_factory=set)  # seats whose answers are still secret
+    _told: set[int | None] = field(default_factory=set)  # readers told of the current choice
+    _out: set[int] | None = None  # seats out of the game; None before the first update
+    _names: tuple[str, ...] = ()  # what players are called
+    _since: int = -1  # log index where the pending choice begins
     _teller: Teller = field(init=False)
     _narrators: dict[int | None, Narrator] = field(default_factory=dict)
 
@@ -60,28 +59,28 @@ class Chronicle:
             self._narrators[reader] = Narrator(self.plan, self._teller, reader)
 
     def beats(self, reader: int | None) -> list[Beat]:
-        """Give the story of a reader in sentences, up to the last thing that is done with."""
+        """Return a reader's closed beats: the story in sentences up to the last completed deed."""
         return self._narrators[reader].beats
 
     def catch_up(self, reader: int | None) -> list[Beat]:
-        """Give the same, up to now: a reader is asked, and wants to know everything before."""
+        """Close the open beats of a reader who is about to decide, and return all beats."""
         with calling_as(self._names):
             self._narrators[reader].catch_up()
         return self._narrators[reader].beats
 
     def story(self, reader: int | None) -> list[Json]:
-        """Give the same as plain JSON data, with what is not yet done with."""
+        """Return a reader's story as JSON data, including beats that are still open."""
         with calling_as(self._names):
             return [beat.as_data() for beat in self.story_now(reader)]
 
     def story_now(self, reader: int | None) -> list[Beat]:
-        """Give the same as beats; those behind `beats` are not yet done with."""
+        """Return a reader's beats, followed by those that are still open."""
         narrator = self._narrators[reader]
         with calling_as(self._names):
             return [*narrator.beats, *narrator.open_beats()]
 
     def choice(self, state: BaseState, index: int) -> None:
-        """Note a decision, told before it is carried out."""
+        """Record a decision, before it is carried out."""
         with calling(self.plan, state):
             self._choice(state, index)
 
@@ -98,7 +97,7 @@ class Chronicle:
             self._since = len(state.log)
             item = site.items[option]
             if item[1] == "pass" and site.guarded:
-                self._doer = state.actor  # no event: who could only pass was not asked
+                self._doer = state.actor  # no line: passing must look like not having been asked
                 return
             self._asked = (
                 state.actor,
@@ -132,7 +131,7 @@ class Chronicle:
                 self._unseen.append((reader, len(self._open[reader]), option))
             if site.sort == "options":
                 said = labels.option_label(self.plan, state, index, reader)
-                if said == "No":  # to what, also where it could not have been anything else
+                if said == "No":  # say to what, even if there was no alternative
                     said = f"No ({site.items[0]})"
             else:
                 told = labels.event_label(self.plan, state, index, reader)
@@ -140,8 +139,9 @@ class Chronicle:
             self._open[reader].append(said)
 
     def _aside(self, seat: int, said: str, hidden: list[int | None], entry: int) -> None:
-        """Note what one player declines, told only to those who know of the card; for the others,
-        nothing has come between."""
+        """Record a declined offer for the readers who know of its card.
+
+        For the others, the story goes on as if it had not come between."""
         for reader in self.readers:
             if reader in hidden:
                 continue
@@ -153,22 +153,21 @@ class Chronicle:
             self.lines[reader].append(Line("part", seat, said, entry=entry))
 
     def _choice_line(self, reader: int | None, seat: int, sort: str, lead: str) -> None:
-        """Write down for one reader what has been chosen."""
+        """Write the choices made so far as a line for one reader, and start afresh."""
         said = [one.removeprefix(f"{lead}: ") for one in self._open[reader]]
         text = f"{lead}: {', '.join(said)}" if said else lead
         self.lines[reader].append(Line(sort, seat, text, entry=self._since))
         self._open[reader] = []
 
     def _title(self, item: tuple[Any, ...]) -> str:
-        """Give what is taken from a menu: in the words for the story, if they need nothing filled
-        in."""
+        """Return the title of a menu item: the rule's `says` if it has no holes."""
         func = self.plan.program.funcs.get(item[2]) if item[1] == "action" else None
         if func is not None and func.says and "{" not in func.says:
             return str(func.says)
         return labels.menu_title(self.plan, item)
 
     def follow(self, state: BaseState) -> None:
-        """Note what has happened since, from the log of the state."""
+        """Record what the state's log has gained since the last call."""
         with calling_as(self._names):
             self._follow(state)
         with calling(self.plan, state):
@@ -201,22 +200,21 @@ class Chronicle:
                 narrator.end()
 
     def under(self, reader: int | None) -> str:
-        """Give the round, deal or other counted part of the game that is on, as the story heads
-        it."""
+        """Return the current round, deal or other counted part, as the story heads it."""
         return self._narrators[reader].under
 
     def known(self, reader: int | None, rule: str) -> dict[str, str]:
-        """Give the parts of a rule that asks, in words, as far as this reader may know them."""
+        """Return the parts of an asking rule in words, as far as this reader may know them."""
         return self._narrators[reader].known(rule)
 
     def so_far(self, reader: int | None) -> list[str]:
-        """Give the parts of a choice of this reader's that are chosen while more is asked."""
+        """List what this reader has chosen of a choice that is still under way."""
         if self._asked is None or self._asked[0] != reader:
             return []
         return [one for one in self._open[reader] if not one.startswith("No (")]
 
     def settle(self, unless: int = -1) -> None:
-        """Write down choices that wait for what comes of them, but not those of seat `unless`."""
+        """Write down choices that wait for their results, except those of seat `unless`."""
         if self._asked is None or self._asked[0] == unless:
             return
         seat, sort, lead = self._asked
@@ -229,11 +227,9 @@ class Chronicle:
         self._doer = seat
 
     def back_to(self, log: list[Any], seat: int) -> None:
-        """Forget a story that was taken back: everything after these entries of the state's log.
-        `seat` is who had decided.
+        """Rewind the story to these entries of the state's log, after an undo by `seat`.
 
-        What readers have been told stays told; a line says that something was taken back.
-        """
+        Lines that readers have been shown stay; one more says that something was taken back."""
         fresh = Chronicle(self.plan, ())
         for entry in log:
             fresh._teller.remember([entry])
@@ -263,7 +259,9 @@ class Chronicle:
         self._write("undo", seat, "takes back the last decision")
 
     def _alike(self, entry: tuple[Any, ...]) -> Any:
-        """Entries of one key that follow each other are told in one line."""
+        """Return a grouping key: consecutive entries with the same key share a line.
+
+        None for an entry that gets a line of its own."""
         sort, doer = entry[0], doer_of(entry)
         if sort == "roll":
             return sort, doer, entry[3]
@@ -284,7 +282,7 @@ class Chronicle:
         return family.number, owner if not family.holder.startswith("space:") else -1
 
     def _tell(self, state: BaseState, entries: Sequence[Entry], first: int) -> None:
-        """One line of what happened; `first` is where its entries begin in the log."""
+        """Write what happened as one line; `first` is the log index of the first entry."""
         sort = entries[0][0]
         if sort in ("back", "deed"):
             for narrator in self._narrators.values():
@@ -309,7 +307,7 @@ class Chronicle:
         if doer == UNKNOWN:
             doer = self._asked[0] if self._asked is not None else self._doer
         opens = sort == "set" and doer in self._secret
-        if opens:  # what was chosen in secret is told even where it is as it was before
+        if opens:  # report a secret choice even if it changes nothing
             self._teller.faces[entries[0][1], entries[0][2]] = None
         for narrator in self._narrators.values():
             narrator.entry(state, entries, doer)
@@ -322,12 +320,14 @@ class Chronicle:
             for reader, event in told.items():
                 if event is not None:
                     if opens:
-                        event = replace(event, sort="event")  # so that the short story has it
+                        event = replace(event, sort="event")  # so that the short story includes it
                     self.lines[reader].append(replace(event, entry=first))
 
     def _lays_open(self, state: BaseState, entries: Sequence[Entry]) -> bool:
-        """Whether what is revealed is just what has been chosen from a hidden hand: then the choice
-        tells which card it is, whoever lays it open."""
+        """Check whether a reveal shows just what was chosen from a hidden hand.
+
+        If so, names the card in the recorded choice, which then tells of it, whoever revealed
+        it."""
         pieces = {entry[1] for entry in entries}
         if self._asked is None or not pieces <= {piece for _, _, piece in self._unseen}:
             return False
@@ -338,8 +338,7 @@ class Chronicle:
         return True
 
     def _name_what_is_laid_open(self, state: BaseState, entries: list[Entry]) -> None:
-        """Note that what was chosen from a hidden hand is named in the choice to those who see
-        where it goes next."""
+        """Name hidden chosen cards to the readers who see where they go next."""
         goes: dict[int, int] = {}
         for entry in entries:
             if entry[0] == "move":
@@ -349,7 +348,7 @@ class Chronicle:
                 self._open[reader][place] = words.piece_title(self.plan, state, piece)
 
     def _deed(self, state: BaseState, entry: tuple[Any, ...], first: int) -> None:
-        """Note a deed that has words of its own; which card is carried out, everybody sees."""
+        """Record a deed that has wording of its own; everybody sees which card is carried out."""
         _, name, seat, *told = entry
         func = self.plan.program.funcs[name]
         if func.sort == "carry_out":
@@ -359,9 +358,9 @@ class Chronicle:
             self._teller.revealed.add(told[0])
             return
         if not func.says or not self._teller.is_told(func):
-            return  # what it is done to is chosen later, and told then
+            return  # its objects are chosen, and told, later
         if self._asked is not None and self._asked[1:] == ("choice", func.says):
-            return  # it stands in the story already, as what was taken from a menu
+            return  # already told as the choice from a menu
         self.settle()
         for reader in self.readers:
             said = self._teller.deed(state, func, told, reader, state.log[first:])

@@ -1,7 +1,6 @@
-"""What is printed on a design, in words: for an option, and for whoever reads the whole of it.
+"""What is printed on a design, in words, for options and for full descriptions.
 
-Takes a plan and a design; gives texts. What a viewer may see of it is decided by who asks.
-"""
+Takes a plan and a design; gives texts. The caller decides what a viewer may see."""
 
 from __future__ import annotations
 
@@ -15,9 +14,10 @@ if TYPE_CHECKING:
 
 
 def printed_facts(plan: Plan, made: Any, whole: bool = False) -> list[str]:
-    """Give what else is printed on a design: `cost 3W 2R`; no texts, nothing that is empty, that
-    its title says or that the layout hides; `whole`: all of that, too, and with amounts in
-    words."""
+    """Describe what is printed on a design beside its title: `cost 3W 2R`.
+
+    Leaves out texts, empty values, and what the title repeats or the layout hides. `whole` includes
+    the latter two and links, and spells amounts out."""
     told = []
     hide = frozenset() if whole else plan.program.layout.hide
     for name, kind in plan.program.kinds[made.kind].printed.items():
@@ -32,7 +32,7 @@ def printed_facts(plan: Plan, made: Any, whole: bool = False) -> list[str]:
 
 
 def _in_full(plan: Plan, name: str, kind: Type, value: Any) -> str:
-    """Give a printed line with its name; empty if there is nothing to tell."""
+    """Format a printed attribute with its name; empty if its value means nothing."""
     if kind.is_yes_no:
         return words.spoken(name) if value else ""
     if kind.is_amounts:
@@ -46,7 +46,9 @@ def _in_full(plan: Plan, name: str, kind: Type, value: Any) -> str:
 
 
 def _in_short(plan: Plan, name: str, kind: Type, value: Any) -> str:
-    """Give a printed line as it stands beside a card of one's hand: `Battle`, `7M`, `cost 2P`."""
+    """Format a printed attribute for a card in hand: `Battle`, `7M`, `cost 2P`.
+
+    Empty if its value means nothing."""
     title = words.field_title(plan, name)
     if kind.is_amounts:
         return f"{title} {words.amounts_letters(plan, kind.of, value)}" if any(value) else ""

@@ -1,9 +1,8 @@
-"""The rules of a game as a book to read: chapters of rules, components, options and citations.
+"""The rules of a game as a book: chapters of rules, components, options and citations.
 
-Takes what the checker knows of a game (with the house rules that are laid on it) and its files;
-gives plain data, in which every rule has its title, its text, its place and what it cites. The
-words are those of the rules themselves. Prints nothing and decides nothing about their meaning.
-"""
+Takes what the checker knows of a game (with the house rules laid on it) and its files; gives plain
+data, in which every rule has its title, text, location and citations. The words are those of the
+rules themselves. Prints nothing and does not interpret rules."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ from interpreter.run.plan import Plan
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
-# Sorts of rules in the order in which a reader needs them, with the title of their chapter.
+# Chapters in reading order: key, title, and the sorts of rules they contain.
 CHAPTERS = (
     ("setup", "Setting up", ("setup",)),
     ("course", "The course of the game", ("game", "round", "phase", "turn")),
@@ -39,10 +38,10 @@ _HEAD = re.compile(r'\s*(?:"[^"]*"|says "[^"]*"|cites [A-Za-z0-9_.,\- ]+)')
 
 @dataclass(slots=True)
 class Entry:
-    """One rule, declaration or the rules of a card. `lines` is its text, (columns, words, note).
+    """One rule, one declaration or the rules of a card.
 
-    `changes` are the house rules that change it: the title of each, and its text.
-    """
+    `lines` is its text as (indentation, words, comment). `changes` are the house rules that change
+    it: the title and text of each."""
 
     anchor: str
     name: str
@@ -59,7 +58,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Card:
-    """One component: how many there are, what is printed on it, its text, the rules on it."""
+    """One component: its copies, what is printed on it, its text, and the rules on it."""
 
     anchor: str
     id: str
@@ -77,7 +76,7 @@ class Card:
 
 @dataclass(slots=True)
 class Option:
-    """One setting: `offered` in game.yaml, or only for house rules."""
+    """One setting: `offered` in game.yaml, or only set by house rules."""
 
     anchor: str
     name: str
@@ -96,19 +95,19 @@ class Option:
 
     @property
     def span(self) -> str:
-        """From where to where it goes, if it is a number."""
+        """The range of a numeric setting."""
         most = "the number of players" if self.seats else self.most
         return f"{self.least} to {most}"
 
 
 @dataclass(slots=True)
 class Cited:
-    """One rule of the book: its id and title, and where it is carried out."""
+    """One rule of the printed book: its id and title, and where it is implemented."""
 
     anchor: str
     id: str
     title: str
-    places: list[tuple[str, str]]  # anchor and title of what cites it
+    places: list[tuple[str, str]]  # anchor and title of each rule that cites it
 
 
 @dataclass(slots=True)
@@ -132,8 +131,7 @@ class Rulebook:
 
 
 def book(ctx: Context, files: GameFiles, variants: list[tuple[str, str]]) -> Rulebook:
-    """Give the book of a checked game; `variants` are the names and titles of those it comes
-    with."""
+    """Build the rulebook of a checked game; `variants` are names and titles of its variants."""
     program = ctx.program
     data = files.game.data if isinstance(files.game.data, dict) else {}
     minutes = data.get("minutes")
@@ -185,14 +183,14 @@ def _rule(node: ast.NamedRule, program: Program, changes: Iterable[Change]) -> E
         entry.path, entry.line = shown.node.span.source.path, shown.node.span.line
         entry.source = shown.node.span.text
     for change in own:
-        whole = change is shown or change.old is None  # it is the rule that is printed
+        whole = change is shown or change.old is None  # the change is the rule as printed
         lines = [] if whole else text_of(change.node.span)
         entry.changes.append((change.overlay.title, lines))
     return entry
 
 
 def _head(node: ast.Heading) -> tuple[str, tuple[str, ...]]:
-    """Give the title of a declaration, and what it cites."""
+    """Return the title of a declaration and the ids it cites."""
     title: Word | None = getattr(node, "title", None)
     cites: ast.Cites | None = getattr(node, "cites", None)
     ids = tuple(word.text for word in cites.ids) if cites is not None else ()
@@ -200,7 +198,9 @@ def _head(node: ast.Heading) -> tuple[str, tuple[str, ...]]:
 
 
 def _tell_apart(entries: list[Entry]) -> None:
-    """Give what is declared in several places, such as `each player has`, an anchor for each."""
+    """Make repeated anchors unique by a number, in place.
+
+    Declarations such as `each player has` may occur several times."""
     seen: Counter[str] = Counter()
     for entry in entries:
         seen[entry.anchor] += 1
@@ -230,8 +230,9 @@ def _entry(
 
 
 def text_of(span: Span) -> list[tuple[int, str, str]]:
-    """Give the lines of a text of rules: by how much each is moved in, its words, and its
-    remark."""
+    """Split rule text into lines of relative indentation, words, and comment.
+
+    Blank lines are dropped, as are trailing comments that belong to what follows."""
     head = span.source.line(span.line)
     first = len(head) - len(head.lstrip(" "))
     lines = (" " * first + span.text).splitlines()
@@ -243,12 +244,12 @@ def text_of(span: Span) -> list[tuple[int, str, str]]:
         at = len(line) - len(line.lstrip(" "))
         found.append((max(0, at - first), said, remark))
     while found and not found[-1][1] and found[-1][0] == 0:
-        found.pop()  # a remark that belongs to what follows
+        found.pop()  # a comment that belongs to what follows
     return found
 
 
 def _split(line: str) -> tuple[str, str]:
-    """Give the words of a line, and what stands behind `#`."""
+    """Split a line into its code and its comment; `#` within quotes does not count."""
     quoted = False
     for at, letter in enumerate(line):
         if letter == '"':
@@ -259,7 +260,7 @@ def _split(line: str) -> tuple[str, str]:
 
 
 def spoken(text: str) -> str:
-    """Words of the rules without the marks that hold names together; what is quoted stays."""
+    """Replace underscores in rule text with spaces; quoted text stays."""
     parts = text.split('"')
     return '"'.join(p.replace("_", " ") if n % 2 == 0 else p for n, p in enumerate(parts))
 
@@ -303,7 +304,7 @@ def _card(plan: Plan, program: Program, design: Design, rules: dict[str, str]) -
 
 
 def _card_rules(files: GameFiles) -> Iterable[tuple[str, str]]:
-    """Give the rules on components, as they are written, by the id of the component."""
+    """Yield the id and the source text of each component's rules."""
     for document in files.components:
         data = document.data if isinstance(document, Spanned) else None
         for listed in data.values() if isinstance(data, dict) else ():

@@ -1,8 +1,7 @@
-"""A rulebook as one page of HTML: contents, chapters, cards, options and citations, with anchors.
+"""A rulebook as one HTML page: contents, chapters, cards, options and citations.
 
-Takes a `Rulebook`; gives a text that needs nothing from anywhere else: no scripts, no files. Every
-word of a game is escaped, since house rules come from strangers.
-"""
+Takes a `Rulebook`; gives a self-contained text without scripts or external files. Every word of a
+game is escaped, since house rules come from strangers."""
 
 from __future__ import annotations
 
@@ -35,7 +34,7 @@ td, th { border-top: 1px solid var(--rule); padding: 0.3rem 0.8rem 0.3rem 0; tex
 
 
 def page(made: Rulebook, only_options: bool = False) -> str:
-    """Give the whole page."""
+    """Render the HTML page; `only_options` reduces it to the table of options."""
     title = escape(made.title)
     parts = [
         "<!doctype html>",

@@ -1,4 +1,4 @@
-"""A line of the story of a game, as it is kept and drawn."""
+"""A line of the story of a game, as it is stored and rendered."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ from interpreter.present import words
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the story: `seat` is who did it, -1 for nobody.
+    """One line of the story; `seat` is the actor, -1 for nobody.
 
     `sort` is turn, choice (from a menu), part (of what a rule asks), pass, deed (in words of the
-    rules), event, set, win or undo.
-    `plays` is the title of what came out of a hand for all to see, if this line tells of it.
-    `entry` is the place in the state's log of what is told first, -1 where that was taken back.
-    `gain` is whose number that can be gained has changed, its name, and by how much.
-    """
+    rules), event, set, win or undo. `plays` is the title of what came out of a hand for all to see,
+    if this line tells of it. `entry` is the log index of the first entry it tells, -1 where that
+    was taken back. `gain` is the seat whose number has changed, its name, and the difference."""
 
     sort: str
     seat: int
@@ -27,7 +25,7 @@ class Line:
 
     @property
     def text(self) -> str:
-        """The whole line."""
+        """The whole line as a sentence."""
         if self.sort == "turn":
             return self.says
         if self.seat < 0:

@@ -1,8 +1,7 @@
-"""One thing that happened, in a line for one reader, who may not know all of it.
+"""One event as a line for one reader, who may not know all of it.
 
-Takes entries of a state's log, described in `run/README.md`; gives `Line`s. It remembers the faces
-that were told, since a line is about what showed at its time.
-"""
+Takes entries of a state's log, described in `run/README.md`; gives `Line`s. Remembers the faces
+that were told, since a line is about what showed at its time."""
 
 from __future__ import annotations
 
@@ -32,7 +31,7 @@ MANY = 5  # more pieces than this are counted, not listed
 
 @dataclass(slots=True)
 class Teller(Known):
-    """Tells what happens, one line at a time."""
+    """Describes what happens, one line at a time."""
 
     def deed(
         self,
@@ -42,11 +41,10 @@ class Teller(Known):
         reader: int | None,
         later: Sequence[Entry],
     ) -> str:
-        """Give a deed in the words of its `says`, as far as this reader may know what it is done
-        to.
+        """Render a deed in the wording of its `says`, as far as this reader may know its objects.
 
-        `later` is what has happened since: it shows where things came from and where they go next.
-        """
+        `later` are the log entries from the deed on: they show where things came from and go
+        next."""
         values = {name: (kind, one) for (name, kind), one in zip(func.noted, told, strict=True)}
 
         def filled(name: str) -> str:
@@ -67,14 +65,16 @@ class Teller(Known):
         return labels.one_line(made)
 
     def is_told(self, func: Func) -> bool:
-        """Whether a deed is told all that its words name; else it chooses some of it."""
+        """Check whether a deed's entry has all values its wording names; else some come later."""
         names = {name for name, _ in func.noted}
         return all(hole.strip() in names for hole in _HOLES.findall(func.says))
 
     def event(
         self, state: BaseState, entries: Sequence[Entry], reader: int | None, doer: int
     ) -> Line | None:
-        """Entries of one key in one line; None if there is nothing to tell. `doer` acts, or -1."""
+        """Describe entries of one key as a line; None if there is nothing to tell.
+
+        `doer` is the acting seat, or -1."""
         entry = entries[0]
         sort = entry[0]
         told = STEPS[sort].told if sort in STEPS else None
@@ -113,7 +113,7 @@ class Teller(Known):
     def _rolled(
         self, state: BaseState, entries: Sequence[Entry], reader: int | None, doer: int
     ) -> Line:
-        """Dice and what they show; whoever does not see them hears how many there were."""
+        """Describe dice and their faces, or only their number to readers who do not see them."""
         plan = self.plan
         kept = plan.program.fields[entries[0][3]]
         kind = plan.program.kinds.get(kept.holder)
@@ -129,7 +129,7 @@ class Teller(Known):
         return _did(doer, f"rolls {faces}", f"rolled: {faces}")
 
     def _zone(self, entry: tuple[Any, ...]) -> Line:
-        """Give what becomes of a zone as a whole."""
+        """Describe what happens to a zone as a whole."""
         family = self.plan.program.families[entry[1]]
         title = words.zone_title(self.plan, family, entry[2])
         if entry[0] == "reshuffle":
@@ -139,7 +139,7 @@ class Teller(Known):
         return Line("event", -1, f"{title} {told.done}")
 
     def _money(self, entry: tuple[Any, ...], reader: int | None) -> Line:
-        """Money that somebody gains, pays or exchanges."""
+        """Describe money that a player gains, pays or exchanges."""
         if not self.sees_money(entry, reader):
             return self._money_unseen(entry)
         if entry[0] == "pay" and not any(entry[2]):
@@ -148,7 +148,7 @@ class Teller(Known):
         return Line("event", entry[1], f"{verb}s {rest}")
 
     def _lane(self, entry: tuple[Any, ...], doer: int) -> Line:
-        """Pieces that are pushed into a line of a board, or a line that is shifted."""
+        """Describe components pushed into a line of a board, or a shifted line."""
         board = self._lane_board()
         if entry[0] == "push":
             dice = _tally(self.shows(piece) for piece in entry[1])
@@ -160,7 +160,7 @@ class Teller(Known):
     def _pair(
         self, state: BaseState, entry: tuple[Any, ...], reader: int | None, doer: int
     ) -> Line:
-        """Two things that have changed places."""
+        """Describe two things that have changed places."""
         told = STEPS[entry[0]].told
         assert told is not None
         places = [state.loc[piece] for piece in entry[1:]]
@@ -171,8 +171,7 @@ class Teller(Known):
         return _did(doer, f"{told.does} {both}", f"{both} {told.done}")
 
     def _looked(self, state: BaseState, entries: Sequence[Entry], reader: int | None) -> Line:
-        """Give a look at something, as such to whoever looks and to those who see it anyway; to
-        others only that there was one."""
+        """Describe a look at something; only readers who know what it is learn what was seen."""
         _, piece, viewer = entries[0]
         known = [
             reader == viewer
@@ -192,8 +191,7 @@ class Teller(Known):
         return Line("event", viewer, f"looks at {said}")
 
     def _place_of_another(self, state: BaseState, entries: Sequence[Entry], viewer: int) -> str:
-        """Give the place of another player that is looked at; nothing where it is none, or some of
-        what lies there is not looked at."""
+        """Name another player's zone that is looked at as a whole; empty otherwise."""
         places = {state.loc[piece] for _, piece, _ in entries}
         found = handles.zone_of(self.plan, next(iter(places))) if len(places) == 1 else None
         if found is None or found[0].holder != "player" or found[1] == viewer:
@@ -202,7 +200,7 @@ class Teller(Known):
         return words.zone_title(self.plan, *found) if lying == len(entries) else ""
 
     def sees_money(self, entry: tuple[Any, ...], reader: int | None) -> bool:
-        """Whether a reader sees the money that an entry tells of."""
+        """Check whether a reader sees the money that an entry is about."""
         kept = self.plan.program.money[entry[-1]].kept
         family = next(
             f for f in self.plan.program.families if f.holder == "player" and f.name == kept
@@ -210,7 +208,7 @@ class Teller(Known):
         return handles.sees_zone(self.plan, family, entry[1], reader)
 
     def _money_unseen(self, entry: tuple[Any, ...]) -> Line:
-        """Money of somebody who hides it: only that it moves."""
+        """Describe a money event without amounts, for readers who may not know them."""
         plural = words.spoken(self.plan.program.kinds[entry[-1]].plural)
         verb = {"gain": "takes", "pay": "pays", "exchange": "exchanges"}[entry[0]]
         return Line("event", entry[1], f"{verb} {plural} unseen")
@@ -262,7 +260,7 @@ class Teller(Known):
         return Line("event", doer, f"{verb} {_from_to(start_title, to, doer, both)}", plays)
 
     def _passed_on(self, state: BaseState, entry: tuple[Any, ...], reader: int | None) -> Line:
-        """Give what every player has went to the next one; a reader sees what came to them."""
+        """Describe every player passing a zone on; a reader sees what they received."""
         family = self.plan.program.families[entry[1]]
         name = words.spoken(family.name)
         said = f"every player's {name} goes to the player on the {entry[2]}"
@@ -341,20 +339,19 @@ class Teller(Known):
 
 
 def _did(doer: int, active: str, passive: str) -> Line:
-    """Give a deed in one of two wordings: of somebody who does it, or of nobody."""
+    """Build an event line in the active voice, or in the passive if nobody acts."""
     return Line("event", doer, active if doer >= 0 else passive)
 
 
 def _tally(names: Iterable[str]) -> str:
-    """`2 Scarab and Worker`, in the order in which they first come."""
+    """Join names with their counts in order of first appearance: `2 Scarab and Worker`."""
     return words.joined(f"{n} {name}" if n > 1 else name for name, n in Counter(names).items())
 
 
 def _from_to(start: str, to: str, doer: int, two: bool) -> str:
-    """`from hand to the discard`: whose hand need not be told where the one acts who has it.
+    """Format `from hand to the discard`; the actor's own places go without their name.
 
-    Between `two` players, as in a theft, both are named.
-    """
+    Between `two` players, as in a theft, both are named."""
     if doer >= 0 and not two:
         own = f"{words.seat_title(doer)}'s "
         start, to = start.removeprefix(own), to.removeprefix(own)
@@ -362,7 +359,7 @@ def _from_to(start: str, to: str, doer: int, two: bool) -> str:
 
 
 def _whole(plan: Plan, place: tuple[Any, int, int] | None, number: int) -> str:
-    """Give a place; where several pieces lie on a board, the board."""
+    """Name a place; for several components on a board, the board."""
     if place is None:
         return "the box"
     family, owner, spot = place

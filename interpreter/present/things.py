@@ -1,8 +1,7 @@
-"""What is known of anything that players have a name for: cards, places, values, numbers, rules.
+"""What is known of anything that players have a name for: cards, places, values, rules.
 
-Takes a plan, what a viewer sees and a name; gives lines. What is printed on a component is told
-whoever asks, as a rulebook tells it; where one lies, only as far as the viewer sees it.
-"""
+Takes a plan, what a viewer sees, and a name; gives lines. What is printed on a component is told to
+anyone, as a rulebook would; where one lies, only as far as the viewer sees it."""
 
 from __future__ import annotations
 
@@ -17,12 +16,12 @@ from interpreter.present.story.phrases import plural
 from interpreter.run.plan import Plan
 
 _T = TypeVar("_T")
-LETTERS = 2  # so short a name is a letter, if anything is drawn by it
-MOST = 6  # things of one name that are explained
+LETTERS = 2  # up to this length, a name is tried as a letter first
+MOST = 6  # most things of one name that are explained
 
 
 def explained(plan: Plan, view: View, name: str) -> list[str]:
-    """Return all that is to be said of a name; empty where nothing is called so."""
+    """Describe everything known by a name; empty if nothing is called so."""
     wanted = plain(name)
     if not wanted:
         return []
@@ -47,7 +46,7 @@ def _title(made: Design) -> str:
 
 
 def _called(wanted: str, things: Sequence[_T], title: Callable[[_T], str]) -> list[_T]:
-    """Return the things of a name; without one, those whose name begins so, then has it in it."""
+    """Find things by name, else by prefix, else by substring; at most `MOST`."""
     titles = [plain(title(one)) for one in things]
     for fits in (str.__eq__, str.startswith, str.__contains__):
         found = [one for one, said in zip(things, titles, strict=True) if fits(said, wanted)]
@@ -57,7 +56,7 @@ def _called(wanted: str, things: Sequence[_T], title: Callable[[_T], str]) -> li
 
 
 def _design(plan: Plan, view: View, made: Design) -> Iterator[str]:
-    """Tell what is printed on a component, and where those that are seen lie."""
+    """Describe what is printed on a component, and where visible ones lie."""
     kind = plan.program.kinds[made.kind]
     facts = [words.spoken(kind.name), *printed.printed_facts(plan, made)]
     text = f" {' '.join(made.text.split())}" if made.text else ""
@@ -87,7 +86,7 @@ def _holds(zone: Zone, design: str) -> bool:
 
 
 def _lying(view: View, cell: Cell) -> list[str]:
-    """Name what lies on a space, with whose it is."""
+    """List what lies on a space, after its owner."""
     names = {seat.seat: seat.called or seat.say for seat in view.seats}
     made = []
     for item in (item for zone in cell.zones for item in zone.items):
@@ -97,14 +96,14 @@ def _lying(view: View, cell: Cell) -> list[str]:
 
 
 def _cell(view: View, cell: Cell) -> str:
-    """Tell what is on a space."""
+    """Describe what is on a space."""
     facts = [f"{one.say} {one.text}" for one in cell.facts if not one.idle and not one.of]
     told = [*([cell.told] if cell.told else []), *facts, *_lying(view, cell)]
     return f"{cell.say}: {', '.join(told) or 'nothing lies there'}."
 
 
 def _letters(plan: Plan, name: str) -> list[str]:
-    """Tell what a letter or a symbol stands for."""
+    """Explain what a letter or symbol stands for."""
     found = []
     for values in plan.program.values.values():
         for number in range(len(values.members)):
@@ -120,7 +119,9 @@ def _letters(plan: Plan, name: str) -> list[str]:
 
 
 def _facts(plan: Plan, view: View, wanted: str) -> list[str]:
-    """Tell how much each has of a number that is kept, what lies in a zone, what is printed."""
+    """Describe everyone's value of a field, or the contents of a zone, of this name.
+
+    Falls back to where it is printed."""
     held: dict[str, list[str]] = {}
     for seat in view.seats:
         who = "you" if seat.you else seat.called or seat.say
@@ -142,7 +143,7 @@ def _facts(plan: Plan, view: View, wanted: str) -> list[str]:
 
 
 def _printed(plan: Plan, wanted: str) -> list[str]:
-    """Tell on which components a line is printed."""
+    """Say on which components an attribute of this name is printed."""
     for kind in plan.program.kinds.values():
         for name in kind.printed:
             title = words.field_title(plan, name)
@@ -155,7 +156,7 @@ YES_NO = ("no", "yes")
 
 
 def _in_zone(zone: Zone) -> str:
-    """Tell what lies in a zone, as far as it is seen."""
+    """Describe the visible contents of a zone, or else their number."""
     seen = [one for one in zone.items if not one.hidden]
     if seen and len(seen) == len(zone.items):
         return ", ".join(f"{one.n} {one.say}" if one.n > 1 else one.say for one in seen)
@@ -163,7 +164,7 @@ def _in_zone(zone: Zone) -> str:
 
 
 def _rules(plan: Plan, wanted: str) -> list[str]:
-    """Tell what the rulebook calls the rules behind an action that a menu offers."""
+    """Return the title and citations of the menu action of this name."""
     offered = {item[2] for site in plan.program.sites if site.sort == "menu" for item in site.items}
     funcs = [plan.program.funcs[name] for name in offered if name in plan.program.funcs]
     found = [one for one in funcs if plain(one.title).startswith(wanted) and "{" not in one.title]

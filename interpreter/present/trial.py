@@ -1,8 +1,7 @@
-"""What an option would do, found out on a copy: for labels that say what is paid or taken.
+"""The effect of an option, tried on a copy, for labels that say what is paid or taken.
 
-Only events that everybody sees and that come before any other are told, so that no draw, roll or
-hidden card can be read out of a label. The state itself is never changed.
-"""
+Only events that everybody sees and that come before any other are reported, so that no draw, roll
+or hidden card leaks through a label. The state itself is never changed."""
 
 from __future__ import annotations
 
@@ -23,7 +22,9 @@ if TYPE_CHECKING:
 def first_event(
     plan: Plan, state: BaseState, index: int, sorts: tuple[str, ...]
 ) -> tuple[object, ...] | None:
-    """Give the event that comes right after taking an option, if it is one of these sorts."""
+    """Return the first event after taking an option, if it is of one of these sorts.
+
+    None otherwise, and if the rules do not come to an end."""
     copy = logged_copy(plan, state)
     try:
         plan.choose(copy, index)
@@ -37,20 +38,22 @@ def first_event(
 
 
 def logged_copy(plan: Plan, state: BaseState) -> Any:
-    """Give a copy that keeps a log from here on, whether or not the state keeps one."""
+    """Copy a state with logging on, whether or not the original keeps a log."""
     copy = plan.copied(state, log=True)
     copy.pins = None
     return copy
 
 
-MOST_FORCED = 4  # decisions with one answer that a trial goes through
+MOST_FORCED = 4  # most forced decisions that a trial goes through
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What an option does for certain: the events up to chance, to anything that the player does
-    not see, to another decision or another turn; the states in which the player is asked
-    meanwhile and has but one answer; and the state in which the player has several again."""
+    """The certain effects of an option.
+
+    `events` go up to chance, to anything that the player does not see, or to another decision or
+    turn; `forced` are the states meanwhile in which the player has a single answer; `after` is the
+    state in which the player has a choice again."""
 
     events: list[Entry]
     forced: list[BaseState]
@@ -58,7 +61,7 @@ class Course:
 
 
 def course(plan: Plan, state: BaseState, index: int) -> Course:
-    """Find out on copies what an option does."""
+    """Compute an option's certain effects on copies, going through forced follow-up answers."""
     events: list[Entry] = []
     forced: list[BaseState] = []
     at, chosen = state, index
@@ -70,7 +73,7 @@ def course(plan: Plan, state: BaseState, index: int) -> Course:
         if turn < len(made) or after is None or after.actor != state.actor:
             break
         if len(after.options) != 1 or plan.program.sites[after.site].sort == "menu":
-            asked = after  # what a menu offers is another deed
+            asked = after  # a menu starts another deed
             break
         forced.append(after)
         at, chosen = after, 0
@@ -80,8 +83,9 @@ def course(plan: Plan, state: BaseState, index: int) -> Course:
 def _step(
     plan: Plan, state: BaseState, index: int, seat: int
 ) -> tuple[list[Entry], BaseState | None]:
-    """Take an option on a copy as somebody who looks ahead, who learns nothing hidden. Gives the
-    events, and the state in which the next question is asked, if nothing but they lies between."""
+    """Take an option on a copy, in lookahead that learns nothing hidden from `seat`.
+
+    Returns the events, and the state that asks next if nothing but these events lies between."""
     ahead = logged_copy(plan, state)
     ahead.probe, ahead.choice = 1 + seat, state.options[index]
     asked = False
@@ -90,7 +94,7 @@ def _step(
     events = [entry for entry in ahead.log if is_event(entry)]
     if not asked:
         return events, None
-    real = logged_copy(plan, state)  # looking ahead, not all that can be chosen is worked out
+    real = logged_copy(plan, state)  # lookahead does not compute all options
     try:
         plan.choose(real, index)
     except machine.Runaway:
@@ -100,8 +104,9 @@ def _step(
 
 
 def takings(events: Sequence[Entry]) -> dict[tuple[str, int, int], int]:
-    """Give the money that players take, or less than 0 for what they pay: how many of which kind,
-    whose and of which symbol."""
+    """Sum up the money that players gain (positive) or pay (negative).
+
+    Keys are kind, seat and symbol."""
     found: dict[tuple[str, int, int], int] = {}
     for event in events:
         if event[0] == "gain":
@@ -120,7 +125,7 @@ def takings(events: Sequence[Entry]) -> dict[tuple[str, int, int], int]:
 def changes(
     plan: Plan, state: BaseState, events: Sequence[Entry]
 ) -> list[tuple[Any, int, int, int]]:
-    """Give the numbers of players that events change: field, seat, by how much, what it is then."""
+    """List changes to players' numbers: field, seat, difference, and new value."""
     last: dict[tuple[int, int], int] = {}
     for event in events:
         if event[0] == "set":

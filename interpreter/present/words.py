@@ -1,8 +1,7 @@
-"""Words for everything on the table: values, pieces, places, amounts, seats.
+"""Words for everything on the table: values, components, places, amounts, seats.
 
-Takes a plan (its declarations and the words of `game.yaml`) and numbers of the engine; gives short
-texts. Decides nothing about who may see what: callers ask `run.handles` first.
-"""
+Takes a plan (its declarations and the words of `game.yaml`) and engine numbers; gives short texts.
+Decides nothing about visibility: callers ask `run.handles` first."""
 
 from __future__ import annotations
 
@@ -22,17 +21,17 @@ if TYPE_CHECKING:
 
 
 def spoken(name: str) -> str:
-    """`spell_discard` as `spell discard`."""
+    """Replace underscores with spaces: `spell_discard` becomes `spell discard`."""
     return name.replace("_", " ")
 
 
 def game_title(plan: Plan) -> str:
-    """Give what is played: the game, its version, and the house rules that are laid on it."""
+    """Return the title of the game with its version and house rules."""
     return f"{plan.title} {plan.version}{house_rules(plan)}"
 
 
 def players(plan: Plan) -> str:
-    """`2 to 4 players`, and which setting leaves so few of these numbers, if one does."""
+    """Format the number of players: `2 to 4 players`, and the setting that limits it, if any."""
     many = f"{plan.least} to {plan.most}" if plan.least < plan.most else f"{plan.least}"
     because = plan.program.seats_because
     noun = "player" if plan.most == 1 else "players"
@@ -40,29 +39,29 @@ def players(plan: Plan) -> str:
 
 
 def house_rules(plan: Plan) -> str:
-    """` with "A short night"`; nothing if there are none."""
+    """Format the titles of the house rules: ` with "A short night"`; empty if there are none."""
     laid = [f'"{title}"' for title in plan.program.house_rules]
     return f" with {joined(laid)}" if laid else ""
 
 
 def capital(text: str) -> str:
-    """Give the text with a capital at its beginning."""
+    """Capitalize the first letter of a text and leave the others as they are."""
     return text[:1].upper() + text[1:]
 
 
 def seat_title(seat: int) -> str:
-    """`Blue`, or what the player is called now; nobody for -1."""
+    """Return what a player is called now, by default `Blue`; `nobody` for -1."""
     return name_now(seat) or (capital(spoken(seat_name(seat))) if seat >= 0 else "nobody")
 
 
 def seat_letter(seat: int) -> str:
-    """One capital (or a number, past the named seats) that stands for a player on the board."""
+    """Return the capital that stands for a player, or a number past the named seats."""
     name = seat_name(seat)
     return name[0].upper() if "_" not in name else name.rsplit("_", 1)[1]
 
 
 def joined(parts: Iterable[str], last: str = "and") -> str:
-    """Give `a`, `a and b`, `a, b and c`."""
+    """Join parts in prose: `a`, `a and b`, `a, b and c`."""
     listed = list(parts)
     if len(listed) < 2:
         return "".join(listed)
@@ -70,7 +69,7 @@ def joined(parts: Iterable[str], last: str = "and") -> str:
 
 
 def counted(number: int, one: str, many: str) -> str:
-    """`1 spell`, `2 spells`."""
+    """Format a number with the matching noun: `1 spell`, `2 spells`."""
     return f"{number} {one if number == 1 else many}"
 
 
@@ -85,7 +84,7 @@ def _word(plan: Plan, values: str, value: int) -> Json:
 
 
 def value_title(plan: Plan, values: str, value: int) -> str:
-    """Give a value as players read it; `none` for -1."""
+    """Return the title of a value as players read it; `none` for -1."""
     if value < 0:
         return "none"
     member = plan.program.values[values].members[value]
@@ -93,7 +92,7 @@ def value_title(plan: Plan, values: str, value: int) -> str:
 
 
 def value_letter(plan: Plan, values: str, value: int) -> str:
-    """Give what stands for a value on a board; `.` for none."""
+    """Return the letter that stands for a value on a board; `.` for -1."""
     if value < 0:
         return "."
     letters: dict[str, tuple[str, ...]] = plan.kept.setdefault("letters", {})
@@ -103,7 +102,7 @@ def value_letter(plan: Plan, values: str, value: int) -> str:
 
 
 def _letters(plan: Plan, values: str) -> tuple[str, ...]:
-    """Give the letters of `game.yaml`; otherwise the shortest beginnings that nobody else has."""
+    """Return a letter per value: from `game.yaml`, or else its shortest unique prefix."""
     members = plan.program.values[values].members
     made: list[str] = [
         str(_word(plan, values, value).get("letter") or "") for value in range(len(members))
@@ -124,8 +123,9 @@ def _letters(plan: Plan, values: str) -> tuple[str, ...]:
 
 
 def design_letters(plan: Plan, kind: str) -> dict[str, str]:
-    """Give the letters of `game.yaml` for alike pieces, by id; otherwise the shortest beginnings of
-    their titles that tell them apart."""
+    """Map the designs of a kind to letters, by id; cached.
+
+    They come from `game.yaml`, or else are the shortest unique prefixes of the titles."""
     known: dict[str, dict[str, str]] = plan.kept.setdefault("letters of designs", {})
     if kind in known:
         return known[kind]
@@ -145,7 +145,7 @@ def design_letters(plan: Plan, kind: str) -> dict[str, str]:
 
 
 def design_colour(plan: Plan, kind: str, made: Any) -> str:
-    """Give the colour of the first printed value of alike pieces that has one."""
+    """Return the colour of a design's first printed value that has one; empty if none."""
     for name, of in plan.program.kinds[kind].printed.items():
         value = made.printed.get(name)
         if of.is_value and isinstance(value, int) and value_colour(plan, of.of, value):
@@ -154,12 +154,12 @@ def design_colour(plan: Plan, kind: str, made: Any) -> str:
 
 
 def value_colour(plan: Plan, values: str, value: int) -> str:
-    """Give the colour of a value, if it has one."""
+    """Return the colour of a value; empty if it has none."""
     return str(_word(plan, values, value).get("colour") or "") if value >= 0 else ""
 
 
 def field_title(plan: Plan, name: str) -> str:
-    """Give what a kept line is called: the title of `game.yaml`, otherwise its name."""
+    """Return the title of a field: from `game.yaml`, or else its name in words."""
     fields = plan.program.words.get("fields")
     word = fields.get(name) if isinstance(fields, dict) else None
     if isinstance(word, dict) and word.get("title"):
@@ -168,19 +168,21 @@ def field_title(plan: Plan, name: str) -> str:
 
 
 def amounts_words(plan: Plan, values: str, amounts: Sequence[int]) -> str:
-    """`3 Worker and 2 Reeds`, or `nothing`."""
+    """Format amounts with titles: `3 Worker and 2 Reeds`, or `nothing`."""
     parts = [f"{n} {value_title(plan, values, i)}" for i, n in enumerate(amounts) if n]
     return joined(parts) or "nothing"
 
 
 def amounts_letters(plan: Plan, values: str, amounts: Sequence[int]) -> str:
-    """`3W 2R`, or `nothing`."""
+    """Format amounts with letters: `3W 2R`, or `nothing`."""
     parts = [f"{n}{value_letter(plan, values, i)}" for i, n in enumerate(amounts) if n]
     return " ".join(parts) or "nothing"
 
 
 def typed_words(plan: Plan, kind: Type, value: Value) -> str:
-    """Say a value in words, where nothing needs to be hidden and no place is told."""
+    """Format an engine value in words by its type, without places.
+
+    Does not check visibility."""
     return TitleWriter(plan).write(kind, value)
 
 
@@ -236,16 +238,14 @@ class TitleWriter(ValueWriter[str]):
 
 
 def turn_word(plan: Plan) -> str:
-    """Give what the game calls the time in which one player acts: `Turn`, or a `Round` of one's
-    own."""
+    """Return the game's word for a player's time to act: `Turn`, or `Round` if it has no turns."""
     return "Turn" if any(f.sort == "turn" for f in plan.program.funcs.values()) else "Round"
 
 
 def space_title(plan: Plan, board: str, space: int) -> str:
-    """`row 2, column 3` of a grid, `hex 1, -2`, or the name of the component that is the space.
+    """Name a space: `row 2, column 3` of a grid, `hex 1, -2`, or the component it is.
 
-    A space of a row (`board` is then `zone:` with its family) is `space 2 of the quest track`.
-    """
+    A space of a row (`board` is then `zone:` with its family) is `space 2 of the quest track`."""
     if board.startswith("zone:"):
         found = row_space(plan, board, space)
         return f"space {found[2] + 1} of {zone_title(plan, *found)}" if found else "no space"
@@ -263,7 +263,7 @@ def space_title(plan: Plan, board: str, space: int) -> str:
 
 
 def plain_space(board: Any, space: int) -> str:
-    """`row 2, column 3`, `hex 1, -2`; nothing for no space."""
+    """Name a space by row and column or hex coordinates; empty for no space."""
     if space < 0:
         return ""
     one, other = board.names[space].replace("m", "-").split("_")
@@ -273,10 +273,10 @@ def plain_space(board: Any, space: int) -> str:
 
 
 def coordinate(board: Any, how: str, space: int) -> str:
-    """Give a space of a grid as `f6`: columns by letters, rows from the top or `a1 upwards`.
+    """Return the coordinate of a grid space, such as `f6`.
 
-    In a hexagon, rows have letters from the top and the lines that fall to the right have numbers.
-    """
+    Columns have letters; rows count from the top, or from the bottom if `how` ends with `upwards`.
+    In a hexagon, rows have letters from the top and the lines falling to the right have numbers."""
     row, column = (int(part.replace("m", "-")) for part in board.names[space].split("_"))
     if board.sort == "hexes":
         radius = board.width // 2
@@ -286,7 +286,7 @@ def coordinate(board: Any, how: str, space: int) -> str:
 
 
 def column_letters(column: int) -> str:
-    """Give `a` for 1, `z` for 26, `aa` for 27."""
+    """Convert a column number from 1 on to letters: 1 is `a`, 26 `z`, 27 `aa`."""
     made = ""
     while column > 0:
         column, rest = divmod(column - 1, 26)
@@ -295,7 +295,7 @@ def column_letters(column: int) -> str:
 
 
 def lane_title(plan: Plan, board: str, lane: int) -> str:
-    """`row 2 from the left`."""
+    """Name a line of a board: `row 2 from the left`, with the layout's coordinates if any."""
     said = spoken(plan.program.boards[board].lane_names[lane]).replace(" from ", " from the ")
     look = plan.program.layout.boards.get(board)
     sort, number, *rest = said.split(" ")
@@ -309,7 +309,7 @@ def lane_title(plan: Plan, board: str, lane: int) -> str:
 
 
 def holder_title(plan: Plan, family: Family, owner: int) -> str:
-    """Whose zone it is, as the beginning of a phrase: `Blue's `, `Worker `; empty for the table."""
+    """Return the holder of a zone as a prefix: `Blue's `, `Worker `; empty for the table."""
     if family.holder == "player":
         return f"{seat_title(owner)}'s "
     if family.holder in plan.program.values:
@@ -318,7 +318,7 @@ def holder_title(plan: Plan, family: Family, owner: int) -> str:
 
 
 def zone_title(plan: Plan, family: Family, owner: int, spot: int = 0) -> str:
-    """`Blue's hand`, `the spell deck`, `row 2, column 3 of the field`, `squares of Sun Barque`."""
+    """Name a zone: `Blue's hand`, `the spell deck`, `row 2, column 3 of the field`."""
     name = spoken(family.name)
     if family.board:
         return f"{space_title(plan, family.board, spot)} of the {name}"
@@ -334,7 +334,7 @@ def zone_title(plan: Plan, family: Family, owner: int, spot: int = 0) -> str:
 
 
 def place_title(plan: Plan, place: int) -> str:
-    """Where something lies; `the box` outside the table."""
+    """Name a place; `the box` outside the table."""
     found = zone_of(plan, place)
     return zone_title(plan, *found) if found is not None else "the box"
 
@@ -343,8 +343,9 @@ def place_title(plan: Plan, place: int) -> str:
 
 
 def shown_value(plan: Plan, state: BaseState, piece: int) -> tuple[str, int] | None:
-    """Give the list and the value that a piece shows, such as a die's face; None if it shows
-    none."""
+    """Return the value list and the value that a component shows, such as a die's face.
+
+    The value is -1 while it shows none; None if the kind has no such visible field."""
     kind = design(plan, piece).kind
     shown: dict[str, Any] = plan.kept.setdefault("shown values", {})
     if kind not in shown:
@@ -357,7 +358,9 @@ def shown_value(plan: Plan, state: BaseState, piece: int) -> tuple[str, int] | N
 
 
 def shown_number(plan: Plan, state: BaseState, piece: int) -> int | None:
-    """Give the number that a piece shows, such as a die of six: where nothing else differs."""
+    """Return the number that a component shows, such as a six-sided die.
+
+    None unless the kind is unowned, has a single design, and has a visible number."""
     made = design(plan, piece)
     kind = plan.program.kinds[made.kind]
     if kind.owned or len(kind.designs) != 1:
@@ -371,7 +374,7 @@ def shown_number(plan: Plan, state: BaseState, piece: int) -> int | None:
 
 
 def piece_title(plan: Plan, state: BaseState, piece: int) -> str:
-    """Give a piece that may be seen: its title, or `die showing Pyramid`."""
+    """Return the title of a visible component, or `die showing Pyramid`; `none` for -1."""
     if piece < 0:
         return "none"
     made = design(plan, piece)
@@ -383,7 +386,7 @@ def piece_title(plan: Plan, state: BaseState, piece: int) -> str:
 
 
 def piece_letter(plan: Plan, state: BaseState, piece: int) -> str:
-    """One to three characters that stand for a piece on a board."""
+    """Return the one to three characters that stand for a component on a board."""
     made = design(plan, piece)
     shows = shown_value(plan, state, piece)
     if shows is not None:
@@ -404,7 +407,7 @@ def piece_letter(plan: Plan, state: BaseState, piece: int) -> str:
 
 
 def piece_colour(plan: Plan, state: BaseState, piece: int) -> str:
-    """Give the colour in which a piece is drawn, if it has one."""
+    """Return the colour in which a component is drawn; empty if it has none."""
     shows = shown_value(plan, state, piece)
     if shows is not None:
         return value_colour(plan, *shows)

@@ -1,8 +1,7 @@
 """Boards as text: grids, hexes, rings, points with links, lanes, rows of cards, pictures, lists.
 
-Takes a `Board`; gives ways of drawing it, from the roomiest to the closest. What has changed
-stands in round brackets.
-"""
+Takes a `Board`; gives ways of drawing it, from the roomiest to the most compact. Changed spaces are
+in parentheses."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ BRACES = re.compile(r"\{(\w+) *\}")
 
 
 def drawn(board: Board, pen: Pen) -> list[list[str]]:
-    """Give the ways of drawing a board that fit the width; at least one."""
+    """Render a board in the ways that fit the width, at least one; letters go to the legend."""
     made = ways(board, pen)
     for _, letters in made:
         pen.letters |= letters
@@ -30,14 +29,16 @@ def drawn(board: Board, pen: Pen) -> list[list[str]]:
 
 
 def ways(board: Board, pen: Pen) -> list[tuple[list[str], dict[str, str]]]:
-    """Give the same, each with the letters that it uses; in place of one that is too wide the next
-    that is not."""
+    """Render a board from roomiest to most compact, each with the letters it uses.
+
+    A rendering that is too wide is replaced by the next one that fits, or by a list if none does.
+    The pen's own letters stay untouched."""
     in_use, pen.letters = pen.letters, {}
     found = []
     for lines in _ways(board, pen):
         found.append((lines, pen.letters))
         pen.letters = {}
-    if board.shape == "values":  # of any width, and empty where nothing is kept yet
+    if board.shape == "values":  # any width fits; empty before anything is kept
         found = found or [([], {})]
     elif not any(lines and wide(lines) <= pen.width for lines, _ in found):
         found = [(listed(board, pen), pen.letters)]
@@ -50,8 +51,10 @@ def ways(board: Board, pen: Pen) -> list[tuple[list[str], dict[str, str]]]:
 
 
 def in_words(board: Board, pen: Pen) -> list[tuple[list[str], dict[str, str]]]:
-    """Return the one way of telling a board to somebody who does not see it, with its letters: maps
-    and pictures as lists, others row by row."""
+    """Render a board for a reader who cannot see it, with the letters used.
+
+    Maps and pictures become lists, others keep their rows. Boards without pictures may have several
+    renderings."""
     if board.shape == "points":
         return [(place_list(board, pen, side_by_side=False), {})]
     if board.picture:
@@ -97,7 +100,7 @@ def _ways(board: Board, pen: Pen) -> Iterator[list[str]]:
 
 
 def _heads(board: Board) -> tuple[list[str], list[str]]:
-    """Give what stands above the columns and beside the rows of a grid."""
+    """Return the column and row labels of a grid."""
     across, down = board.size
     if not board.coordinates:
         return [str(c + 1) for c in range(across)], [f"row {r + 1}" for r in range(down)]
@@ -122,8 +125,10 @@ def _grid(board: Board, pen: Pen, close: int) -> list[str]:
 
 
 def _ring(board: Board, pen: Pen) -> list[str]:
-    """Both halves of a ring: the first from the left, below; the others above it, backwards. The
-    last of each half stands alone at an end, so that those between them face each other."""
+    """Render a ring as two facing halves: the first below, from the left; the other reversed.
+
+    The last space of each half stands alone at an end, so that the spaces between face each
+    other."""
     texts = [padded(text) for text in cell_texts(board, pen)]
     size = max(4, *(columns(text) + 1 for text in texts))
     half = (len(texts) + 1) // 2
@@ -139,7 +144,7 @@ def _ring(board: Board, pen: Pen) -> list[str]:
 
 
 def _lanes(board: Board, pen: Pen) -> list[str]:
-    """One lane a line, from its first space to its top."""
+    """Render one lane per line, from its first space to its top."""
     longest = max((columns(lane.say) for lane in board.lanes), default=0)
     by_lane: dict[int, list[Cell]] = {}
     for cell in board.cells:
@@ -165,7 +170,7 @@ def _letters(cell: Cell, pen: Pen) -> str:
 
 
 def _rows(board: Board, pen: Pen) -> list[str]:
-    """Give a row of cards for each space, with its note."""
+    """Render a row of cards per space, with its note; `*` marks a change."""
     longest = max(len(cell.say) for cell in board.cells)
     rows = [
         [pen.item(item) for zone in cell.zones if zone.sort == "row" for item in zone.items]
@@ -184,8 +189,9 @@ def _rows(board: Board, pen: Pen) -> list[str]:
 
 
 def _values(board: Board, pen: Pen) -> list[str]:
-    """Give what lies with each value of a list, one line for each zone and kept line; what is noted
-    of them, all in a row."""
+    """Render what lies with the values of a list.
+
+    One line for each zone and each field; notes share a line."""
     lines = []
     if any(cell.note for cell in board.cells):
         noted = [f"{cell.say} {cell.note}" for cell in board.cells if cell.note]
@@ -222,8 +228,9 @@ def _values(board: Board, pen: Pen) -> list[str]:
 
 
 def _row_each(board: Board, pen: Pen, number: int) -> list[str]:
-    """One row of cards below the other, in columns; empty where they would be too wide, or where
-    it is no row."""
+    """Render each value's row of cards on its own line, in columns.
+
+    Empty if that is too wide, or if any of the zones is not a row."""
     held = [(cell, cell.zones[number]) for cell in board.cells if cell.zones[number].items]
     if any(zone.sort != "row" for _, zone in held):
         return []
@@ -237,8 +244,7 @@ def _row_each(board: Board, pen: Pen, number: int) -> list[str]:
 
 
 def about(cell: Cell, pen: Pen) -> list[str]:
-    """Give a space in lines: its title with what is printed there, what lies there, what is
-    kept."""
+    """Describe a space in lines: its title with printed values, fields, then its contents."""
     printed = " ".join(pen.fact(f) for f in cell.facts if not f.idle and f.short)
     rest = [pen.fact(f) for f in cell.facts if not f.idle and not f.short]
     title = cell.say.removesuffix(" area") if printed else cell.say
@@ -253,7 +259,7 @@ def about(cell: Cell, pen: Pen) -> list[str]:
 
 
 def _picture(board: Board, pen: Pen, close: bool = False) -> list[str]:
-    """Give the author's picture with its spaces filled in from above; `close`: on a line each."""
+    """Fill the author's picture with its spaces, from above; `close` drops repeated lines."""
     said = {cell.name: about(cell, pen) for cell in board.cells}
     by_id = {cell.id.rsplit(".", 1)[-1]: cell.name for cell in board.cells}
     rows: dict[str, int] = {}
@@ -282,7 +288,7 @@ def _picture(board: Board, pen: Pen, close: bool = False) -> list[str]:
 
 
 def _closer(picture: tuple[str, ...]) -> tuple[str, ...]:
-    """Give a picture without lines that have the same spaces as the line above."""
+    """Drop the lines of a picture that have the same spaces as the line above."""
     names = [BRACES.findall(line) for line in picture]
     return tuple(
         line
@@ -292,7 +298,7 @@ def _closer(picture: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _cut(text: str, width: int) -> str:
-    """Give a painted text cut to a width; one that is too long loses its colours."""
+    """Truncate painted text to a width; text that is too long loses its colours."""
     if columns(text) <= width:
         return text
     from interpreter.diagnostics.paint import MARKS
@@ -301,7 +307,7 @@ def _cut(text: str, width: int) -> str:
 
 
 def in_a_row(board: Board, pen: Pen, cells: Sequence[Cell]) -> list[str]:
-    """Give some spaces of a board one after the other, with what lies on them."""
+    """Render spaces of a board as one folded list, with what lies on them."""
     said = [
         " ".join([cell.say, *_noted(cell), *_few(cell, pen), *_lying(cell, pen)])
         + ("*" if cell.id in pen.changed else "")
@@ -311,24 +317,23 @@ def in_a_row(board: Board, pen: Pen, cells: Sequence[Cell]) -> list[str]:
 
 
 def _noted(cell: Cell) -> list[str]:
-    """Give what is noted of a place."""
     return [cell.note] if cell.note else []
 
 
 def _few(cell: Cell, pen: Pen) -> list[str]:
-    """Give the first number that is printed or kept there."""
+    """Return the first nonzero number that is printed or kept there, as a list of at most one."""
     numbers = (fact for fact in cell.facts if isinstance(fact.value, int) and not fact.idle)
     return [fact.text for fact in numbers if not isinstance(fact.value, bool)][:1]
 
 
 def _lying(cell: Cell, pen: Pen) -> list[str]:
-    """Give what lies there, zone after zone."""
+    """Describe the contents of a space's zones, as a list of at most one phrase."""
     said = [pen.zone(zone) for zone in cell.zones if zone.items]
     return [", ".join(said)] if said else []
 
 
 def listed(board: Board, pen: Pen) -> list[str]:
-    """Each space on a line, where nothing else fits."""
+    """Render each space on a line of its own, where nothing else fits."""
     lines = []
     for cell in board.cells:
         printed = [pen.fact(fact) for fact in cell.facts if not fact.idle]

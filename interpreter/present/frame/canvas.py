@@ -1,4 +1,4 @@
-"""A sheet of characters on which boards are drawn: texts over links, links over nothing."""
+"""A character canvas for boards: texts cover links."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from interpreter.diagnostics.paint import columns
 
 Way = tuple[str, list[tuple[int, int]]]
 """The sign of which a line is made, and where: columns and rows."""
-DOTS = 2  # of a dotted line, so many must be left
+DOTS = 2  # least visible dots of a dotted line
 
 
 class Canvas:
@@ -17,11 +17,11 @@ class Canvas:
         self.texts: dict[int, list[tuple[int, str]]] = {}
 
     def write(self, x: int, y: int, text: str) -> None:
-        """Draw a painted text from a column on, over everything."""
+        """Draw painted text from a column on, above all links."""
         self.texts.setdefault(y, []).append((x, text))
 
     def link(self, x0: int, y0: int, x1: int, y1: int) -> Way:
-        """Give a line between two places, below all texts."""
+        """Draw a line between two places, below all texts, and return the cells it takes."""
         if (x0, y0) > (x1, y1):
             x0, y0, x1, y1 = x1, y1, x0, y0
         dx, dy = x1 - x0, y1 - y0
@@ -42,7 +42,7 @@ class Canvas:
         return sign, way
 
     def is_seen(self, way: Way) -> bool:
-        """Whether what is written over a line leaves enough of it to follow."""
+        """Check whether the texts leave enough of a line visible to follow it."""
         sign, places = way
         left = [at for at in places if not self._is_written(*at)]
         return len(left) >= (DOTS if sign == "." else 1)
@@ -51,7 +51,7 @@ class Canvas:
         return any(at <= x < at + columns(text) for at, text in self.texts.get(y, ()))
 
     def lines(self) -> list[str]:
-        """Give what was drawn, from the first row on."""
+        """Render the canvas as lines, from row 0."""
         ends: dict[int, int] = {}
         for x, y in self.marks:
             ends[y] = max(ends.get(y, 0), x + 1)

@@ -1,9 +1,9 @@
-"""One frame: everything that a player needs for a decision.
+"""One frame: everything a player needs for a decision.
 
 Takes a view and the size of the terminal; gives the table and the question. The story stands above
-them and is never cut. Where the rows do not suffice the table is drawn more closely, then whole
-parts of it go; a line below it names them with what shows them. Boards and the question stay.
-"""
+them and is never cut. Where rows run short, the table is drawn more compactly, then whole parts of
+it are dropped; a line below it names them and the command that shows them. Boards and the question
+stay."""
 
 from __future__ import annotations
 
@@ -17,15 +17,17 @@ from interpreter.present.model.view import view
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
-FREE, MOST_FREE = 4, 8  # a quarter of the rows is kept for question and story, up to so many
-MEANT = 100  # columns of the table whose letters are explained
-FEWEST = 9  # lines of options that are shown whatever the room
+FREE, MOST_FREE = 4, 8  # 1/FREE of the rows, at most MOST_FREE, is for question and story
+MEANT = 100  # width of the table that `legend` explains
+FEWEST = 9  # lines of the question that are always shown
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A table and a question in lines. `room` is what the table takes from one decision to the
-    next; for a long question it may take less."""
+    """A table and a question in lines.
+
+    `room` is what the table keeps from one decision to the next; for a long question it may use
+    less."""
 
     table: list[str]
     question: list[str]
@@ -33,7 +35,7 @@ class Frame:
     gap: bool
 
     def lines(self, story: Sequence[str] = (), notes: Sequence[str] = ()) -> list[str]:
-        """Return all of it: the story, the table, what is said about the table, the question."""
+        """Return the whole frame: the story, the table, notes about it, and the question."""
         told = [*story, ""] if story else []
         between = [""] if self.gap and self.question else []
         return [*told, *self.table, *between, *notes, *self.question]
@@ -42,8 +44,9 @@ class Frame:
 def frame(
     view: View, width: int, height: int, colours: bool, story: Sequence[str] = ()
 ) -> list[str]:
-    """Return a story, whole, and below it the table and the question on at most `height` lines, if
-    they can be."""
+    """Render the whole story, and below it the table and the question.
+
+    Table and question take at most `height` lines, if that is possible."""
     return fitted(view, width, height, colours).lines(story)
 
 
@@ -55,13 +58,11 @@ def fitted(
     most: Room | None = None,
     story: int = 0,
 ) -> Frame:
-    """Return the table and the question on at most `height` lines, if they can be, with so many
-    lines of the story.
+    """Fit the table and the question into `height` lines if possible, beside `story` lines.
 
-    The table stays as it is from one decision to the next: it is drawn as `most` says, or more
-    closely where it would take the rows that are kept free. Where a question or the story needs
-    more than these, more parts of the table go while it is asked.
-    """
+    The table is stable from one decision to the next: it is drawn as `most` says, or more compactly
+    where it would use the rows that are kept free. Where a question or the story needs more rows,
+    further parts of the table are dropped while it is asked."""
     page = TablePage(view, width, colours)
     free = min(height // FREE, MOST_FREE)
     most = most.wider(HAND, LETTERS) if most is not None else Room()
@@ -71,7 +72,7 @@ def fitted(
     if len(page.table(kept)) + len(question) > height:
         left = height - len(question)
         room = page.room_for(kept, left, left)
-        if len(page.table(room)) > left:  # options in brief, then, and more of the table
+        if len(page.table(room)) > left:  # shorten the options to show more of the table
             question = page.question(999, flow=True)
             left = height - len(question)
             fits = len(page.table(kept)) <= left
@@ -88,12 +89,12 @@ def fitted(
 def table_lines(
     view: View, width: int, colours: bool, texts: bool, aloud: bool = False
 ) -> list[str]:
-    """Give the whole table, however long it is; to be read `aloud`, maps and pictures in words."""
+    """Render the whole table, however long; `aloud` describes maps and pictures in words."""
     return TablePage(view, width, colours, aloud).drawn(Room(texts=texts))
 
 
 def legend(view: View) -> dict[str, str]:
-    """Return the letters by which things are drawn, and what they mean."""
+    """Return the letters by which things are drawn, with their meanings."""
     page = TablePage(view, MEANT, False)
     page.drawn(Room())
     return dict(page.pen.letters)
@@ -108,7 +109,9 @@ def draw(
     texts: bool = True,
     aloud: bool = False,
 ) -> str:
-    """Give the whole table as one text; `plain` without colours, `texts` with what stands on
-    cards, `aloud` with maps and pictures in words."""
+    """Render the whole table of a state as one text.
+
+    `plain` leaves out colours, `texts` includes card texts, `aloud` describes maps and pictures in
+    words."""
     seen = view(plan, state, viewer)
     return "\n".join(table_lines(seen, max(40, width), not plain, texts, aloud))

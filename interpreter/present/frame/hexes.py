@@ -1,9 +1,8 @@
-"""Boards of hexes as text: each row shifted by half a hex against the next.
+"""Hex boards as text: each row is shifted by half a hex against the next.
 
-Takes a `Board` of hexes, as a rhombus with edges or as a hexagon; gives lines. A rhombus has its
-columns above it and its rows before it. In a hexagon with coordinates, rows have letters, and the
-lines that fall to the right have numbers, which stand where these lines enter and leave it.
-"""
+Takes a `Board` of hexes, either a rhombus with edges or a hexagon; gives lines. A rhombus has
+column labels above and row labels on the left. In a hexagon with coordinates, rows have letters,
+and the lines falling to the right have numbers, written where these lines enter and leave it."""
 
 from __future__ import annotations
 
@@ -14,13 +13,13 @@ from interpreter.present.model.parts import Board
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 MARGIN = 6  # columns before the first hex
-LEAST = 4  # the same of a hexagon where there is little room: its letter, and a bracket
-FREE = "._"  # free hexes of parts that lie side by side
-CLOSEST = 2  # then rows are shifted by half a hex as far as that can be
+LEAST = 4  # the same for a compact hexagon: row letter, bracket
+FREE = "._"  # signs for free hexes of adjacent parts
+CLOSEST = 2  # from this step on, rows shift by half a hex only roughly
 
 
 def hexes(board: Board, pen: Pen, close: int) -> list[str]:
-    """Give a board of hexes; `close` as for the texts of its spaces."""
+    """Render a board of hexes; `close` is as in `cell_text`."""
     texts = cell_texts(board, pen, close, _parts(board, pen), CLOSE)
     step = max(columns(text) - 2 * (text[:1] == "(") for text in texts) + 1
     step += step % 2 if close < CLOSEST else 0
@@ -34,8 +33,9 @@ def hexes(board: Board, pen: Pen, close: int) -> list[str]:
 
 
 def _parts(board: Board, pen: Pen) -> dict[str, str]:
-    """How the free hexes of each part of a divided board are drawn: parts side by side differ, so
-    that it is seen where one ends."""
+    """Choose a sign for the free hexes of each part of a divided board.
+
+    Adjacent parts differ, so that their border is visible. Adds the signs to the legend."""
     titles = list(dict.fromkeys(cell.part for cell in board.cells if cell.part))
     if not titles:
         return {}
@@ -55,17 +55,17 @@ def _parts(board: Board, pen: Pen) -> dict[str, str]:
 
 
 def _across(board: Board, step: int) -> list[int]:
-    """Give the column of each hex, counted from the leftmost."""
+    """Return the column of each hex, counted from the leftmost."""
     found = [2 * cell.at[0] + cell.at[1] for cell in board.cells]
     least = min(found)
     return [(x - least) * step // 2 for x in found]
 
 
 def _row(line: str, at: list[tuple[int, str]], margin: int = MARGIN) -> str:
-    """Texts written behind the beginning of a line; brackets stand before their place."""
+    """Write texts at their columns after the beginning of a line; brackets precede their column."""
     for x, text in sorted(at):
         if text[:1] == "(" and columns(line) >= margin + x:
-            text = text[1:]  # the bracket of the one before stands there: `(Yf|T)`
+            text = text[1:]  # the previous bracket takes this column: `(Yf|T)`
             line = f"{line[:-1]}|" if line.endswith(")") else line
         line = pad(line, margin + x - (text[:1] == "(")) + text
     return line
@@ -95,7 +95,7 @@ def _rhombus(board: Board, pen: Pen, texts: list[str], step: int) -> list[str]:
 
 
 def _hexagon(board: Board, texts: list[str], step: int, margin: int) -> list[str]:
-    """Give a hexagon; its last rows end with the numbers of the lines that leave there."""
+    """Render a hexagon; its last rows end with the numbers of the lines that leave there."""
     places = _across(board, step)
     radius = board.size[0] // 2
     named = bool(board.cells[0].name)

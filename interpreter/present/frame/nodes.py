@@ -1,8 +1,7 @@
-"""A map of places with names and contents, drawn where they lie, with the ways between them.
+"""A map of places with names and contents, drawn at their positions with the links between them.
 
-Takes a `Board` of points; gives lines. Each place takes two: its title with what is printed there
-and the pieces on it, and below it the buildings, spaces and cards that lie there.
-"""
+Takes a `Board` of points; gives lines. Each place takes two: its title with printed values and the
+components on it, and below it the buildings, spaces and cards that lie there."""
 
 from __future__ import annotations
 
@@ -14,8 +13,7 @@ from interpreter.present.model.parts import Board, Cell, Zone
 
 
 def nodes(board: Board, pen: Pen, down: int) -> list[str]:
-    """Give the map, with so many lines from one step of `at` to the next; empty if it does not
-    fit."""
+    """Draw the map, with `down` lines per step of `at`; empty if it does not fit."""
     said = {cell.id: _node(cell, pen) for cell in board.cells}
     across = _steps(board, said, pen.width)
     if across is None:
@@ -36,12 +34,12 @@ def nodes(board: Board, pen: Pen, down: int) -> list[str]:
 
 
 def _middle(at: tuple[int, int], lines: list[str], down: int) -> tuple[int, int]:
-    """Where ways begin: below the title."""
+    """Return where links start: in the middle of a short title, or near its start."""
     return at[0] + min(5, max(map(columns, lines)) // 2), at[1]
 
 
 def _steps(board: Board, said: dict[str, list[str]], width: int) -> float | None:
-    """Give the columns of a step of `at`, as many as fit; None if texts would touch."""
+    """Compute the columns per step of `at`, as many as fit; None if texts would touch."""
     widest = {cell.id: max(map(columns, said[cell.id])) for cell in board.cells}
     farthest = max(cell.at[0] for cell in board.cells)
     steps = [(width - widest[cell.id]) / cell.at[0] for cell in board.cells if cell.at[0]]
@@ -57,7 +55,7 @@ def _steps(board: Board, said: dict[str, list[str]], width: int) -> float | None
 
 
 def _node(cell: Cell, pen: Pen) -> list[str]:
-    """Give a place in two lines."""
+    """Render a place in one or two lines."""
     printed = "".join(
         pen.paint(str(fact.letter or fact.text), fact.colour)
         for fact in cell.facts
@@ -80,12 +78,12 @@ def _node(cell: Cell, pen: Pen) -> list[str]:
 
 
 def _brief(fact: object) -> bool:
-    """Whether a line is one letter, put behind the title."""
+    """Check whether a fact is a single letter to put after the title."""
     return bool(getattr(fact, "letter", ""))
 
 
 def _squares(zone: Zone, pen: Pen) -> str:
-    """Give the spaces of a place: `[s][ ]`."""
+    """Render the spaces of a place: `[s][ ]`."""
     lying = {item.spot: item for item in zone.items}
     return "".join(
         f"[{mark(lying[spot], pen, 1) if spot in lying else ' '}]"

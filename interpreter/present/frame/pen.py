@@ -1,4 +1,4 @@
-"""What all painters of a frame share: colours, width, what has changed, letters in use."""
+"""What all renderers of a frame share: colours, width, changes, letters in use."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ from interpreter.diagnostics.paint import Paint, columns, pad
 from interpreter.present.model.parts import Fact, Id, Item, Zone
 from interpreter.present.story.phrases import plural
 
-FEW = 14  # columns of a phrase that fits into a table
-KEPT = "\0"  # stands for a blank at which no line is broken
-MOST_FACES = 5  # so many alike faces are shown one by one
+FEW = 14  # most columns of a phrase in a table
+KEPT = "\0"  # a non-breaking space
+MOST_FACES = 5  # up to so many equal faces are shown individually
 
 
 @dataclass(slots=True)
 class Pen:
-    """Paints phrases; remembers the letters that need an explanation."""
+    """Paints phrases, and collects the letters that need explaining."""
 
     paint: Paint
     width: int
     changed: frozenset[Id] = frozenset()
     letters: dict[str, str] = field(default_factory=dict)
-    names: dict[str, str] = field(default_factory=dict)  # of the seats, as they are called here
+    names: dict[str, str] = field(default_factory=dict)  # of the seats, as displayed
 
     def star(self, place: Id) -> str:
-        """Give a mark behind what has changed."""
+        """Return the mark for a changed place; empty if it has not changed."""
         return " *" if place in self.changed else ""
 
     def letter(self, letter: str, colour: str, meaning: str) -> str:
-        """Give a letter in its colour; what it means is told once below the table."""
+        """Paint a letter, and add its meaning to the legend unless it is the letter itself."""
         if letter and meaning.casefold() != letter.casefold():
             self.letters.setdefault(letter, meaning)
         return self.paint(letter, colour)
 
     def name(self, seat: str) -> str:
-        """Give a player in their colour: `You`, or as they are called."""
+        """Return a player's name in their colour: `You`, or what they are called."""
         return self.paint(self.names.get(seat, seat.capitalize()), seat)
 
     def item(self, item: Item, holder: str = "") -> str:
-        """Give a piece in a few words; whose it is, where it does not lie before its owner."""
+        """Describe a component briefly; names its owner unless that is `holder`."""
         if item.face:
             meaning = item.say.rsplit(" showing ", 1)[-1] if " showing " in item.say else ""
             one = self.letter(item.face, item.colour, meaning or item.face) + item.mark
@@ -56,17 +56,17 @@ class Pen:
         return f"{many}{say}{item.mark}{self.on(item)}"
 
     def on(self, item: Item) -> str:
-        """Give what lies on a piece and is kept of it, in brackets behind it."""
+        """Describe in parentheses what lies on a component and is kept of it; empty for nothing."""
         said = [self.fact(fact) for fact in item.facts if not fact.idle and kept(fact)]
         said += [self.inside(zone) for zone in item.zones if zone.items]
         return f" ({', '.join(said)})" if said else ""
 
     def inside(self, zone: Zone) -> str:
-        """Give what lies in a zone of a piece; `?` for one card that lies face down."""
+        """Describe the contents of a component's zone; `?` for a single face-down card."""
         return "?" if zone.size == 1 and zone.items[0].hidden else self.zone(zone)
 
     def fact(self, fact: Fact) -> str:
-        """Give a line with its title: `Might 3`, `2M`, `born Black`."""
+        """Format a fact with its title: `Might 3`, `2M`, `born Black`."""
         if isinstance(fact.value, bool):
             return fact.say
         if fact.amounts:
@@ -76,13 +76,13 @@ class Pen:
         return fact.text if fact.of else f"{fact.say} {fact.text}"
 
     def value(self, fact: Fact) -> str:
-        """Give the value of a line alone, with letters in their colours."""
+        """Format the value of a fact alone, with letters in their colours."""
         if fact.amounts:
             return " ".join(f"{n}{self.letter(*letter)}" for n, *letter in fact.amounts)
         return self.paint(fact.text, fact.colour) if fact.colour else fact.text
 
     def zone(self, zone: Zone, holder: str = "") -> str:
-        """Give what lies in a zone, in one phrase; `-` for nothing."""
+        """Describe the contents of a zone in one phrase; `-` for nothing."""
         if zone.size is None:
             opened = [self.item(item, holder) for item in zone.items]
             return ", ".join(opened) if opened else "face down"
@@ -103,7 +103,7 @@ class Pen:
         return ", ".join(self.item(item, holder) for item in zone.items)
 
     def squares(self, zone: Zone) -> str:
-        """Give a row of spaces as `[B][ ]`."""
+        """Render a row of spaces as `[B][ ]`."""
         lying = {item.spot: item for item in zone.items}
         cells = []
         for spot in range(1, zone.room + 1):
@@ -113,7 +113,7 @@ class Pen:
         return "".join(cells)
 
     def counts(self, zone: Zone) -> str:
-        """Money by symbol, with the large pieces in brackets; other alike pieces by name."""
+        """Describe money by symbol, with large pieces in parentheses; other components by name."""
         totals: Counter[str] = Counter()
         says: dict[str, tuple[str, str]] = {}
         large: dict[str, list[str]] = {}
@@ -137,19 +137,19 @@ class Pen:
 
 
 def possessive(name: str) -> str:
-    """`Blue's`, `Zeus'`, `your`."""
+    """Return the possessive of a name: `Blue's`, `Zeus'`, `your`."""
     if name == "You":
         return "your"
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def kept(fact: Fact) -> bool:
-    """Whether a line is worth a word behind a title in a list."""
+    """Check whether a fact is worth mentioning after a title in a list."""
     return fact.key.endswith("_for_a_time") or isinstance(fact.value, bool) or not fact.max
 
 
 def by_face(items: Iterable[Item]) -> list[Item]:
-    """Faces in order: numbers from the highest down, letters by the alphabet."""
+    """Sort items by face: numbers in descending order, letters alphabetically."""
     listed = list(items)
     if all(item.face.isdigit() for item in listed):
         return sorted(listed, key=lambda item: -int(item.face))
@@ -157,8 +157,9 @@ def by_face(items: Iterable[Item]) -> list[Item]:
 
 
 def folded(text: str, width: int, indent: str = "") -> list[str]:
-    """Give a painted text in lines of at most a width, later ones indented; broken at spaces, but
-    not in an empty space `[ ]` nor before the mark of a change."""
+    """Fold painted text to a width, indenting later lines.
+
+    Lines break at spaces, but not in an empty space `[ ]` nor before the mark of a change."""
     lines: list[str] = []
     body = text.lstrip(" ").replace("[ ]", f"[{KEPT}]").replace(" *", f"{KEPT}*")
     line, begun = " " * (len(text) - len(body)), False
@@ -173,7 +174,7 @@ def folded(text: str, width: int, indent: str = "") -> list[str]:
 
 
 def beside(left: Sequence[str], right: Sequence[str], gap: int = 3) -> list[str]:
-    """Two blocks side by side."""
+    """Set two blocks side by side."""
     wide = max(map(columns, left), default=0) + gap
     high = max(len(left), len(right))
     one = [*left, *[""] * (high - len(left))]
@@ -182,14 +183,16 @@ def beside(left: Sequence[str], right: Sequence[str], gap: int = 3) -> list[str]
 
 
 def wide(lines: Sequence[str]) -> int:
-    """Give the columns of a block."""
+    """Return the width of a block in columns."""
     return max(map(columns, lines), default=0)
 
 
 def table(
     rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset(), gap: int = 2
 ) -> list[str]:
-    """Rows of painted cells in columns; those of `right` end in line."""
+    """Lay out rows of painted cells in columns; those of `right` are right-aligned.
+
+    Columns that are empty throughout are left out."""
     sizes = [max(columns(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
     made = []
     for row in rows:
@@ -202,7 +205,7 @@ def table(
 
 
 def run_on(texts: Sequence[str], width: int) -> list[str]:
-    """Short facts on one line after the other."""
+    """Pack short texts into lines, several per line where they fit."""
     lines: list[str] = []
     for text in texts:
         if lines and wide([lines[-1]]) + 3 + wide([text]) <= width:

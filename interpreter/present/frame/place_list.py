@@ -1,7 +1,6 @@
-"""A map as a list of its places: what lies on each, what is noted of it, what it lies next to.
+"""A map as a list of its places: contents, notes and neighbours.
 
-Takes a `Board` whose places have names; gives lines. Nothing on it needs a key.
-"""
+Takes a `Board` whose places have names; gives lines. The list needs no legend."""
 
 from __future__ import annotations
 
@@ -14,11 +13,11 @@ from interpreter.present.story.phrases import plural
 
 GAP = 2  # columns between two lists side by side
 HEAD = "Each place, with what it is next to in brackets:"
-LEAST = 36  # columns that an entry wants
+LEAST = 36  # least columns of an entry
 
 
 def place_list(board: Board, pen: Pen, side_by_side: bool = True) -> list[str]:
-    """Return a line or two for each place, in two columns where they fit."""
+    """Render each place as an entry, in two columns where they fit."""
     near = _neighbours(board)
     halves = side_by_side and pen.width >= 2 * LEAST + GAP
     one_each = pen.width // 2 - GAP // 2 if halves else pen.width
@@ -42,7 +41,7 @@ def place_list(board: Board, pen: Pen, side_by_side: bool = True) -> list[str]:
 
 
 def _neighbours(board: Board) -> dict[str, list[str]]:
-    """Return the numbers, or the names, of what each place lies next to."""
+    """Map each place to its neighbours, as sorted numbers or names."""
     linked = {place for link in board.links for place in link}
     numbered = all(c.name.split()[0].isdigit() for c in board.cells if c.id in linked)
     said = {cell.id: cell.name.split()[0] if numbered else cell.name for cell in board.cells}
@@ -57,14 +56,14 @@ def _neighbours(board: Board) -> dict[str, list[str]]:
 
 
 def _name(cell: Cell, near: dict[str, list[str]], pen: Pen) -> str:
-    """Return a place with what it lies next to."""
+    """Format a place with its neighbours in parentheses."""
     star = "*" if cell.id in pen.changed else ""
     by = f" ({' '.join(near[cell.id])})" if near[cell.id] else ""
     return f"{pen.paint(cell.say, 'bold')}{star}{by}"
 
 
 def _contents(cell: Cell, pen: Pen) -> str:
-    """Return all that is said of a place; empty for one with nothing on it."""
+    """Describe everything about a place; empty if there is nothing."""
     told = [cell.told or cell.note] if cell.told or cell.note else []
     told += [pen.fact(fact) for fact in cell.facts if not fact.idle and not fact.of]
     lying = [_piece(item, pen) for zone in cell.zones for item in zone.items]
@@ -73,7 +72,7 @@ def _contents(cell: Cell, pen: Pen) -> str:
 
 
 def _piece(item: Item, pen: Pen) -> str:
-    """Return a piece by its name, whoever it belongs to before it."""
+    """Describe a component by name, after its owner if it has one."""
     many = f"{item.n} " if item.n > 1 or item.hidden else ""
     hidden = " face down" if item.hidden else ""
     owner = f"{pen.name(item.owner)} " if item.owner else ""

@@ -1,7 +1,6 @@
-"""Maps: spaces where they lie, with the links between them, or as a list.
+"""Maps: spaces at their positions with links between them, or as a list.
 
-Takes a `Board` of points; gives lines.
-"""
+Takes a `Board` of points; gives lines."""
 
 from __future__ import annotations
 
@@ -17,17 +16,18 @@ from interpreter.present.frame.spaces import cell_text
 from interpreter.present.model.parts import Board, Cell
 
 STEPS = ((6, 2), (4, 2), (4, 1), (3, 1))
-STEP = 7  # columns at least from one step of `at` to the next, on a map of places with long names
-WIDE = 90  # columns from which on a map of places with long names is drawn
+STEP = 7  # least columns per step of `at`, on a map of places with long names
+WIDE = 90  # least width for drawing a map of places with long names
 HIDDEN = "Also next to each other:"
 """How the words below a board begin that tell of links which texts hide."""
-MOST_HIDDEN = 8  # more of them, as in a closely drawn grid, nobody would read
+MOST_HIDDEN = 8  # more than this, as in a dense grid, are not listed
 
 
 def points(board: Board, pen: Pen, across: int, down: int) -> list[str]:
-    """Spaces where they lie, with their links, so many columns and lines from one step of `at` to
-    the next; free ones show what to type. Marks of what has changed give way where texts would
-    touch; empty if they do so still."""
+    """Draw spaces at their positions with links; empty if texts would touch.
+
+    `across` and `down` are the columns and lines per step of `at`. Free spaces show their input.
+    Marks of changes are dropped where texts would touch otherwise."""
     kinds: list[str] = []
     texts = {}
     explain(board, pen)
@@ -45,7 +45,7 @@ def points(board: Board, pen: Pen, across: int, down: int) -> list[str]:
         if texts[cell.id] == f"({cell.name})"
     }
     marked = {one: text[1:-1] for one, text in texts.items() if text[:1] == "(" and text[-1] == ")"}
-    for unmarked in ({}, left, marked | left):  # rather no marks of what has changed than far apart
+    for unmarked in ({}, left, marked | left):  # drop marks of changes before giving up
         tried = texts | unmarked
         if not _touching(board, tried, middle):
             return _linked(board, tried, middle, down, pen.width)
@@ -53,8 +53,10 @@ def points(board: Board, pen: Pen, across: int, down: int) -> list[str]:
 
 
 def maps(board: Board, pen: Pen) -> Iterator[list[str]]:
-    """Return the ways of showing places with long names: drawn, two lines each, if there is so much
-    room, or in one; and as a list, which needs no key."""
+    """Yield the ways of drawing a map of places with long names.
+
+    On a wide terminal: two lines per place, then one line; always last, a list that needs no
+    legend. A drawing that does not fit is empty."""
     several = any(len(cell.zones) > 1 for cell in board.cells)
     roomy = (nodes(board, pen, down) for down in (4, 3, 2) if several)
     yield next((lines for lines in roomy if lines), []) if pen.width >= WIDE else []
@@ -63,15 +65,16 @@ def maps(board: Board, pen: Pen) -> Iterator[list[str]]:
 
 
 def explain(board: Board, pen: Pen) -> None:
-    """Tell what the signs of notes mean that are drawn."""
+    """Add the signs of drawn notes to the legend."""
     for sign, meaning in board.legend:
         if any(sign in cell.note for cell in board.cells):
             pen.letters.setdefault(sign, meaning)
 
 
 def _map(board: Board, pen: Pen) -> list[str]:
-    """Places on which several things lie, as close to each other as their texts allow: number and
-    letter of each, and what lies there."""
+    """Draw places with contents as close together as their texts allow.
+
+    Each has its number, letter and note, and what lies there."""
     kinds: list[str] = []
     texts = {}
     explain(board, pen)
@@ -98,7 +101,7 @@ def _map(board: Board, pen: Pen) -> list[str]:
 
 
 def _letters_of(cell: Cell, pen: Pen) -> str:
-    """Give the letters of what is printed on a place."""
+    """Join the letters printed on a place, and add them to the legend."""
     return "".join(
         pen.letter(fact.letter, fact.colour, fact.text)
         for fact in cell.facts
@@ -107,12 +110,12 @@ def _letters_of(cell: Cell, pen: Pen) -> str:
 
 
 def _end(text: str, middle: int) -> int:
-    """Give the column behind a text that is written around a middle."""
+    """Return the column after a text that is centred on a column."""
     return middle - columns(text) // 2 + columns(text)
 
 
 def _touching(board: Board, texts: dict[str, str], middle: dict[int, int]) -> bool:
-    """Whether two texts of one row would touch."""
+    """Check whether two texts in one row would touch."""
     rows: dict[int, list[Cell]] = {}
     for cell in sorted(board.cells, key=lambda one: one.at):
         rows.setdefault(cell.at[1], []).append(cell)
@@ -127,7 +130,9 @@ def _touching(board: Board, texts: dict[str, str], middle: dict[int, int]) -> bo
 def _linked(
     board: Board, texts: dict[str, str], middle: dict[int, int], down: int, width: int
 ) -> list[str]:
-    """Texts around their middles, over the links between them; links that they hide, in words."""
+    """Draw texts centred on their columns over the links between them.
+
+    Links that texts cover are listed in words below, if they are few."""
     sheet = Canvas()
     place = {cell.id: (middle[cell.at[0]], cell.at[1] * down) for cell in board.cells}
     ways = {

@@ -1,7 +1,6 @@
-"""The question and its options in as few lines as can be.
+"""The question and its options in as few lines as possible.
 
-Takes an `Asked`; gives lines. Spaces that are drawn need no list: their names are typed.
-"""
+Takes an `Asked`; gives lines. Spaces that are drawn need no list: their names are typed."""
 
 from __future__ import annotations
 
@@ -16,14 +15,16 @@ from interpreter.present.model.keys import by_gain, factored, numbered_too, rest
 from interpreter.present.model.parts import Asked, Delta, Option
 from interpreter.present.story.phrases import singular
 
-FEW_NAMES = 12  # so many spaces are named one by one
-ALIKE = 3  # so many options that change the same have it told once
-EXCEPTIONS = 2  # if no more than so many do not
-FEW_TITLES = 5  # so many that are typed by a number have their title behind it
+FEW_NAMES = 12  # up to so many spaces are listed by name
+ALIKE = 3  # from so many options on, a common change is told once
+EXCEPTIONS = 2  # unless more than so many options lack it
+FEW_TITLES = 5  # up to so many numbers are followed by titles
 
 
 def prompt(asked: Asked, who: str, pen: Pen, most: int = 999, flow: bool = False) -> list[str]:
-    """Give the question, then its options on at most so many lines; `flow`: one after the other."""
+    """Render the question and its options; a numbered list or pairs take at most `most` lines.
+
+    `flow` runs options of a numbered list on instead of one per line."""
     say = pen.paint(asked.say.rstrip(":"), "bold")
     so_far = f" (so far: {', '.join(asked.so_far)})" if asked.so_far else ""
     head = f"{who}: {say}{so_far}"
@@ -63,8 +64,9 @@ def prompt(asked: Asked, who: str, pen: Pen, most: int = 999, flow: bool = False
 
 
 def told_once(options: Sequence[Option]) -> tuple[str, list[str]]:
-    """Give a change that nearly all of several options make, to be told behind the question, and
-    the numbers of the others."""
+    """Find a change that nearly all options share, to be shown once in the question.
+
+    Returns its text and the keys of the options without it; empty if there is none."""
     made = [_changes(option) for option in options]
     found = Counter(text for texts in made for text in texts)
     text, number = next(iter(found.most_common(1)), ("", 0))
@@ -76,7 +78,7 @@ def told_once(options: Sequence[Option]) -> tuple[str, list[str]]:
 
 
 def _of_what(options: Sequence[Option]) -> str:
-    """Return what options bring more or less of."""
+    """Return the title of what the options bring more or less of."""
     found = (one for option in options for one in (option.gains, *(way for _, way in option.ways)))
     return next(one[0].say for one in found if one)
 
@@ -86,7 +88,9 @@ def _such_as(options: Sequence[Option]) -> str:
 
 
 def _groups(options: Sequence[Option]) -> dict[str, list[str]]:
-    """Give the spaces of which the same is said: `1 away`, with what is typed for each."""
+    """Group the inputs of options by the rest of their labels, such as `1 away`.
+
+    Empty if one of them has no rest."""
     made: dict[str, list[str]] = {}
     for option in options:
         rest = rest_of(option, [] if option.parts else [option.key]).replace("_", "").strip(" ,:;")
@@ -109,14 +113,14 @@ def _typed(options: Sequence[Option]) -> str:
 
 
 def _faces(options: Sequence[Option]) -> list[str]:
-    """Give the cards of a hand, alike ones once."""
+    """List the distinct cards of a hand; numbers are sorted."""
     found = {option.key: f"{option.key}{option.mark}" for option in options}
     keys = sorted(found, key=int) if all(map(str.isdigit, found)) else list(found)
     return [found[key] for key in keys]
 
 
 def _sets(asked: Asked, head: str, pen: Pen) -> list[str]:
-    """Return the things of which several are chosen, and how many."""
+    """Render the question for several things at once: how many, and the things to choose from."""
     least, most = sizes(asked)
     number = str(most) if least == most else f"{least} to {most}"
     told = f"{head}: {number} of them, such as `{asked.options[-1].key}`"
@@ -127,7 +131,7 @@ def _sets(asked: Asked, head: str, pen: Pen) -> list[str]:
 
 
 def _pairs(options: Sequence[Option], pen: Pen) -> list[str]:
-    """`e4: e5 f4`, one after the other."""
+    """Render pairs grouped by their first part: `e4: e5 f4`."""
     groups: dict[str, list[str]] = {}
     for option in options:
         first, second = option.key.split(" ")
@@ -137,8 +141,9 @@ def _pairs(options: Sequence[Option], pen: Pen) -> list[str]:
 
 
 def _lists(options: Sequence[Option], pen: Pen) -> list[str]:
-    """First things with their numbers, second ones with what is said of them; then which of them do
-    not go together."""
+    """Render first parts with their numbers and second parts with their wording.
+
+    Pairs that are not offered are listed below."""
     found = factored(options)
     if found is None:
         return []
@@ -158,7 +163,7 @@ def _lists(options: Sequence[Option], pen: Pen) -> list[str]:
 
 
 def _without_common_start(texts: list[str]) -> list[str]:
-    """Texts without the words with which all of them begin."""
+    """Strip the words with which all texts begin; each keeps at least one."""
     split = [text.split(" ") for text in texts]
     same = 0
     while all(len(one) > same + 1 and one[same] == split[0][same] for one in split):
@@ -167,7 +172,7 @@ def _without_common_start(texts: list[str]) -> list[str]:
 
 
 def _in_columns(texts: Sequence[str], width: int) -> list[str]:
-    """Texts side by side, as many as fit."""
+    """Lay out texts side by side, as many as fit."""
     size = max(map(columns, texts), default=0) + 2
     beside = max(1, (width - 2) // size)
     rows = -(-len(texts) // beside)
@@ -181,8 +186,10 @@ def _in_columns(texts: Sequence[str], width: int) -> list[str]:
 def numbered(
     options: Sequence[Option], pen: Pen, most: int, flow: bool = False, once: str = ""
 ) -> list[str]:
-    """Options with their numbers, the best first; many short ones side by side; what does not fit
-    is counted. A change that is told `once` is left out."""
+    """Render options with their numbers, in order, on at most `most` lines.
+
+    Many short ones stand side by side; what does not fit is counted. The change `once` is left
+    out."""
     size = max(len(option.key) for option in options)
     options = sorted(options, key=lambda option: int(option.key))
     plain = [_entry(option, option.plain, size, once) for option in options]
@@ -206,14 +213,16 @@ def numbered(
 
 
 def _entry(option: Option, said: str, size: int, once: str) -> str:
-    """One line of the list; what is a number itself is typed as it is."""
+    """Format one line of the list; a number that is its own key is not repeated."""
     told = f"{option.key:>{size}}" if option.key == said else f"{option.key:>{size}}  {said}"
     changed = changes(option, once)
     return told.removesuffix(".") + changed if changed else told
 
 
 def changes(option: Option, once: str = "") -> str:
-    """Give what an option costs and brings for certain, where it does not say so itself."""
+    """Describe the certain costs and gains that an option's label does not mention.
+
+    `once` is a change to leave out; empty if nothing is left."""
     said = [text for text in _changes(option) if text != once]
     if option.ways:
         said.append(" or ".join(_by_number(option)))
@@ -221,7 +230,7 @@ def changes(option: Option, once: str = "") -> str:
 
 
 def _by_number(option: Option) -> list[str]:
-    """Return what an option changes by the number that is asked for next."""
+    """Describe an option's changes for each number that is asked for next."""
     return [" ".join(map(_change, deltas)) or "nothing" for _, deltas in option.ways]
 
 
@@ -238,7 +247,8 @@ def _change(one: Delta) -> str:
 
 
 def _names(told: str, one: Delta) -> bool:
-    """Whether the label of an option, without the text of a card, names how many of what. A number
-    alone may be of something else."""
+    """Check whether an option's label mentions this amount together with its noun.
+
+    A number alone may refer to something else."""
     nouns = {one.say.casefold(), singular(one.say, 1).casefold()}
     return any(re.search(rf"\b{abs(one.by)} {re.escape(n)}\b", told.casefold()) for n in nouns)

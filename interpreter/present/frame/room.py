@@ -1,8 +1,7 @@
-"""How much room a table has: what is shown and how closely it is drawn, and what gives way first.
+"""How much room a table has: what is shown, how compactly, and what is dropped first.
 
-Knows nothing of what is drawn. A part that gives way goes as a whole; boards, players and what
-the table keeps never do.
-"""
+Knows nothing of what is drawn. Parts are dropped as a whole; boards, players and fields of the
+table never are."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from dataclasses import dataclass, replace
 DECKS, PLACES, BEFORE, ROWS, SUPPLIES, HAND, LETTERS = (
     "decks",  # piles and sets of the table
     "places",  # places that are listed and not drawn
-    "before",  # what lies before the others and fits no column
+    "before",  # what lies before players and fits no column
     "rows",  # rows of cards
     "supplies",  # markets and supplies, which lie with the values of a list
     "hand",
@@ -21,7 +20,7 @@ DECKS, PLACES, BEFORE, ROWS, SUPPLIES, HAND, LETTERS = (
 PARTS = (DECKS, PLACES, BEFORE, ROWS, SUPPLIES, HAND, LETTERS)
 """What may give way, in the order in which it does unless the game sets another."""
 
-LAST = 3  # the step of the closest way of drawing a board; beyond, without words below it
+LAST = 3  # the most compact way to draw a board; beyond it, without words below
 
 
 NO_GAPS, TITLES, HAND_TITLES = "no gaps", "titles", "titles of the hand"
@@ -31,8 +30,10 @@ STEPS = {"closer": 1, "closer still": 2, "closest": LAST, "no words below": LAST
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What is shown, and how closely it is drawn: all, but for `made` changes, each of which takes
-    a part away or draws something otherwise."""
+    """What is shown, and how compactly.
+
+    Everything is shown, except for the changes `made`, each of which drops a part or draws
+    something in another way."""
 
     texts: bool = False
     made: frozenset[str] = frozenset()
@@ -42,36 +43,36 @@ class Room:
         return replace(self, made=self.made.union(more))
 
     def wider(self, *less: str) -> Room:
-        """Return the room without some changes."""
+        """Return the room with some changes undone."""
         return replace(self, made=self.made.difference(less))
 
     def has(self, part: str) -> bool:
-        """Whether a part is shown."""
+        """Check whether a part is shown."""
         return part not in self.made
 
     @property
     def without(self) -> frozenset[str]:
-        """The parts that have given way."""
+        """The parts that have been dropped."""
         return self.made.intersection(PARTS)
 
     @property
     def step(self) -> int:
-        """Which of the ways of drawing a board, from the roomiest on."""
+        """The index of the way to draw boards, from the roomiest on."""
         return max((STEPS[one] for one in self.made if one in STEPS), default=0)
 
     @property
     def gaps(self) -> bool:
-        """Whether empty lines stand between blocks."""
+        """Whether empty lines separate blocks."""
         return NO_GAPS not in self.made
 
     @property
     def brief(self) -> bool:
-        """Whether rows of cards are told by their titles."""
+        """Whether rows of cards are shown by title only."""
         return TITLES in self.made
 
     @property
     def brief_hand(self) -> bool:
-        """Whether one's own cards are told by their titles."""
+        """Whether the player's own cards are shown by title only."""
         return HAND_TITLES in self.made
 
 
@@ -84,8 +85,9 @@ _BEHIND = {
 
 
 def changes(order: Sequence[str] = ()) -> Iterator[str]:
-    """Return what changes as room gets scarce, one after the other; `order`: the parts that a game
-    lets go first, as it names them."""
+    """Yield the changes to make as room gets scarce, in order.
+
+    `order` names the parts that the game drops first."""
     yield from _FIRST
     for part in (*order, *(part for part in PARTS if part not in order)):
         yield part

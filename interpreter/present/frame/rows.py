@@ -1,7 +1,6 @@
-"""Rows of cards that lie on the table: a line each, with what is printed and what lies on it.
+"""Rows of cards on the table: a line each, with printed values and what lies on the card.
 
-Takes a `Zone`; gives lines. What all cards of a row have alike is not told.
-"""
+Takes a `Zone`; gives lines. What all cards of a row have in common is left out."""
 
 from __future__ import annotations
 
@@ -11,7 +10,7 @@ from interpreter.present.model.parts import Fact, Item, Zone
 
 
 def in_column(fact: Fact) -> bool:
-    """Whether a line stands below a heading; the others are told in words where they count."""
+    """Check whether a fact gets a column; others are told in words where they matter."""
     return bool(
         fact.amounts
         or fact.of
@@ -22,8 +21,10 @@ def in_column(fact: Fact) -> bool:
 
 
 def row(zone: Zone, pen: Pen, texts: bool = False, gap: int = 2, most: int = 0) -> list[str]:
-    """Give a row as a table with a heading; `gap` columns between its own. What is told of a card
-    in words stands on a line of its own where the line would be longer than `most`, if given."""
+    """Render a row of cards as a table with a heading.
+
+    `gap` is the number of columns between its own. If `most` is positive, words about a card move
+    to a line of their own where the line would be longer than that."""
     title = pen.paint(zone.say[:1].upper() + zone.say[1:], "bold")
     if not zone.items and not zone.room:
         return [f"{title}: -"]
@@ -64,7 +65,7 @@ def row(zone: Zone, pen: Pen, texts: bool = False, gap: int = 2, most: int = 0) 
 
 
 def _with_under(line: str, under: str, most: int, pen: Pen) -> list[str]:
-    """Give a line with what is told in words, behind it if it is no longer than `most` then."""
+    """Append words to a line, or put them below it if the line would exceed `most`."""
     if not under:
         return [line]
     whole = f"{line}  {under}"
@@ -83,7 +84,7 @@ def _with_texts(lines: list[str], items: list[Item | None], pen: Pen) -> list[st
 
 
 def _faces(zone: Zone, pen: Pen) -> str:
-    """Dice and the like in their spaces."""
+    """Render dice and the like in their spaces; `-` for an empty one."""
     lying = {item.spot: item for item in zone.items}
     return "  ".join(
         pen.item(lying[spot]) if spot in lying else "-" for spot in range(1, zone.room + 1)
@@ -91,7 +92,7 @@ def _faces(zone: Zone, pen: Pen) -> str:
 
 
 def _heads(items: list[Item]) -> dict[str, Fact]:
-    """Give the lines that stand in columns: those in which the cards differ."""
+    """Choose the facts that get a column: those in which the cards differ."""
     found: dict[str, Fact] = {}
     values: dict[str, set[str]] = {}
     for item in items:
@@ -134,7 +135,7 @@ def _line(item: Item, heads: dict[str, Fact], squares: list[str], pen: Pen) -> l
 
 
 def _in_words(item: Item, heads: dict[str, Fact], pen: Pen) -> list[str]:
-    """Give what is told of a card beside the columns."""
+    """Describe the facts of a card that no column shows."""
     facts = () if item.hidden else item.facts
     return [
         pen.fact(fact)
@@ -144,7 +145,7 @@ def _in_words(item: Item, heads: dict[str, Fact], pen: Pen) -> list[str]:
 
 
 def brief(zone: Zone, pen: Pen) -> list[str]:
-    """Give a row in as few lines as can be: the titles alone."""
+    """Render a row on folded lines instead of a table: titles, and what tells the cards apart."""
     heads = _heads([item for item in zone.items if not item.hidden])
     lying = []
     for item in zone.items:
@@ -163,5 +164,5 @@ def brief(zone: Zone, pen: Pen) -> list[str]:
 
 
 def height(lines: list[str]) -> int:
-    """Give the rows that a block takes; nothing is wider than it was made."""
+    """Return the number of lines of a block."""
     return len([line for line in lines if columns(line) >= 0])

@@ -1,8 +1,7 @@
-"""The players in common columns, and what one alone sees.
+"""The players in common columns, and what only one of them sees.
 
-Takes the seats of a view; gives lines. A column is a number that is kept, or a zone whose
-content can be told in a few letters; longer ones follow below, a line for each player.
-"""
+Takes the seats of a view; gives lines. A column is a number that is kept, or a zone whose contents
+fit in a few letters; longer ones follow below, a line per player."""
 
 from __future__ import annotations
 
@@ -13,14 +12,15 @@ from interpreter.diagnostics.paint import columns
 from interpreter.present.frame.pen import FEW, Pen, folded, table
 from interpreter.present.model.parts import Fact, Item, Seat, Zone
 
-SHORT = 4  # letters of a shortened head
-MOST = 8  # more cards of others than these are counted
+SHORT = 4  # least letters of a shortened head
+MOST = 8  # more cards than this are counted, not listed
 
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """What stands in columns: numbers that all players keep, and `common` zones of all. `narrow`
-    zones have short content, `long` ones are told in words below."""
+    """What stands in columns: numbers that all players keep, and the `common` zones of all.
+
+    `narrow` zones have short contents; `long` ones are described in words below."""
 
     facts: list[Fact]
     phrases: dict[str, list[str]]
@@ -54,7 +54,7 @@ def _columns(seats: Sequence[Seat], pen: Pen, called: str) -> _Columns:
 
 
 def in_words(seats: Sequence[Seat], pen: Pen, called: str = "") -> list[str]:
-    """Name what lies before players and does not fit into a column."""
+    """List the titles of nonempty zones before players that do not fit into a column."""
     found = _columns(seats, pen, called)
     return [z.say for z in found.long if any(text != "-" for text in found.phrases[z.key])]
 
@@ -62,8 +62,9 @@ def in_words(seats: Sequence[Seat], pen: Pen, called: str = "") -> list[str]:
 def players(
     seats: Sequence[Seat], pen: Pen, called: str = "", long: bool = True, aloud: bool = False
 ) -> list[str]:
-    """Give a table of all players, and below it, if `long`, what does not fit into a column; to be
-    read `aloud`, each player in words."""
+    """Render a table of all players, and below it, if `long`, what does not fit into a column.
+
+    `aloud` renders each player in words instead."""
     found = _columns(seats, pen, called)
     facts, phrases, common = found.facts, found.phrases, found.common
     heads = ["", "", *(f"{f.short or f.say} " for f in facts), *(z.say for z in common), ""]
@@ -105,7 +106,7 @@ def players(
 
 
 def _of_all(seats: Sequence[Seat]) -> set[str]:
-    """Give the lines and zones that every player has, whatever faction they play."""
+    """Return the keys of facts and zones that every seat has, whatever its faction."""
     held = [
         {*(fact.key for fact in seat.facts), *(zone.key for zone in seat.zones)} for seat in seats
     ]
@@ -113,7 +114,7 @@ def _of_all(seats: Sequence[Seat]) -> set[str]:
 
 
 def _one_by_one(rows: Sequence[Sequence[str]], pen: Pen) -> list[str]:
-    """Return each player with all that stands in columns, in words."""
+    """Render each player in words, with everything that stands in columns."""
     made = []
     for who, name, *cells, words in rows[1:]:
         told = [
@@ -127,8 +128,10 @@ def _one_by_one(rows: Sequence[Sequence[str]], pen: Pen) -> list[str]:
 
 
 def _narrowed(rows: list[list[str]], numbers: frozenset[int], pen: Pen) -> list[str]:
-    """Give the table; where it is too wide, what is told in words stands on lines of its own, then
-    heads are shortened, then columns that do not fit follow below."""
+    """Lay out the table of players to fit the width.
+
+    If it is too wide, words move to lines of their own, then heads are shortened, then the table is
+    split into blocks."""
     if all(not any(row[1:-1]) and not row[-1] for row in rows[1:]) and not any(rows[0]):
         return [f"{row[0]}" for row in rows[1:]]
     for gap in (2, 1):
@@ -147,7 +150,7 @@ def _narrowed(rows: list[list[str]], numbers: frozenset[int], pen: Pen) -> list[
 
 
 def _shortened(heads: Sequence[str]) -> list[str]:
-    """Return heads of columns cut to as few letters as tell them apart, and at least `SHORT`."""
+    """Truncate column heads to what tells them apart, and to at least `SHORT` letters."""
     made = []
     for head in heads:
         others = [one for one in heads if one != head]
@@ -159,7 +162,7 @@ def _shortened(heads: Sequence[str]) -> list[str]:
 
 
 def _in_blocks(rows: Sequence[Sequence[str]], numbers: frozenset[int], width: int) -> list[str]:
-    """Return a table whose columns do not fit beside each other in several, one below the other."""
+    """Split a table that is too wide into several, one below the other."""
     made: list[str] = []
     left = list(range(2, len(rows[0])))
     while left:
@@ -176,7 +179,7 @@ def _in_blocks(rows: Sequence[Sequence[str]], numbers: frozenset[int], width: in
 
 
 def _with_words(made: list[str], rows: Sequence[Sequence[str]], pen: Pen) -> list[str]:
-    """Return a table with what is told of each player in words, on a line below it."""
+    """Append what is told of each player in words, on a line per player."""
     told = [f"{row[1]}: {row[-1]}" for row in rows[1:] if row[-1]]
     return [*made, *(line for one in told for line in folded(f"    {one}", pen.width, "      "))]
 
@@ -186,7 +189,7 @@ def _is_number(fact: Fact) -> bool:
 
 
 def _number(fact: Fact) -> str:
-    """Give a number in a column; `-` for none."""
+    """Format a number for a column; `-` for none."""
     return "-" if fact.value is None else fact.text
 
 
@@ -205,19 +208,20 @@ def _name(seat: Seat, pen: Pen) -> list[str]:
 
 
 def _zone(seat: Seat, like: Zone) -> Zone:
-    """Give a zone of a player; empty, if only others have one like this."""
+    """Return a seat's zone like this one; an empty one if only others have it."""
     own = (zone for zone in seat.zones if zone.key == like.key)
     return next(own, Zone(f"{like.key}.{seat.seat}", like.key, like.say, like.sort, size=0))
 
 
 def _always_one(zone: Zone, phrases: Sequence[str]) -> bool:
-    """Whether each player has the one card there of which nothing else is seen."""
+    """Check whether every player has a single card there of which nothing else is seen."""
     return zone.secret and zone.sort == "space" and all(text == "1" for text in phrases)
 
 
 def _phrases(zones: Sequence[Zone], pen: Pen, own: int) -> list[str]:
-    """Give a zone of each player; only how many where some are not seen, or there are too many.
-    What lies in the hand of the reader, who is number `own`, is told elsewhere."""
+    """Describe a zone of each player; secret ones by their count, `?` if that is unknown.
+
+    `own` is the index of the viewer, whose hand is shown elsewhere."""
     if zones[0].secret:
         return [
             "?" if zone.size is None else _counted(zone, pen, number == own)
@@ -227,8 +231,9 @@ def _phrases(zones: Sequence[Zone], pen: Pen, own: int) -> list[str]:
 
 
 def _counted(zone: Zone, pen: Pen, own: bool) -> str:
-    """How many there are, and what of it the reader knows: what lies open or was looked at. Of
-    one's own, that is told only where the rest is hidden."""
+    """Format how many items a secret zone holds, and those the viewer knows.
+
+    In the viewer's own zone, the known ones are named only if others are hidden."""
     if not zone.size:
         return "-"
     opened = [item for item in zone.items if not item.hidden]
@@ -238,8 +243,7 @@ def _counted(zone: Zone, pen: Pen, own: bool) -> str:
 
 
 def _phrase(zone: Zone, pen: Pen) -> str:
-    """Give a zone in a table: how many, where it is hidden or long; what lies there, where it is
-    not."""
+    """Describe a zone in a table: its size if it is hidden or long, otherwise its contents."""
     if not zone.items:
         return "-"
     alone = len(zone.items) == 1 and zone.sort != "counts" and not zone.items[0].face
@@ -253,8 +257,10 @@ def _phrase(zone: Zone, pen: Pen) -> str:
 def hand(
     seat: Seat, pen: Pen, texts: bool, but: frozenset[str] = frozenset(), brief: bool = False
 ) -> list[str]:
-    """Give what one has in one's own zones, card by card, but for zones that are told elsewhere; by
-    titles alone, if `brief`. What is printed on cards is told here even if they are."""
+    """Render the nonempty secret zones of a player, card by card.
+
+    Zones in `but` are shown elsewhere and left out, unless their cards have printed facts. `brief`
+    renders titles only, `texts` includes card texts."""
     made: list[str] = []
     for zone in seat.zones:
         told = zone.id in but and not any(item.facts and not item.face for item in zone.items)
@@ -278,7 +284,7 @@ def hand(
 
 
 def _in_suits(items: Sequence[Item]) -> str:
-    """Give cards suit by suit: `Clubs 5 6 Queen; Hearts 2`."""
+    """Format cards by suit: `Clubs 5 6 Queen;  Hearts 2`."""
     suits: dict[str, list[str]] = {}
     for item in items:
         rank = item.say.removesuffix(f" of {item.suit}")
@@ -287,7 +293,7 @@ def _in_suits(items: Sequence[Item]) -> str:
 
 
 def before(seat: Seat, pen: Pen) -> list[str]:
-    """All that lies before a player, with the texts of the cards; what is kept comes first."""
+    """Render everything in front of a player, fields first, then zones with card texts."""
     name = pen.paint(seat.called or seat.say, seat.colour)
     kept = [pen.fact(fact) for fact in seat.facts if not fact.idle]
     made = folded(f"{name}: {', '.join(kept)}".removesuffix(": "), pen.width, "  ")

@@ -1,7 +1,6 @@
-"""What lies on a space of a board, in as few letters as can be.
+"""The contents of a board space in as few letters as possible.
 
-Takes a `Cell`; gives a text: its piece, what lies on it as brackets around it, others behind it.
-"""
+Takes a `Cell`; gives a text: its component, what lies on it as brackets around it, others after."""
 
 from __future__ import annotations
 
@@ -10,13 +9,12 @@ from interpreter.present.frame.pen import Pen
 from interpreter.present.model.parts import Board, Cell, Item
 
 PAIRS = ("[]", "{}", "<>")
-MOST = 4  # columns of a face, and of a space where there is little room
-CLOSE = 3  # the same of a hex
+MOST = 4  # most columns of a face, and of a compact space
+CLOSE = 3  # most columns of a compact hex
 
 
 def _upon(cell: Cell) -> tuple[Item | None, list[Item], list[Item]]:
-    """Give the piece of a space itself, single pieces that are drawn as brackets, and the
-    others."""
+    """Split the contents of a space into its component, those drawn as brackets, and the rest."""
     base = None
     brackets: list[Item] = []
     others: list[Item] = []
@@ -32,7 +30,7 @@ def _upon(cell: Cell) -> tuple[Item | None, list[Item], list[Item]]:
 
 
 def mark(item: Item, pen: Pen, close: int = 0) -> str:
-    """Give a piece by its letter; `B3` for many of them."""
+    """Format a component by its letter, and add it to the legend; `B3` for three."""
     if item.hidden:
         pen.letters.setdefault("?", f"{item.say} face down")
         return "?" if item.n == 1 else f"{item.n}?"
@@ -42,7 +40,7 @@ def mark(item: Item, pen: Pen, close: int = 0) -> str:
     by_owner = item.owner and not item.face and len(short) == 1
     meaning = short if by_owner else item.say
     meaning = meaning.rsplit(" showing ", 1)[-1]
-    if item.owner and len(short) > 1:  # the owner's letter, which needs no explanation
+    if item.owner and len(short) > 1:  # the owner's letter needs no explanation
         pen.letters.setdefault(short[1:], meaning)
         letter = pen.paint(short, item.colour)
     else:
@@ -61,11 +59,11 @@ def cell_text(
     between: str = "",
     most: int = MOST,
 ) -> str:
-    """Give a space in as few letters as can be: its piece, what lies on it as brackets around it.
+    """Render a space in few letters: its component, with brackets for what lies on it.
 
-    `close`: 1 joins the letters of pieces with what is `between`, 2 tells no more of them than fit,
-    and `+` for the rest.
-    """
+    `close`: 1 joins the letters of components with `between`; 2 shows no more of them than fit
+    into `most` columns, and `+` for the rest. `kinds` collects the designs drawn as brackets,
+    in order."""
     base, brackets, others = _upon(cell)
     marks = [pen.letter(f.short, "", f.say) for f in cell.facts if f.short and f.value is True]
     marks += [mark(item, pen, close) for item in ([base] if base is not None else []) + others]
@@ -84,7 +82,7 @@ def cell_text(
 
 
 def _cut(marks: list[str], most: int) -> list[str]:
-    """So many marks as fit, and `+` for what does not."""
+    """Keep as many marks as fit, with `+` for the rest."""
     if sum(map(columns, marks)) <= most:
         return marks
     made: list[str] = []
@@ -96,7 +94,7 @@ def _cut(marks: list[str], most: int) -> list[str]:
 
 
 def padded(text: str) -> str:
-    """Give a space without brackets stands where it would stand with them."""
+    """Pad a text without brackets so that it lines up with bracketed ones."""
     return text if text[:1] in "([{<" else f" {text} "
 
 
@@ -107,8 +105,10 @@ def cell_texts(
     free: dict[str, str] | None = None,
     most: int = MOST,
 ) -> list[str]:
-    """All spaces of a board; `free` is how free ones of its parts are drawn, and `most` how wide
-    they are where there is little room."""
+    """Render all spaces of a board.
+
+    `free` maps parts of the board to the sign of their free spaces; `most` is the width of a space
+    if there is little room."""
     kinds: list[str] = []
     empty = free or {}
     return [

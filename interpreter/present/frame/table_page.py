@@ -1,7 +1,6 @@
 """A table and a question in lines, drawn in rooms of any size.
 
-Takes a `View` and a `Room`; gives lines. What is drawn once is kept.
-"""
+Takes a `View` and a `Room`; gives lines. Rendered blocks are cached."""
 
 from __future__ import annotations
 
@@ -44,13 +43,13 @@ from interpreter.present.frame.what_is_told import (
 )
 from interpreter.present.model.parts import Board, View, Zone
 
-LEAST_BESIDE = 28  # columns that are worth filling beside a board
-NEEDED = (HAND_TITLES, HAND, LETTERS)  # what may take the rows that are kept free
-ASIDE = (DECKS, PLACES, BEFORE)  # what a long story may take the place of
+LEAST_BESIDE = 28  # least columns worth filling beside a board
+NEEDED = (HAND_TITLES, HAND, LETTERS)  # may use the rows kept free
+ASIDE = (DECKS, PLACES, BEFORE)  # may give way to a long story
 
 
 class TablePage:
-    """Draws one view in several rooms; what is drawn once is kept."""
+    """Renders one view in several rooms, caching each block."""
 
     def __init__(self, view: View, width: int, colours: bool, aloud: bool = False) -> None:
         self.view = view
@@ -58,16 +57,18 @@ class TablePage:
         names = {seat.seat: "You" if seat.you else name_of(seat) for seat in view.seats}
         self.pen = Pen(Paint(colours), width, frozenset(view.changed.ids), names=names)
         self.kept: dict[tuple[Hashable, ...], list[str]] = {}
-        self.meant: dict[tuple[Hashable, ...], dict[str, str]] = {}  # the letters of what is kept
+        self.meant: dict[tuple[Hashable, ...], dict[str, str]] = {}  # the letters of cached blocks
         self.ways: dict[str, list[tuple[list[str], dict[str, str]]]] = {}
         self.besides: dict[tuple[Hashable, ...], tuple[list[str], list[str], dict[str, str]]] = {}
         self.narrow: dict[int, TablePage] = {}
-        self.too_wide = False  # whether a row had to be told in words
+        self.too_wide = False  # whether a row was reduced to titles
 
     def room_for(self, most: Room, height: int, at_most: int) -> Room:
-        """Return a room, no wider than `most`, in which the table takes so many lines, if it can;
-        what is `NEEDED` stays as long as it takes no more than `at_most`. What turns out not to
-        have been in the way is given back."""
+        """Find the roomiest room within `most` in which the table takes `height` lines.
+
+        Parts in `NEEDED` stay as long as the table takes no more than `at_most` lines. Changes
+        that turn out to be unnecessary are undone. If nothing suffices, the table may still be
+        longer."""
         room, made = most, list[str]()
         for change in changes(self.view.gives_way):
             if len(self.table(room)) <= (at_most if change in NEEDED else height):
@@ -82,7 +83,9 @@ class TablePage:
         return room
 
     def once(self, key: tuple[Hashable, ...], make: Callable[[], list[str]]) -> list[str]:
-        """Give a block that is drawn but once; its letters are in use from now on."""
+        """Return the cached block for a key, rendering it first if needed.
+
+        Its letters are in use from now on."""
         if key not in self.kept:
             in_use, self.pen.letters = self.pen.letters, {}
             self.kept[key] = make()
@@ -91,8 +94,9 @@ class TablePage:
         return self.kept[key]
 
     def without_parts(self, room: Room, height: int) -> Room:
-        """Return a room with fewer parts and otherwise the same, so that the table takes so many
-        lines, if it can; what players need for any decision stays."""
+        """Drop parts in `ASIDE` until the table takes `height` lines, if that is possible.
+
+        What players need for any decision stays."""
         for part in changes(self.view.gives_way):
             if part in ASIDE and len(self.table(room)) > height:
                 less = room.closer(part)
@@ -100,7 +104,7 @@ class TablePage:
         return room
 
     def question(self, most: int, flow: bool) -> list[str]:
-        """Draw what is asked, with its options on so many lines."""
+        """Render the question and its options; empty if the viewer is not asked."""
         asked = self.view.asked
         if asked is None or self.view.viewer is None:
             return []
@@ -109,7 +113,7 @@ class TablePage:
         return self.once(("prompt", most, flow), lambda: prompt(asked, who, self.pen, most, flow))
 
     def table(self, room: Room) -> list[str]:
-        """Draw what is played, the table, and what of it has given way."""
+        """Render the headline, the table, and the line about dropped parts."""
         made = [*self.drawn(room)]
         decks = self.block("decks", room)
         line = head(self.view, self.pen)
@@ -120,7 +124,7 @@ class TablePage:
         return [line, *made, *self.left_out(room)]
 
     def left_out(self, room: Room) -> list[str]:
-        """Name what is not shown, with what shows it."""
+        """Name the parts that are not shown and the command that shows them; empty for none."""
         said = [one for part in PARTS if not room.has(part) for one in self.names(part)]
         if not said:
             return []
@@ -131,7 +135,7 @@ class TablePage:
         return [self.pen.paint(f"({', '.join(said)}{tail}", "dim")]
 
     def names(self, part: str) -> list[str]:
-        """Return what a part holds, by name."""
+        """List the titles of what a part holds."""
         if part == DECKS:
             return [zone.say for zone in piles(self.view)]
         if part == ROWS:
@@ -150,7 +154,9 @@ class TablePage:
     # -------------------------------------------------------------------------- the table
 
     def drawn(self, room: Room) -> list[str]:
-        """Boards with what lies beside them, rows, players, one's own hand, the letters."""
+        """Render boards with blocks beside them, rows, players, the viewer's hand, the legend.
+
+        Resets the letters in use."""
         made: list[str] = []
         self.pen.letters = {}
         gap = [""] if room.gaps else []
@@ -182,14 +188,15 @@ class TablePage:
         return made
 
     def is_drawn(self, board: Board, room: Room) -> bool:
-        """Whether a board has a place of its own; one that is but a list, only if something lies
-        on it or there is no other."""
+        """Check whether a board gets a place of its own.
+
+        A mere list does only if something lies on it or no other board exists."""
         if not is_list(board):
             return board.shape != "values"
         return room.has(PLACES) and is_told(self.view, board)
 
     def board(self, board: Board, titled: bool, room: Room) -> list[str]:
-        """One board; closer together where there is little room."""
+        """Render one board, more compactly in higher steps of the room."""
         if board.id not in self.ways:
             told = boards.in_words if self.aloud else boards.ways
             self.ways[board.id] = told(board, self.pen)
@@ -203,8 +210,9 @@ class TablePage:
         return [self.pen.paint(board.say.capitalize(), "bold"), *lines]
 
     def block(self, name: str, room: Room) -> list[str]:
-        """Give what can stand beside a board: a row, decks, supplies and kept lines, the
-        players."""
+        """Render a block that can stand beside a board: a row, `decks`, or the players.
+
+        `decks` includes supplies and table fields."""
         if name.startswith("row "):
             key = (name, room.brief, room.texts)
             return self.once(key, lambda: self.one_row(name, room))
@@ -217,7 +225,7 @@ class TablePage:
     def filled(
         self, names: list[str], width: int, height: int, room: Room
     ) -> tuple[list[str], list[str]]:
-        """Give what `fill` gives, worked out once for each room that differs in what it shows."""
+        """Return the result of `fill`, cached by everything that it depends on."""
         shown = (room.texts, room.brief, room.gaps, room.without)
         key = (*names, width, height, *shown)
         if key not in self.besides:
@@ -231,7 +239,7 @@ class TablePage:
     def fill(
         self, names: list[str], width: int, height: int, room: Room
     ) -> tuple[list[str], list[str]]:
-        """Give the blocks that stand beside a board, and those that are left."""
+        """Split blocks into lines that go beside a board, and names of those that do not fit."""
         if width not in self.narrow:
             self.narrow[width] = TablePage(self.view, width, self.pen.paint.on)
         page = self.narrow[width]
@@ -246,7 +254,7 @@ class TablePage:
                 0, len(right) - height
             )
             below = self.block(name, room)
-            self.pen.letters = own  # what stands beside the board does not stand below it
+            self.pen.letters = own  # drop the letters of the trial rendering
             shortened = ". " in f"{block[0]} " and ". " not in f"{below[0]} " if block else False
             rather_below = name == "players" and (shortened or len(block) > len(below))
             if wide(block) <= width and taller <= len(below) and not rather_below:
@@ -258,7 +266,7 @@ class TablePage:
         return right, left
 
     def decks(self, with_piles: bool, values: bool) -> list[str]:
-        """Piles, sets and what the table keeps, one after the other."""
+        """Render piles, sets and table fields, one after the other."""
         pen = self.pen
         gone = [] if with_piles else piles(self.view)
         said = [self.pile(zone) for zone in told_zones(self.view) if zone not in gone]
@@ -270,12 +278,12 @@ class TablePage:
         return [*run_on(said, pen.width), *(self.values() if values else [])]
 
     def pile(self, zone: Zone) -> str:
-        """Return a pile or a set in a few words."""
+        """Describe a pile or a set briefly."""
         text = self.pen.zone(zone) if zone.size != 0 else "0"
         return f"{capital(zone.say)} {text}{self.pen.star(zone.id)}"
 
     def values(self) -> list[str]:
-        """Give what lies with the values of lists: markets, supplies."""
+        """Render what lies with the values of lists: markets, supplies."""
         return [
             one
             for board in self.view.boards
@@ -285,14 +293,16 @@ class TablePage:
         ]
 
     def one_row(self, name: str, room: Room, gap: int = 2, most: int = 0) -> list[str]:
-        """One row of cards, in full or by its titles."""
+        """Render one row of cards, in full or by titles."""
         zone = next(one for one in self.view.zones if f"row {one.id}" == name)
         if room.brief:
             return rows.brief(zone, self.pen)
         return rows.row(zone, self.pen, room.texts, gap, most)
 
     def rows(self, names: list[str], room: Room) -> list[str]:
-        """Rows of cards, two side by side where they fit."""
+        """Render rows of cards, two side by side where they fit.
+
+        Sets `too_wide` if a row had to be reduced to titles."""
         made: list[str] = []
         number = 0
         while number < len(names):
@@ -302,7 +312,7 @@ class TablePage:
                 number += 2
                 continue
             block = self.one_row(names[number], room)
-            if not room.texts and wide(block) > self.pen.width:  # in words rather than cut in two
+            if not room.texts and wide(block) > self.pen.width:  # titles rather than folded lines
                 self.too_wide = True
                 block = self.one_row(names[number], room.closer(TITLES))
             made += [one for line in block for one in folded(line, self.pen.width, "      ")]
@@ -310,7 +320,7 @@ class TablePage:
         return made
 
     def pair(self, names: list[str], room: Room) -> list[str]:
-        """Two rows side by side; nothing if they do not fit, or are but a line."""
+        """Render two rows side by side; empty if they do not fit, or if one is a single line."""
         for gap, tight in ((2, False), (1, False), (1, True)) if len(names) == 2 else ():
             one = self.one_row(names[0], room, gap, 1 if tight else 0)
             left = self.pen.width - wide(one) - gap - 1
@@ -321,11 +331,11 @@ class TablePage:
         return []
 
     def players(self, long: bool) -> list[str]:
-        """Give the players in columns."""
+        """Render the table of players."""
         return seats.players(self.view.seats, self.pen, called_by(self.view), long, self.aloud)
 
     def hand(self, texts: bool, brief: bool) -> list[str]:
-        """One's own cards, if the question does not list them all."""
+        """Render the viewer's own cards, leaving out zones that the question lists."""
         if self.view.viewer is None:
             return []
         mine = you(self.view)
@@ -337,6 +347,6 @@ class TablePage:
         return seats.hand(mine, self.pen, texts, shown | {mat}, brief)
 
     def legend(self) -> list[str]:
-        """Give what the letters mean that were drawn."""
+        """Explain the letters in use; empty if there are none."""
         told = [f"{letter} {meaning}" for letter, meaning in self.pen.letters.items()]
         return folded(f"Letters: {', '.join(told)}", self.pen.width, "  ") if told else []

@@ -1,7 +1,6 @@
-"""The question and its options, for the one who decides: what to type, and where it lies.
+"""The question and its options for the player who decides: what to type, and where things are.
 
-Takes a `Scene` that has shown the table; gives an `Asked`.
-"""
+Takes a `Scene` that has shown the table; gives an `Asked`."""
 
 from __future__ import annotations
 
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
     from interpreter.ir.types import Type
     from interpreter.run.state import BaseState, Entry
 
-MOST_TRIED = 24  # options that are tried on a copy
-MOST_WAYS, FEW_NUMBERS = 16, 3  # the same where a number is asked for next, and of such numbers
+MOST_TRIED = 24  # the most options that are tried on copies
+MOST_WAYS, FEW_NUMBERS = 16, 3  # options with, and numbers in, `ways`
 KINDS = {
     "piece": "piece",
     "space": "place",
@@ -49,8 +48,9 @@ def asked(
     so_far: tuple[str, ...],
     known: Mapping[str, str],
 ) -> Asked | None:
-    """Give what is asked of the viewer; None for everybody else. `known` has the parts of the rule
-    that asks, in words."""
+    """Build the question for the viewer; None if the viewer does not decide now.
+
+    `known` maps parts of the asking rule to their wording."""
     plan, state = scene.plan, scene.state
     if state.over or scene.viewer is None or state.actor != scene.viewer or state.site < 0:
         return None
@@ -84,7 +84,7 @@ def asked(
 
 
 def _options(scene: Scene, site: Site) -> tuple[Option, ...]:
-    """Give all that can be answered, with what is certain to come of it."""
+    """Build all options of the question, with their certain effects where they can be tried."""
     plan, state, viewer = scene.plan, scene.state, scene.viewer
     assert viewer is not None
     names = handles.option_handles(plan, state)
@@ -94,7 +94,7 @@ def _options(scene: Scene, site: Site) -> tuple[Option, ...]:
         trial.course(plan, state, number)
         for number in range(len(state.options))
         if len(state.options) <= MOST_TRIED
-        and not site.several  # one thing of several does nothing
+        and not site.several  # picking one of several has no effect yet
     ]
     if tried and names_forced(plan, state):
         only = [forced_words(plan, one.forced, viewer) for one in tried]
@@ -111,7 +111,7 @@ def _options(scene: Scene, site: Site) -> tuple[Option, ...]:
         )
         for number, option in enumerate(state.options)
     )
-    if tried and site.sort != "pay":  # there the option itself is what is paid
+    if tried and site.sort != "pay":  # a payment's option is the price itself
         both = zip(options, tried, strict=True)
         options = tuple(_with_deltas(scene, option, one.events) for option, one in both)
         if len(options) <= MOST_WAYS:
@@ -123,7 +123,9 @@ def _options(scene: Scene, site: Site) -> tuple[Option, ...]:
 def _things(
     scene: Scene, site: Site, options: Sequence[Option], boards: Sequence[Board]
 ) -> list[tuple[str, str]]:
-    """Give the things of which several are chosen at once, with what is typed for each."""
+    """List the things to choose several of at once, each with its input.
+
+    Empty if the question is of another form, or an ordinary list serves better."""
     item = site.type.item
     if item is None or site.sort in _DEEDS or site.several:
         return []
@@ -139,19 +141,20 @@ def _things(
 
 
 def names_forced(plan: Plan, state: BaseState) -> bool:
-    """Whether options are told with the answers that are left of what they lead to."""
+    """Decide whether labels name the follow-up answers that are the only ones left."""
     deeds = plan.program.sites[state.site].sort in ("menu", "options")
     return deeds and len(state.options) <= MOST_TRIED
 
 
 def forced_words(plan: Plan, forced: Sequence[BaseState], viewer: int) -> list[str]:
-    """Give the answers that are left of what is asked next, in words; a number alone says
-    nothing."""
+    """Return the labels of follow-up answers to which there is no alternative.
+
+    Payments and plain numbers are skipped: they say nothing or are shown as costs."""
     made = []
     for state in forced:
         site = plan.program.sites[state.site]
         if site.sort == "pay" or _asks_for_number(site):
-            continue  # what is paid is told as what the option costs
+            continue  # payments are shown as the option's cost
         told = labels.option_titles if not site.said else labels.option_labels
         made.append(told(plan, state, viewer)[0])
     return made
@@ -162,13 +165,13 @@ def _asks_for_number(site: Site) -> bool:
 
 
 def _aimed(say: str, things: Sequence[str]) -> str:
-    """Give what a menu offers, with all that it can be about where that is but one."""
+    """Append the forced follow-up answers to a label, unless it names them already."""
     new = [one for one in things if one.casefold() not in say.casefold()]
     return f"{say}: {', '.join(new)}" if new else say
 
 
 def of_parts(plan: Plan, site: Site, question: str, known: Mapping[str, str]) -> str:
-    """Give a question with the parts of its rule that stand between the braces of its title."""
+    """Fill the holes in the title of the asking rule with `known` wording."""
     func = plan.program.funcs.get(site.func)
     if func is None or not HOLES.search(func.asks):
         return question
@@ -177,8 +180,9 @@ def of_parts(plan: Plan, site: Site, question: str, known: Mapping[str, str]) ->
 
 
 def _ways(scene: Scene, after: BaseState | None) -> tuple[tuple[int, tuple[Delta, ...]], ...]:
-    """Give what an option pays and brings by the number that is asked for next, if that is all that
-    is still open."""
+    """Return costs and gains for each number asked for next; empty if anything else is open.
+
+    Also empty if there are more than `FEW_NUMBERS` numbers, or none of them changes anything."""
     if after is None or len(after.options) > FEW_NUMBERS:
         return ()
     site = scene.program.sites[after.site]
@@ -193,8 +197,7 @@ def _ways(scene: Scene, after: BaseState | None) -> tuple[tuple[int, tuple[Delta
 
 
 def _with_deltas(scene: Scene, option: Option, events: Sequence[Entry]) -> Option:
-    """Give an option with what it costs and brings whoever takes it, and what it changes for
-    others."""
+    """Return an option with its certain costs, gains and effects on others filled in."""
     mine, others = _deltas(scene, events)
     pays = tuple(one for one in mine if one.by < 0)
     gains = tuple(one for one in mine if one.by > 0)
@@ -202,8 +205,9 @@ def _with_deltas(scene: Scene, option: Option, events: Sequence[Entry]) -> Optio
 
 
 def _deltas(scene: Scene, events: Sequence[Entry]) -> tuple[list[Delta], list[Delta]]:
-    """Give what events change for whoever decides, and for others: as far as it is certain, and
-    not hidden by the layout."""
+    """Collect the certain effects of events on the decider, and on the others.
+
+    Fields that the layout hides are left out."""
     mine: list[Delta] = []
     others: list[Delta] = []
     for (kind, seat, symbol), by in trial.takings(events).items():
@@ -222,8 +226,9 @@ def _deltas(scene: Scene, events: Sequence[Entry]) -> tuple[list[Delta], list[De
 
 
 def _short(question: str, how: str, site: Site, on_card: bool) -> str:
-    """Give a question without what its options say anyway: `choose one`, `choose a player`, or what
-    is to be typed. A card's title says less of its question than that of a rule."""
+    """Drop the part of a question that its options say anyway: `choose one`, `choose a player`.
+
+    The title of a card says less about its question than that of a rule, so more is kept there."""
     title, choose, what = question.partition(": choose ")
     noun = "player" if site.type.is_player else words.spoken(site.type.of or "")
     if _asks_for_number(site):
@@ -235,8 +240,7 @@ def _short(question: str, how: str, site: Site, on_card: bool) -> str:
 
 
 def _as_question(question: str, site: Site) -> str:
-    """Give what is still open as a question: `which lane?` for `choose a lane`, `how many?` for a
-    count."""
+    """Phrase what is open as a question: `which lane?` for `choose a lane`, `how many?`."""
     title, choose, what = question.partition(": choose ")
     if not choose or what == "one":
         return question
@@ -250,7 +254,7 @@ def _as_question(question: str, site: Site) -> str:
 
 
 def _kinds(site: Site) -> list[Part]:
-    """Give what is chosen in this question, one thing after the other."""
+    """List the choices that make up a question, in order."""
     if site.sort in _DEEDS:
         return [Part("", "deed")]
     if site.type.is_joint:
@@ -263,7 +267,7 @@ def _kinds(site: Site) -> list[Part]:
 
 
 def _values(site: Site, option: Any) -> list[tuple[Any, Any]]:
-    """Give the kinds and values that an option is made of."""
+    """List the types and values that make up an option; empty for a menu item or payment."""
     if site.sort in _DEEDS:
         return []
     if isinstance(option, tuple):
@@ -275,7 +279,7 @@ def _values(site: Site, option: Any) -> list[tuple[Any, Any]]:
 
 
 def _parts(scene: Scene, site: Site, option: Any) -> list[str]:
-    """Each thing of an option in words."""
+    """Describe each part of an option; a visible component on a space by that space."""
     found = []
     for kind, value in _values(site, option):
         place = _place(scene, kind, value)
@@ -293,7 +297,7 @@ def _parts(scene: Scene, site: Site, option: Any) -> list[str]:
 
 
 def _cell_of(scene: Scene, piece: int) -> str:
-    """Give the space on which a piece lies, as players call it; empty if it lies on none."""
+    """Return the title of the space a component lies on; empty if it lies on none."""
     found = handles.zone_of(scene.plan, scene.state.loc[piece])
     if found is None:
         return ""
@@ -308,7 +312,7 @@ def _cell_of(scene: Scene, piece: int) -> str:
 
 
 def _on(scene: Scene, site: Site, option: object) -> list[Id]:
-    """Give the places that an option speaks of."""
+    """List the ids of the places an option refers to."""
     return [place for kind, value in _values(site, option) if (place := _place(scene, kind, value))]
 
 

@@ -1,8 +1,7 @@
-"""Boards as they are to be drawn: their spaces with what lies there, links, lanes, pictures.
+"""Boards ready to be drawn: spaces and their contents, links, lanes, pictures.
 
 Takes a `Scene`; gives `Board`s, also for what lies with the values of a list. Where `game.yaml`
-says nothing, a board has the shape of its declaration.
-"""
+says nothing, a board has the shape of its declaration."""
 
 from __future__ import annotations
 
@@ -18,12 +17,14 @@ from interpreter.present.model.parts import Board, Cell, Fact, Id, Item, Zone
 from interpreter.present.model.scene import Scene
 from interpreter.run import handles
 
-LONGEST = 60  # spaces of a lane that are drawn
-LETTERS = 3  # of what lies between the spaces of a map
+LONGEST = 60  # most spaces of a lane that are drawn
+LETTERS = 3  # least letters of a landmark's name
 
 
 def boards(scene: Scene) -> tuple[Board, ...]:
-    """All boards, then lanes, then what lies with values and stands on no lane."""
+    """Build all boards: declared ones, landmark lists, lanes, then values without a lane.
+
+    Boards with neither cells nor lanes are left out."""
     made = [board(scene, declared) for declared in scene.program.boards.values()]
     made += landmark_lists(scene)
     drawn = []
@@ -40,7 +41,7 @@ def boards(scene: Scene) -> tuple[Board, ...]:
 
 
 def board(scene: Scene, declared: Declared) -> Board:
-    """Give a declared board."""
+    """Build a declared board with all its spaces."""
     look = scene.program.layout.boards.get(declared.name, BoardLook())
     if declared.sort.startswith("kind:"):
         return _of_components(scene, declared, look)
@@ -59,7 +60,7 @@ def board(scene: Scene, declared: Declared) -> Board:
 
 
 def space_id(scene: Scene, declared: str, space: int) -> Id:
-    """Give the id of a space of a board."""
+    """Return the view id of a space, such as `map.red_area`."""
     return f"{declared}.{handles.space_handle(scene.plan, declared, space)}"
 
 
@@ -89,7 +90,7 @@ def _space(scene: Scene, declared: Declared, look: BoardLook, space: int) -> Cel
 
 
 def _of_empty(scene: Scene, look: BoardLook, space: int) -> tuple[Fact, ...]:
-    """Give what the layout draws on this space while nothing lies there."""
+    """List the layout's marks for an empty space whose tests hold."""
     return tuple(
         Fact(say.replace(" ", "_"), say, True, "yes", short=letter)
         for letter, say, number in look.empty
@@ -98,14 +99,14 @@ def _of_empty(scene: Scene, look: BoardLook, space: int) -> tuple[Fact, ...]:
 
 
 def _part(scene: Scene, declared: Declared, space: int) -> str:
-    """Give the part of a divided board to which a space belongs; the middle belongs to none."""
+    """Return the title of the part a space belongs to on a divided board; empty for the middle."""
     values, of_spaces = declared.divided
     part = of_spaces[space] if values else -1
     return words.value_title(scene.plan, values, part) if part >= 0 else ""
 
 
 def _at(declared: Declared, space: int) -> tuple[int, int]:
-    """Column and row of a space; hexes have their own two coordinates."""
+    """Return the column and row of a space; for hexes on a hexagon, their two axial coordinates."""
     if declared.sort in ("hexes", "rhombus"):
         one, other = (int(n.replace("m", "-")) for n in declared.names[space].split("_"))
         return (other - 1, one - 1) if declared.sort == "rhombus" else (one, other)
@@ -115,14 +116,18 @@ def _at(declared: Declared, space: int) -> tuple[int, int]:
 
 
 def _name(declared: Declared, look: BoardLook, space: int) -> str:
-    """Give what is drawn beside a space, and typed: its coordinate; on a ring its number."""
+    """Return the short name of a space, drawn and typed; empty if it has none.
+
+    This is its coordinate where the layout asks for coordinates, or its number on a ring."""
     if look.coordinates:
         return words.coordinate(declared, look.coordinates, space)
     return str(space + 1) if declared.sort == "ring" else ""
 
 
 def _of_components(scene: Scene, declared: Declared, look: BoardLook) -> Board:
-    """Give a board whose spaces are components."""
+    """Build a board whose spaces are components, from those the viewer sees.
+
+    Records the id of each component in the scene."""
     kind = scene.program.kinds[declared.sort[5:]]
     cells = []
     for piece in range(kind.first, kind.last):
@@ -165,25 +170,25 @@ def _of_components(scene: Scene, declared: Declared, look: BoardLook) -> Board:
 
 
 def note(scene: Scene, holder: str, thing: int) -> str:
-    """Give what the layout puts behind a place on a map or behind a value."""
+    """Render the layout's note for a component or value in brief; empty if there is none."""
     template = scene.program.layout.notes.get(holder)
     return looks.filled(scene.plan, scene.state, template, thing, brief=True)
 
 
 def _note_in_words(scene: Scene, holder: str, thing: int) -> str:
-    """Give the note of a place in words."""
+    """Render the layout's spelled-out note for a component; empty if there is none."""
     template = scene.program.layout.in_words.get(holder)
     return looks.filled(scene.plan, scene.state, template, thing, nobody="nobody")
 
 
 def _legend(scene: Scene, *holders: str) -> tuple[tuple[str, str], ...]:
-    """Give what the signs of these notes mean."""
+    """Collect the signs used in these holders' notes, each with its meaning."""
     legends = scene.program.layout.legends
     return tuple(sign for holder in holders for sign in legends.get(holder, ()))
 
 
 def _links(scene: Scene, declared: Declared, kind: Kind) -> tuple[tuple[Id, Id], ...]:
-    """Which spaces that are components lie next to each other, each pair once."""
+    """List pairs of adjacent spaces of a board of components, each pair once; cached."""
     known: dict[str, tuple[tuple[Id, Id], ...]] = scene.plan.kept.setdefault("links", {})
     if declared.name not in known:
         near = [{piece - kind.first for piece in pieces} for pieces in declared.neighbours]
@@ -197,7 +202,7 @@ def _links(scene: Scene, declared: Declared, kind: Kind) -> tuple[tuple[Id, Id],
 
 
 def _printed_letters(scene: Scene, design: Design) -> str:
-    """Give the letters that `game.yaml` gives for what is printed on a place."""
+    """Join the letters that `game.yaml` assigns to the values printed on a component."""
     values = [
         (of.of, design.printed.get(name, -1))
         for name, of in scene.program.kinds[design.kind].printed.items()
@@ -207,7 +212,7 @@ def _printed_letters(scene: Scene, design: Design) -> str:
 
 
 def _marked_kinds(scene: Scene) -> list[Kind]:
-    """Give the kinds whose components have a place on the map and are no spaces of it."""
+    """List kinds that have positions on the map but are not its spaces."""
     boards_of = {board.sort[5:] for board in scene.program.boards.values()}
     return [
         kind
@@ -217,7 +222,9 @@ def _marked_kinds(scene: Scene) -> list[Kind]:
 
 
 def landmarks(scene: Scene, board: str) -> list[Cell]:
-    """Give what lies on a map between its spaces, such as cities beside a sea: in a few letters."""
+    """Build cells for components between the spaces of a map, such as cities beside a sea.
+
+    Each is named by a few letters. Records their ids in the scene."""
     found = []
     for kind in _marked_kinds(scene):
         for piece in range(kind.first, kind.last):
@@ -233,7 +240,7 @@ def landmarks(scene: Scene, board: str) -> list[Cell]:
 
 
 def _landmark(scene: Scene, kind: Kind, piece: int) -> Cell:
-    """One of them, with all that is seen of it."""
+    """Build the list entry of a landmark, with its facts, zones and note."""
     design = handles.design(scene.plan, piece)
     place = f"{kind.name}.{design.id}"
     told = (*facts.printed_facts(scene.plan, design), *scene.facts(kind.name, piece))
@@ -244,7 +251,7 @@ def _landmark(scene: Scene, kind: Kind, piece: int) -> Cell:
 
 
 def landmark_lists(scene: Scene) -> list[Board]:
-    """Give the same, with what is printed, kept and lies there, as lists."""
+    """Build a list board for each kind of landmark, with facts, zones and notes."""
     made = []
     for kind in _marked_kinds(scene):
         cells = tuple(
@@ -261,7 +268,7 @@ def landmark_lists(scene: Scene) -> list[Board]:
 
 
 def lanes_board(scene: Scene, lanes: Lanes) -> Board:
-    """Lanes side by side with their marks."""
+    """Build the board of lanes side by side, with their marks."""
     program, plan = scene.program, scene.plan
     number = (
         scene.state.n if lanes.holder == "player" else len(program.values[lanes.holder].members)
@@ -301,7 +308,7 @@ def lanes_board(scene: Scene, lanes: Lanes) -> Board:
 
 
 def _fields_of_marks(scene: Scene, lanes: Lanes) -> Iterator[str]:
-    """Give the kept lines that are shown by where a mark stands."""
+    """Yield the names of fields that the positions of marks already show."""
     for mark in lanes.marks:
         for part in scene.program.looks[mark.at][1].walk():
             if isinstance(part, (nodes.FieldNow, nodes.FieldRaw)):
@@ -321,7 +328,7 @@ def _lane_title(scene: Scene, holder: str, lane: int) -> str:
 
 
 def _marks(scene: Scene, lanes: Lanes, mark: Mark, number: int) -> Iterator[tuple[int, int, Item]]:
-    """Give the lane and space of each mark of one sort, with what is drawn there."""
+    """Yield the lane, the space and the item of each mark of one sort that is on the board."""
     plan, state = scene.plan, scene.state
     if mark.each == lanes.holder:
         things = [(lane, lane) for lane in range(number)]
@@ -349,7 +356,9 @@ def _marks(scene: Scene, lanes: Lanes, mark: Mark, number: int) -> Iterator[tupl
 
 
 def values_board(scene: Scene, name: str) -> list[Board]:
-    """Give what lies and is kept with the values of a list; nothing if there is nothing."""
+    """Build the board of what lies with and is kept for the values of a list.
+
+    Returns an empty list if no visible zone, field or note belongs to the values."""
     holders = (*scene.program.families, *scene.program.fields)
     held = any(one.holder == name and not facts.is_hidden(scene.plan, one.name) for one in holders)
     if not held and name not in scene.program.layout.notes:

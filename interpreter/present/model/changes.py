@@ -1,4 +1,4 @@
-"""What is different between two views: the places and lines that a viewer should look at."""
+"""Differences between two views: the places and lines a viewer should look at."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from interpreter.present.model.parts import Changed, Fact, Id, View, Zone
 
 
 def with_changes(now: View, before: View | None, since: int) -> View:
-    """Give the same view, with what is different from an earlier one."""
+    """Return the view with the ids that differ from an earlier one in `changed`.
+
+    `since` is recorded as the moment of the earlier view; without one, the view is unchanged."""
     if before is None:
         return now
     old = dict(_everything(before))
@@ -19,7 +21,7 @@ def with_changes(now: View, before: View | None, since: int) -> View:
 
 
 def _everything(view: View) -> Iterator[tuple[Id, Any]]:
-    """Each place and each kept line with what is to be seen of it."""
+    """Yield the id of each place and fact with its visible content, for comparison."""
     yield from _facts("", view.facts)
     yield from _zones(view.zones)
     for board in view.boards:

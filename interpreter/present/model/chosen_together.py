@@ -1,8 +1,7 @@
-"""Several things that are chosen at once, as one answer: named in any order, each by its letter,
-its number or its name.
+"""Several things chosen at once as one answer.
 
-Takes options whose parts are these things; gives what is typed for each, and what was meant.
-"""
+Things are named in any order, each by its letter, its number or its name. Takes options whose parts
+are these things; gives what is typed for each, and what was meant."""
 
 from __future__ import annotations
 
@@ -11,13 +10,15 @@ from collections.abc import Callable, Sequence
 from interpreter.present.answers import plain
 from interpreter.present.model.parts import Asked, Option
 
-FEWEST = 4  # so few options are listed as they are
-MOST = 26  # things that are told in a row
+FEWEST = 4  # up to so many options are always listed
+MOST = 26  # the most things that are shown in a row
 
 
 def things_of(options: Sequence[Option], short: Callable[[int, int], str]) -> list[tuple[str, str]]:
-    """Return each thing of which options are made, with what is typed for it: `short` gives its
-    letter or the name of its space, by option and part. Empty where a list is as short."""
+    """Map each thing that options are made of to its input, in order of first appearance.
+
+    `short` returns its letter or the name of its space, by option and part; numbers are used if
+    these are missing or ambiguous. Empty where a plain list is as short."""
     found: dict[str, str] = {}
     for number, option in enumerate(options):
         for part, name in enumerate(option.parts):
@@ -31,19 +32,19 @@ def things_of(options: Sequence[Option], short: Callable[[int, int], str]) -> li
 
 
 def key_of(option: Option, things: Sequence[tuple[str, str]]) -> str:
-    """Return what is typed for an option; `none` for nothing."""
+    """Return the input for an option; `none` for the empty choice."""
     keys = dict(things)
     return " ".join(keys[name] for name in option.parts) or "none"
 
 
 def sizes(asked: Asked) -> tuple[int, int]:
-    """How many things are chosen at least, and at most."""
+    """Return the smallest and the largest number of things that can be chosen."""
     numbers = [len(one.parts) for one in asked.options]
     return min(numbers), max(numbers)
 
 
 def named(text: str, asked: Asked) -> frozenset[str] | None:
-    """Return the things that a text names, in any order; None where a word names none of them."""
+    """Parse the things that a text names, in any order; None if a word names none of them."""
     words = [plain(word) for word in text.replace(",", " ").split() if plain(word) != "and"]
     keys = [plain(key) for _, key in asked.things]
     if len(words) == 1 and words[0] not in keys and set(words[0]) <= set(keys):
@@ -75,7 +76,7 @@ def _thing(said: str, keys: Sequence[str], titles: Sequence[str]) -> int | None:
 
 
 def meant(text: str, asked: Asked) -> int | None:
-    """Return the place of the option that a text names, thing by thing; None if it names none."""
+    """Find the index of the option that a text names, thing by thing; None if there is none."""
     wanted = named(text, asked)
     if plain(text) in ("none", "none of them"):
         wanted = frozenset()
@@ -86,7 +87,7 @@ def meant(text: str, asked: Asked) -> int | None:
 
 
 def refusal(text: str, asked: Asked) -> str:
-    """Say why things that are named are no answer; empty if none are."""
+    """Explain why the named things are not an answer; empty if the text names no things."""
     wanted = named(text, asked)
     if not wanted:
         return ""

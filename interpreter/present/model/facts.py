@@ -1,7 +1,6 @@
-"""Kept and printed lines as facts: their titles, their values in words, what is worth a word.
+"""Fields and printed attributes as facts: titles, values in words, what is worth showing.
 
-Takes a plan and values of the engine that the viewer may know; gives `Fact`s.
-"""
+Takes a plan and engine values that the viewer may know; gives `Fact`s."""
 
 from __future__ import annotations
 
@@ -20,12 +19,12 @@ from interpreter.run.value_writer import Value, ValueWriter
 
 
 def is_hidden(plan: Plan, name: str) -> bool:
-    """Whether the layout keeps a field or a zone from being shown."""
+    """Check whether the layout hides a field or a zone."""
     return name in plan.program.layout.hide
 
 
 def titled(plan: Plan, name: str) -> tuple[str, str]:
-    """Give a field as players read it, and in a few letters."""
+    """Return the title of a field and its abbreviation from `game.yaml`; cached."""
     known: dict[str, tuple[str, str]] = plan.kept.setdefault("titles of fields", {})
     if name not in known:
         told = (plan.program.words.get("fields") or {}).get(name) or {}
@@ -34,14 +33,16 @@ def titled(plan: Plan, name: str) -> tuple[str, str]:
 
 
 def given_letter(plan: Plan, values: str, value: int) -> str:
-    """Give the letter that `game.yaml` gives a value; empty if it gives none."""
+    """Return the letter that `game.yaml` assigns to a value; empty if it assigns none."""
     member = plan.program.values[values].members[value] if value >= 0 else ""
     word = (plan.program.words.get(values) or {}).get(member) or {}
     return str(word.get("letter") or "").strip()
 
 
 def kept_fact(plan: Plan, state: BaseState, viewer: int | None, kept: Field, value: Any) -> Fact:
-    """Give what is kept, as this viewer may know it."""
+    """Build the fact for a field, disclosing no more than this viewer may know.
+
+    A component that the viewer does not see is reported as face down."""
     kind = kept.type
     if kind.is_piece and isinstance(value, int) and value >= 0:
         if not handles.sees_piece(plan, state, value, viewer):
@@ -55,7 +56,7 @@ def kept_fact(plan: Plan, state: BaseState, viewer: int | None, kept: Field, val
 
 
 def _lying(plan: Plan, state: BaseState, piece: int) -> str:
-    """Give a piece with the space it lies on."""
+    """Describe a component, with its space if it lies on a board."""
     said = words.piece_title(plan, state, piece)
     found = handles.zone_of(plan, state.loc[piece])
     if found is not None and (found[0].board or found[0].holder.startswith("space:")):
@@ -64,8 +65,10 @@ def _lying(plan: Plan, state: BaseState, piece: int) -> str:
 
 
 def printed_facts(plan: Plan, made: Design) -> tuple[Fact, ...]:
-    """Give what is printed on a design and not told by its title already; no texts, no links. It is
-    worked out once, but for players, who are called otherwise as the game goes on."""
+    """Build the facts for a design's printed attributes that its title does not tell.
+
+    Texts and links to the same kind are left out. Cached per design, except where a player is
+    printed: what players are called can change during the game."""
     known: dict[tuple[str, str], tuple[Fact, ...]] = plan.kept.setdefault("printed facts", {})
     key = made.kind, made.id
     if key not in known:
@@ -122,7 +125,7 @@ def _fact(plan: Plan, name: str, kind: Type, value: Any, text: str = "") -> Fact
 
 
 def lettered(plan: Plan, kind: Type, value: Any) -> tuple[tuple[int, str, str, str], ...]:
-    """Amounts: how many, the letter of each, its colour and its title; of other kinds nothing."""
+    """Return count, letter, colour and title of each positive amount; empty for other types."""
     if not kind.is_amounts:
         return ()
     return tuple(
@@ -138,7 +141,7 @@ def lettered(plan: Plan, kind: Type, value: Any) -> tuple[tuple[int, str, str, s
 
 
 def is_idle(kind: Type, value: Any) -> bool:
-    """Whether a value is nothing, none or no."""
+    """Check whether a value means nothing: zero, none, no, or an empty collection."""
     if isinstance(value, list | tuple):
         return not any(value) if kind.is_amounts else not value
     if kind.is_number:
@@ -147,7 +150,7 @@ def is_idle(kind: Type, value: Any) -> bool:
 
 
 def data(plan: Plan, kind: Type, value: Value) -> object:
-    """Write a value as JSON: a number, yes or no, a name, nothing; the pieces in it may be seen."""
+    """Convert a value to JSON data; None for `none`. Components in it must be visible."""
     return _JsonWriter(plan).write(kind, value)
 
 

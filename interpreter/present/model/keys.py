@@ -1,8 +1,7 @@
-"""The shortest that can be typed for each option: `f6`, `e4 e5`, `67`, `2 black`, or a number.
+"""The shortest input for each option: `f6`, `e4 e5`, `67`, `2 black`, or a number.
 
-Takes options with the places they speak of; gives how they are told, and their keys. Spaces that
-are drawn under short names need no list, nor do cards of one's own that lie before one's eyes.
-"""
+Takes options with the places they refer to; gives how they are presented, and their keys. Spaces
+drawn with short names need no list, nor do the player's own visible cards."""
 
 from __future__ import annotations
 
@@ -10,9 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from interpreter.present.model.parts import Asked, Board, Id, Item, Option, Part, Seat
 
-SHORT = 4  # letters of a space that is drawn by its name
-FEW_PLACES, FEW_CARDS = 6, 12  # so many that are typed by name have a number, too
-BRIEF = 14  # letters of a card that is told in a row
+SHORT = 4  # most letters of a name drawn on a space
+FEW_PLACES, FEW_CARDS = 6, 12  # up to so many options get numbers besides names
+BRIEF = 14  # most letters of a card listed inline
 _Rests = Mapping[tuple[str, ...], str]
 _Factored = tuple[dict[str, str], dict[str, str]]
 
@@ -24,7 +23,9 @@ def keys_of(
     boards: Sequence[Board],
     seats: Sequence[Seat],
 ) -> tuple[str, list[str]]:
-    """How options are told, and what to type for each. `worded`: the rules have words for them."""
+    """Choose how options are presented, and the key to type for each.
+
+    `worded` says that the rules have their own wording for them."""
     numbers = [str(number) for number in range(1, len(options) + 1)]
     if len(options) < 2 or any(part.kind == "deed" for part in parts):
         return "list", numbers
@@ -35,7 +36,7 @@ def keys_of(
         for place, name in _short_names(board).items()
     }
     offered = {place for option in options for place in option.on}
-    for board in boards:  # a piece on a space is called by the space if no other there is offered
+    for board in boards:  # a space names the only component offered there
         for cell in board.cells:
             lying = [i.id for zone in cell.zones for i in zone.items if i.id in offered]
             if cell.id in spaces and len(lying) == 1:
@@ -71,15 +72,16 @@ def keys_of(
 
 
 def numbered_too(asked: Asked) -> bool:
-    """Whether options that are typed by their names are so few that each has a number, too."""
+    """Check whether options typed by name are few enough to be numbered as well."""
     most = {"typed": FEW_PLACES, "inline": FEW_CARDS}.get(asked.how, 0)
     keys = [option.key for option in asked.options]
     return 1 < len(keys) <= most and not any(key[:1].isdigit() for key in keys)
 
 
 def by_gain(options: Sequence[Option]) -> list[int]:
-    """Give the places of options that bring nothing but more or less of one thing, those that bring
-    most first; empty for others."""
+    """Rank options that differ only in how much of one thing they bring, best first.
+
+    Returns their indexes; empty if they cost anything, affect others, or differ otherwise."""
     brought = []
     for option in options:
         found = [option.gains, *(deltas for _, deltas in option.ways)]
@@ -93,13 +95,15 @@ def by_gain(options: Sequence[Option]) -> list[int]:
 
 
 def _in_order(order: Sequence[int]) -> list[str]:
-    """Give the number of each option in this order."""
+    """Return the number of each option in this order, as text."""
     numbers = {option: number for number, option in enumerate(order, 1)}
     return [str(numbers[option]) for option in range(len(order))]
 
 
 def _in_order_of_hand(options: Sequence[Option], seats: Sequence[Seat]) -> list[str]:
-    """Numbers of options as the cards lie in one's hand, where each option is one of these."""
+    """Assign numbers to options in the order of their cards in the player's hand.
+
+    Empty unless each option is exactly one of these cards."""
     mine = [i.id for s in seats if s.you for zone in s.zones for i in zone.items if i.id]
     places = {item: number for number, item in enumerate(mine)}
     if not all(len(option.on) == 1 and option.on[0] in places for option in options):
@@ -110,8 +114,10 @@ def _in_order_of_hand(options: Sequence[Option], seats: Sequence[Seat]) -> list[
 
 
 def _short_names(board: Board) -> dict[Id, str]:
-    """Give what is typed for each drawn space: its name, or of a long one its first word, such as
-    its number, if no other begins with it."""
+    """Map drawn spaces to the short names typed for them.
+
+    A long name is cut to its first word, such as a number, if that is unique. Spaces without a name
+    of at most `SHORT` letters are left out."""
     heads = [cell.name.split(" ")[0] for cell in board.cells]
     made = {}
     for cell, head in zip(board.cells, heads, strict=True):
@@ -122,7 +128,7 @@ def _short_names(board: Board) -> dict[Id, str]:
 
 
 def rest_of(option: Option, names: Sequence[str]) -> str:
-    """Give a label with `_` for the names of its parts."""
+    """Replace the names of an option's parts in its label with `_`."""
     said = f" {option.plain} "
     for name in (*option.parts, *names):
         at = said.casefold().find(name.casefold())
@@ -132,7 +138,9 @@ def rest_of(option: Option, names: Sequence[str]) -> str:
 
 
 def _inline(options: Sequence[Option], seats: Sequence[Seat]) -> list[str]:
-    """Give the faces of one's own cards, where all that is asked for is one of these."""
+    """Return the face of the player's own card for each option.
+
+    Empty unless each option is one such card, and its face is short and unambiguous."""
     mine: dict[Id, Item] = {
         item.id: item
         for seat in seats
@@ -153,15 +161,17 @@ def _inline(options: Sequence[Option], seats: Sequence[Seat]) -> list[str]:
 
 
 def first_and_second(option: Option) -> tuple[str, str]:
-    """Both things of an option, the second with what is said of it."""
+    """Split an option of two parts into the first, and the second with its wording."""
     first = option.parts[0]
     rest = option.plain.replace(first, "", 1).strip(" ,:")
     return first, rest
 
 
 def factored(options: Sequence[Option]) -> _Factored | None:
-    """First and second things, each with what is said of it alone; None where what is said of two
-    together is not what is said of each, or so few of them go together that a list is shorter."""
+    """Split options of two parts into two maps, from each first and second to its wording.
+
+    None if the wording of a pair does not follow from its parts, or if so few pairs are offered
+    that a list is shorter."""
     if any(len(option.parts) != 2 for option in options):
         return None
     rests = {option.parts: first_and_second(option)[1] for option in options}
@@ -178,8 +188,9 @@ def factored(options: Sequence[Option]) -> _Factored | None:
 def _told_by_second(
     rests: _Rests, seconds: Iterable[str], firsts: Iterable[str]
 ) -> _Factored | None:
-    """Give what is said of both is said of the second, with more of a first one: `to Red: gain
-    1`."""
+    """Factor labels in which the second part has the wording: `to Red: gain 1`.
+
+    The first part may add a suffix. None if the labels do not fit this pattern."""
     said = {
         second: min((rest for (_, other), rest in rests.items() if other == second), key=len)
         for second in seconds
@@ -193,8 +204,9 @@ def _told_by_second(
 
 
 def _told_by_first(options: Sequence[Option], firsts: Iterable[str]) -> _Factored | None:
-    """Give what is said of both is said of the first, behind the second: `Sawmill in 2 for 1
-    wood`."""
+    """Factor labels in which the first part adds a suffix: `Sawmill in 2 for 1 wood`.
+
+    None if the labels do not fit this pattern."""
     extra: dict[str, str] = {}
     said: dict[str, str] = {}
     for option in options:
@@ -209,7 +221,7 @@ def _told_by_first(options: Sequence[Option], firsts: Iterable[str]) -> _Factore
 
 
 def _lists(options: Sequence[Option]) -> list[str]:
-    """`2 black` for each option, if what is said of both things can be told in two lists."""
+    """Build keys such as `2 black` from two factored lists; empty if options do not factor."""
     found = factored(options)
     if found is None:
         return []
@@ -218,7 +230,7 @@ def _lists(options: Sequence[Option]) -> list[str]:
 
 
 def shortest(names: Sequence[str]) -> dict[str, str]:
-    """Give the first word of each name if it is unlike those of the others; else the whole name."""
+    """Map each name to its lowercase first word if that is unique, else to the whole name."""
     heads = [name.split()[0].lower() if name.split() else name for name in names]
     return {
         name: head if heads.count(head) == 1 else name.lower()

@@ -1,4 +1,4 @@
-"""What the layout works out at the table: texts with values in them, numbers of spaces, tests."""
+"""Values the layout computes from a state: filled templates, numbers of spaces, tests."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 
 
 def worked_out(plan: Plan, state: BaseState, number: int, thing: int) -> Any:
-    """Give the value of one look of one thing."""
+    """Evaluate one of the layout's expressions for a thing, at no cost to the game's fuel."""
     return plan.aside(state, plan.namespace["LOOKS"][number], thing)
 
 
 def is_out(plan: Plan, state: BaseState, seat: int) -> bool:
-    """Whether a player is out of the game, as the layout says it."""
+    """Check whether the layout counts a player as out of the game."""
     number = plan.program.layout.out
     return number >= 0 and bool(worked_out(plan, state, number, seat))
 
 
 def is_none(kind: Type, value: object) -> bool:
-    """Whether a value is `none`, in whose place nothing is drawn."""
+    """Check whether a value is `none`, which is not drawn."""
     return isinstance(value, int) and value == -1 and (kind.optional or not kind.is_number)
 
 
@@ -38,8 +38,10 @@ def filled(
     brief: bool = False,
     nobody: str = "",
 ) -> str:
-    """Give a text of the layout with its values, nothing in place of `none`; empty without a text.
-    `brief`: amounts and players in letters; `nobody` stands for no player."""
+    """Render a layout template with its values; empty without a template.
+
+    `none` is left blank. `brief` writes amounts and players as letters; `nobody` stands for no
+    player."""
     if template is None:
         return ""
     made: list[str] = []

@@ -1,8 +1,7 @@
-"""What a view is made of, and how it is written as JSON.
+"""The data classes that make up a view, and their JSON form.
 
-Ids are places (`map.red_area`, `hand.blue.2`), never numbers of the engine: a card that is turned
-face down has no name by which it could be followed. Whatever has its default is left out of JSON.
-"""
+Ids name places (`map.red_area`, `hand.blue.2`), never engine numbers: a card that is turned face
+down has no id by which it could be followed. JSON leaves out fields that have their default."""
 
 from __future__ import annotations
 
@@ -14,7 +13,9 @@ Id = str
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A kept or printed line: `say` is its title, `value` as data, `text` the value in words."""
+    """The value of a field or printed attribute.
+
+    `say` is its title, `value` the value as data, `text` the value in words."""
 
     key: str
     say: str
@@ -26,15 +27,17 @@ class Fact:
     of: str = ""
     letter: str = ""
     colour: str = ""
-    idle: bool = False  # nothing, none or no: what a table tells only where it counts
+    idle: bool = False  # means nothing (0, none, no); mostly not shown
     amounts: tuple[tuple[int, str, str, str], ...] = ()
     """Of amounts: how many, the letter of each, its colour and its title."""
-    seldom: bool = False  # told only where it is not idle
+    seldom: bool = False  # shown only if it is not idle
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A piece, or `n` that nothing tells apart. One that is not seen has a kind and a number."""
+    """A component, or `n` indistinguishable ones.
+
+    One that the viewer does not see has a kind and a number only."""
 
     kind: str
     id: Id = ""
@@ -50,17 +53,17 @@ class Item:
     spot: int = 0
     text: str = ""
     design: str = ""
-    suit: str = ""  # of a card that is called by its rank and its suit
+    suit: str = ""  # of a card named by rank and suit
 
     @property
     def hidden(self) -> bool:
-        """Whether it lies face down for this viewer."""
+        """Whether it is face down for this viewer."""
         return not self.design
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """What lies at one place. `size` is None where the viewer may not know the number."""
+    """The contents of one place; `size` is None if the viewer may not know the number."""
 
     id: Id
     key: str
@@ -70,8 +73,8 @@ class Zone:
     size: int | None = None
     room: int = 0
     notes: tuple[str, ...] = ()
-    shut: tuple[tuple[int, str], ...] = ()  # spaces that nothing may enter now, and why
-    secret: bool = False  # not everybody sees what lies there
+    shut: tuple[tuple[int, str], ...] = ()  # closed spaces, and why
+    secret: bool = False  # not everybody sees its contents
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,18 +88,20 @@ class Cell:
     facts: tuple[Fact, ...] = ()
     zones: tuple[Zone, ...] = ()
     note: str = ""
-    told: str = ""  # the note in words, without signs
+    told: str = ""  # the note spelled out
     closed: str = ""
     letter: str = ""
     colour: str = ""
-    part: str = ""  # the value to which it belongs, on a board that is divided
+    part: str = ""  # the value it belongs to on a divided board
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board as it is to be drawn. `shape` is points, grid, rhombus, hexes, ring, lanes, rows (of
-    cards, one a space), list, or values: what lies with the values of a list. Where `lanes` has
-    cells, these are the lanes with what is kept of each."""
+    """A board ready to be drawn.
+
+    `shape` is points, grid, rhombus, hexes, ring, lanes, rows (of cards, one per space), list, or
+    values (what lies with the values of a list). If `lanes` has cells, they stand for the lanes and
+    hold the fields of each."""
 
     id: Id
     say: str
@@ -108,12 +113,12 @@ class Board:
     lanes: tuple[Cell, ...] = ()
     picture: tuple[str, ...] = ()
     coordinates: bool = False
-    legend: tuple[tuple[str, str], ...] = ()  # signs of the notes, and what they mean
+    legend: tuple[tuple[str, str], ...] = ()  # signs in notes, with meanings
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player with what lies before them."""
+    """A player and what lies before them."""
 
     seat: str
     say: str
@@ -130,7 +135,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """The moment: whose turn, who decides, and how it ended if it did."""
+    """The current moment: whose turn it is, who decides, and how the game ended if it did."""
 
     turn: int = 0
     round: str = ""
@@ -143,7 +148,7 @@ class Now:
 
 @dataclass(frozen=True, slots=True)
 class Delta:
-    """What an option changes for sure: whose number, its title, and by how much."""
+    """A certain effect of an option: whose number changes, its title, and by how much."""
 
     key: str
     say: str
@@ -155,7 +160,7 @@ class Delta:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One of the things that are chosen in one question."""
+    """One of the choices that make up a question."""
 
     say: str
     kind: str  # place, piece, player, value, number, deed
@@ -163,10 +168,12 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An answer: `take` is its name, `key` what is shortest to type, `on` the places it speaks of;
-    `parts` are its pieces in words, `plain` the label without the text of a card, `mark` what is
-    put behind the face of the one card that it is. `pays`, `gains` and `others` are what it changes
-    for certain; `ways` is what it pays and brings by a number that is asked for next."""
+    """An answer to the question.
+
+    `take` is its id, `key` the shortest input for it, `on` the places it refers to; `parts` are its
+    components in words, `plain` is its label without card text, and `mark` is appended to the face
+    of the one card that it stands for. `pays`, `gains` and `others` are its certain effects; `ways`
+    lists costs and gains for each number that is asked for next."""
 
     take: str
     say: str
@@ -183,10 +190,12 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The question, for the one who decides. `how` is the way in which options are told: `list`
-    by number, `typed` by the names of spaces, `pairs` of such names, `inline` by what stands on
-    cards of one's own, `lists` where each first thing goes with each second, `sets` where several
-    `things` are named at once, each with what is typed for it."""
+    """The question, for the player who decides.
+
+    `how` is the way the options are presented: `list` by number, `typed` by the names of spaces,
+    `pairs` of such names, `inline` by the faces of the player's own cards, `lists` where each first
+    thing combines with each second, `sets` where several `things` are named at once, each with its
+    input."""
 
     id: str
     say: str
@@ -200,8 +209,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A beat of the story: `text` has texts, and what they mention with the place where it lies, or
-    its seat. `level` is 0 for who watches, 1 for who plays; `upkeep` comes last and dim."""
+    """A beat of the story.
+
+    `text` alternates plain text and mentions, each mention with the place or seat it refers to.
+    `level` is 0 for spectators and 1 for players; `upkeep` is shown last and dimmed."""
 
     n: int
     turn: int
@@ -215,7 +226,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What is different from what the viewer saw when they decided last."""
+    """What differs from the viewer's view at their previous decision."""
 
     since: int = 0
     ids: tuple[Id, ...] = ()
@@ -237,12 +248,14 @@ class View:
     waiting: tuple[str, ...] = ()
     story: tuple[Told, ...] = ()
     changed: Changed = Changed()
-    gives_way: tuple[str, ...] = ()  # parts of the table that go first where there is little room
+    gives_way: tuple[str, ...] = ()  # parts dropped first when room is scarce
     v: int = 1
 
 
 def as_json(part: Any) -> Any:
-    """Give a part as plain JSON data."""
+    """Convert a part of a view to plain JSON data, leaving out fields that have their default.
+
+    The version `v` is always written."""
     if isinstance(part, tuple | list):
         return [as_json(one) for one in part]
     if not is_dataclass(part):

@@ -1,8 +1,7 @@
-"""Pieces and zones as one viewer sees them, and the places by which they are called.
+"""Components and zones as one viewer sees them, and the place ids that name them.
 
-Takes a plan, a state and a viewer. Nothing is first shown and then blotted out: what is not
-declared as seen is never touched, and what lies face down has a kind and a number and nothing else.
-"""
+Takes a plan, a state and a viewer. Nothing is built and masked afterwards: what is not declared
+visible is never read, and what lies face down has a kind and a number only."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from interpreter.run.state import BaseState
 
 
 class Scene:
-    """One state as one viewer sees it; remembers the id of every piece that was shown."""
+    """One state as one viewer sees it; records the id of every component shown."""
 
     def __init__(self, plan: Plan, state: BaseState, viewer: int | None) -> None:
         self.plan = plan
@@ -35,8 +34,10 @@ class Scene:
     # -------------------------------------------------------------------------- what is kept
 
     def facts(self, holder: str, owner: int) -> tuple[Fact, ...]:
-        """Give what is kept of one holder, but for what the layout hides; pieces by their
-        number."""
+        """Build facts for the visible fields of one holder.
+
+        Fields that the layout hides, or that belong to another player's faction, are left out.
+        `owner` is the holder's index; for components, the engine's number."""
         found = []
         for kept in _held(self.plan, "fields", holder):
             if holder == "player" and self.is_anothers(kept.name, owner):
@@ -49,7 +50,7 @@ class Scene:
     # -------------------------------------------------------------------------- zones
 
     def zones(self, holder: str, owner: int, base: Id) -> tuple[Zone, ...]:
-        """All zones of one holder that lie on no board."""
+        """Build all visible zones of one holder that are not on a board."""
         return tuple(
             self.zone(family, owner, base)
             for family in _held(self.plan, "families", holder)
@@ -58,12 +59,12 @@ class Scene:
         )
 
     def is_anothers(self, name: str, seat: int) -> bool:
-        """Whether a line of the players is one of a faction that this player does not play."""
+        """Check whether a player field or zone belongs to a faction this player does not play."""
         role = next((one for one in self.roles if name.startswith(f"{one}_")), "")
         return bool(role) and self.role_of[seat] != role
 
     def _roles(self) -> list[str]:
-        """Give the faction of each player, where there are factions; none is empty."""
+        """Return each seat's faction name, empty for none, and set `roles` as a side effect."""
         line = next(
             (f for f in self.program.fields if f.holder == "player" and f.name == "faction"), None
         )
@@ -74,7 +75,7 @@ class Scene:
         return [self.roles[one] if one >= 0 else "" for one in held[: self.state.n]]
 
     def zone(self, family: Family, owner: int, base: Id) -> Zone:
-        """One zone with what is to be seen of it."""
+        """Build one zone with what the viewer sees of it."""
         place = base.format(family.name)
         held = getattr(self.state, f"z_{family.key}")
         whose = handles.whose_zone(self.plan, family, owner)
@@ -95,7 +96,7 @@ class Scene:
         size = sum(1 for piece in pieces if piece >= 0)
         if seen or counted:
             items = self.items(family, place, pieces, seen)
-        else:  # not even how many: only what lies open
+        else:  # even the number is secret: face-up items only
             items = tuple(i for i in self.items(family, place, pieces, seen) if not i.hidden)
         return self._made(family, place, items, size, seen, counted)
 
@@ -123,7 +124,7 @@ class Scene:
         )
 
     def _shut(self, family: Family) -> tuple[tuple[int, str], ...]:
-        """Give the empty spaces of a row that nothing may enter now, and why."""
+        """List the empty spaces of a row that are closed for now, each with its reason."""
         held = getattr(self.state, f"z_{family.key}")
         found = []
         for spot in range(family.slots):
@@ -135,9 +136,10 @@ class Scene:
     def items(
         self, family: Family, place: Id, pieces: Sequence[int], seen: bool
     ) -> tuple[Item, ...]:
-        """Give what lies in a zone, in order; in sets, and where the zone is not `seen`, sorted,
-        with alike ones together: where an open card lies in a face-down pile is nobody's
-        business."""
+        """Build the items of a zone in order.
+
+        In sets, and in lists that are not `seen`, they are sorted and identical ones are grouped:
+        the position of a face-up card in a face-down pile must not leak."""
         if family.sort == "set" or (not seen and family.shape == "list"):
             return self._sorted(place, [piece for piece in pieces if piece >= 0])
         made: list[Item] = []
@@ -157,8 +159,9 @@ class Scene:
         return tuple(made)
 
     def _sorted(self, place: Id, pieces: Sequence[int]) -> tuple[Item, ...]:
-        """Give the pieces of a set: by kind, suit, printed number, and file; the hidden ones last,
-        counted."""
+        """Group and sort the components of a set by kind, suit, number and design order.
+
+        Hidden ones come last, as counts. Records the id of each visible component."""
         if not pieces:
             return ()
         open_: list[int] = []
@@ -206,8 +209,10 @@ class Scene:
         return tuple(made)
 
     def _alike_but_for_place(self, one: int, other: int) -> bool:
-        """Whether nothing can tell two pieces apart: same design and owner, of a kind that keeps
-        and bears nothing, and nothing of them has changed for a time."""
+        """Check cheaply whether two components differ in their place only.
+
+        True if they share design and owner, their kind has no fields, zones or layout face, and
+        neither has a temporary change."""
         design = handles.design(self.plan, one)
         if design is not handles.design(self.plan, other):
             return False
@@ -220,7 +225,7 @@ class Scene:
         return bare and not changed and look is None and owners[one] == owners[other]
 
     def backs(self, kind: str, number: int) -> tuple[Item, ...]:
-        """So many that are not seen."""
+        """Build the item for a number of hidden components of a kind; empty for zero."""
         one = self.program.kinds[kind]
         noun = words.spoken(one.name if number == 1 else one.plural)
         return (Item(kind, say=noun, n=number),) if number else ()
@@ -228,7 +233,7 @@ class Scene:
     # -------------------------------------------------------------------------- pieces
 
     def item(self, piece: int, place: Id, spot: int) -> Item:
-        """Give a piece that is seen, with all that is on it."""
+        """Build the item for a visible component, with everything on it, and record its id."""
         plan, state = self.plan, self.state
         self.ids[piece] = place
         made = handles.design(plan, piece)
@@ -265,7 +270,7 @@ class Scene:
         )
 
     def _suit(self, made: Design) -> str:
-        """Give the suit of a card such as the 5 of Clubs, whose other printed line is a number."""
+        """Return the suit of a card such as the 5 of Clubs; empty for other cards."""
         printed = self.program.kinds[made.kind].printed
         if not any(of.is_number for of in printed.values()):
             return ""
@@ -274,7 +279,9 @@ class Scene:
         return next((one for one in titles if made.title.endswith(f" of {one}")), "")
 
     def _shows(self, made: Design) -> str:
-        """Give the kept line that a piece shows as its face, which is its title already."""
+        """Return the name of the field that a component shows as its face; empty if none.
+
+        The title includes its value already. Cached per kind."""
         known: dict[str, str] = self.plan.kept.setdefault("shown as a face", {})
         if made.kind not in known:
             kind = self.program.kinds[made.kind]
@@ -286,7 +293,9 @@ class Scene:
         return known[made.kind]
 
     def alike(self, family: Family, counts: Sequence[int]) -> tuple[Item, ...]:
-        """Alike pieces by design; money with the letter of its symbol and what it is worth."""
+        """Build items for a zone of counts, one per design.
+
+        Money has the letter of its symbol and a fact with its worth."""
         kind = self.program.kinds[family.kinds[0]]
         money = self.program.money.get(kind.name)
         found = []
@@ -322,7 +331,7 @@ class Scene:
 
 
 def _held(plan: Plan, what: str, holder: str) -> list[Any]:
-    """Give the fields or families of a holder that the layout does not hide."""
+    """List the fields or families of a holder that the layout does not hide; cached."""
     kept: dict[str, list[object]] = plan.kept.setdefault(f"shown {what}", {})
     if holder not in kept:
         kept[holder] = [
@@ -334,7 +343,7 @@ def _held(plan: Plan, what: str, holder: str) -> list[Any]:
 
 
 def _same(one: Item, other: Item) -> bool:
-    """Whether nothing tells two pieces apart but where they lie."""
+    """Check whether two items differ in their place only."""
     keep = (one.design, one.say, one.owner, one.facts, one.face, one.mark)
     bare = not any(zone.items for zone in (*one.zones, *other.zones))
     return bare and keep == (

@@ -1,8 +1,7 @@
-"""`view`: everything that one viewer sees, from which text, JSON and pages are drawn.
+"""`view`: everything one viewer sees, from which text, JSON and pages are rendered.
 
-Takes a plan, a state and the seat that looks (None: somebody who looks on), and what a story knows
-besides; gives a `View`.
-"""
+Takes a plan, a state, the viewer's seat (None: a spectator), and context from the story; gives a
+`View`."""
 
 from __future__ import annotations
 
@@ -31,9 +30,11 @@ def view(
     known: Mapping[str, str] | None = None,
     question: bool = True,
 ) -> View:
-    """Give what `viewer` sees now; `under` is the round, deal or other part of the game that is on,
-    `known` has the parts of the rule that asks, as its story tells them. Without `question` nobody
-    is asked in it, which is much faster: what each answer changes is not worked out."""
+    """Build the view of the current state for `viewer`.
+
+    `under` is the current round, deal or other part of the game; `known` maps parts of the asking
+    rule to their wording, as the viewer's story has it. Without `question`, no question is
+    included, which is much faster because the effects of options need not be computed."""
     with calling(plan, state):
         return _view(plan, state, viewer, turn, story, so_far, under, known or {}, question)
 
@@ -82,8 +83,9 @@ def _view(
 
 
 def _counts(scene: Scene, counts: Iterable[tuple[str, int]], thing: int = -1) -> tuple[Fact, ...]:
-    """Give what the layout works out of a player or of the table, such as victory points that
-    nothing keeps."""
+    """Compute the layout's derived numbers for a seat or the table, such as victory points.
+
+    Values of `none` are left out."""
     made = []
     for title, number in counts:
         value = looks.worked_out(scene.plan, scene.state, number, thing)

@@ -1,1 +1,1 @@
-"""A view as a picture: SVG, with everything in it, drawn for light and dark, and without colour."""
+"""A view as a self-contained SVG picture for light and dark mode, legible without colour."""

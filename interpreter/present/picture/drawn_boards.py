@@ -1,4 +1,4 @@
-"""Boards as they lie: squares, hexes, maps of points with their ways, rings, lanes, and lists."""
+"""Boards drawn by shape: squares, hexes, maps of points with links, rings, lanes, lists."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from interpreter.present.picture.drawn_items import (
 from interpreter.present.picture.sheet import COLOURS, Sheet, cut, wide
 
 SQUARE = 46.0
-HEX = 24.0  # half the height of a hex
-POINT_W, POINT_H = 150.0, 96.0  # from one point of a map to the next
+HEX = 24.0  # radius of a hex
+POINT_W, POINT_H = 150.0, 96.0  # distance between points of a map
 
 Draw = Callable[[Sheet, float, float, Board, float], float]
 
 
 def draw_board(sheet: Sheet, x: float, y: float, board: Board, room: float) -> float:
-    """Give a board with its name in a width; gives how high it is."""
+    """Draw a board with its name and legend, `room` pixels wide; return its height."""
     high = 0.0
     if board.say:
         sheet.text(x, y + 13, cut(board.say, room), "title")
@@ -57,7 +57,7 @@ def _grid(sheet: Sheet, x: float, y: float, board: Board, room: float) -> float:
 
 
 def _hexes(sheet: Sheet, x: float, y: float, board: Board, room: float) -> float:
-    """Hexes, each row half a hex further to the right; places may be counted from the middle."""
+    """Draw hexes, each row half a hex further right; coordinates may be negative."""
     halves = [2 * cell.at[0] + cell.at[1] for cell in board.cells]
     rows = [cell.at[1] for cell in board.cells]
     first, top = min(halves, default=0), min(rows, default=0)
@@ -99,7 +99,7 @@ def _coordinates(sheet: Sheet, left: float, y: float, board: Board, side: float)
 
 
 def _inside(sheet: Sheet, x: float, y: float, cell: Cell, side: float) -> None:
-    """Draw what lies on a space: pieces beside one another, else its sign."""
+    """Draw up to three components on a space side by side, or else its printed sign."""
     items = [item for zone in cell.zones for item in zone.items]
     if not items:
         printed = cell.letter or cell.note
@@ -113,7 +113,7 @@ def _inside(sheet: Sheet, x: float, y: float, cell: Cell, side: float) -> None:
 
 
 def _as_token(item: Item) -> Item:
-    """Give a card on a space is a disc there, too."""
+    """Return an item in a form that draws as a disc, even if it is a card."""
     if is_token(item):
         return item
     short = sign(item) or "".join(word[:1] for word in item.say.split())[:2]
@@ -138,7 +138,7 @@ def _points(sheet: Sheet, x: float, y: float, board: Board, room: float) -> floa
 
 
 def _ring(sheet: Sheet, x: float, y: float, board: Board, room: float) -> float:
-    """Give the first space at the top, the others clockwise; wide rings are flat."""
+    """Draw the first space at the top and the others clockwise; large rings are flattened."""
     count = len(board.cells)
     half_w = min(room / 2 - 40, 24.0 + count * 16)
     half_h = min(half_w, 40.0 + count * 9)
@@ -155,7 +155,7 @@ def _ring(sheet: Sheet, x: float, y: float, board: Board, room: float) -> float:
 
 
 def _spots(sheet: Sheet, board: Board, where: dict[str, tuple[float, float]], step: float) -> float:
-    """Places with their names above them, and what lies there inside and below."""
+    """Draw spaces at their positions; the returned height is always 0."""
     for cell in board.cells:
         with sheet.place(cell.id, _says(cell)):
             _spot(sheet, *where[cell.id], cell, step)
@@ -186,7 +186,9 @@ def _spot(sheet: Sheet, at_x: float, at_y: float, cell: Cell, step: float) -> No
 
 
 def _rows(sheet: Sheet, x: float, y: float, board: Board, room: float) -> float:
-    """Spaces side by side where there is room: the name of each, what is kept there, its zones."""
+    """Draw spaces side by side where they fit, and return the height.
+
+    Each has its name, its fields and its zones."""
     left, top, high = 0.0, 0.0, 0.0
     for cell in board.cells:
         zones = [zone for zone in cell.zones if zone.items or zone.room or len(cell.zones) == 1]
@@ -202,7 +204,7 @@ def _rows(sheet: Sheet, x: float, y: float, board: Board, room: float) -> float:
 
 
 def _panel(sheet: Sheet, x: float, y: float, cell: Cell, zones: list[Zone], room: float) -> float:
-    """One space of a list; gives how high it is."""
+    """Draw one space of a list; return its height."""
     coloured = cell.colour in COLOURS
     with sheet.place(cell.id, cell.say):
         if coloured:
@@ -224,7 +226,7 @@ def _panel(sheet: Sheet, x: float, y: float, cell: Cell, zones: list[Zone], room
 
 
 def _cards(sheet: Sheet, x: float, y: float, board: Board, room: float) -> float:
-    """Cards of rows, one a space."""
+    """Draw the cards of rows, one per space; return the height."""
     left, top = 0.0, 0.0
     for cell in board.cells:
         for item in (item for zone in cell.zones for item in zone.items):

@@ -1,4 +1,4 @@
-"""Pieces and cards of a zone: tokens with a letter, cards with titles, backs with a number."""
+"""Components and cards of a zone: tokens with a letter, cards with titles, counted backs."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from interpreter.present.picture.sheet import COLOURS, LIGHT, Sheet, cut, lines_
 TOKEN = 12.0  # radius
 CARD_W, CARD_H = 104.0, 56.0
 GAP = 6.0
-SHORT = 3  # letters of a sign
-PRINTED = 2  # lines from which on a piece is a card
+SHORT = 3  # most letters of a sign
+PRINTED = 2  # from so many printed facts on, an item is a card
 
 
 def is_token(item: Item) -> bool:
-    """Whether a piece is drawn as a disc: one of several alike, or with a colour or a face of its
-    own, with a sign, and little printed on it. What has a title of its own is a card."""
+    """Check whether an item is drawn as a disc rather than a card.
+
+    A token has a short sign and little printed on it, and is one of several alike, or has a colour,
+    an owner or a face."""
     if item.hidden or item.text or item.mark.strip():
         return False
     if item.id and not (item.owner or colour(item) or 0 < len(item.face.strip()) <= SHORT):
@@ -24,25 +26,27 @@ def is_token(item: Item) -> bool:
 
 
 def sign(item: Item) -> str:
-    """Give the few letters that stand for a piece; empty if it has none so short."""
+    """Return the short face or letter of an item; empty if neither is short enough."""
     return next((one for one in (item.face.strip(), item.letter) if 0 < len(one) <= SHORT), "")
 
 
 def colour(item: Item) -> str:
-    """Give the colour of a piece: its own, else what it shows, else that of its owner's seat."""
+    """Return the colour of an item: its own, else that of its face, else its owner's.
+
+    Empty if none of them is a known colour."""
     named = (item.colour, item.face, item.owner)
     return next((one for one in named if one in COLOURS), "")
 
 
 def says(item: Item) -> str:
-    """All that is printed and kept on a piece, in words."""
+    """Describe everything that is printed on an item or kept of it."""
     told = [item.say or item.kind]
     told += [f"{one.say} {one.text}" for one in item.facts if not one.idle]
     return f"{', '.join(told)}{f': {item.text}' if item.text else ''}"
 
 
 def token(sheet: Sheet, x: float, y: float, item: Item, radius: float = TOKEN) -> None:
-    """Draw a disc with a letter; several that are alike carry their number."""
+    """Draw a disc with a letter around a point; several alike ones carry their number."""
     with sheet.place(item.id, says(item)):
         _token(sheet, x, y, item, radius)
 
@@ -57,7 +61,7 @@ def _token(sheet: Sheet, x: float, y: float, item: Item, radius: float) -> None:
 
 
 def card(sheet: Sheet, x: float, y: float, item: Item) -> None:
-    """Draw a card with its title; one that lies face down shows its back."""
+    """Draw a card with its title, or its back if it is face down."""
     with sheet.place(item.id, says(item)):
         _card(sheet, x, y, item)
 
@@ -85,17 +89,17 @@ def _sign_of(item: Item) -> Item:
 
 
 def size_of(item: Item) -> tuple[float, float]:
-    """How much room a piece takes."""
+    """Return the width and height of an item in pixels."""
     return (2 * TOKEN + 10, 2 * TOKEN + 6) if is_token(item) else (CARD_W, CARD_H)
 
 
 def zone_height(zone: Zone, room: float) -> float:
-    """How high a zone is, with its title, in a width."""
+    """Return the height of a zone with its title, for a width."""
     return 18 + _flow(None, 0, 0, zone, room)
 
 
 def draw_zone(sheet: Sheet, x: float, y: float, zone: Zone, room: float) -> float:
-    """Give a zone with its title above what lies there; gives how high it is."""
+    """Draw a zone with its title above its contents; return its height."""
     many = "" if zone.size is None or zone.size < 2 else f" ({zone.size})"
     with sheet.place(zone.id, zone.say):
         sheet.text(x, y + 12, cut(f"{zone.say}{many}", room, 10), "small")
@@ -105,7 +109,7 @@ def draw_zone(sheet: Sheet, x: float, y: float, zone: Zone, room: float) -> floa
 
 
 def _flow(sheet: Sheet | None, x: float, y: float, zone: Zone, room: float) -> float:
-    """Pieces side by side, in as many rows as they need; gives how high that is."""
+    """Lay out items in rows, drawing them if there is a sheet; return the height."""
     if not zone.items:
         return 28
     left, top, high = 0.0, 0.0, 0.0
@@ -122,7 +126,7 @@ def _flow(sheet: Sheet | None, x: float, y: float, zone: Zone, room: float) -> f
 
 
 def zone_width(zone: Zone) -> float:
-    """How wide a zone is with its pieces side by side."""
+    """Return the width of a zone with all items side by side."""
     pieces = sum(size_of(item)[0] + GAP for item in zone.items)
     many = " (00)" if zone.size else ""
     return max(pieces, wide(f"{zone.say}{many}", 10), 44.0)

@@ -1,7 +1,6 @@
-"""A view as one picture: the moment, the boards, what lies on the table, the players around it.
+"""A view as one picture: the moment, the boards, the table, and the players around it.
 
-Takes a `View`; gives SVG. Whoever looks sees in it what the view holds, and nothing more.
-"""
+Takes a `View`; gives SVG. It shows what the view holds, and nothing more."""
 
 from __future__ import annotations
 
@@ -13,24 +12,25 @@ from interpreter.present.picture.drawn_items import draw_zone, zone_height, zone
 from interpreter.present.picture.sheet import Drawing, Sheet, cut
 
 WIDTH = 1080
-NARROW = 640  # below this, players stand under one another
+NARROW = 640  # below this width, players are stacked
 EDGE = 20.0
 
 
 def picture(view: View, width: int = WIDTH) -> str:
-    """Give the whole view, `width` pixels wide."""
+    """Render the whole view as SVG, `width` pixels wide."""
     return drawing(view, width).svg()
 
 
 def pointed(view: View, width: int, marks: Mapping[str, str]) -> str:
-    """Give the same for a page on which people point at places: each is a group that names its id
-    as `data-place`. `marks` are what some of them are marked as, such as `open`: those are buttons,
-    too."""
+    """Render the view as SVG for a page on which people point at places.
+
+    Each place is a group with its id as `data-place`. `marks` maps places to their mark; those
+    marked `open` or `picked` are buttons."""
     return drawing(view, width, marks).svg(role="group")
 
 
 def drawing(view: View, width: int = WIDTH, marks: Mapping[str, str] | None = None) -> Drawing:
-    """Give the same in its parts."""
+    """Draw the view as separate shapes, with groups for places if there are `marks`."""
     sheet = Sheet(marks)
     room = width - 2 * EDGE
     top = _head(sheet, view, room)
@@ -62,7 +62,7 @@ def _moment(view: View) -> str:
 
 
 def _zones(sheet: Sheet, x: float, y: float, zones: tuple[Zone, ...], room: float) -> float:
-    """Zones side by side where there is room."""
+    """Draw zones side by side where they fit; return the height."""
     left, top, high = 0.0, 0.0, 0.0
     for zone in zones:
         need = min(room, zone_width(zone) + 6)

@@ -1,4 +1,4 @@
-"""A sheet to draw on: shapes and texts of SVG, each text escaped. Knows no game and no view."""
+"""A sheet of SVG shapes and escaped texts. Knows no game and no view."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from html import escape
 from unicodedata import east_asian_width
 
-# Okabe and Ito, "Color Universal Design", 2008: told apart by people who do not see all colours.
-# A letter always says the same.
+# Colour-blind safe palette: Okabe and Ito, "Color Universal Design", 2008.
+# A letter always says the same as the colour.
 COLOURS = {
     "blue": "#0072b2",
     "green": "#009e73",
@@ -25,8 +25,8 @@ COLOURS = {
     "grey": "#9aa5b1",
     "brown": "#8c6d46",
 }
-BUTTONS = ("open", "picked")  # marks of places that can be pointed at
-LIGHT = ("yellow", "white", "cyan", "indigo", "orange")  # black letters stand on these
+BUTTONS = ("open", "picked")  # marks of places that are clickable
+LIGHT = ("yellow", "white", "cyan", "indigo", "orange")  # these take black letters
 STYLE = """
 svg{--ink:#1b2733;--paper:#fbfaf7;--felt:#eef1ee;--line:#9aa5b1;--card:#fff;--back:#5b6b7b;
 font:12px system-ui,"DejaVu Sans",sans-serif}
@@ -42,12 +42,12 @@ text{fill:var(--ink);paint-order:stroke}.small{stroke:var(--paper);stroke-width:
 
 
 def wide(text: str, size: float = 12) -> float:
-    """About how wide a text is, in pixels."""
+    """Estimate the width of a text in pixels."""
     return sum(size if east_asian_width(one) in "WF" else size * 0.6 for one in text)
 
 
 def cut(text: str, room: float, size: float = 12) -> str:
-    """Give a text, cut to a width."""
+    """Truncate a text to a width, ending with an ellipsis if anything is cut."""
     if wide(text, size) <= room:
         return text
     while text and wide(text + "…", size) > room:
@@ -56,7 +56,7 @@ def cut(text: str, room: float, size: float = 12) -> str:
 
 
 def lines_of(text: str, room: float, most: int, size: float = 12) -> list[str]:
-    """Give a text in lines of a width, at most so many."""
+    """Wrap a text to a width, in at most `most` lines; the last one is truncated."""
     made, line = [], ""
     for word in text.split():
         longer = f"{line} {word}".strip()
@@ -73,7 +73,7 @@ def lines_of(text: str, room: float, most: int, size: float = 12) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What is drawn, shape by shape in SVG, on so many pixels; `told` says in words what it is."""
+    """SVG shapes on a canvas of so many pixels; `told` describes the picture in words."""
 
     parts: tuple[str, ...]
     width: int
@@ -81,8 +81,10 @@ class Drawing:
     told: str
 
     def svg(self, styled: bool = True, role: str = "img") -> str:
-        """Give the picture; without its style where the page around it has that already. Its parts
-        are told to those who do not see it only where its `role` is not that of one image."""
+        """Render the SVG element.
+
+        Leave it unstyled if the page around it has the style already. Assistive technology reads
+        its parts only if `role` is not that of a single image."""
         w, h = self.width, self.height
         style = f"<style>{STYLE}</style>" if styled else ""
         return (
@@ -93,17 +95,19 @@ class Drawing:
 
 
 class Sheet:
-    """Shapes at places in pixels, from the left and from the top. With `marks`, each place of the
-    view is a group of its own, so that a page can be pointed at; some are marked."""
+    """Shapes at pixel positions from the top left.
+
+    With `marks`, each place of the view is a group of its own that a page can make clickable; some
+    are marked."""
 
     def __init__(self, marks: Mapping[str, str] | None = None) -> None:
         self._made: list[str] = []
         self._marks = marks
-        self._within = ""  # the place that is being drawn
+        self._within = ""  # id of the place being drawn
 
     @contextmanager
     def place(self, name: str, says: str = "") -> Iterator[None]:
-        """Draw shapes that belong to the place of this id; `says` what it is, in words."""
+        """Group the shapes drawn in this context under a place id; `says` describes it in words."""
         if self._marks is None or not name or name == self._within:
             yield
             return
@@ -122,32 +126,32 @@ class Sheet:
     def rect(
         self, x: float, y: float, w: float, h: float, kind: str, round_: float = 4, title: str = ""
     ) -> None:
-        """Draw a rectangle of a kind of the style sheet; `title` is what a pointer shows."""
+        """Draw a rectangle with a class of the style sheet; `title` is its tooltip."""
         self._made.append(
             f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}"'
             f' rx="{round_}">{_title(title)}</rect>'
         )
 
     def disc(self, x: float, y: float, r: float, colour: str, title: str = "") -> None:
-        """Draw a disc in a colour of the table; without one it is a space."""
+        """Draw a disc in a named colour; in the colour of a space if the name is unknown."""
         fill = f'fill="{COLOURS[colour]}" stroke="#555"' if colour in COLOURS else 'class="cell"'
         self._made.append(
             f'<circle {fill} cx="{x:.1f}" cy="{y:.1f}" r="{r}">{_title(title)}</circle>'
         )
 
     def shape(self, points: Sequence[tuple[float, float]], kind: str, title: str = "") -> None:
-        """Draw a closed shape through points."""
+        """Draw a closed polygon."""
         told = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         self._made.append(f'<polygon class="{kind}" points="{told}">{_title(title)}</polygon>')
 
     def line(self, x: float, y: float, to_x: float, to_y: float) -> None:
-        """Draw a way between two places."""
+        """Draw a link between two places."""
         self._made.append(
             f'<line class="way" x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}"/>'
         )
 
     def text(self, x: float, y: float, said: str, kind: str = "", anchor: str = "start") -> None:
-        """Draw a text; y is its line."""
+        """Draw a text with its baseline at y; nothing if it is empty."""
         if said:
             self._made.append(
                 f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">'
@@ -155,7 +159,7 @@ class Sheet:
             )
 
     def drawing(self, w: float, h: float, told: str) -> Drawing:
-        """Give all that is drawn, with what it shows in words for those who do not see it."""
+        """Return everything drawn, with a description for readers who cannot see it."""
         return Drawing(tuple(self._made), round(w), round(h), told)
 
 

@@ -1,1 +1,1 @@
-"""A game that was played, as one page to step through."""
+"""A played game as one page to step through."""

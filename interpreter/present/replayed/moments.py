@@ -1,9 +1,8 @@
-"""A game as one viewer has seen it, moment by moment: what was decided, told, and lay on the table.
+"""A game as one viewer saw it, moment by moment: decisions, story, and table.
 
-`Recorder` is fed while a game is played. A decision of which the viewer knows nothing makes no
-moment: that somebody was asked about a card in a hidden hand is hidden as well. One that is told
-nowhere, such as a pass, makes a moment if the viewer sees that something has changed.
-"""
+`Recorder` is fed while a game is played. A decision that the viewer knows nothing of makes no
+moment: even that somebody was asked about a card in a hidden hand is secret. One that the story
+does not mention, such as a pass, makes a moment if the viewer sees that something has changed."""
 
 from __future__ import annotations
 
@@ -27,8 +26,10 @@ _DECIDED = ("choice", "part", "pass")
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a viewer has before them between two decisions. `beats` says how much of the story is
-    told by then, `under_way` what is being told; `turn` counts from 1."""
+    """What a viewer has before them between two decisions.
+
+    `beats` is the number of beats told by then, `under_way` what is being told; `turn` counts from
+    1."""
 
     decided: str
     beats: int
@@ -39,7 +40,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """A whole game as one viewer has seen it; `beats` is its story."""
+    """A whole game as one viewer saw it; `beats` is its story."""
 
     title: str
     seats: tuple[str, ...]
@@ -50,7 +51,7 @@ class Recording:
 
 
 class Recorder:
-    """Makes a recording of a game while it is played, for one viewer: None looks on."""
+    """Records a game for one viewer while it is played; None is a spectator."""
 
     def __init__(self, plan: Plan, state: BaseState, viewer: int | None) -> None:
         self.plan, self.viewer, self.state = plan, viewer, state
@@ -64,7 +65,7 @@ class Recorder:
         self._note("")
 
     def take(self, index: int) -> None:
-        """Carry out an option of the present question."""
+        """Carry out an option of the current question, and record the moment after it."""
         plan, state, told = self.plan, self.state, self.chronicle
         site, option = plan.program.sites[state.site], state.options[index]
         unknown = bool(declined.hidden_from(plan, state, site, option, (self.viewer,)))
@@ -92,17 +93,17 @@ class Recorder:
         )
         if self._seen is None or self._seen[0] != seen:
             self._seen = seen, tuple(self._drawn(seen, width) for width in WIDTHS)
-        # Who is asked is left out: it may only be that of which the viewer knows nothing.
+        # Leave out who is asked: it may be the only change, and secret.
         self._before = replace(seen, now=replace(seen.now, deciding=())), done, under_way
         self.moments.append(Moment(decided, done, under_way, told.turns, self._seen[1]))
 
     def _drawn(self, seen: View, width: int) -> Drawing:
-        """Draw a view; shapes that were drawn before are kept once."""
+        """Draw a view, sharing the strings of shapes that were drawn before."""
         made = drawing(seen, width)
         return replace(made, parts=tuple(self._shapes.setdefault(one, one) for one in made.parts))
 
     def recording(self) -> Recording:
-        """Give what was recorded so far."""
+        """Return what was recorded so far, with the story told up to now."""
         plan, state = self.plan, self.state
         beats = self.chronicle.catch_up(self.viewer)
         self.moments[-1] = replace(self.moments[-1], beats=len(beats), under_way=())

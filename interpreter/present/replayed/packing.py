@@ -1,9 +1,8 @@
-"""Pictures that resemble the one before: each shape once, and of each picture what is different.
+"""Delta encoding for similar pictures: each shape once, each picture as differences.
 
-Takes drawings in their order; gives plain JSON data. A picture is a list of numbers of shapes; each
-is written as edits of the list before: `[at, how many go, numbers that come]`, from the back to the
-front, so that no edit moves another one.
-"""
+Takes drawings in order; gives plain JSON data. A picture is a list of shape numbers, written as
+edits of the list before it: `[index, number removed, numbers inserted]`, from back to front so that
+no edit shifts another."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ picture before."""
 
 
 def packed(drawings: Iterable[Drawing]) -> Packed:
-    """Give pictures of one width in little room."""
+    """Encode pictures of equal width compactly; a picture equal to the one before becomes 0."""
     numbers: dict[str, int] = {}
     steps: list[Step | int] = []
     before: Drawing | None = None
@@ -36,7 +35,7 @@ def packed(drawings: Iterable[Drawing]) -> Packed:
 
 
 def _edits(old: list[int], new: list[int]) -> list[Edit]:
-    """Give what makes one list of another."""
+    """Compute the edits that turn one list into another, from back to front."""
     first = 0
     while first < min(len(old), len(new)) and old[first] == new[first]:
         first += 1

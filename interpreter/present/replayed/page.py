@@ -1,8 +1,7 @@
-"""A recorded game as one page of HTML to step through, which asks nothing of any other place.
+"""A recorded game as one self-contained HTML page to step through.
 
-Takes a `Recording`; gives a text. Without a script the first and the last table and the whole story
-are there to read. Every word of a game is escaped, and only the page's own script may run.
-"""
+Takes a `Recording`; gives a text. Without scripting, the first and last table and the whole story
+can be read. Every word of a game is escaped, and only the page's own script may run."""
 
 from __future__ import annotations
 
@@ -29,11 +28,11 @@ BUTTONS = (
 )
 
 
-_ENDS = re.compile("<(?=[/!]|script)", re.IGNORECASE)  # what would end the data
+_ENDS = re.compile("<(?=[/!]|script)", re.IGNORECASE)  # what could end the script element
 
 
 def page(made: Recording) -> str:
-    """Give the whole page."""
+    """Render the HTML page, with a policy that allows only its own script to run."""
     title = escape(made.title)
     digest = b64encode(sha256(SCRIPT.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
@@ -85,8 +84,7 @@ def _controls(made: Recording) -> Iterable[str]:
 
 
 def _tables(made: Recording) -> Iterable[str]:
-    """Give the table at the beginning, in whose place the script draws the others, and at the
-    end."""
+    """Yield the figures of the first table, which the script replaces, and of the last."""
     first, last = made.moments[0].drawings[0], made.moments[-1].drawings[0]
     yield '<figure id="table" tabindex="0" aria-label="The table">'
     yield '<figcaption class="still">The table at the beginning</figcaption>'
@@ -116,7 +114,7 @@ def _beat(number: int, beat: Beat) -> str:
 
 
 def _data(made: Recording) -> str:
-    """Give what the script needs, as JSON that no part of it can end."""
+    """Serialize the script's data as JSON that cannot end the script element early."""
     moments = [[one.decided, one.beats, one.under_way, one.turn] for one in made.moments]
     pictures = [
         packed(one.drawings[number] for one in made.moments) for number in range(len(WIDTHS))

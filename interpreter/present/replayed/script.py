@@ -1,5 +1,7 @@
-"""The script and the style of the page. The script is the same for every game: a page may run this
-one alone, whatever the words of a game hold."""
+"""The script and the style of the replay page.
+
+The script is the same for every game: a page may run this one alone, whatever words a game
+holds."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Boards on paper: drawn as in pictures, as large as tokens need them, over as many pages as that
-takes. A board that nearly fits on one page is made a little smaller."""
+"""Boards on paper, large enough for tokens, over as many pages as that takes.
+
+They are drawn as in pictures. A board that nearly fits on one page is shrunk a little."""
 
 from __future__ import annotations
 
@@ -11,9 +12,9 @@ from interpreter.present.picture.drawn_boards import draw_board
 from interpreter.present.picture.sheet import COLOURS, Sheet
 from interpreter.present.sheets.paper import INK, LINE, MARGIN, POINT, SOFT, Paper, rgb
 
-SCALE = 0.4  # millimetres for a pixel of a picture: a square is 18 mm wide
-LEAST = 0.65  # of that, if a board then fits on one page
-ROOM = 6000.0  # pixels, more than any board is wide
+SCALE = 0.4  # millimetres per picture pixel: a square is 18 mm wide
+LEAST = 0.65  # least fraction of it that may fit a board on one page
+ROOM = 6000.0  # pixels, wider than any board
 _FILLS = {"paper": "", "felt": "#eef1ee", "cell": "#ffffff", "card": "#ffffff", "back": "#5b6b7b"}
 _SIZES = {"head": (18, True), "title": (12, True), "small": (10, False)}
 
@@ -21,7 +22,9 @@ Stroke = Callable[[Paper, float, float, float], None]
 
 
 class Outline(Sheet):
-    """What is drawn, to be put on paper at a place and in a size; `wide` is how far it reaches."""
+    """A recorded drawing, to be replayed on paper at a position and scale.
+
+    `wide` is the largest x coordinate reached."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,7 +34,7 @@ class Outline(Sheet):
     def rect(
         self, x: float, y: float, w: float, h: float, kind: str, round_: float = 4, title: str = ""
     ) -> None:
-        """Draw a rectangle of a kind."""
+        """Record a rectangle with a class of the style sheet."""
         self.wide = max(self.wide, x + w)
         fill = _FILLS.get(kind, "")
         self.strokes.append(
@@ -41,7 +44,7 @@ class Outline(Sheet):
         )
 
     def disc(self, x: float, y: float, r: float, colour: str, title: str = "") -> None:
-        """Draw a disc in a colour of the table."""
+        """Record a disc in a named colour; white if the name is unknown."""
         self.wide = max(self.wide, x + r)
         fill = COLOURS.get(colour, "#ffffff")
         self.strokes.append(
@@ -49,7 +52,7 @@ class Outline(Sheet):
         )
 
     def shape(self, points: Sequence[tuple[float, float]], kind: str, title: str = "") -> None:
-        """Draw a closed shape through points."""
+        """Record a closed polygon."""
         self.wide = max(self.wide, *(x for x, _ in points))
         fill = _FILLS.get(kind, "") or "#ffffff"
 
@@ -61,7 +64,7 @@ class Outline(Sheet):
         self.strokes.append(stroke)
 
     def line(self, x: float, y: float, to_x: float, to_y: float) -> None:
-        """Draw a way between two places."""
+        """Record a link between two places."""
 
         def stroke(paper: Paper, left: float, top: float, k: float) -> None:
             paper.pdf.set_draw_color(*LINE)
@@ -71,7 +74,7 @@ class Outline(Sheet):
         self.strokes.append(stroke)
 
     def text(self, x: float, y: float, said: str, kind: str = "", anchor: str = "start") -> None:
-        """Draw a text; y is its line."""
+        """Record a text with its baseline at y; nothing if it is empty."""
         if not said:
             return
         size, bold = _SIZES.get(kind, (12, False))
@@ -85,7 +88,7 @@ class Outline(Sheet):
 
 
 def board_pages(paper: Paper, board: Board) -> int:
-    """Print a board; gives how many pages it takes."""
+    """Print a board; return the number of pages it takes."""
     made = Outline()
     high = draw_board(made, 4, 4, _named(board), ROOM) + 4
     wide = made.wide + 4
@@ -111,7 +114,7 @@ def board_pages(paper: Paper, board: Board) -> int:
 
 
 def _named(board: Board) -> Board:
-    """Give a board whose spaces bear their names where nothing beside it tells them."""
+    """Return the board with names written on spaces if it has no coordinates."""
     if board.coordinates:
         return board
     cells = tuple(
@@ -122,7 +125,7 @@ def _named(board: Board) -> Board:
 
 
 def _scale(paper: Paper, wide: float, high: float) -> tuple[float, bool]:
-    """Give how large a board is drawn, and whether on lying pages."""
+    """Choose the scale of a board, and whether its pages are in landscape."""
     best, lying = 0.0, False
     for turned in (False, True):
         width, height = paper.size[::-1] if turned else paper.size

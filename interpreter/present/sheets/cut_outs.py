@@ -1,4 +1,4 @@
-"""Cards with their backs, and tokens: sheets to cut out, with 3 mm around each as a bleed."""
+"""Sheets to cut out: cards with their backs, and tokens, each with a bleed of 3 mm."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ from interpreter.present.sheets.stock import Piece
 
 CARD = (63.0, 88.0)
 BLEED = 3.0
-TOKEN = 16.0  # across
-BAND = 5.0  # of colour along the upper edge of a card
-INNER = 4.0  # from the edge of a card to its text
+TOKEN = 16.0  # diameter
+BAND = 5.0  # height of the coloured band at the top of a card
+INNER = 4.0  # padding from the edge of a card to its text
 BACK, PLAIN = "#5b6b7b", "#e4e8e4"
 _WHITE = (255, 255, 255)
 
 
 def each(pieces: Sequence[Piece]) -> Iterator[Piece]:
-    """Give every piece as often as it is there."""
+    """Yield every piece once per copy."""
     for piece in pieces:
         yield from [piece] * piece.copies
 
 
 def cards(paper: Paper, title: str, pieces: Sequence[Piece], backs: bool) -> tuple[int, int]:
-    """Print cards on lying pages, their backs behind each page, mirrored; gives how many pages of
-    either there are."""
+    """Print cards in landscape, each page followed by their mirrored backs if wanted.
+
+    Returns the number of pages with faces and with backs."""
     cell_w, cell_h = CARD[0] + 2 * BLEED, CARD[1] + 2 * BLEED
     across = int(paper.size[1] // cell_w)
     down = int(paper.size[0] // cell_h)
@@ -81,8 +82,9 @@ def _fitted(
     foot: float,
     ink: Sequence[int],
 ) -> float:
-    """Write a text in the largest size that fits above `foot`; gives where it ends. What does not
-    fit in the smallest is cut."""
+    """Write a text in the largest size that fits above `foot`; return where it ends.
+
+    Text that does not fit in the smallest size is truncated."""
     for size in sizes:
         step = size * POINT * 1.22
         lines = paper.lines(text, room, size)
@@ -107,7 +109,7 @@ def _back(paper: Paper, x: float, y: float, piece: Piece, title: str) -> None:
 
 
 def tokens(paper: Paper, pieces: Sequence[Piece]) -> int:
-    """Print tokens on upright pages, kind by kind with their numbers; gives how many pages."""
+    """Print tokens in portrait, kind by kind with their counts; return the number of pages."""
     cell = TOKEN + 2 * BLEED
     across = int((paper.size[0] - 2 * MARGIN) // cell)
     foot = paper.size[1] - MARGIN
@@ -133,7 +135,7 @@ def tokens(paper: Paper, pieces: Sequence[Piece]) -> int:
 
 
 def _counted(pieces: Sequence[Piece]) -> str:
-    """Give the pieces of a kind with their numbers, those that differ in colour alone together."""
+    """Describe the pieces of a kind with counts, merging those that differ in colour only."""
     counts: dict[str, list[Piece]] = {}
     for piece in pieces:
         counts.setdefault(piece.title, []).append(piece)

@@ -1,8 +1,7 @@
-"""Paper: sizes, fonts, lines of text, and marks where to cut. All in millimetres.
+"""Paper: sizes, fonts, lines of text, and crop marks. All in millimetres.
 
-Stands on fpdf2, which is imported with this module. Letters that the font lacks are written with
-those that it has; `lacking` says whether that was so.
-"""
+Uses fpdf2, which is imported with this module. Characters that the font lacks are replaced by ones
+that it has; `lacking` says whether that happened."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from fpdf.fonts import TTFFont
 
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN = 10.0
-POINT = 25.4 / 72  # a point of a font in millimetres
+POINT = 25.4 / 72  # a typographic point in millimetres
 INK, SOFT, LINE = (27, 39, 51), (90, 100, 110), (154, 165, 177)
 _FOLDERS = (
     "/usr/share/fonts/truetype/dejavu",
@@ -34,12 +33,12 @@ _FOLDERS = (
 _PLAIN = str.maketrans(
     {"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "...", "•": "-", "−": "-"}
 )
-# Letters that are not made of another one and a sign.
+# Letters that do not decompose into a base letter and a mark.
 _NAMED = str.maketrans({"ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "œ": "oe", "Œ": "OE"})
 
 
 def dejavu() -> tuple[Path, Path] | None:
-    """Find DejaVu Sans on this computer, regular and bold."""
+    """Find the DejaVu Sans fonts of this computer, regular and bold; None if there are none."""
     for folder in _FOLDERS:
         found = Path(folder).expanduser()
         plain, bold = found / "DejaVuSans.ttf", found / "DejaVuSans-Bold.ttf"
@@ -49,7 +48,7 @@ def dejavu() -> tuple[Path, Path] | None:
 
 
 class Paper:
-    """Pages of one size, upright or lying, with text in one font. `close` it in the end."""
+    """Pages of one size in portrait or landscape, with text in one font; `close` it at the end."""
 
     def __init__(self, size: str, fonts: tuple[Path, Path] | None) -> None:
         self.size = SIZES[size]
@@ -69,11 +68,11 @@ class Paper:
 
     @property
     def pages(self) -> int:
-        """How many pages there are."""
+        """The number of pages so far."""
         return len(self.pdf.pages)
 
     def page(self, lying: bool = False) -> None:
-        """Begin a page."""
+        """Start a page, in landscape if `lying`."""
         self.pdf.add_page(orientation="landscape" if lying else "portrait")
         self.width, self.height = self.size[::-1] if lying else self.size
 
@@ -86,13 +85,13 @@ class Paper:
             font.close()
 
     def data(self) -> bytes:
-        """Give the whole file."""
+        """Return the finished PDF file."""
         return bytes(self.pdf.output())
 
     # ---------------------------------------------------------------------------- text
 
     def known(self, text: str) -> str:
-        """Give a text in letters that the font has."""
+        """Replace the characters that the font lacks; sets `lacking` if there were any."""
         if all(map(self._has, text)):
             return text
         made = ""
@@ -114,7 +113,7 @@ class Paper:
         return float(self.pdf.get_string_width(text))
 
     def lines(self, text: str, room: float, size: float, bold: bool = False) -> list[str]:
-        """Give a text in lines of a width; a word that is longer is divided."""
+        """Wrap a text to a width; a word that is too long is split."""
         space = self._wide(" ", size, bold)
         made: list[str] = []
         line, used = "", 0.0
@@ -141,7 +140,7 @@ class Paper:
         ink: Sequence[int] = INK,
         anchor: str = "start",
     ) -> None:
-        """Write a line; y is its foot."""
+        """Write a line of text with its baseline at y."""
         said = self.known(said)
         wide = self._wide(said, size, bold) if anchor != "start" else 0.0
         self.pdf.set_font(self._family, "B" if bold else "", size)
@@ -153,12 +152,12 @@ class Paper:
     def box(
         self, x: float, y: float, w: float, h: float, fill: str = "", line: bool = False
     ) -> None:
-        """Draw a rectangle, filled with a colour, with a line around it, or both."""
+        """Draw a rectangle, filled with a colour, outlined, or both."""
         self._prepare(fill)
         self.pdf.rect(x, y, w, h, style=("D" if line else "") + ("F" if fill else ""))
 
     def disc(self, x: float, y: float, r: float, fill: str = "", line: bool = True) -> None:
-        """Draw a disc around a point."""
+        """Draw a disc around a point, filled with a colour, outlined, or both."""
         self._prepare(fill)
         style = ("D" if line else "") + ("F" if fill else "")
         self.pdf.ellipse(x - r, y - r, 2 * r, 2 * r, style=style)
@@ -170,7 +169,7 @@ class Paper:
             self.pdf.set_fill_color(*rgb(fill))
 
     def marks(self, x: float, y: float, w: float, h: float, long: float = 2.2) -> None:
-        """Mark the corners of what is cut out, outside of it."""
+        """Draw crop marks outside the corners of a rectangle."""
         self.pdf.set_draw_color(0, 0, 0)
         self.pdf.set_line_width(0.15)
         for at_x, out_x in ((x, -1), (x + w, 1)):
@@ -180,13 +179,13 @@ class Paper:
 
     @contextmanager
     def within(self, x: float, y: float, w: float, h: float) -> Iterator[None]:
-        """Draw only inside a rectangle."""
+        """Clip drawing to a rectangle, within the context."""
         with self.pdf.rect_clip(x, y, w, h):
             yield
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """Give `#rrggbb` or `#rgb` as numbers."""
+    """Parse `#rrggbb` or `#rgb` into three numbers from 0 to 255."""
     digits = colour.removeprefix("#")
     digits = "".join(one * 2 for one in digits) if len(digits) == 3 else digits
     return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)

@@ -9,11 +9,11 @@ from interpreter.present.rulebook import Card, Entry, Rulebook, spoken
 from interpreter.present.sheets.paper import INK, MARGIN, POINT, SOFT, Paper
 
 COLUMNS, GAP = 2, 8.0
-_STEP = 1.3  # from line to line, in sizes of the font
+_STEP = 1.3  # line height in font sizes
 
 
 class Said(NamedTuple):
-    """A paragraph: its text, size and indent, and how much room is left before it."""
+    """A paragraph: its text, size and indent, and the space before it."""
 
     text: str
     size: float = 8.0
@@ -24,7 +24,7 @@ class Said(NamedTuple):
 
 
 def rule_pages(paper: Paper, book: Rulebook) -> int:
-    """Print the rules; gives how many pages they take."""
+    """Print the rules; return the number of pages."""
     first = paper.pages
     wide = (paper.size[0] - 2 * MARGIN - GAP * (COLUMNS - 1)) / COLUMNS
     column, y = COLUMNS, 0.0
@@ -33,7 +33,7 @@ def rule_pages(paper: Paper, book: Rulebook) -> int:
         lines = paper.lines(said.text, wide - said.indent, said.size, said.bold)
         step = said.size * POINT * _STEP
         y += said.before
-        kept = step * min(len(lines), 2) + said.bold * 2 * said.size  # with what it is above
+        kept = step * min(len(lines), 2) + said.bold * 2 * said.size  # keeps headings with text
         for number, line in enumerate(lines):
             if y + (kept if number == 0 else step) > foot or column == COLUMNS:
                 column, y = (column + 1, MARGIN) if column + 1 < COLUMNS else (0, MARGIN)

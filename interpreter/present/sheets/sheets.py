@@ -16,8 +16,9 @@ from interpreter.present.sheets.stock import Stock
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """A PDF and what is in it: how many pages of each, `boards` by name. `lacking`: whether some
-    letters are written in others, since the font does not have them."""
+    """A PDF and its contents: the number of pages of each sort, and of each board by id.
+
+    `lacking` says whether characters were replaced that the font does not have."""
 
     data: bytes
     pages: dict[str, int]
@@ -29,7 +30,7 @@ class Sheets:
 def sheets(
     stock: Stock, book: Rulebook, size: str, backs: bool, tell: Callable[[str], None]
 ) -> Sheets:
-    """Print everything on paper of a size; `tell` hears what is being printed."""
+    """Print everything on paper of a size; `tell` is called with what is being printed."""
     paper = Paper(size, dejavu())
     with closing(paper):
         return _printed(paper, stock, book, backs, tell)

@@ -1,9 +1,8 @@
-"""What a game consists of, as it is printed: cards, tokens and boards, with their numbers.
+"""What a game consists of for printing: cards, tokens and boards, with their numbers.
 
-Takes a plan and its rulebook; gives plain data. What tells a card from a token is what the rules
-say of its kind: whether it is ever hidden, whether its pieces are alike or belong to players, and
-what is printed on it.
-"""
+Takes a plan and its rulebook; gives plain data. Cards are told from tokens by what the rules say of
+the kind: whether it is ever hidden, whether its components are alike or belong to players, and what
+is printed on it."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ ROWS = ("rows", "list", "values")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A design to be printed `copies` times; `colour` and, of tokens, `letter` may be empty."""
+    """A design to be printed `copies` times; `colour` and, for tokens, `letter` may be empty."""
 
     kind: str
     id: str
@@ -41,7 +40,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """All that is cut out of a game's sheets."""
+    """Everything to cut out from a game's sheets, and its boards."""
 
     title: str
     cards: tuple[Piece, ...]
@@ -50,7 +49,7 @@ class Stock:
 
 
 def stock(plan: Plan, book: Rulebook, players: int) -> Stock:
-    """Give what so many players need."""
+    """List what is to be printed for this number of players."""
     told = {(kind, card.id): card for kind, _, cards in book.components for card in cards}
     drawn = tuple(
         one for one in views_of(Scene(plan, plan.fresh(players, 1), None)) if one.shape not in ROWS
@@ -69,7 +68,7 @@ def stock(plan: Plan, book: Rulebook, players: int) -> Stock:
 
 
 def _is_used(plan: Plan, kind: Kind) -> bool:
-    """Whether pieces of a kind ever lie anywhere but in the box."""
+    """Check whether components of a kind can be anywhere but in the box."""
     return any(kind.name in one.kinds for one in plan.program.families if one.holder != "box")
 
 
@@ -87,14 +86,14 @@ def _is_token(plan: Plan, kind: Kind) -> bool:
 def _pieces(
     plan: Plan, kind: Kind, design: Design, told: Described | None, players: int
 ) -> Iterator[Piece]:
-    """Give a design once, or once for each player who has pieces of their own."""
+    """Yield a design once, or once per player if each has their own."""
     rules = [] if told is None or told.text else [spoken(said) for _, said, _ in told.rules if said]
     text = " ".join(rules) if told is None or not told.text else told.text
     name = design.title.casefold()
     facts = tuple(
         words.capital(one)
         for one in printed.printed_facts(plan, design, whole=True)
-        if not one.casefold().endswith(name)  # its title says that already
+        if not one.casefold().endswith(name)  # the title says that already
     )
     letter = words.design_letters(plan, kind.name)[design.id] if _is_token(plan, kind) else ""
     letter = letter.upper() if len(letter) <= 2 else ""

@@ -1,7 +1,6 @@
 """A beat: what one decision has caused, told to one reader, as sentences and as plain data.
 
-Must not know how it came to be, nor how wide a screen is.
-"""
+Does not depend on how it came about, nor on the width of a screen."""
 
 from __future__ import annotations
 
@@ -15,19 +14,19 @@ from interpreter.run import handles
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence: who does it (none, where it has no subject) and what follows.
+    """A sentence: its subject (None for a sentence without one), and what follows.
 
-    `colon` stands between a player and what is not a verb: `Green: +3 coins (5)`.
-    """
+    `colon` separates a player from what is not a verb: `Green: +3 coins (5)`."""
 
     subject: Mention | None
     body: Phrase
     colon: bool = False
-    own: bool = False  # of the reader: `You` is said each time
+    own: bool = False  # about the reader: `You` is repeated
 
     def phrase(self, before: int = -1) -> Phrase:
-        """Give the sentence without its stop; the subject is not said again after a sentence of
-        seat `before`: see `spoken_of`."""
+        """Return the sentence without its full stop.
+
+        The subject is left out after a sentence about the same seat, `before`: see `spoken_of`."""
         if self.subject is None:
             return capital(self.body)
         if not self.own and before == self.subject.seat:
@@ -35,8 +34,10 @@ class Sentence:
         return (self.subject, ": " if self.colon else " ", *self.body)
 
     def spoken_of(self, leader: int) -> int:
-        """Whose deed the next sentence tells, if it names nobody: of the subject, unless another
-        player was named and the subject is not the `leader` of what is told; -1 for nobody's."""
+        """Return the seat that a next sentence without a subject would refer to; -1 for none.
+
+        This is the subject's, unless the sentence names another player and the subject is not
+        `leader`, whose turn is being told."""
         if self.subject is None:
             return -1
         seat = self.subject.seat
@@ -46,12 +47,13 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """What is told at once. `sort` is beat, heading, undo or end; `level` 0 is for those who only
-    watch, 1 for those who play, 2 for those who want to know everything.
+    """What is told at once.
 
-    `turn` counts turns, `seat` is whose turn it is, -1 between turns; `upkeep` is what is told last
-    and dim, `touches` has the places of what has changed.
-    """
+    `sort` is beat, heading, undo or end; `level` is 0 for everyone including spectators, 1 for
+    players, 2 for readers who want to know everything.
+
+    `turn` counts turns, `seat` is whose turn it is, -1 between turns; `upkeep` is told last and
+    dimmed, `touches` holds the places of what has changed."""
 
     n: int
     turn: int
@@ -61,11 +63,11 @@ class Beat:
     sentences: tuple[Sentence, ...]
     upkeep: tuple[Phrase, ...] = ()
     touches: tuple[str, ...] = ()
-    by_turn: bool = False  # whether its turn has had a decision of its player
-    name: str = ""  # of whose turn it is
+    by_turn: bool = False  # whether the player has decided in this turn
+    name: str = ""  # what the player whose turn it is is called
 
     def phrase(self) -> Phrase:
-        """All sentences, each subject said where it changes."""
+        """Join all sentences, naming each subject where it changes."""
         made: list[Any] = []
         before = -1
         for sentence in self.sentences:
@@ -78,12 +80,12 @@ class Beat:
 
     @property
     def text(self) -> str:
-        """All of it as plain text; a heading without a stop."""
+        """The whole beat as plain text; a heading has no full stop."""
         text = said(self.phrase())
         return text.removesuffix(".") if self.sort == "heading" else text
 
     def as_data(self) -> Json:
-        """As plain JSON data."""
+        """Convert the beat to plain JSON data."""
         phrase = self.phrase()
         if self.sort == "heading":
             phrase = phrase[:-1]

@@ -1,8 +1,7 @@
 """Clauses: one deed each, before its sentence is written.
 
-A `Clause` has a subject, a verb in its base form and what it is done to; those of one subject and
-one verb are merged into one list. Takes phrases; gives `Sentence`s.
-"""
+A `Clause` has a subject, a verb in its base form, and objects; clauses of one subject and one verb
+are merged into one list. Takes phrases; gives `Sentence`s."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from interpreter.syntax.verb_forms import second_person, third_person
 
 @dataclass(slots=True)
 class Gain:
-    """A number that has changed: its title, by how much, and what it is now."""
+    """A number that has changed: its title, the difference, and its value now."""
 
     title: str
     by: int
@@ -26,13 +25,13 @@ class Gain:
     nothing: bool = False
 
     def signed(self, first: bool = False) -> str:
-        """`+2 Might (3)`; `2 Might` where it is what a player begins with."""
+        """Format the change as `+2 Might (3)`; `first` gives the initial value, `2 Might`."""
         if first:
             return f"{self.total} {singular(self.title, self.total)}"
         return f"{self.by:+} {singular(self.title, self.by)} ({self.total})"
 
     def spoken(self) -> tuple[str, str]:
-        """`gain`, `2 Might (3)`."""
+        """Return verb and object: `gain`, `2 Might (3)`."""
         if not self.by:
             return "lose", f"nothing ({self.total} {self.title})"
         verb = "gain" if self.by > 0 else "lose"
@@ -41,11 +40,10 @@ class Gain:
 
 @dataclass(slots=True)
 class Clause:
-    """`verb lead objects rest`, such as `draw`, ``, `2 spells`, ` from the deck`.
+    """A clause `verb lead objects rest`, such as `draw`, ``, `2 spells`, ` from the deck`.
 
     `sort` is deed (in words of the rules), event, title (no verb: `verb` is the title), sentence
-    (no subject), roll, gain, refuse or win. `minor`: those who only watch can do without it.
-    """
+    (no subject), roll, gain, refuse or win. `minor` clauses are of no interest to spectators."""
 
     sort: str
     seat: int
@@ -55,13 +53,13 @@ class Clause:
     rest: Phrase = ()
     price: list[str] = field(default_factory=list)
     gains: dict[str, Gain] = field(default_factory=dict)
-    noted: list[Phrase] = field(default_factory=list)  # in parentheses behind it
+    noted: list[Phrase] = field(default_factory=list)  # appended in parentheses
     minor: bool = False
-    first: bool = False  # of a set-up: what a player begins with
-    opening: Phrase = ()  # of a deed with several things: all before the last of them
+    first: bool = False  # in a set-up: gains are initial values
+    opening: Phrase = ()  # of a deed with several objects: all before the last
 
     def merges_with(self, other: Clause) -> bool:
-        """Whether the same subject does the same with something else."""
+        """Check whether the same subject does the same with something else."""
         alike = (self.sort, self.seat, self.verb, self.lead, said(self.opening)) == (
             other.sort,
             other.seat,
@@ -74,7 +72,7 @@ class Clause:
         return bool(alike and bare and mergeable and said(self.rest) == said(other.rest))
 
     def predicate(self, own: bool) -> Phrase:
-        """Give what follows the subject: the verb and the rest, without what is gained."""
+        """Return what follows the subject: the verb and the rest, without gains."""
         if self.sort == "title":
             return (self.verb, *self.rest)
         verb = second_person(self.verb) if own else third_person(self.verb)
@@ -96,7 +94,7 @@ class Clause:
         return tuple(part for part in body if part != "")  # type: ignore[misc]
 
     def whole(self, own: bool) -> Phrase:
-        """Give the predicate, and what is gained."""
+        """Return the predicate with the gains."""
         body = self.predicate(own)
         changed = [gain for gain in self.gains.values() if gain.by or gain.nothing]
         if self.sort == "gain":
@@ -107,7 +105,7 @@ class Clause:
 
 
 def _often(objects: Sequence[Phrase]) -> list[Phrase]:
-    """Things with which the same is done one after the other: `6 fox twice` for the same one."""
+    """Count repeated objects of a repeated deed: `6 fox twice` for the same one."""
     number = Counter(said(one) for one in objects)
     distinct = {said(one): one for one in objects}
     return [
@@ -119,7 +117,7 @@ def _often(objects: Sequence[Phrase]) -> list[Phrase]:
 
 
 def _gained(changed: Sequence[Gain], own: bool) -> Phrase:
-    """Give what is gained or lost, where nothing else is told of it."""
+    """Describe gains and losses that no other deed accounts for."""
     if own or any(gain.nothing for gain in changed):
         parts = []
         for gain in changed:
@@ -130,7 +128,7 @@ def _gained(changed: Sequence[Gain], own: bool) -> Phrase:
 
 
 def merged(clauses: Sequence[Clause]) -> list[Clause]:
-    """Clauses that follow each other and do the same, as one."""
+    """Merge consecutive clauses that do the same."""
     made: list[Clause] = []
     for clause in clauses:
         if made and made[-1].merges_with(clause):
@@ -145,8 +143,9 @@ def merged(clauses: Sequence[Clause]) -> list[Clause]:
 
 
 def together(clauses: Sequence[Clause], reader: int | None) -> list[Clause]:
-    """Clauses in which several players do the same, or gain of the same, in one sentence each:
-    `Blue plays 6, Green 44 and you 67`; `Heads: Blue +9 (9), Green +26 (26)`."""
+    """Join clauses in which several players do the same or gain the same into one sentence each.
+
+    For example, `Blue plays 6, Green 44 and you 67`, or `Heads: Blue +9 (9), Green +26 (26)`."""
     made: list[Clause] = []
     at = 0
     while at < len(clauses):
@@ -190,7 +189,7 @@ def _all_gain(group: Sequence[Clause], reader: int | None) -> Clause:
 
 def _all_do(group: Sequence[Clause], reader: int | None) -> Clause:
     first = group[0]
-    if all(said(listed(one.objects)).isdigit() for one in group):  # in the order that counts
+    if all(said(listed(one.objects)).isdigit() for one in group):  # numbers go in ascending order
         group = sorted(group, key=lambda one: int(said(listed(one.objects))))
         first = group[0]
     verb = second_person(first.verb) if first.seat == reader else third_person(first.verb)
@@ -212,8 +211,9 @@ def _enumerated(parts: Sequence[Phrase]) -> Phrase:
 
 
 def sentences(clauses: Sequence[Clause], reader: int | None) -> tuple[Sentence, ...]:
-    """Give the sentences of a beat. What follows a roll with which it begins, and what comes of a
-    card, stands behind a colon."""
+    """Write the sentences of a beat.
+
+    What follows its opening roll, and the effect of a played card, comes after a colon."""
     made: list[Sentence] = []
     pending: Clause | None = None
     opening = next((one.sort for one in clauses if one.sort != "label"), "")
@@ -255,19 +255,19 @@ def sentences(clauses: Sequence[Clause], reader: int | None) -> tuple[Sentence, 
 
 
 def _goes_on(roll: Clause, follows: Clause | None) -> bool:
-    """Whether what comes next is what is done with the dice."""
+    """Check whether the next clause is about what is done with the dice."""
     if follows is None or follows.sort not in ("deed", "event", "sentence"):
         return False
     return follows.seat in (roll.seat, -1)
 
 
 def _plays(clauses: Sequence[Clause], number: int) -> bool:
-    """Whether the clause before is a card that is played."""
+    """Check whether the clause before is a card being played."""
     return number > 0 and clauses[number - 1].sort == "play"
 
 
 def _small(phrase: Phrase) -> Phrase:
-    """Give a sentence as it stands behind a colon; a name keeps its capital."""
+    """Lower the first letter of a sentence for use after a colon; a mention keeps its capital."""
     first = phrase[0] if phrase else ""
     if isinstance(first, str):
         return (first[:1].lower() + first[1:], *phrase[1:])

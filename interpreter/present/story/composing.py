@@ -1,8 +1,7 @@
-"""Puts what a reader has noted into the sentences of a beat.
+"""Composes the items that a reader's narrator has recorded into the sentences of a beat.
 
 Takes items of a `Narrator`; gives sentences, upkeep and places. The order: what is done, the price,
-what is gained, the effect on others, upkeep.
-"""
+what is gained, the effect on others, upkeep."""
 
 from __future__ import annotations
 
@@ -30,8 +29,10 @@ Made = tuple[str, int, tuple[Any, ...], tuple[Phrase, ...], tuple[str, ...]]
 def compose(
     plan: Plan, reader: int | None, items: Sequence[Item], set_up: bool
 ) -> tuple[list[Made], list[Item]]:
-    """Give the beats of these items, and those that wait: deeds whose words are not all chosen
-    yet."""
+    """Compose the beats of these items, and return the items that have to wait.
+
+    These are deeds whose wording refers to choices still to be made. If nothing else is there, no
+    beat is composed and all items wait."""
     later = waiting(items)
     if later and len(later) == len([one for one in items if one.sort != "wait"]):
         return [], list(items)
@@ -47,7 +48,7 @@ def compose(
 
 
 def waiting(items: Sequence[Item]) -> list[Item]:
-    """Give the deeds among these whose words are not all chosen yet."""
+    """List the deeds whose wording refers to choices that are still to be made."""
     return [
         item
         for item in items
@@ -59,7 +60,7 @@ def waiting(items: Sequence[Item]) -> list[Item]:
 
 
 def add(page: Page, item: Item) -> None:
-    """Tell one thing."""
+    """Add one item to the page; during set-up, only if it is worth telling."""
     if page.refused and item.sort not in ("refuse", "wait"):
         told = item.sort in ("label", "says")
         page.refused = [one for one in page.refused if not (told and one.seat == item.seat)]
@@ -71,7 +72,9 @@ def add(page: Page, item: Item) -> None:
 
 
 def _of_set_up(page: Page, item: Item) -> bool:
-    """Of a set-up only what players choose is told, and one's own cards."""
+    """Check whether an item of a set-up is told: players' choices, and one's own cards.
+
+    In a later deal, dealt cards are collected on the page instead."""
     if not page.set_up:
         if item.sort == "move" and isinstance(item.data, Move):
             _dealt(page, item.data)
@@ -97,7 +100,7 @@ def _of_set_up(page: Page, item: Item) -> bool:
 
 
 def _dealt(page: Page, move: Move) -> None:
-    """Note a card that is dealt as a new deal begins: to a player, or face up (-1)."""
+    """Record a card dealt as a new deal begins: to a player, or face up (-1)."""
     source, target = (handles.zone_of(page.plan, p) for p in (move.start, move.end))
     if source is None or target is None or source[0].sort != "pile":
         return
@@ -113,7 +116,9 @@ def _wait(page: Page, item: Item) -> None:
 
 
 def beats(page: Page) -> list[Made]:
-    """Give what has been told, as a beat; nothing, if there is nothing to tell."""
+    """Finish the page, and return its beats: what was done, and a new deal.
+
+    Empty if there is nothing to tell."""
     if page.refused:
         refusals(page, False)
     deal = _new_deal(page)
@@ -140,7 +145,7 @@ def beats(page: Page) -> list[Made]:
 
 
 def _upkept(page: Page) -> tuple[Phrase, ...]:
-    """Give what only those want to know who want to know everything."""
+    """Write the upkeep sentences, for readers who want to know everything."""
     made: list[Phrase] = []
     for clause in merged(page.upkeep):
         own = clause.seat == page.reader and clause.seat >= 0
@@ -152,7 +157,7 @@ def _upkept(page: Page) -> tuple[Phrase, ...]:
 
 
 def _title(page: Page) -> None:
-    """Note the title of what was taken from a menu, where nothing else says it."""
+    """Add the title of what was taken from a menu, unless another clause says as much."""
     if page.title is None:
         return
     seat, title, card = page.title
@@ -170,7 +175,7 @@ def _title(page: Page) -> None:
 
 
 def _choices(page: Page) -> None:
-    """Note what was chosen, where no sentence has told it."""
+    """Add what was chosen, where no sentence has mentioned it."""
     told = " ".join(
         said(c.predicate(False)) + " " + " ".join(g.signed() for g in c.gains.values())
         for c in page.clauses
@@ -184,7 +189,7 @@ def _choices(page: Page) -> None:
     for seat, title, parts, run in page.chosen:
         card = next((c for c in page.clauses if c.sort == "play" and c.seat == seat), None)
         in_card = run is not None and any(one.func.card for one in run.chain())
-        aimed = card is not None and in_card  # at whom a card is played is always told
+        aimed = card is not None and in_card  # the target of a card is always told
         left = [
             (phrase, is_seat)
             for phrase, is_seat, is_piece in parts
@@ -213,8 +218,9 @@ def _choices(page: Page) -> None:
 
 
 def _note_aimed(page: Page, seat: int, parts: Any, run: Run | None, told: str) -> None:
-    """Put a piece that the rules of a card have chosen behind the deed that carries them out,
-    if nothing else tells of it."""
+    """Append a component that a card's rules chose to the deed that carries them out.
+
+    Skipped if something else mentions it."""
     if run is None or run.func.sort != "card":
         return
     deed = next((c for c in page.clauses if c.sort == "deed" and c.seat == seat), None)
@@ -224,7 +230,7 @@ def _note_aimed(page: Page, seat: int, parts: Any, run: Run | None, told: str) -
 
 
 def _new_deal(page: Page) -> Clause | None:
-    """Give what was dealt to begin with anew."""
+    """Describe a new deal to players as a clause; None if none was dealt."""
     if not any(seat >= 0 for seat in page.deals):
         return None
     opened = page.deals.pop(-1, [])
@@ -267,7 +273,7 @@ def _is_told(phrase: Phrase, told: str) -> bool:
 
 
 def _tells(clause: Clause) -> bool:
-    """Whether a clause tells so much of what was done that no title is needed."""
+    """Check whether a clause says so much of what was done that no title is needed."""
     if clause.sort == "event":
         return True
     return clause.sort in ("deed", "play", "win", "roll")

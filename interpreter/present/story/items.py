@@ -1,8 +1,7 @@
-"""What is noted for one reader while the rules go on, before it is put into sentences.
+"""What is recorded for one reader while rules run, before it is put into sentences.
 
 An `Item` is one thing that has happened, as this reader may know it at that time; a `Run` is a rule
-that is, or was, carried out. Both say nothing about wording.
-"""
+that is, or was, running. Neither determines any wording."""
 
 from __future__ import annotations
 
@@ -15,21 +14,20 @@ from interpreter.present.story.phrases import Phrase
 
 @dataclass(slots=True, eq=False)
 class Run:
-    """A rule that is carried out: who does it, and what it is told and chooses, by its names.
+    """A running rule: who does it, and its arguments and choices in words, by name.
 
-    `unseen` has what was chosen from where this reader sees nothing, until its first move.
-    """
+    `unseen` holds what was chosen from where this reader sees nothing, until its first move."""
 
     func: Func
     seat: int
     parent: Run | None
     known: dict[str, Phrase] = field(default_factory=dict)
     unseen: dict[str, int] = field(default_factory=dict)
-    pieces: set[int] = field(default_factory=set)  # that are named in `known`
+    pieces: set[int] = field(default_factory=set)  # components that `known` names
     ended: bool = False
 
     def chain(self) -> list[Run]:
-        """Give this rule and those that have called it, innermost first."""
+        """List this rule and its callers, innermost first."""
         made: list[Run] = []
         run: Run | None = self
         while run is not None:
@@ -40,7 +38,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing: `seat` does it or has it, -1 for nobody; `run` is the rule behind it."""
+    """One thing that happened: `seat` does it or has it, -1 for nobody; `run` is its rule."""
 
     sort: str
     seat: int
@@ -50,9 +48,10 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A piece that has moved between places; -1 is the box. `piece` is -1 and `name` is empty where
-    the reader sees it neither before nor after; `open` whether it came to where all see it from
-    where not all did."""
+    """A component that has moved between places; -1 is the box.
+
+    `piece` is -1 and `name` is empty if the reader sees it neither before nor after; `opened` says
+    that it came to where everybody sees it from where not everybody did."""
 
     kind: str
     piece: int
@@ -65,7 +64,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number of a player that has changed: the field, what it was and what it is."""
+    """A player's number that has changed: the field, and its values before and after."""
 
     field: int
     before: int
@@ -74,7 +73,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What a player let happen: the option's label, its rule, and whose deed is answered."""
+    """An offer that a player let pass: the option's label, its rule, and whose deed it answers."""
 
     label: str
     rule: str

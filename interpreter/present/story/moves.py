@@ -1,8 +1,7 @@
-"""Moves of pieces as clauses, and which of them cancel.
+"""Moves of components as clauses, and which of them cancel out.
 
-Takes items as a reader has noted them; a piece that the reader has not seen is counted, never
-followed.
-"""
+Takes items as recorded for a reader; a component that the reader has not seen is counted, never
+followed."""
 
 from __future__ import annotations
 
@@ -25,8 +24,7 @@ Place = tuple[Any, int, int] | None
 
 
 def net(items: Sequence[Item]) -> list[Item]:
-    """Give the items without moves that come to nothing where neither choice nor chance lies
-    between."""
+    """Drop moves that cancel out, unless a choice or chance lies between them."""
     made: list[Item] = []
     part: list[Item] = []
     for item in items:
@@ -51,7 +49,7 @@ def _net_of_part(items: Sequence[Item]) -> list[Item]:
             seen.setdefault(move.piece, []).append(number)
             continue
         forth = unseen.get((move.kind, move.end, move.start))
-        if forth:  # one of its kind has come the other way: which one, this reader cannot know
+        if forth:  # one of its kind went the other way; which one is unknown
             left[number] = left[forth.pop()] = None
         else:
             unseen.setdefault((move.kind, move.start, move.end), []).append(number)
@@ -62,8 +60,9 @@ def _net_of_part(items: Sequence[Item]) -> list[Item]:
 
 
 def _follow(items: Sequence[Item], numbers: Sequence[int], left: dict[int, Item | None]) -> None:
-    """Note a piece that was moved more than once, step by step where each step begins where the one
-    before has ended: what is back where it was has not moved, but was seen."""
+    """Cancel consecutive moves of a component that end where they began.
+
+    A component other than one from the box leaves a glimpse, since it was seen."""
     at = 0
     while at < len(numbers):
         back = at
@@ -76,13 +75,13 @@ def _follow(items: Sequence[Item], numbers: Sequence[int], left: dict[int, Item 
             for number in numbers[at : back + 1]:
                 left[number] = None
             first = items[numbers[at]]
-            if first.data.start >= 0:  # what came out of the box is back there, and was no card
+            if first.data.start >= 0:  # from the box and back: not worth telling
                 left[numbers[at]] = Item("glimpse", first.seat, first.run, first.data.name)
         at = back + 1
 
 
 def move_clause(plan: Plan, reader: int | None, item: Item) -> Clause | None:
-    """Give a move as a clause: who does what with which piece."""
+    """Word a move as a clause; None for a move within the box."""
     move: Move = item.data
     source, target = handles.zone_of(plan, move.start), handles.zone_of(plan, move.end)
     objects = [_named(plan, reader, move, item.seat)]
@@ -104,7 +103,7 @@ def _put(
     target: Place,
     objects: list[Phrase],
 ) -> Clause:
-    """Give a piece that comes from a place to another."""
+    """Word a move other than drawing or taking: removals, discards, turned-up cards, the rest."""
     move, seat = item.data, item.seat
 
     def to(place: int) -> Phrase:
@@ -137,7 +136,7 @@ def _carried(
     target: Place,
     objects: list[Phrase],
 ) -> Clause:
-    """Give a piece that is moved from hand to hand, or on the table."""
+    """Word a move between players, or on the table."""
     move, seat = item.data, item.seat
     assert target is not None
     from_, to = (place_phrase(plan, place, reader, seat) for place in (move.start, move.end))
@@ -171,12 +170,12 @@ def _carried(
 
 
 def _from(plan: Plan, source: Any, to: Any, move: Move) -> Phrase:
-    """Where something is taken from that leaves the table, if that is a space of a board."""
+    """Name the board space that something is removed from; empty for other places."""
     return (" from ", *to(move.start)) if on_board(plan, source) else ()
 
 
 def _named(plan: Plan, reader: int | None, move: Move, seat: int) -> Phrase:
-    """Give the piece by name: with whose it is, where all of its kind are somebody's."""
+    """Name the moved component: with its owner if its kind is owned, or by kind if unseen."""
     kind = plan.program.kinds[move.kind]
     if move.name and (len(kind.designs) > 1 or not isinstance(move.name[0], Mention)):
         return _of_kind(move.name, words.spoken(kind.name), words.spoken(kind.plural))
@@ -194,8 +193,7 @@ def _named(plan: Plan, reader: int | None, move: Move, seat: int) -> Phrase:
 
 
 def _of_kind(name: Phrase, noun: str, many: str) -> Phrase:
-    """Give a name; of one that ends with what the piece is, such as `Temple card`, several are
-    `Temple cards`."""
+    """Set the plural of a name that ends with its kind: `Temple cards` for `Temple card`."""
     first = Mention(name[0]) if isinstance(name[0], str) else name[0]
     if len(name) > 1 or not first.say.endswith(f" {noun}"):
         return name
@@ -207,7 +205,7 @@ def _of_player(found: Place) -> bool:
 
 
 def _is_discard(plan: Plan, family: Family) -> bool:
-    """Whether a zone takes what is discarded: by its name, or since a pile is refilled from it."""
+    """Check whether a zone is a discard pile: by its name, or since a pile refills from it."""
     if "discard" in family.name:
         return True
     return any(other.refilled == family.name for other in plan.program.families)

@@ -1,9 +1,8 @@
-"""Notes what happens in a game for one reader, as that reader may know it, and closes it in beats.
+"""Records what happens in a game for one reader, as far as they may know it, in beats.
 
-Fed by a `Chronicle`: `choice` before every decision, `entry` for what has happened since, in the
-order of the log. Whether a reader sees something is decided here, at the time at which it happens;
-`composing` puts it into words later, and decides nothing about who may see what.
-"""
+Fed by a `Chronicle`: `choice` before every decision, `entry` for what has happened since, in log
+order. Whether a reader sees something is decided here, when it happens; `composing` words it later,
+and decides nothing about visibility."""
 
 from __future__ import annotations
 
@@ -34,10 +33,10 @@ _SPAN = re.compile(r"^An? ([a-z]+(?: [a-z]+)?)(?::|$)", re.IGNORECASE)
 
 @dataclass(slots=True)
 class Narrator(Notes):
-    """Closes what is noted in beats: at decisions, turns, rounds and the end."""
+    """Groups records into beats, which close at decisions, turns, rounds and the end."""
 
     def entry(self, state: BaseState, entries: Sequence[Entry], doer: int) -> None:
-        """Note entries of one key, of the log: what happens, or that a rule begins or ends."""
+        """Record log entries of one key: an event, or the start or end of a rule or turn."""
         courses = {"deed": self._deed, "back": self._back, "turn": self._turn}
         course = courses.get(entries[0][0])
         if course is not None:
@@ -46,7 +45,7 @@ class Narrator(Notes):
             note_entry(self, state, entries, doer)
 
     def known(self, rule: str) -> dict[str, str]:
-        """Give the parts of the rule of this name that is going on, in words."""
+        """Return the parts of the running rule of this name in words; empty if none runs."""
         chain = self._run.chain() if self._run is not None else []
         run = next((one for one in chain if one.func.name == rule), None)
         return {part: said(phrase) for part, phrase in run.known.items()} if run else {}
@@ -54,7 +53,7 @@ class Narrator(Notes):
     # -------------------------------------------------------------------------- decisions
 
     def choice(self, state: BaseState, index: int) -> None:
-        """Note a decision that this reader may know of, before it is carried out."""
+        """Record a decision that this reader may know of, before it is carried out."""
         self.flush()
         self._marks[len(state.log)] = self._mark()
         site = self.plan.program.sites[state.site]
@@ -77,8 +76,7 @@ class Narrator(Notes):
             self._choose(state, site, option, seat)
 
     def _think_again(self, seat: int) -> None:
-        """Note that what a player has let happen is not worth a word, if the same player answers it
-        at once in another way."""
+        """Drop a player's refusals if the same player at once answers in another way."""
         at = len(self.items)
         while at and self.items[at - 1].sort in ("refuse", "wait"):
             at -= 1
@@ -108,7 +106,7 @@ class Narrator(Notes):
             self.note("label", seat, label)
 
     def _asker(self, seat: int) -> int:
-        """Who does what others are asked about."""
+        """Return the seat whose deed the others are asked about."""
         for run in self._run.chain() if self._run is not None else ():
             if run.seat != seat and run.seat >= 0:
                 return run.seat
@@ -193,7 +191,7 @@ class Narrator(Notes):
         self._told = len(self.beats) + len(self._queue)
 
     def _end_turn(self) -> None:
-        """Somebody who has done nothing but pass in a turn of their own, has passed."""
+        """Add a beat for a player who did nothing but pass in their turn."""
         if self._passed and self._active >= 0 and not self._is_told():
             you = seat_mention(self._active, self.reader, True)
             own = self._active == self.reader
@@ -201,11 +199,11 @@ class Narrator(Notes):
         self._passed = self._decided = False
 
     def _is_told(self) -> bool:
-        """Whether a beat tells of the turn under way."""
+        """Check whether any beat is about the current turn."""
         return len(self.beats) + len(self._queue) != self._told
 
     def _span(self, func: Func) -> None:
-        """Note that a round, a deal or another part of the game begins, which is counted."""
+        """Add a heading for the start of a counted part of the game, such as a round or deal."""
         if func.sort not in ("round", "phase") or func.whose:
             return
         self.close()
@@ -228,7 +226,7 @@ class Narrator(Notes):
         self._heading(self.under)
 
     def out(self, seats: Sequence[int]) -> None:
-        """Players who are out of the game from now on."""
+        """Add a heading for players who are now out of the game."""
         if not seats:
             return
         self.close()
@@ -237,8 +235,9 @@ class Narrator(Notes):
         self._heading(said((*listed([(one,) for one in you]), f" {is_} out of the game")))
 
     def _heading(self, text: str) -> None:
-        """Note a heading; one that follows another at once and says more, stands in its place, and
-        the cards that were dealt for it are told below it."""
+        """Add a heading; it replaces one directly before it that it extends.
+
+        Cards dealt for it are told below it."""
         deals: list[Beat] = []
         while self._queue and self._queue[-1].sort == "deal":
             deals.insert(0, self._queue.pop())
@@ -252,7 +251,7 @@ class Narrator(Notes):
     # -------------------------------------------------------------------------- beats
 
     def close(self) -> None:
-        """All that is noted becomes a beat; what waits for a choice of the rules waits on."""
+        """Compose everything recorded into beats; deeds whose wording is incomplete wait on."""
         items, self.items = self.items, []
         if not items:
             return
@@ -265,15 +264,17 @@ class Narrator(Notes):
         self.shown.clear()
 
     def catch_up(self) -> None:
-        """Note that the reader is asked, or leaves: all is told; in a turn of the reader's own,
-        under it."""
+        """Tell everything before the reader is asked, or leaves.
+
+        In the reader's own turn, it is told as part of that turn. What only leads up to the
+        reader's question waits."""
         self._decided = self._decided or (self.reader is not None and self._active == self.reader)
         if not all(self._goes_on(item) for item in self.items):
             self.close()
         self.flush()
 
     def _goes_on(self, item: Item) -> bool:
-        """Whether this is but the beginning of what the reader is asked about now."""
+        """Check whether an item only leads up to what the reader is asked now."""
         if item.sort in ("menu", "wait"):
             return True
         return (
@@ -284,14 +285,16 @@ class Narrator(Notes):
         )
 
     def end(self) -> None:
-        """Note that the game is over: what is left is told."""
+        """Tell everything that is left, as the game is over."""
         self.close()
         self._end_turn()
         self.items.clear()
         self.flush()
 
     def open_beats(self) -> list[Beat]:
-        """Give what has happened since the last beat, as if it were closed now."""
+        """Compose what has happened since the last beat as if it were closed now.
+
+        The records stay open."""
         self.flush()
         if not self.items:
             return []
@@ -336,7 +339,7 @@ class Narrator(Notes):
         )
 
     def flush(self) -> None:
-        """Note that what is done with is told, once nothing can come before it any more."""
+        """Move queued beats to the story, once nothing can precede them any more."""
         for beat in self._queue:
             sort = "beat" if beat.sort == "deal" else beat.sort
             self.beats.append(replace(beat, n=len(self.beats), sort=sort))
@@ -357,8 +360,9 @@ class Narrator(Notes):
         )
 
     def back_to(self, log: int, seat: int) -> None:
-        """Forget what has happened since a decision, taken by `seat` when the log had this length.
-        What was told stays told."""
+        """Restore the records from before a decision of `seat`, at this length of the log.
+
+        Beats that were told stay told; one more says that the decision was taken back."""
         items, self._run, kept, numbers, is_told, spans = self._marks[log]
         self._spans, self._under, self.under = spans
         self.items = list(items)

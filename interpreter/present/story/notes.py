@@ -1,7 +1,6 @@
 """What a narrator remembers, and how it names what its reader may see at the time.
 
-Whether a reader sees something is decided here and by the entries' handlers in `noting`.
-"""
+Visibility is decided here and by the entry handlers in `noting`."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Notes:
-    """What one reader is told, beat by beat, and what is not told yet."""
+    """The records of one reader: the beats told so far, and the items not told yet."""
 
     plan: Plan
     teller: Teller
@@ -63,13 +62,13 @@ class Notes:
         )
 
     def note(self, sort: str, seat: int, data: object = None) -> None:
-        """Note one thing, of the rule that is going on."""
+        """Record one item under the running rule."""
         if not self.items:
             self._names = names_now()
         self.items.append(Item(sort, seat, self._run, data))
 
     def value(self, state: BaseState, kind: Type, value: Value) -> Phrase:
-        """Say a value in words, as this reader may know it."""
+        """Describe a value, as far as this reader may know it."""
         return _PhraseWriter(self, state).write(kind, value)
 
     def piece(
@@ -80,7 +79,9 @@ class Notes:
         place: int | None = None,
         moves: bool = False,
     ) -> Phrase:
-        """Give a piece by name, or as one of its kind; where it `moves`, without whose it is."""
+        """Name a component, or its kind if the reader does not know it.
+
+        The owner is named too, except where it `moves`. `place` overrides where it lies."""
         if not seen and piece not in self.teller.revealed:
             made = handles.design(self.plan, piece)
             if not self.plan.program.kinds[made.kind].alike:
@@ -96,18 +97,17 @@ class Notes:
         return (Mention(shows, spot),)
 
     def id_now(self, state: BaseState, piece: int) -> str:
-        """Give the id of the place where a piece lies at this time; empty where it is not known."""
+        """Return the id of a component's place at this point of the story; empty if unknown."""
         place = self.teller.place_now(state, piece)
         return "" if place is None else place_id(self.plan, place)
 
     def is_open(self, place: int) -> bool:
-        """Whether everybody sees what lies at a place."""
+        """Check whether everybody sees what lies at a place."""
         found = handles.zone_of(self.plan, place)
         return found is not None and found[0].seen == "all"
 
     def was_seen(self, piece: int, name: Phrase) -> None:
-        """Note that what was chosen unseen comes to where this reader sees it: now it has a
-        name."""
+        """Name a component that was chosen unseen, now that this reader sees it."""
         runs = [item.run for item in self.items if item.run is not None]
         for run in {*runs, *(self._run.chain() if self._run is not None else ())}:
             for one in run.chain():
@@ -117,7 +117,7 @@ class Notes:
                         del one.unseen[part]
 
     def forget_unseen(self, piece: int) -> None:
-        """After its first move, what was chosen unseen is followed no further."""
+        """Stop following a component that was chosen unseen, after its first move."""
         runs = [item.run for item in self.items if item.run is not None]
         for run in {*runs, *(self._run.chain() if self._run is not None else ())}:
             for one in run.chain():

@@ -1,4 +1,4 @@
-"""Notes entries of the log for one reader, as that reader may know them at that time."""
+"""Records log entries for one reader, as far as the reader may know them at that time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def note_entry(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) -> None:
-    """Entries of one key, of the log: what happens, or that a rule begins or ends."""
+    """Record log entries of one key through the handler of their sort, if there is one."""
     handler = ENTRIES.get(told_as(entries[0][0]))
     if handler is not None:
         handler(notes, state, entries, doer)
@@ -167,7 +167,7 @@ def _e_win(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) 
 
 
 def _faces(plan: Plan, kind: Type, rolled: Sequence[tuple[int, int]]) -> list[str]:
-    """Give what pieces show in order: numbers from the highest down, most of a letter first."""
+    """List the rolled faces: numbers in descending order, letters by frequency."""
     faces = [face for _, face in rolled]
     if not kind.is_value:
         return [words.typed_words(plan, kind, face) for face in sorted(faces, reverse=True)]

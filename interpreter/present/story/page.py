@@ -1,7 +1,6 @@
-"""What is being told of a beat: its clauses, its upkeep, and what all that tells them needs.
+"""A beat in the making: its clauses, its upkeep, and the context to word them.
 
-Takes items one by one; `told_deeds`, `told_moves` and `told_numbers` add what they make of them.
-"""
+Takes items one by one; `told_deeds`, `told_moves` and `told_numbers` add clauses for them."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ HOLES = re.compile(r"\{([^{}]*)\}")
 
 @dataclass(slots=True)
 class Page:
-    """A beat as far as it is told, for one reader."""
+    """A beat in the making, for one reader."""
 
     plan: Plan
     reader: int | None
@@ -34,17 +33,17 @@ class Page:
     deals: dict[int, list[Phrase]] = field(default_factory=dict)
     dealt: str = ""
     refused: list[Item] = field(default_factory=list)
-    opened: set[int] = field(default_factory=set)  # pieces whose moves tell that they lie open
+    opened: set[int] = field(default_factory=set)  # components whose moves show their face
 
     def append(self, clause: Clause) -> None:
-        """Another clause, merged with the one before if it does the same."""
+        """Add a clause, merging it with the last one if that does the same."""
         if self.clauses and self.clauses[-1].merges_with(clause):
             self.clauses[-1].objects += clause.objects
             return
         self.clauses.append(clause)
 
     def of_seat(self, seat: int) -> Clause | None:
-        """Give the last clause, if nobody else has done anything since."""
+        """Return the seat's last clause; None if somebody else has acted since."""
         for clause in reversed(self.clauses):
             if clause.seat == seat and clause.sort != "refuse":
                 return clause
@@ -55,12 +54,12 @@ class Page:
         return None
 
     def sayer(self, item: Item) -> Run | None:
-        """Give the rule in whose own words this is told already."""
+        """Return the innermost rule whose own wording tells this item already; None without one."""
         chain = item.run.chain() if item.run is not None else []
         return next((one for one in chain if one.func.says and is_known(one)), None)
 
     def aside(self, body: Phrase) -> None:
-        """Note a sentence for those only who want to know everything."""
+        """Add a sentence of upkeep, for readers who want to know everything."""
         self.upkeep.append(Clause("sentence", -1, rest=body))
 
 
@@ -69,12 +68,12 @@ Tellers: TypeAlias = Mapping[str, Callable[[Page, Item], None]]
 
 
 def is_known(run: Run) -> bool:
-    """Whether everything is known that the words of a deed name."""
+    """Check whether everything that the wording of a deed refers to is known."""
     return all(hole.strip() in run.known for hole in HOLES.findall(run.func.says))
 
 
 def as_phrase(parts: Sequence[Any]) -> Phrase:
-    """Texts and phrases as one phrase."""
+    """Flatten texts and phrases into one phrase."""
     made: list[Part] = []
     for part in parts:
         if isinstance(part, tuple):
@@ -85,5 +84,5 @@ def as_phrase(parts: Sequence[Any]) -> Phrase:
 
 
 def oneself(own: bool) -> str:
-    """Give what stands for a player to whom that player does something."""
+    """Return the reflexive pronoun for a player, `yourself` for the reader's own deeds."""
     return "yourself" if own else "themselves"

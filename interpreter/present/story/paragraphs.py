@@ -1,8 +1,7 @@
-"""Beats of the story as lines of text: a turn is a paragraph, what opens a round a heading.
+"""Beats of the story as lines of text: a turn is a paragraph, the start of a round a heading.
 
-Takes beats of a `Chronicle`; gives lines of at most so many columns. Must not know how a beat came
-to be.
-"""
+Takes beats of a `Chronicle`; gives lines of at most so many columns. Does not depend on how a beat
+came about."""
 
 from __future__ import annotations
 
@@ -17,8 +16,9 @@ WATCH, PLAY, ALL = 0, 1, 2
 
 
 def turns(beats: Sequence[Beat]) -> Iterator[list[Beat]]:
-    """Give the beats turn by turn; headings stand alone. A turn in which its player has decided
-    nothing goes with the one before, unless it is under way."""
+    """Group beats by turn; headings and undos stand alone.
+
+    A turn without a decision of its player joins the one before, unless it is the last."""
     own = {beat.turn for beat in beats if beat.by_turn or beat.turn == beats[-1].turn}
     group: list[Beat] = []
     for beat in beats:
@@ -36,15 +36,16 @@ def turns(beats: Sequence[Beat]) -> Iterator[list[Beat]]:
 def paragraphs(
     beats: Sequence[Beat], width: int, level: int = PLAY, plain: bool = True
 ) -> list[str]:
-    """Give the story in lines of at most `width` columns."""
+    """Render the story in lines of at most `width` columns."""
     return [line for one in in_paragraphs(beats, width, level) for line in one]
 
 
 def in_paragraphs(
     beats: Sequence[Beat], width: int, level: int = PLAY, after: Beat | None = None
 ) -> list[list[str]]:
-    """Give the story in lines, paragraph by paragraph: a turn, a heading or a note. `after`: what
-    was told last; of the same turn it is not said again whose it is."""
+    """Render the story as paragraphs of lines: a turn, a heading or a note each.
+
+    `after` is the beat told last: if it is of the same turn, the player is not named again."""
     made = []
     for group in turns([beat for beat in beats if beat.level <= level]):
         goes_on = after is not None and after.turn == group[0].turn and after.by_turn
@@ -68,7 +69,7 @@ def _paragraph(group: Sequence[Beat], width: int, level: int, goes_on: bool = Fa
 
 
 def sentences(beats: Sequence[Beat], seat: int = -1, level: int = PLAY) -> list[str]:
-    """Give the sentences of beats, each with its stop; `seat` is named already."""
+    """List the sentences of beats with their full stops; `seat` is named already."""
     made: list[str] = []
     upkeep: list[str] = []
     before = seat

@@ -1,7 +1,6 @@
-"""Phrases of the story: texts, and mentions of what lies somewhere or of players.
+"""Phrases of the story: texts, and mentions of places and players.
 
-A phrase is a tuple of parts. Knows neither games nor the log.
-"""
+A phrase is a tuple of parts. Knows neither games nor the log."""
 
 from __future__ import annotations
 
@@ -15,15 +14,15 @@ from interpreter.run import handles
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Something of the table in words: `id` is the place where it lies, `seat` a player."""
+    """Something on the table in words: `id` is the place where it lies, `seat` a player."""
 
     say: str
     id: str = ""
     seat: int = -1
-    plural: str = ""  # what several of these are called, where nothing tells them apart
+    plural: str = ""  # the plural of indistinguishable ones
 
     def as_data(self) -> dict[str, str]:
-        """As plain JSON data."""
+        """Convert the mention to plain JSON data."""
         if self.seat >= 0:
             return {"seat": handles.seat_name(self.seat), "say": self.say}
         return {"id": self.id, "say": self.say}
@@ -34,12 +33,12 @@ Phrase = tuple[Part, ...]
 
 
 def said(phrase: Phrase) -> str:
-    """Give a phrase as plain text."""
+    """Return a phrase as plain text."""
     return "".join(part if isinstance(part, str) else part.say for part in phrase)
 
 
 def capital(phrase: Phrase) -> Phrase:
-    """Give the phrase with a capital at its beginning."""
+    """Capitalize the first letter of a phrase."""
     if not phrase:
         return phrase
     first = phrase[0]
@@ -49,7 +48,7 @@ def capital(phrase: Phrase) -> Phrase:
 
 
 def listed(phrases: Iterable[Phrase], last: str = "and") -> Phrase:
-    """Give `a`, `a and b`, `a, b and c`."""
+    """Join phrases in prose: `a`, `a and b`, `a, b and c`; empty ones are skipped."""
     every = [phrase for phrase in phrases if phrase]
     made: list[Part] = []
     for number, phrase in enumerate(every):
@@ -60,8 +59,9 @@ def listed(phrases: Iterable[Phrase], last: str = "and") -> Phrase:
 
 
 def counted(phrases: Sequence[Phrase]) -> list[Phrase]:
-    """Phrases of the same words once, with how many there are: `2 Contessa`. What begins with a
-    number is never counted: `5 5` are two dice."""
+    """Collapse equal phrases into one with their number: `2 Contessa`.
+
+    Phrases that begin with a digit are not collapsed: `5 5` are two dice."""
     totals = Counter(said(phrase) for phrase in phrases)
     made: list[Phrase] = []
     for phrase in phrases:
@@ -78,15 +78,16 @@ def counted(phrases: Sequence[Phrase]) -> list[Phrase]:
 
 
 def singular(title: str, number: int) -> str:
-    """`coin` for `coins`, where there is one of them."""
+    """Turn a regular plural into the singular if the number is 1 or -1."""
     if abs(number) != 1 or not title.endswith("s") or title.endswith(("ss", "us", "is")):
         return title
     return title[:-1]
 
 
 def behind(number: str, text: str) -> str:
-    """Give a text of the rules as it stands behind a number: ` warrior in ` for ` warriors in `
-    after `1`."""
+    """Make the noun that begins a text singular after the number 1.
+
+    For example, ` warriors in ` becomes ` warrior in `."""
     word = _FIRST_WORD.match(text) if number == "1" else None
     return f" {singular(word[1], 1)}{text[word.end() :]}" if word else text
 
@@ -103,8 +104,10 @@ NOT_COUNTED = _METALS | _GOODS | {"sympathy"}
 
 
 def plural(noun: str) -> str:
-    """Give several of what a noun names: `cats`, `foxes`, `cities`. Names, which begin with a
-    capital, and what is not counted (`wood`, `boots`) stay as they are."""
+    """Form the plural of a noun: `cats`, `foxes`, `cities`.
+
+    Names, which start with a capital, and nouns without a plural (`wood`, `boots`) stay as they
+    are."""
     last = noun.split(" ")[-1]
     if not last[:1].islower() or last in NOT_COUNTED or re.search(r"[^s]s$", last):
         return noun
@@ -114,13 +117,13 @@ def plural(noun: str) -> str:
 
 
 def counts(text: str) -> bool:
-    """Whether a text tells what is counted by a number before it: ` warriors in `."""
+    """Check whether a text begins with a noun counted by the number before it."""
     word = text[1:].partition(" ")[0]
     return text[:1] == " " and singular(word, 1) != word
 
 
 def as_data(phrase: Phrase) -> list[object]:
-    """Give a phrase as JSON data: texts that follow each other are one."""
+    """Convert a phrase to JSON data, merging adjacent texts."""
     made: list[object] = []
     for part in phrase:
         if isinstance(part, Mention) and (part.id or part.seat >= 0):

@@ -1,7 +1,6 @@
-"""Places and players in the words of the story, as one reader would say them: `your hand`.
+"""Places and players in the words of the story, from one reader's perspective: `your hand`.
 
-Takes places of the engine; gives phrases, and ids that name a place and no piece.
-"""
+Takes places of the engine; gives phrases, and ids that name a place and no component."""
 
 from __future__ import annotations
 
@@ -15,26 +14,26 @@ from interpreter.run.plan import Plan
 
 
 def seat_mention(seat: int, reader: int | None, first: bool = False) -> Mention:
-    """Give a player: `Green`, or `you`; `You` where it comes `first` in a sentence."""
+    """Mention a player: `Green`, or `you` for the reader; `You` if `first` in a sentence."""
     if seat == reader:
         return Mention("You" if first else "you", seat=seat)
     return Mention(words.seat_title(seat), seat=seat)
 
 
 def whose(seat: int, reader: int | None, subject: int = -1) -> str:
-    """`your`, `Green's`, or nothing where the `subject` of the sentence is this player."""
+    """Return the possessive of a player, `your ` or `Green's `; empty for the `subject`."""
     if seat == subject:
         return ""
     return "your " if seat == reader else f"{words.seat_title(seat)}'s "
 
 
 def hidden_names(plan: Plan) -> frozenset[str]:
-    """Fields and zones that only do the bookkeeping of a game, and are told to nobody."""
+    """Return the names of fields and zones that are mere bookkeeping and never told."""
     return plan.program.layout.hide  # type: ignore[no-any-return]
 
 
 def place_id(plan: Plan, place: int) -> str:
-    """Give the id of a place: `map.red_area`, `hand.blue`, `quest_track.2`, `box`."""
+    """Return the view id of a place: `map.red_area`, `hand.blue`, `quest_track.2`, `box`."""
     found = handles.zone_of(plan, place)
     if found is None:
         return "box"
@@ -57,7 +56,7 @@ def place_id(plan: Plan, place: int) -> str:
 
 
 def place_phrase(plan: Plan, place: int, reader: int | None, subject: int = -1) -> Phrase:
-    """Give a place as part of a sentence of `subject`: `your hand`, `the camp`, `e4`, `hand`."""
+    """Name a place in a sentence about `subject`: `your hand`, `the camp`, `e4`."""
     found = handles.zone_of(plan, place)
     if found is None:
         return ("the box",)
@@ -82,13 +81,13 @@ def place_phrase(plan: Plan, place: int, reader: int | None, subject: int = -1) 
 
 
 def _alone(plan: Plan, family: object) -> bool:
-    """Whether nothing else can lie where these zones are: then they need no name."""
+    """Check whether a zone is its holder's only one, and so needs no name of its own."""
     holder = getattr(family, "holder", "")
     return sum(1 for one in plan.program.families if one.holder == holder) == 1
 
 
 def on_board(plan: Plan, found: tuple[Any, int, int] | None) -> bool:
-    """Whether a place is on a space of a board."""
+    """Check whether a place is on a space of a board."""
     if found is None:
         return False
     family = found[0]
@@ -101,7 +100,7 @@ def on_board(plan: Plan, found: tuple[Any, int, int] | None) -> bool:
 
 
 def rank_or_place(plan: Plan, place: int, reader: int | None) -> Phrase:
-    """Where something lies, in short: `1` for the first space of a row, `a1`, `your hand`."""
+    """Name a place in short: `1` for the first space of a row, `a1`, `your hand`."""
     found = handles.zone_of(plan, place)
     if found is not None:
         family, _, spot = found

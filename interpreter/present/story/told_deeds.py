@@ -38,7 +38,7 @@ def _says(page: Page, item: Item) -> None:
     else:
         rest = as_phrase([f" {lead}", *parts[1:]]) if lead or len(parts) > 1 else ()
         made = Clause("deed", item.seat, verb, rest=rest)
-        if len(parts) > 2 and isinstance(parts[-1], tuple):  # its last hole makes a list
+        if len(parts) > 2 and isinstance(parts[-1], tuple):  # the last hole collects the objects
             made.rest, made.objects = (), [parts[-1]]
             made.opening = as_phrase([f" {lead}", *parts[1:-1]])
     last = page.clauses[-1] if page.clauses else None
@@ -50,7 +50,7 @@ def _says(page: Page, item: Item) -> None:
 
 
 def _parts(page: Page, run: Run) -> list[object]:
-    """Give the words of a deed: texts, and phrases for what stands in braces."""
+    """Split the wording of a deed into texts, and phrases for what stands in braces."""
     says, at = run.func.says, 0
     parts: list[object] = []
     for hole in HOLES.finditer(says):
@@ -71,7 +71,7 @@ def _parts(page: Page, run: Run) -> list[object]:
 
 
 def _or_oneself(page: Page, run: Run, part: Part) -> Part:
-    """Give a part of a phrase: of whoever does it, `themselves`."""
+    """Replace a mention of the doer with `themselves` or `yourself`."""
     if isinstance(part, Mention) and part.seat == run.seat:
         return replace(part, say=oneself(run.seat == page.reader))
     return part
@@ -101,7 +101,9 @@ def _refuse(page: Page, item: Item) -> None:
 
 
 def refusals(page: Page, accepted: bool) -> None:
-    """`Nobody challenges.`, unless somebody did after all."""
+    """Add one clause for the pending refusals, such as `Nobody challenges`, and clear them.
+
+    None is added if all refused the same offer and somebody `accepted` it after all."""
     refused, page.refused = page.refused, []
     seats = list(dict.fromkeys(item.seat for item in refused))
     label, deed = refused[0].data.label, refused[0].data.rule
@@ -127,9 +129,11 @@ def refusals(page: Page, accepted: bool) -> None:
 
 
 def _deed_of_label(page: Page, label: str, seat: int) -> Clause:
-    """`Challenge the claim` as a deed; what begins with no verb is told as a title."""
+    """Parse an option label such as `Challenge the claim` into a clause.
+
+    A label that does not begin with a verb becomes a title."""
     title, colon, _ = label.partition(":")
-    if colon:  # a name, and what it does
+    if colon:  # a name and its effect
         return Clause("title", seat, title)
     first, _, rest = label.partition(" ")
     if not first[:1].isupper() or not first.isalpha() or _is_no_verb(page, first.lower()):
@@ -138,12 +142,12 @@ def _deed_of_label(page: Page, label: str, seat: int) -> Clause:
 
 
 def _is_no_verb(page: Page, word: str) -> bool:
-    """Whether a first word is no verb: a small word, or a noun of the game alone."""
+    """Check whether a first word is no verb: a small word, or only a noun of the game."""
     if is_never_verb(word):
         return True
     program = page.plan.program
     if word in VERBS or any(name.split("_", 1)[0] == word for name in program.funcs):
-        return False  # something is done that is called so, too
+        return False  # a deed has this name, too
     return any(word in (kind.name, kind.plural) for kind in program.kinds.values()) or any(
         word in values.members for values in program.values.values()
     )
@@ -154,7 +158,7 @@ def _chose(page: Page, item: Item) -> None:
 
 
 def _number_of(parts: list[object]) -> str:
-    """Give the last of these parts, if it is what stands in a hole."""
+    """Return the text of the last part if it fills a hole; empty otherwise."""
     return said(parts[-1]) if parts and isinstance(parts[-1], tuple) else ""
 
 

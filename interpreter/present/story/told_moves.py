@@ -1,4 +1,4 @@
-"""Moves of pieces as clauses, unless the words of a deed tell them already."""
+"""Moves of components as clauses, unless the wording of a deed tells them already."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def _move(page: Page, item: Item) -> None:
 
 
 def _glimpse(page: Page, item: Item) -> None:
-    """Something was where the reader could see it, and is back where it was."""
+    """Add what the reader saw briefly, before it went back to its place."""
     if item.data and page.clauses and page.clauses[-1].seat == item.seat:
         page.clauses[-1].noted.append(item.data)
 
 
 def _is_upkeep(page: Page, item: Item, move: Move) -> bool:
-    """Whether a sentence of the rules tells this already, or nobody needs to know it."""
+    """Check whether a move is told already or of no interest, and so goes to the upkeep."""
     source, target = (handles.zone_of(page.plan, p) for p in (move.start, move.end))
     if _comes_to_reader(page, move, source, target):
         return False
@@ -57,7 +57,7 @@ def _is_upkeep(page: Page, item: Item, move: Move) -> bool:
         return True
     of_table = source is not None and source[0].holder != "player"
     back = target is not None and target[0].sort == "pile" and target[0].seen == "nobody"
-    own = target is not None and target[0].holder == "player"  # what comes there is news
+    own = target is not None and target[0].holder == "player"  # arrivals there are news
     if back and not own and of_table and source is not None and source[0].seen == "all":
         return True
     run = item.run
@@ -69,7 +69,7 @@ def _is_upkeep(page: Page, item: Item, move: Move) -> bool:
 
 
 def _comes_to_reader(page: Page, move: Move, source: Any, target: Any) -> bool:
-    """Whether somebody else's card comes into the reader's own hand, and no other is told."""
+    """Check whether another player's card comes into the reader's own hidden zone."""
     if not move.name or source is None or target is None or page.reader is None:
         return False
     if {source[0].holder, target[0].holder} != {"player"} or target[0].seen == "all":
@@ -78,7 +78,7 @@ def _comes_to_reader(page: Page, move: Move, source: Any, target: Any) -> bool:
 
 
 def _is_news(page: Page, item: Item, sayer: Run, source: Any, target: Any) -> bool:
-    """Whether a move tells more than the sentence of the deed that does it."""
+    """Check whether a move tells more than the wording of the deed that causes it."""
     move: Move = item.data
     if sayer.func.says[:1].isupper() or move.piece in sayer.pieces:
         return False
@@ -182,8 +182,9 @@ def _hidden_place(plan: Plan, place: int) -> bool:
 
 
 def is_chosen_below(run: Run, sayer: Run, piece: int) -> bool:
-    """Whether a rule that a deed with words of its own carries out has chosen a piece that these
-    words do not name."""
+    """Check whether a card's rule called by this deed chose a component.
+
+    Then the wording of the deed, `sayer`, does not name it."""
     for one in run.chain():
         if one is sayer:
             return False

@@ -96,7 +96,7 @@ def _money(page: Page, item: Item) -> None:
     verb, _, what = labels.money_event(page.plan, entry).partition(" ")
     if sort == "exchange":
         made = Clause("event", seat, verb, rest=(f" {what}",), minor=True)
-        if page.clauses or seat != page.reader:  # nothing has come of it for others
+        if page.clauses or seat != page.reader:  # of no consequence for others
             page.upkeep.append(made)
             if not page.clauses:
                 page.title, page.chosen = None, []
@@ -109,7 +109,7 @@ def _money(page: Page, item: Item) -> None:
 def _roll(page: Page, item: Item) -> None:
     last = page.clauses[-1] if page.clauses else None
     if last is not None and last.sort == "label" and last.seat == item.seat:
-        page.clauses.pop()  # whoever goes on is seen to go on
+        page.clauses.pop()  # the roll itself shows that they go on
     if item.seat < 0:
         page.clauses.append(Clause("sentence", -1, rest=("rolled: ", *item.data)))
         return
@@ -121,7 +121,7 @@ def _win(page: Page, item: Item) -> None:
 
 
 def _may_gain(clause: Clause) -> bool:
-    """Whether what is gained may stand behind a clause: not behind `lets it happen`."""
+    """Check whether gains may be appended to a clause; not to `lets it happen`."""
     asked = clause.sort == "label" and clause.verb != "let"
     return asked or clause.sort in ("deed", "event", "play", "gain", "title", "roll")
 
