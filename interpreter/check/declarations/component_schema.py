@@ -7,14 +7,12 @@ files what is printed on each kind, and allows nothing else. It must not read fi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
+from interpreter.check.declarations.printed_kinds import Ids, printed_kind
 from interpreter.diagnostics.json_data import Json
 from interpreter.ir.program import Kind, Program
-from interpreter.ir.types import Type
 from interpreter.load.game_folder import schema
-
-Ids = Mapping[str, Sequence[str]]
 
 
 def component_schema(program: Program, ids: Ids) -> Json:
@@ -29,11 +27,12 @@ def component_schema(program: Program, ids: Ids) -> Json:
 
 
 def _component(kind: Kind, program: Program, ids: Ids, common: Mapping[str, object]) -> Json:
+    lines = {name: printed_kind(wanted, program) for name, wanted in kind.printed.items()}
     printed = {
-        name: {"title": name, "description": wanted.words(), **_value(wanted, program, ids)}
-        for name, wanted in kind.printed.items()
+        name: {"title": name, "description": one.wanted.words(), **one.schema(ids)}
+        for name, one in lines.items()
     }
-    needed = [name for name, wanted in kind.printed.items() if not _may_be_absent(wanted)]
+    needed = [name for name, one in lines.items() if one.needed]
     return {
         "title": kind.name,
         "type": "object",
@@ -41,45 +40,3 @@ def _component(kind: Kind, program: Program, ids: Ids, common: Mapping[str, obje
         "required": ["id", *needed],
         "additionalProperties": False,
     }
-
-
-def _may_be_absent(wanted: Type) -> bool:
-    """Amounts and lists that are not given are empty, and what may be none is none."""
-    return wanted.optional or wanted.base in ("amounts", "set", "yesno", "unknown")
-
-
-def _value(wanted: Type, program: Program, ids: Ids) -> Json:
-    """Give what one printed line holds; nothing is asked where nothing is known."""
-    if wanted.is_yes_no:
-        return {"type": "boolean"}
-    if wanted.is_number and wanted.optional:
-        return {"anyOf": [_number(wanted), {"enum": ["none"]}]}
-    if wanted.is_number:
-        return _number(wanted)
-    if wanted.is_value and wanted.of in program.values:
-        members = program.values[wanted.of].members
-        return {"enum": [*members, "none"] if wanted.optional else list(members)}
-    if wanted.is_piece and wanted.of in program.kinds:
-        known = ids.get(wanted.of, ())
-        return {"enum": [*known, "none"] if wanted.optional else list(known)}
-    if wanted.is_amounts and wanted.of in program.values:
-        amount = {"type": "integer", "minimum": 0, "maximum": 1000}
-        return {
-            "type": "object",
-            "properties": dict.fromkeys(program.values[wanted.of].members, amount),
-            "additionalProperties": False,
-        }
-    if wanted.is_list and wanted.item is not None:
-        return {"type": "array", "items": _value(wanted.item, program, ids), "uniqueItems": True}
-    return {}
-
-
-def _number(wanted: Type) -> Json:
-    if wanted.halves:  # written as 2 or as "1½"
-        return {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^[0-9]*½$(?!\n)"}]}
-    made: dict[str, object] = {"type": "integer"}
-    if wanted.low is not None:
-        made["minimum"] = wanted.low
-    if wanted.high is not None:
-        made["maximum"] = wanted.high
-    return made

@@ -7,11 +7,11 @@ from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.check.declarations.component_schema import component_schema
+from interpreter.check.declarations.printed_kinds import printed_kind
 from interpreter.check.overlays import component_changes
 from interpreter.check.overlays.changes import Change
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Design, Kind
-from interpreter.ir.types import Type
 from interpreter.load import json_schema
 from interpreter.load.spanned import Block, Path, Spanned
 from interpreter.syntax.parser import RESERVED
@@ -101,7 +101,7 @@ def _design(
     ctx: Context, kind: Kind, document: Spanned, path: Path, entry: dict[str, Any]
 ) -> Design:
     printed = {
-        name: _printed(ctx, kind, name, wanted, entry.get(name), document, path)
+        name: printed_kind(wanted, ctx.program).from_file(entry.get(name))
         for name, wanted in kind.printed.items()
     }
     source = str(entry.get("source") or ("house rule" if document.salt else ""))
@@ -142,38 +142,6 @@ def _place(at: Any) -> tuple[int, int] | None:
     """Where a space lies on a drawn board; anything else than two numbers is told as such."""
     fits = isinstance(at, list) and len(at) == 2 and all(type(n) is int for n in at)
     return (at[0], at[1]) if fits else None
-
-
-def _printed(
-    ctx: Context, kind: Kind, name: str, wanted: Type, given: Any, document: Spanned, path: Path
-) -> Any:
-    values = ctx.program.values
-    if wanted.is_amounts:
-        members = values[wanted.of].members
-        amounts = given if isinstance(given, dict) else {}
-        return tuple(n if isinstance(n := amounts.get(m), int) else 0 for m in members)
-    if wanted.is_yes_no:
-        return int(bool(given))
-    if wanted.is_number:
-        if isinstance(given, str) and given.endswith("½") and wanted.halves:
-            return int(given[:-1] or 0) * 2 + 1
-        if wanted.optional and (given is None or given == "none"):
-            return -1
-        number = given if isinstance(given, int) and not isinstance(given, bool) else 0
-        return number * 2 if wanted.halves else number
-    if wanted.is_value:
-        if isinstance(given, str) and given in values[wanted.of].members:
-            return values[wanted.of].members.index(given)
-        return -1
-    if wanted.is_list and wanted.item is not None:
-        found = given if isinstance(given, list) else []
-        if wanted.item.is_value:
-            members = values[wanted.item.of].members
-            return tuple(members.index(g) for g in found if g in members)
-        return tuple(str(g) for g in found)
-    if wanted.is_piece:
-        return given if isinstance(given, str) else -1
-    return -1
 
 
 MOST_COMPONENTS = 20_000
@@ -225,8 +193,5 @@ def _number(ctx: Context) -> None:
     for kind in program.kinds.values():
         for design in kind.designs:
             for name, wanted in kind.printed.items():
-                given = design.printed[name]
-                if wanted.is_piece and isinstance(given, str):
-                    design.printed[name] = by_id.get(given, -1)
-                if wanted.is_list and wanted.item is not None and wanted.item.is_piece:
-                    design.printed[name] = tuple(by_id.get(g, -1) for g in given)
+                held = design.printed[name]
+                design.printed[name] = printed_kind(wanted, program).linked(held, by_id)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.check.declarations.component_schema import component_schema
+from interpreter.check.declarations.printed_kinds import printed_kind
 from interpreter.diagnostics.json_data import Json
 from interpreter.ir.program import Kind, Program
-from interpreter.ir.types import Type
 from interpreter.load.game_folder import schema
 
 
@@ -54,7 +54,7 @@ def _component(program: Program, kind: Kind, checked: dict[str, Any], needed: li
     if kind.carries is None:
         del properties["rules"]
     for name, wanted in kind.printed.items():
-        properties[name]["description"] = _described(program, wanted)
+        properties[name]["description"] = printed_kind(wanted, program).hint()
     properties["source"] = {"$ref": "#/$defs/source"}
     return {
         "title": checked["title"],
@@ -63,18 +63,3 @@ def _component(program: Program, kind: Kind, checked: dict[str, Any], needed: li
         "additionalProperties": False,
         "properties": properties,
     }
-
-
-def _described(program: Program, wanted: Type) -> str:
-    """Give what to write behind a printed line."""
-    if wanted.is_yes_no:
-        return "`true` for yes, `false` for no"
-    if wanted.is_amounts and wanted.of in program.values:
-        members = program.values[wanted.of].members
-        return f"how many of each {wanted.of}, such as {{{members[0]}: 2}}; those left out are 0"
-    if wanted.is_list and wanted.item is not None:
-        return f"a list in square brackets; each is {wanted.item.words()}"
-    if wanted.is_number and wanted.low is not None and wanted.high is not None:
-        unit = 2 if wanted.halves else 1
-        return f"a number from {wanted.low // unit} to {wanted.high // unit}"
-    return wanted.words()

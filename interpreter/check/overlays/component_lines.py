@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from interpreter.check.context import Context
+from interpreter.check.declarations.printed_kinds import printed_kind
 from interpreter.check.overlays import printed_values, targets
 from interpreter.check.overlays.changes import Change
 from interpreter.check.overlays.entries import Entry
@@ -62,14 +63,14 @@ class _Line:
         if wanted is None:
             fitting = printed_values.common(name, self.value)
         else:
-            fitting = printed_values.value(self.ctx, wanted, self.value)
+            fitting = printed_kind(wanted, self.ctx.program).from_line(self.value)
         if fitting is None:
             self._report_unfit()
             self._stand_in([name])
             return
         before = self.entry.data.get(name, printed_values.UNSAID.get(name))
-        self._check_changes(before == fitting[0])
-        self.entry.put(name, fitting[0], self.word.span, self.value.span)
+        self._check_changes(before == fitting)
+        self.entry.put(name, fitting, self.word.span, self.value.span)
 
     def _of_amounts(self) -> None:
         """`reeds: 2` for a line that holds an amount of reeds, as `cost` does."""
@@ -145,24 +146,15 @@ class _Line:
             if name in self.entry.data or wanted is None or self.entry.by is None:
                 continue
             self.ctx.said.add((self.entry.data["id"], name))
-            if wanted.is_number:
-                self.entry.data[name] = wanted.low or 0
-            elif wanted.is_value:
-                self.entry.data[name] = self.ctx.program.values[wanted.of].members[0]
-            elif wanted.is_yes_no:
-                self.entry.data[name] = False
-
-    def _members(self) -> Sequence[str]:
-        """Return the words of which the value may consist; empty for other types."""
-        of = self.wanted
-        if of is not None and of.is_list and of.item is not None:
-            of = of.item
-        named = of is not None and of.base in ("value", "amounts")
-        return self.ctx.program.values[of.of].members if of is not None and named else ()
+            dummy = printed_kind(wanted, self.ctx.program).stand_in()
+            if dummy is not None:
+                self.entry.data[name] = dummy
 
     def _report_unfit(self) -> None:
         """Report a value that cannot stand there: a misspelt word of it, or something else."""
-        members, wanted, span = self._members(), self.wanted, self.value.span
+        wanted, span = self.wanted, self.value.span
+        printed = printed_kind(wanted, self.ctx.program) if wanted is not None else None
+        members = printed.members if printed is not None else ()
         named = [w for w in self.value.walk() if isinstance(w, Word) and w.type == "NAME"]
         strange = next((w for w in named if w.text not in members), None) if members else None
         guess = nearest(strange.text, members) if strange is not None else None
@@ -170,13 +162,11 @@ class _Line:
             message = f"{self.thing} cannot be `{strange.text}`"
             self.ctx.report.add("overlay-unfit", strange.span, message, meant=guess)
             return
-        fitting = printed_values.COMMON.get(self.name, "")
-        if wanted is not None:
-            fitting = printed_values.said(self.ctx, wanted)
-        fix = printed_values.meant(self.name, wanted, self.value)
+        fitting = printed.words() if printed else printed_values.COMMON.get(self.name, "")
+        fix = printed_values.meant(self.name, printed, self.value)
         if not fix and fitting == "a text" and isinstance(self.value, ast.GivenNames):
             fix = f'"{span.text}"'
-        example = fix or printed_values.example(self.ctx, wanted)
+        example = fix or (printed.example() if printed is not None else "")
         help_ = f"it is written like: {example}" if example else f"write {fitting}"
         if not example and members:
             help_ = "write one of these"
