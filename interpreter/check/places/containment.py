@@ -6,6 +6,7 @@ Takes typed values and places; builds yes-or-no values.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 
 from interpreter.check import terms
 from interpreter.check.places import boards, closings, zone_lookup
@@ -49,10 +50,7 @@ def inside(scope: Scope, candidate: Expr, where: Where) -> Expr:
         tests.append(inside_thing(scope, candidate, where.thing, span))
     if where.near is not None:
         tests.append(next_to(scope, candidate, where.near, span))
-    made = tests[0]
-    for test in tests[1:]:
-        made = nodes.And((made, test), YES_NO, span)
-    return made
+    return reduce(lambda made, test: nodes.And((made, test), YES_NO, span), tests)
 
 
 def inside_thing(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr:
@@ -63,61 +61,88 @@ def inside_thing(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr
     kind = candidate.type
     if not kind.known or not thing.type.known:
         return scope.ctx.bad(span)
-    if kind.is_piece and not isinstance(
-        thing, (nodes.Spaces, nodes.Members, nodes.ValuesOf, nodes.Players)
-    ):
-        item = thing.type.item
-        if item is not None and item != kind and on_each(scope, kind.of, thing):
-            var, one = scope.temp(item, span)
-            return nodes.AnyWhere(
-                (thing, inside_thing(scope, candidate, one, span)), YES_NO, span, var
-            )
-    if thing.type.is_list and zone_lookup.zones_for(scope, thing, kind.of, span) in (
-        None,
-        [thing],
-    ):
-        item = thing.type.item
-        if item is None or not item.known or fits(kind.sure(), item.sure()):
-            return nodes.Member((candidate, thing), YES_NO, span)
-    board_name = scope.ctx.region_board(thing.type.of) if thing.type.is_value else ""
-    if board_name and kind.base in ("space", "piece"):
-        cell = candidate
-        if kind.is_piece:
-            cell = nodes.CellOf((candidate,), Type("space", board_name), span, board_name)
-        return nodes.Eq((boards.region(scope, cell, span), thing), YES_NO, span)
-    if kind.is_space:
-        if thing.type.is_lane:
-            return nodes.Member(
-                (candidate, nodes.LaneCells((thing,), set_of(kind), span)), YES_NO, span
-            )
-        if isinstance(thing, nodes.OfFamily) and thing.family.board == kind.of:
-            return terms.true(span)
-    if kind.is_piece:
-        if isinstance(thing, nodes.Box):
-            family = zone_lookup.box_family(scope, kind.of)
-            if family is None:
-                return nodes.InBox((candidate,), YES_NO, span)
-        if isinstance(thing, nodes.InPlay):
-            return nodes.InPlay((candidate,), YES_NO, span)
-        zones = zone_lookup.zones_for(scope, thing, kind.of, span)
-        if zones:
-            tests = [_in_zone(candidate, zone, span) for zone in zones]
-            made = tests[0]
-            for test in tests[1:]:
-                made = nodes.Or((made, test), YES_NO, span)
+    for way in _WAYS_TO_LIE:
+        made = way(scope, candidate, thing, span)
+        if made is not None:
             return made
-        board = None
-        if thing.type.is_space:
-            board = boards.board_of_kind(scope, kind.of)
-        if board is not None:
-            cell = boards.cell(scope, candidate, board, span)
-            return nodes.Eq((cell, thing), YES_NO, span)
     return scope.ctx.wrong(
         "wrong-place",
         span,
         f"{kind.sure().words()} is never in {thing.type.words()}",
         helps=places_help(scope, kind.of) if kind.is_piece else it_is(scope, candidate),
     )
+
+
+def _on_any_of(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr | None:
+    """Test for a component on one of several things that hold such: `woods in connected`."""
+    kind, item = candidate.type, thing.type.item
+    whole = (nodes.Spaces, nodes.Members, nodes.ValuesOf, nodes.Players)
+    if not kind.is_piece or isinstance(thing, whole) or item is None or item == kind:
+        return None
+    if not on_each(scope, kind.of, thing):
+        return None
+    var, one = scope.temp(item, span)
+    return nodes.AnyWhere((thing, inside_thing(scope, candidate, one, span)), YES_NO, span, var)
+
+
+def _member_of(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr | None:
+    """Test for a thing in a list of such things."""
+    kind, item = candidate.type, thing.type.item
+    if not thing.type.is_list:
+        return None
+    if zone_lookup.zones_for(scope, thing, kind.of, span) not in (None, [thing]):
+        return None
+    if item is None or not item.known or fits(kind.sure(), item.sure()):
+        return nodes.Member((candidate, thing), YES_NO, span)
+    return None
+
+
+def _in_region(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr | None:
+    """Test for a space, or a component on one, in a region of the board."""
+    kind = candidate.type
+    board = scope.ctx.region_board(thing.type.of) if thing.type.is_value else ""
+    if not board or not (kind.is_space or kind.is_piece):
+        return None
+    cell = candidate
+    if kind.is_piece:
+        cell = nodes.CellOf((candidate,), Type("space", board), span, board)
+    return nodes.Eq((boards.region(scope, cell, span), thing), YES_NO, span)
+
+
+def _space_in(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr | None:
+    """Test for a space in a line of the board, or anywhere on its own board."""
+    kind = candidate.type
+    if not kind.is_space:
+        return None
+    if thing.type.is_lane:
+        cells = nodes.LaneCells((thing,), set_of(kind), span)
+        return nodes.Member((candidate, cells), YES_NO, span)
+    if isinstance(thing, nodes.OfFamily) and thing.family.board == kind.of:
+        return terms.true(span)
+    return None
+
+
+def _component_in(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr | None:
+    """Test for a component in the box, in play, in a zone, or on a space."""
+    kind = candidate.type
+    if not kind.is_piece:
+        return None
+    if isinstance(thing, nodes.Box) and zone_lookup.box_family(scope, kind.of) is None:
+        return nodes.InBox((candidate,), YES_NO, span)
+    if isinstance(thing, nodes.InPlay):
+        return nodes.InPlay((candidate,), YES_NO, span)
+    zones = zone_lookup.zones_for(scope, thing, kind.of, span)
+    if zones:
+        tests = [_in_zone(candidate, zone, span) for zone in zones]
+        return reduce(lambda made, test: nodes.Or((made, test), YES_NO, span), tests)
+    board = boards.board_of_kind(scope, kind.of) if thing.type.is_space else None
+    if board is None:
+        return None
+    return nodes.Eq((boards.cell(scope, candidate, board, span), thing), YES_NO, span)
+
+
+_WAYS_TO_LIE = (_on_any_of, _member_of, _in_region, _space_in, _component_in)
+"""How something can be in, on or among another thing, in the order in which they are tried."""
 
 
 def it_is(scope: Scope, candidate: Expr) -> tuple[str, ...]:
