@@ -1,1 +1,1 @@
-"""Tells why a move is possible or not: conditions at a position, evaluated one by one."""
+"""Explanations of why a move is possible or not: conditions evaluated at a position."""

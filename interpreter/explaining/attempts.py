@@ -1,7 +1,7 @@
-"""Carrying out a move on copies, sentence by sentence, to see where each way of it ends.
+"""Trying a move on copies, sentence by sentence, to see where each way to carry it out ends.
 
-Takes a state, answers that were named and the steps that were taken; gives the first `Way` to the
-end of the action, or a `Leaf` for each way that ends before. The state itself never changes.
+Takes a state, the answers that were named and the steps that were taken; returns the first `Way` to
+the end of the action, or a `Leaf` for each way that ends before. The state itself never changes.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from interpreter.run import lookahead, machine
 from interpreter.run.state import BaseState
 
 MOST = 4_000  # positions that one answer may look at
-DEEPEST = 24  # questions one after another
-EXAMPLE = 1  # answers that are made up for somebody who left a move open
+DEEPEST = 24  # depth in questions
+EXAMPLE = 1  # unnamed answers that are filled in for an incomplete move
 
 
 def begun_rule(
@@ -42,7 +42,10 @@ def begun_rule(
     rest: tuple[Said, ...],
     args: Any = (),
 ) -> Way | list[Leaf]:
-    """Give an action from its first sentence on; `args` is what a rule is told besides."""
+    """Try an action from its first sentence on; `args` are further arguments of a rule.
+
+    Returns the first way to its end, or where each way ends.
+    """
     T = S.clone()
     T.probe, T.base, T.asides, T.stack = 1 + S.actor, 0, 0, []
     number = case.space["NUMBERS"].get(name)
@@ -62,13 +65,16 @@ def followed(
     actor: int,
     deed: Any = None,
 ) -> Way | list[Leaf]:
-    """Give the rest of an action: the first way to its end, or where each way ends. `deed`
-    stands for a rule that asks nobody."""
+    """Try the rest of an action: return the first way to its end, or where each way ends.
+
+    `deed` runs a rule that has no choices; `before` are conditions known to hold already. The
+    search runs without wording the conditions; only a way that was found is repeated with words.
+    """
     notes = case.notes
     held, owed = list(notes.held), list(notes.owed)
     notes.held.clear()
     notes.owed.clear()
-    # First without words, which cost time; then the one way that was found, with them.
+    # First without wording, which is slow; then once more, worded, the way that was found.
     copy = T.clone()
     copy.probe, copy.stack, copy.choice, copy.base = T.probe, list(T.stack), T.choice, 0
     try:
@@ -110,7 +116,7 @@ def _search(
     if case.looked > MOST or depth > DEEPEST:
         return Way(path, [])
     if sum(not step.named for step in path) > EXAMPLE:
-        notes.keep = None  # what holds beyond the first example is no reason for the move
+        notes.keep = None  # conditions beyond the first example are no reason for the move
     ended = _run(case, T, deed)
     if ended == "failed":
         return _failed(case, T, path, progress, rest)
@@ -166,7 +172,7 @@ def _none_of(
     listed: Any,
     progress: int,
 ) -> list[Leaf]:
-    """Why nothing of what answers mean is offered."""
+    """List why none of the meant values is offered, for those that come nearest."""
     leaves: list[Leaf] = []
     if meant.lost is not None:
         step = lost_ways(case, T, site, rest[: meant.used])
@@ -180,7 +186,7 @@ def _none_of(
 
 
 def _run(case: Inquiry, T: BaseState, deed: Any) -> str:
-    """Go on until somebody is asked; how it ended."""
+    """Run until somebody is asked; return how it ended: `asked`, `failed` or `done`."""
     notes = case.notes
     notes.on, notes.failed, notes.listed = True, None, None
     T.agent = None
@@ -202,7 +208,7 @@ def _run(case: Inquiry, T: BaseState, deed: Any) -> str:
 
 
 def _owing(case: Inquiry) -> Condition:
-    """Give the first price that cannot be paid, with all that is missing on the way."""
+    """Build the condition for the first unaffordable price, with all that is missing so far."""
     made: list[Condition] = []
     for number, args, state in case.notes.owed:
         reason: Reason = case.space["REASONS"][number]
@@ -218,8 +224,7 @@ def _owing(case: Inquiry) -> Condition:
 def _failed(
     case: Inquiry, T: BaseState, path: tuple[Step, ...], progress: int, rest: tuple[Said, ...]
 ) -> list[Leaf]:
-    """Give the condition at which a way has ended, or what each thing to choose is refused
-    for."""
+    """List the leaves where a way failed: at a condition, or one for each refused candidate."""
     notes = case.notes
     if notes.failed is not None:
         number, args = notes.failed
@@ -260,8 +265,10 @@ def _failed(
 def of_candidate(
     case: Inquiry, S: BaseState, question: Question, env: dict[str, object]
 ) -> Condition | None:
-    """Give the first condition on a candidate that does not hold; those that can be seen
-    first."""
+    """Find the first condition on a candidate that fails, preferring those the player can see.
+
+    Returns None if all hold.
+    """
     hidden: Condition | None = None
     for number in (question.among, *question.tests):
         made = condition_at(case, number, env, S)
@@ -278,8 +285,11 @@ def of_candidate(
 def in_all(
     case: Inquiry, S: BaseState, question: Question, env: dict[str, object], failed: Condition
 ) -> int:
-    """How much a candidate lacks in all, where the condition that it fails at is a number; if
-    it is more than there, this is told with it."""
+    """Compute the total that a candidate lacks, where it fails a condition about a number.
+
+    Returns 0 elsewhere. If more than that condition's own shortage is missing, the total is added
+    to its `short` text.
+    """
     if not failed.missing or failed.hidden:
         return 0
     lacking = lacking_for(case, S, question, env)
@@ -292,7 +302,7 @@ def in_all(
 def held_at(
     case: Inquiry, S: BaseState, site: Site, option: object, listed: Any
 ) -> list[Condition]:
-    """Give the conditions that an option of a `choose` has met."""
+    """List the conditions that an option of a `choose` meets; empty for other questions."""
     if site.sort != "choose" or listed is None or not isinstance(option, int) or option < 0:
         return []
     question: Question = case.space["QUESTIONS"][listed[0]]
@@ -302,7 +312,7 @@ def held_at(
 
 
 def offered_to(case: Inquiry, S: BaseState, site: Site, value: object, options: list[Any]) -> Any:
-    """Give the option that a value is, or that looks the same; None if it is not offered."""
+    """Find the option that equals a value or looks the same; None if there is none."""
     if isinstance(value, Unseen):
         return None
     if value in options:
@@ -320,7 +330,7 @@ def offered_to(case: Inquiry, S: BaseState, site: Site, value: object, options: 
 
 
 def _one_of_each(case: Inquiry, site: Site) -> bool:
-    """Whether of pieces that look the same only one is offered, wherever they lie."""
+    """Check whether only one of several pieces that look the same is offered, wherever they lie."""
     for question in case.space["QUESTIONS"]:
         if question.site == site.number and question.statement is not None:
             source = nodes.choice_of(question.statement).source
@@ -331,7 +341,7 @@ def _one_of_each(case: Inquiry, site: Site) -> bool:
 
 
 def on_copy(case: Inquiry, S: BaseState) -> BaseState:
-    """Give a copy on which the rest of an action is tried out."""
+    """Copy a state to try the rest of its present action."""
     T = S.clone()
     T.probe, T.base, T.asides = 1 + S.actor, 0, 0
     T.stack = [*lookahead.rest_of_action(S)[:-1], S.stack[-1]]
@@ -339,5 +349,5 @@ def on_copy(case: Inquiry, S: BaseState) -> BaseState:
 
 
 def unasked(case: Inquiry, path: tuple[Step, ...], said: Said) -> Leaf:
-    """Give the end of a move behind which more was said."""
+    """Build the leaf for a move that names further answers although nothing more is asked."""
     return Leaf(path, None, f"nobody asks for `{said.words}` after that", len(path))

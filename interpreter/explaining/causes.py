@@ -1,7 +1,7 @@
-"""Which rule caused each entry of a game's log.
+"""Attribution of log entries to the rules that caused them.
 
-Takes a plan and the decisions of a game; plays them again with the print that knows its causes.
-Gives one `Rule` for each entry, in the order of the log. Prints nothing.
+Takes a plan and the decisions of a game; replays them with the explaining print, whose log knows
+its causes. Returns one `Rule` for each entry, in the order of the log. Prints nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from interpreter.run.plan import Plan
 
 
 class Causes:
-    """The causes of all that has happened in one game; what was found out once is kept."""
+    """The causes of all log entries of one game; those of earlier steps are cached."""
 
     def __init__(self, plan: Plan, players: int, seed: int, opening: Mapping[str, object]) -> None:
         self.plan = plan
@@ -28,8 +28,10 @@ class Causes:
         self._first: list[Rule | None] | None = None
 
     def of(self, log: list[Any], steps: Iterable[Any]) -> list[Rule | None]:
-        """Give the cause of each entry of a log; a step has `before`, `option`, `log` and
-        `chance`."""
+        """Map each entry of a log to the rule that caused it, None where no rule did.
+
+        Each of `steps` has `before`, `option`, `log` (where its entries begin) and `chance`.
+        """
         taken = list(steps)
         if self._first is None:
             end = taken[0].log if taken else len(log)
@@ -78,10 +80,10 @@ class Causes:
                 found.append(None)
         for at in range(len(found) - 2, -1, -1):
             if found[at] is None and log[at][0] == "reshuffle":
-                found[at] = found[at + 1]  # what draws from a pile that is empty makes it again
+                found[at] = found[at + 1]  # a draw from an empty pile causes its reshuffle
         return found
 
 
 def same(log: list[Any], entries: list[Any]) -> bool:
-    """Whether the same things happened."""
+    """Check whether two logs have equal entries."""
     return [tuple(entry) for entry in log] == [tuple(entry) for entry in entries]

@@ -1,7 +1,7 @@
 """Conditions at a position: whether they hold, what they depend on, and what is missing.
 
-Takes numbers of conditions of the explaining print with the values of their locals; gives
-`Condition`s with values and places. Changes no state and follows no way.
+Takes numbers of conditions of the explaining print with the values of their locals; returns
+`Condition`s with values and places. Changes no state and tries no moves.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ _DENIED: dict[type[Expr], type[Expr]] = {
 }
 UP_TO: tuple[type[Expr], ...] = (nodes.Lt, nodes.Le, nodes.Gt, nodes.Ge)
 COUNTED = (nodes.ZoneSize, nodes.Count, nodes.Size)
-NAMED = ("value", "piece", "space")  # what is called by its own name, not by that of a choice
+NAMED = ("value", "piece", "space")  # types whose values have names of their own
 EXACTLY: dict[bool, tuple[type[Expr], ...]] = {
     True: (nodes.Eq,),
     False: (nodes.Ne,),
-}  # by what the comparison should be
+}  # by whether the comparison should hold
 
 
 def condition_at(
     case: Inquiry, number: int, env: dict[str, object], state: BaseState
 ) -> Condition | None:
-    """Give a condition with its values at a position."""
+    """Evaluate a condition at a position, with the values it depends on if the player sees them."""
     reason: Reason = case.space["REASONS"][number]
     case.conditions.names = called_names(case).get(number, {})
     holds = reason_holds(case, reason, state, env)
@@ -94,8 +94,10 @@ def condition_at(
 
 
 def _with_values(case: Inquiry, reason: Reason, env: dict[str, object], state: BaseState) -> str:
-    """Write what a choice is made from with the places, pieces and players that its names stand
-    for: `it is not among clearings next to 12 fox`."""
+    """Word what a choice is made from, with its names replaced by their values.
+
+    Places, pieces, players and values are replaced: `it is not among clearings next to 12 fox`.
+    """
     func = case.plan.program.funcs.get(reason.rule)
     text = reason.text
     for name, kind in func.params if func is not None else ():
@@ -109,7 +111,7 @@ def _with_values(case: Inquiry, reason: Reason, env: dict[str, object], state: B
 def _among(
     case: Inquiry, reason: Reason, env: dict[str, object], state: BaseState, holds: bool, rule: Rule
 ) -> Condition:
-    """Whether something is among what is offered at all."""
+    """Evaluate whether something is among what is offered at all."""
     source = reason.test
     assert source is not None
     told: list[Told] = []
@@ -149,7 +151,7 @@ def _among(
 
 
 def called_names(case: Inquiry) -> dict[int, dict[str, str]]:
-    """Give what the candidates of questions are called in the conditions on them."""
+    """Map each condition of a question to the name of the question's candidate; cached."""
     kept: dict[int, dict[str, str]] | None = case.plan.kept.get("called")
     if kept is None:
         kept = case.plan.kept["called"] = {}
@@ -162,7 +164,7 @@ def called_names(case: Inquiry) -> dict[int, dict[str, str]]:
 
 
 def _amongs(case: Inquiry) -> set[int]:
-    """Give the conditions that something is among what is offered at all."""
+    """Collect the numbers of all conditions that something is among what is offered; cached."""
     kept: set[int] | None = case.plan.kept.get("amongs")
     if kept is None:
         kept = case.plan.kept["amongs"] = {q.among for q in case.space["QUESTIONS"]}
@@ -172,7 +174,10 @@ def _amongs(case: Inquiry) -> set[int]:
 def shortage(
     case: Inquiry, parts: Iterable[tuple[Expr, bool]], state: BaseState, env: Mapping[str, object]
 ) -> tuple[str, int]:
-    """By how much a comparison of numbers fails: `1 short`, `2 too many`."""
+    """Measure by how much a comparison of numbers fails: `1 short`, `2 too many`, with the number.
+
+    Returns an empty text and 0 unless exactly one comparison has such a gap.
+    """
     found: list[tuple[int, str]] = []
     for part, want in parts:
         op = type(part)
@@ -183,8 +188,8 @@ def shortage(
         left, right = (case.conditions.value(arg, state, env) for arg in part.args)
         if op in EXACTLY[want]:
             if any(type(arg) in COUNTED for arg in part.args):
-                return "", 0  # a place that is not empty lacks nothing that a player could have
-            found.append((abs(left - right), ""))  # whichever side would have to change
+                return "", 0  # an occupied place lacks nothing that a player could have
+            found.append((abs(left - right), ""))  # either side could change
             continue
         gap = {
             nodes.Ge: right - left,
@@ -206,7 +211,7 @@ def shortage(
 def nothing_there(
     case: Inquiry, question: Question, env: dict[str, object], T: BaseState, there: int
 ) -> Condition:
-    """There is nothing to choose from, or not enough."""
+    """Build the failed condition for a question with nothing, or not enough, to choose from."""
     reason: Reason = case.space["REASONS"][question.none]
     choice = nodes.choice_of(question.statement)
     rule = rule_here(case, question.rule, question.span)
@@ -240,7 +245,7 @@ def nothing_there(
 
 
 def _empty(case: Inquiry, question: Question, env: dict[str, object], T: BaseState) -> str:
-    """Which of the things that something is chosen from is empty, where the player sees it."""
+    """Word which source of a choice is empty, as far as the player sees it."""
     nothing = "there is nothing to choose from"
     source = nodes.choice_of(question.statement).source
     site = case.plan.program.sites[question.site]
@@ -263,7 +268,10 @@ def _empty(case: Inquiry, question: Question, env: dict[str, object], T: BaseSta
 
 
 def carried_out(case: Inquiry, S: BaseState, card: str) -> Condition | None:
-    """Give that the player has the card whose rules allow an action; None if they have it."""
+    """Return the unmet condition that the player has `card`, whose rules allow an action.
+
+    Returns None if the player has it.
+    """
     program = case.plan.program
     test: Expr = program.carried[card]
     design = next(d for d in program.designs if d.id == card)
@@ -285,8 +293,7 @@ def carried_out(case: Inquiry, S: BaseState, card: str) -> Condition | None:
 
 
 def _kept_in(case: Inquiry, e: Expr) -> str:
-    """Give what players keep that an expression speaks of, such as gold; empty if it is not
-    one."""
+    """Find the number kept by players that an expression mentions; empty if not just one."""
     said = set(re.findall(r"[a-z0-9]+", words.spoken(e.span.text)))
     kept = {
         f.name
@@ -304,8 +311,10 @@ def step_of(
     meant: Meant | None = None,
     listed: Any = None,
 ) -> Step:
-    """Give an answer as players read it, and as scripts write it; `meant` if somebody named
-    it."""
+    """Build the step for an answer, with its texts for players and for scripts made on demand.
+
+    `meant` is given if somebody named the answer.
+    """
     question = handles.question_handle(case.plan, site.number)
     option = None if isinstance(value, Unseen | str) else value
     options = list(S.options) if S.site == site.number else []
@@ -328,8 +337,7 @@ def step_of(
 
 
 def _as_offered(case: Inquiry, S: BaseState, site: Site, value: Any, options: list[object]) -> str:
-    """Give an option that is offered now in the words of its choice; empty if there are
-    none."""
+    """Label an option as its question words it; empty if it is not offered right now."""
     if site.sort != "choose" or S.probe or value not in options:
         return ""
     return labels.event_label(case.plan, S, options.index(value), case.viewer) or ""
@@ -338,7 +346,7 @@ def _as_offered(case: Inquiry, S: BaseState, site: Site, value: Any, options: li
 def _said_in_parts(
     case: Inquiry, S: BaseState, site: Site, value: Any, parts: tuple[int, ...]
 ) -> tuple[str, str, str]:
-    """Several things chosen together, of which some were named."""
+    """Label a combined choice: named parts, their handles, and the parts left open."""
     named: list[str] = []
     open_: list[str] = []
     names: list[str] = []
@@ -355,8 +363,7 @@ def _said_in_parts(
 def _asked_at(
     case: Inquiry, S: BaseState, site: Site, listed: Any
 ) -> tuple[Question | None, dict[str, object]]:
-    """Give the question of a place where one is asked, and the locals it is asked with, if they
-    are known."""
+    """Find the question of a site and the locals it is asked with; these are empty if unknown."""
     listed = case.listed if S is case.state else listed
     if listed is not None:
         question: Question = case.space["QUESTIONS"][listed[0]]
@@ -406,13 +413,15 @@ def _deed(
     question: Question | None,
     env: Mapping[str, object],
 ) -> str:
-    """One of several deeds: as the question words it, where it is offered; else with what its
-    names stand for, or of what sort it is."""
+    """Label one of several deeds as the question words it, if it is offered now.
+
+    Otherwise its names are replaced by their values, or by their types where these are unknown.
+    """
     if value in options and S.stack != []:
         copy = S.clone()
         copy.probe, copy.site, copy.options = 0, site.number, options
         said = labels.option_labels(case.plan, copy, case.viewer)[options.index(value)]
-        if said != text:  # it comes to something
+        if said != text:  # the label tells its effect
             return said
     if question is None or question.statement is None or f'"{text}"' in site.span.text:
         return text
@@ -436,7 +445,7 @@ def _deed(
 
 
 def rule_of_step(case: Inquiry, site: Site, value: Any) -> Rule:
-    """Give the rule that an answer stands for: an action of a menu, or the one that asks."""
+    """Find the rule that an answer stands for: an action of a menu, else the rule that asks."""
     if site.sort == "menu" and isinstance(value, int):
         _, sort, name, _ = site.items[value]
         if sort != "pass":

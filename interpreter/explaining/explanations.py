@@ -1,6 +1,6 @@
-"""What is said of a move, as plain data: the conditions that held, or the one that did not.
+"""Data model of explanations: the conditions of a move that held, or the one that failed.
 
-Filled by `reasons`, worded by the command line. Knows no rule and changes nothing.
+Filled by `reasons`, worded by the command line. Knows no rules and changes nothing.
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ from interpreter.run.state import BaseState
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A state that waits for a decision, made by the explaining print of a plan, with the question
-    as it was listed there. `taken` are the decisions of the game so far, where they are known: the
-    seat, the question and the option of each."""
+    """A state that waits for a decision, made by the explaining variant of a plan.
+
+    `listed` is the question as it was listed there. `taken` are the decisions of the game so far,
+    where they are known: the seat, the question and the option of each.
+    """
 
     plan: Plan
     state: BaseState
@@ -30,7 +32,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Where a condition stands: its rule with title and citations, and the place in the files."""
+    """Where a condition is written: its rule with title and citations, and the place in a file."""
 
     name: str
     title: str
@@ -43,7 +45,7 @@ class Condition:
     """A condition at one position: `values` are what it depends on, `short` what is missing.
 
     `sort` is that of its `Reason`, or `limit` (often enough already), `card` (the player does not
-    have it), `must` (something else comes first), `size` (so many are to be chosen). `env` and
+    have it), `must` (something else comes first), `none` (nothing to choose from). `env` and
     `state` are what it was evaluated with. `hidden`: the player cannot see what it depends on.
     `titled`: `says` and the values tell it in words of the table, without those of the rules.
     """
@@ -64,17 +66,17 @@ class Condition:
 
     @property
     def span(self) -> Span:
-        """Where it is written."""
+        """The place where the condition is written."""
         return self.reason.span
 
 
 @dataclass(slots=True)
 class Step:
-    """One answer on the way: to which question, which option, and whether the person named it.
+    """One answer of a move: to which question, which option, and whether the person named it.
 
-    `words` makes its label, its name and what of it was left open, when somebody wants to read
-    them. `rule` is the title of the rule that asks, where it is not a menu; `used` says how many
-    of the answers that were typed it takes: several, where several things are chosen together.
+    `words` builds its label, its handle and what of it was left open, on demand. `rule` is the
+    title of the rule that asks, where it is not a menu; `used` says how many of the typed answers
+    it takes: several, where several things are chosen together.
     """
 
     site: int
@@ -98,7 +100,7 @@ class Step:
 
     @property
     def open(self) -> str:
-        """What of it nobody named; empty if there is nothing."""
+        """The part of the answer that nobody named; empty if there is none."""
         return self._all()[2]
 
     def _all(self) -> tuple[str, str, str]:
@@ -109,8 +111,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """What answers mean at a question: its values, how many answers say it, and, where several
-    things are chosen together, which of them. `lost`: one of these is not there to be chosen."""
+    """The values that answers mean at a question.
+
+    `used` is how many answers say it, and `parts` which parts of a combined choice they name.
+    `lost`: one of these is not available at all.
+    """
 
     values: list[object]
     used: int = 1
@@ -120,10 +125,10 @@ class Meant:
 
 @dataclass(slots=True)
 class Leaf:
-    """Where one way of carrying out a move ends: at a condition, or for a plain reason.
+    """Where one attempt at a move ends: at a failed condition, or for a plain reason.
 
     `plain` is a reason that is no condition of the rules: another player's turn, another menu.
-    `lacking` is what is missing in all, where several conditions are short of a number.
+    `lacking` is the total that is missing, where several conditions are short of a number.
     """
 
     path: tuple[Step, ...]
@@ -136,7 +141,7 @@ class Leaf:
 
 @dataclass(slots=True)
 class Way:
-    """One way in which a move can be carried out, with the conditions that held on it."""
+    """One way to carry out a move, with the conditions that held on it."""
 
     path: tuple[Step, ...]
     held: list[Condition]
@@ -144,10 +149,12 @@ class Way:
 
 @dataclass(slots=True)
 class Explanation:
-    """What is to be said of a move. `leaf` tells why it is not possible, `way` what allows it.
+    """The answer to why a move is possible or not: `leaf` says why not, `way` what allows it.
 
     `steps` are the answers as they were understood; `rule` is what the first of them stands for;
-    `others` counts ways that end for other reasons; `each`: it is the same for all that there are.
+    `tried` counts the positions that were looked at if the move is possible, else the attempts that
+    failed; `each`: all of them fail for the same reason. `ambiguous` lists the moves that may have
+    been meant.
     """
 
     seat: int
@@ -163,7 +170,7 @@ class Explanation:
 
 
 def opened(plan: Plan, players: int, seed: int, pins: Any = None) -> Position:
-    """Give the first position of a game. `pins` are what chance gives in the set-up."""
+    """Start a game and return its first position; `pins` are results of chance in the set-up."""
     made = plan.explaining()
     T = made.start(players, seed, pins=pins)
     T.pins = None
@@ -177,8 +184,10 @@ def reached(
     pins: Any = None,
     taken: tuple[tuple[int, int, Any], ...] = (),
 ) -> Position:
-    """Give the position after an option is taken at a position of any print of the plan. `pins` are
-    what chance gives, where the rules have changed since; `taken` is as in `Position`."""
+    """Take an option at a position of any variant of the plan and return the position after it.
+
+    `pins` are results of chance, for saves with other rules; `taken` is as in `Position`.
+    """
     made = plan.explaining()
     T = made.copied(before)
     T.pins = pins

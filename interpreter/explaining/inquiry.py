@@ -1,6 +1,6 @@
-"""One inquiry: a position of an explaining plan, who asks, and what is known of it.
+"""An inquiry: a position of an explaining plan, who asks, and shared caches.
 
-The modules beside say of it whether conditions hold, how far a move comes, and why not further.
+The modules of this folder evaluate its conditions, try its moves, and find what stands in the way.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What answers mean at a question, where several things may be chosen together in one.
+"""Resolution of answers at a question, where several things may be chosen together.
 
-Takes a state that asks, and answers as they were typed; gives the values that they may mean, and of
-these the ones that come nearest to being offered. Changes no state.
+Takes a state that asks, and answers as they were typed; returns the values that they may mean, and
+of these the ones that come nearest to being offered. Changes no state.
 """
 
 from __future__ import annotations
@@ -34,7 +34,11 @@ def meanings(
     listed: Any,
     first: bool = False,
 ) -> Meant | None:
-    """Give what answers say to a question; None if they say nothing to it."""
+    """Resolve the first of some answers at a question; None if they mean nothing to it.
+
+    Several answers are used where the question asks for several things together, or where a name
+    has commas of its own. `first` is as in `Vocabulary.fits`.
+    """
     for number in (3, 2):  # a name may have commas of its own: `row 7, column 3`
         more = answers[1:number]
         if len(more) == number - 1 and not any(said.question for said in more):
@@ -73,7 +77,7 @@ def meanings(
 def _parts(
     case: Inquiry, T: BaseState, site: Site, answers: tuple[Said, ...]
 ) -> dict[int, list[object]]:
-    """Give the things that answers name, of several that are chosen together."""
+    """Map the parts of a combined choice that answers name to the values they may mean."""
     named: dict[int, list[object]] = {}
     for said in _in_one(site, answers) or answers:
         found = case.vocabulary.part(T, site, said, named)
@@ -86,7 +90,7 @@ def _parts(
 def named_parts(
     case: Inquiry, T: BaseState, site: Site, answers: tuple[Said, ...], listed: Any
 ) -> tuple[int, ...] | None:
-    """Give the options that answers name together; None if they name none."""
+    """Return which parts of a combined choice the answers name; None for other choices."""
     meant = meanings(case, T, site, answers, listed) if answers else None
     return meant.parts if meant is not None else None
 
@@ -100,7 +104,7 @@ def _not_there_to_choose(
     place: int,
     named: dict[int, list[object]],
 ) -> Condition:
-    """Give that something is not among what it is chosen from."""
+    """Build the failed condition that a named part is not among what it is chosen from."""
     reason: Reason = case.space["REASONS"][question.among]
     source = nodes.choice_of(question.statement).source.args[place]
     shift = (len(site.type.elements) - 1 - place) * PART_BITS
@@ -117,7 +121,7 @@ def _not_there_to_choose(
 
 
 def lost_ways(case: Inquiry, T: BaseState, site: Site, answers: tuple[Said, ...]) -> Step:
-    """Answers of which one is not there to be chosen, as players read them."""
+    """Build a step for answers of which one is not available, labelled as players read them."""
     labels = []
     for place, values in _parts(case, T, site, answers).items():
         name, kind = site.type.elements[place]
@@ -134,9 +138,12 @@ def lost_ways(case: Inquiry, T: BaseState, site: Site, answers: tuple[Said, ...]
 def nearest_to(
     case: Inquiry, T: BaseState, site: Site, values: list[object], listed: Any
 ) -> list[object]:
-    """Of several things chosen together, those that lack least; if numbers are not what they
-    lack, those that fail at the last condition. `apart` is set where they fail for several
-    reasons."""
+    """Pick the values of a combined choice that come nearest to being offered, at most `MOST_NEAR`.
+
+    These are the ones that lack least, or if numbers are not the problem, those that fail at the
+    last condition. Values of other choices are returned as they are. Sets `case.apart` if the
+    values fail for several reasons.
+    """
     if not site.type.is_joint or site.sort != "choose" or len(values) == 1:
         return values
     question: Question = case.space["QUESTIONS"][listed[0]]
@@ -158,14 +165,16 @@ def nearest_to(
 
 
 def _says(case: Inquiry, question: Question, passed: int) -> str:
-    """Give what is said of the condition of a question at which a candidate ends."""
+    """Return the text of the first condition that a candidate fails; empty if it passes all."""
     numbers = (question.among, *question.tests)
     return case.space["REASONS"][numbers[passed]].text if passed < len(numbers) else ""
 
 
 def lacking_for(case: Inquiry, T: BaseState, question: Question, env: dict[str, object]) -> int:
-    """How much a candidate lacks in all, over all conditions that it does not meet; 0 if it
-    fails at one that no number would mend, or that the player cannot see."""
+    """Sum up how much a candidate lacks over all conditions that it fails.
+
+    Returns 0 if it fails one that no number would mend, or that the player cannot see.
+    """
     total = 0
     for number in (question.among, *question.tests):
         reason: Reason = case.space["REASONS"][number]
@@ -184,7 +193,7 @@ def lacking_for(case: Inquiry, T: BaseState, question: Question, env: dict[str, 
 
 
 def _passed(case: Inquiry, T: BaseState, question: Question, env: dict[str, object]) -> int:
-    """How many conditions of a question hold for a candidate before the first that does not."""
+    """Count the conditions of a question that a candidate passes before the first that it fails."""
     for place, number in enumerate((question.among, *question.tests)):
         if not reason_holds(case, case.space["REASONS"][number], T, env):
             return place
@@ -192,8 +201,10 @@ def _passed(case: Inquiry, T: BaseState, question: Question, env: dict[str, obje
 
 
 def _in_one(site: Site, answers: tuple[Said, ...]) -> tuple[Said, ...]:
-    """Give the parts of one name that stands for several things, as saves have it:
-    `hydra_and_ajax`; nothing if it is no such name."""
+    """Split a single name for several things, as saves have it (`hydra_and_ajax`), into answers.
+
+    Returns an empty tuple if it is no such name.
+    """
     parts = answers[0].words.split("_and_")
     if len(parts) != len(site.type.elements) or len(parts) < 2:
         return ()
@@ -203,5 +214,5 @@ def _in_one(site: Site, answers: tuple[Said, ...]) -> tuple[Said, ...]:
 
 
 def _plain(values: list[object]) -> list[int]:
-    """Give the values that are there at all: not cards that the player does not see."""
+    """Keep the values that are present: no cards that the player does not see."""
     return [value for value in values if isinstance(value, int)]

@@ -1,4 +1,4 @@
-"""What a person calls a move, read in the words of scripts: `influence_domain: scarab, count is 2`.
+"""Parsing of typed moves, in the words of scripts: `influence_domain: scarab, count is 2`.
 
     MOVE      [SEAT:] ANSWER {, ANSWER}       a colon after the first ANSWER does as well
     ANSWER    [QUESTION is] WORDS             `symbol is scarab`, `symbol=scarab`, or `scarab`
@@ -6,7 +6,8 @@
 
 A move names anything that could be an answer at some time: whatever stands in a menu, any value of
 a question's kind, any piece that the player sees, any card by its title. Questions in between may
-be left out. Takes plans and states; gives values of the engine. Must not know why a move is legal.
+be left out. Takes plans and states; returns values of the engine. Must not know why a move is
+legal.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ PASS = ("pass", "no", "none", "nothing")
 
 
 class Unknown(Exception):
-    """A word that no answer of the game is called by; `near` is what may have been meant."""
+    """A word that is the name of no answer of the game; `near` is a suggestion, if there is one."""
 
     def __init__(self, word: str, near: str | None) -> None:
         super().__init__(word)
@@ -43,7 +44,7 @@ class Unknown(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One answer as it was typed; `question` is empty where any question may be meant."""
+    """One typed answer; `question` is empty where any question may be meant."""
 
     words: str
     question: str = ""
@@ -51,7 +52,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What was typed: who (empty: whoever decides), and the answers in their order."""
+    """A parsed move: who takes it (empty: whoever decides), and the answers in order."""
 
     seat: str
     answers: tuple[Said, ...]
@@ -65,7 +66,7 @@ class Unseen:
 
 
 def read(text: str, seats: Iterable[str]) -> Move:
-    """Give a move as it was typed; `seats` are the names of the players."""
+    """Parse a typed move; `seats` are the names of the players."""
     seat = ""
     head, colon, rest = text.partition(":")
     if colon and plain(head).replace(" ", "_") in seats:
@@ -85,7 +86,7 @@ def read(text: str, seats: Iterable[str]) -> Move:
 
 
 class Vocabulary:
-    """What answers are called at positions of one game, for one player."""
+    """The names of answers at positions of one game, for one player."""
 
     def __init__(self, plan: Plan, viewer: int) -> None:
         self.plan = plan
@@ -96,10 +97,11 @@ class Vocabulary:
     def fits(
         self, state: BaseState, site: Site, said: Said, first: bool = False, exactly: bool = False
     ) -> list[Any]:
-        """Give the values that an answer can mean at a question: one, or several that look alike.
+        """Find the values that an answer can mean at a question: one, or several that look alike.
 
-        `first`: it is asked right now, so that the number of an option counts, too. `exactly`: only
-        a whole name counts.
+        `first`: the question is asked right now, so that the number of an option counts, too.
+        `exactly`: only a whole name counts. Returns an empty list if nothing, or no one look, is
+        meant.
         """
         if said.question and said.question not in (site.name, plain(site.name).replace(" ", "_")):
             return []
@@ -134,7 +136,7 @@ class Vocabulary:
         return values if len(looks) == 1 else []
 
     def _several(self, every: dict[str, list[Any]], said: Said) -> list[Any]:
-        """Several things by one name, as saves have it: `owl_and_fox`."""
+        """Resolve a name for a set of things, as saves have it: `owl_and_fox`; empty if unknown."""
         named = {plain(name): values[0] for name, values in every.items()}
         parts = [named.get(plain(word)) for word in said.words.split("_and_")]
         if len(parts) < 2 or not all(isinstance(part, tuple) for part in parts):
@@ -144,7 +146,10 @@ class Vocabulary:
     def part(
         self, state: BaseState, site: Site, said: Said, taken: Iterable[int]
     ) -> tuple[int, list[object]] | None:
-        """Which of several things that are chosen together an answer names, and its values."""
+        """Find which part of a combined choice an answer names, and the values it may mean.
+
+        Parts in `taken` are skipped; None if no part fits.
+        """
         wanted = plain(said.words)
         for place, (name, kind) in enumerate(site.type.elements):
             if place in taken or said.question not in ("", name):
@@ -164,13 +169,13 @@ class Vocabulary:
         return None
 
     def knows(self, state: BaseState, site: Site, said: Said) -> bool:
-        """Whether an answer can be one to a question."""
+        """Check whether an answer could ever answer a question."""
         if site.type.is_joint and self.part(state, site, said, ()) is not None:
             return True
         return bool(self.fits(state, site, said))
 
     def _counted(self, site: Site, text: str) -> Any:
-        """Give a number, or amounts that are left out of a cost; None if it is neither."""
+        """Parse a number, or amounts left out of a cost; None if the question asks for neither."""
         kind = site.type
         if site.sort == "choose" and kind.is_number and re.fullmatch(r"-?\d{1,9}", text):
             return int(text)
@@ -179,7 +184,7 @@ class Vocabulary:
         return None
 
     def spoken(self, site: Site, value: Any) -> str:
-        """Give what tells values apart that a word may mean: copies of a card are one."""
+        """Return a key that tells the values of a word apart; copies of a card share theirs."""
         if isinstance(value, Unseen):
             return f"design {value.design}"
         piece = site.sort == "choose" and site.type.is_piece and isinstance(value, int)
@@ -188,7 +193,7 @@ class Vocabulary:
         )
 
     def names(self, state: BaseState, site: Site) -> Iterator[tuple[str, list[object]]]:
-        """Everything that could be an answer to a question at some time, by its names."""
+        """Yield every name of an answer that a question could ever have, with its values."""
         found: dict[str, list[Any]] = {}
 
         def add(name: str, value: object) -> None:
@@ -222,7 +227,7 @@ class Vocabulary:
         yield from found.items()
 
     def item_names(self, item: tuple[object, ...]) -> list[str]:
-        """Give what an item of a menu is called."""
+        """List the names of a menu item: first its id, then its titles."""
         _, sort, name, card = item
         if sort == "pass":
             return [handles.plain_word(str(name)), str(name), "pass"]
@@ -244,7 +249,7 @@ class Vocabulary:
     # -------------------------------------------------------------------------- values
 
     def values(self, state: BaseState, kind: Type) -> Iterator[tuple[str, Any]]:
-        """All values of a kind by their names."""
+        """Yield all values of a type, each by all its names."""
         program = self.plan.program
         if kind.optional:
             yield "none", -1
@@ -276,7 +281,7 @@ class Vocabulary:
         yield from range(family.owners * family.slots)
 
     def _written(self, board: str, space: int) -> Iterator[str]:
-        """Give a space as tests write it and as players read it."""
+        """Yield the names of a space as players read them and as tests write them."""
         made = self.plan.program.boards[board]
         yield words.space_title(self.plan, board, space)
         if made.sort in ("grid", "rhombus"):
@@ -284,7 +289,7 @@ class Vocabulary:
             yield f"row_{row}_column_{column}"
 
     def _pieces(self, state: BaseState, of: str) -> Iterator[tuple[str, Any]]:
-        """Every piece of a kind that the player sees, by its names; then cards by their titles."""
+        """Yield the pieces of a kind that the player sees, by name, then unseen cards."""
         program = self.plan.program
         kind = program.kinds.get(of)
         if kind is None:
@@ -317,7 +322,7 @@ class Vocabulary:
                 yield design.title, Unseen(number)
 
     def _lying(self, state: BaseState, of: str, piece: int) -> Iterator[tuple[str, int]]:
-        """Give a piece by the space where it lies, and by whose it is."""
+        """Yield names of a piece for the space where it lies and for its owner."""
         found = handles.zone_of(self.plan, state.loc[piece])
         if found is None:
             return
@@ -333,8 +338,7 @@ class Vocabulary:
     # -------------------------------------------------------------------------- the whole game
 
     def actions_with(self, state: BaseState, said: Said) -> list[tuple[str, str]]:
-        """Give the actions of the game in which an answer can be given, with the question's
-        name."""
+        """List the actions in which an answer can be given, each with the name of the question."""
         wanted = plain(said.words)
         found = []
         for name, func in self.plan.program.funcs.items():
@@ -352,7 +356,7 @@ class Vocabulary:
         return found
 
     def asked_in(self, name: str) -> list[Site]:
-        """Give the questions that a rule may come to."""
+        """List the questions that a rule may lead to, directly or through other rules; cached."""
         kept: dict[str, list[Site]] = self.plan.kept.setdefault("asked_in", {})
         if name in kept:
             return kept[name]
@@ -380,14 +384,14 @@ class Vocabulary:
         return made
 
     def everything(self, state: BaseState) -> list[str]:
-        """All names of all answers of the game, for somebody who misspelt one."""
+        """List all names of all answers of the game, to search for misspelt ones."""
         found: dict[str, None] = {}
         for site in self.plan.program.sites:
             found |= dict.fromkeys(name for name, _ in self.names(state, site))
         return list(found)
 
     def unknown(self, state: BaseState, said: Said) -> Unknown:
-        """Give what to tell somebody whose answer means nothing anywhere."""
+        """Build the error for an answer that means nothing anywhere, with the nearest name."""
         return Unknown(said.words, nearest(said.words, self.everything(state)))
 
 

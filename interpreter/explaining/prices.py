@@ -1,6 +1,6 @@
-"""What a price asks for and what is missing, as conditions at a position; which rule they stand in.
+"""Prices as conditions at a position: what they ask for, what is missing, and their rule.
 
-Takes numbers of conditions of the explaining print with the values of their locals; gives
+Takes numbers of conditions of the explaining print with the values of their locals; returns
 `Condition`s with values and places. Changes no state.
 """
 
@@ -21,21 +21,23 @@ from interpreter.run.state import BaseState, Env
 
 
 def reason_holds(case: Inquiry, reason: Reason, state: BaseState, env: Env) -> bool:
-    """Whether a condition holds at a position, for these values of its names."""
+    """Check whether a condition holds at a position, for these values of its names."""
     code = case.conditions.code(reason.code, reason.names)
     return bool(code(state, *(env[name] for name in reason.names)))
 
 
 def rule_here(case: Inquiry, name: str, span: Span) -> Rule:
-    """Give a rule with its title and citations; a place in it."""
+    """Build the `Rule` for a rule of the inquiry's game and a place in it."""
     return rule_of(case.plan.program, name, span)
 
 
 def payment_condition(
     case: Inquiry, number: int, env: Env, S: BaseState, less: Any = None
 ) -> Condition:
-    """Give what a cost asks for, what of it may be left out, what there is, and what is
-    missing; `less` is what the player would leave out."""
+    """Evaluate a cost: what is due, how much may be left out, what the player has, what is missing.
+
+    `less` is the reduction that the player asks for; None for any.
+    """
     reason: Reason = case.space["REASONS"][number]
     statement, due_name, most_name = reason.data
     kept = statement.payment.purse
@@ -90,7 +92,7 @@ def payment_condition(
 def exchange_condition(
     case: Inquiry, reason: Reason, env: dict[str, object], state: BaseState, holds: bool, rule: Rule
 ) -> Condition:
-    """Small money for large, or back."""
+    """Evaluate an exchange of small money for large, or back."""
     kept, verb = reason.data.money, reason.data.how
     player = case.conditions.value(reason.data.args[0], state, env)
     symbol = case.conditions.value(reason.data.args[1], state, env)
@@ -122,14 +124,18 @@ def exchange_condition(
 
 
 def rule_of(program: Program, name: str, span: Span) -> Rule:
-    """Give a rule with its title and citations; a place in it."""
+    """Build a `Rule` from the title and citations of a rule, and a place in it.
+
+    House rules are attributed to their overlay, rules on cards to the card. An unknown name yields
+    a rule without title and citations.
+    """
     func = program.funcs.get(name.rstrip("."))
     if func is None:
         return Rule(name.rstrip("."), "", (), span)
     cites, title = tuple(func.cites), func.title
     laid = program.house_cites.get(span.source.path)
     if laid is not None and (not cites or func.span.source.path != span.source.path):
-        cites = laid[1]  # a line that house rules put into a rule of the game, or a rule of theirs
+        cites = laid[1]  # a line added to a rule by house rules, or a rule of theirs
         if func.span.source.path != span.source.path:
             title = f'{title or words.capital(words.spoken(func.name))}, with "{laid[0]}"'
     if func.card:
@@ -141,5 +147,5 @@ def rule_of(program: Program, name: str, span: Span) -> Rule:
 
 
 def sources_of(source: str, citations: Mapping[str, str]) -> tuple[str, ...]:
-    """Give the rules of the book that a component's `source` names."""
+    """List the citations that a component's `source` names."""
     return tuple(word for word in source.replace(",", " ").split() if word in citations)

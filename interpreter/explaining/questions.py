@@ -1,6 +1,6 @@
-"""Why an answer is, or is not, among what a question offers: menus, choices, ways to pay.
+"""Why a question offers an answer or not: menus, choices, ways to pay.
 
-Takes a state that asks and one answer; gives what comes of it, or the condition in its way.
+Takes a state that asks and one answer; returns what follows from it, or the condition in its way.
 Changes no state.
 """
 
@@ -34,8 +34,10 @@ from interpreter.run.state import BaseState
 
 @dataclass(slots=True)
 class _Answer:
-    """An answer to a question in a state, and the steps that led there. `env` are the names that
-    the question uses, and what they stand for."""
+    """An answer to a question in a state, and the steps that led there.
+
+    `env` maps the names that the question uses to their values.
+    """
 
     S: BaseState
     site: Site
@@ -53,7 +55,7 @@ def taken_answer(
     path: tuple[Step, ...],
     rest: tuple[Said, ...],
 ) -> Way | list[Leaf]:
-    """Give what comes of an option that is offered."""
+    """Try the rest of a move after an option that is offered."""
     if site.sort == "menu":
         _, sort, name, _ = site.items[option]
         if sort == "pass":
@@ -74,7 +76,10 @@ def refused(
     rest: tuple[Said, ...],
     listed: Any = None,
 ) -> Way | list[Leaf]:
-    """Why an answer is not among the options of a question."""
+    """Find out why an answer is not among the options of a question.
+
+    Returns where the move ends; an action or option that looks possible after all is tried further.
+    """
     number, _, args, _ = listed or case.listed
     question: Question = case.space["QUESTIONS"][number]
     env = dict(zip(question.names, args, strict=True))
@@ -102,7 +107,7 @@ def refused(
         if hidden is not None:
             return [Leaf(path, hidden, "", 0)]
     T = on_copy(case, S)
-    if listed is not None:  # further on, on a copy that holds nothing but the move
+    if listed is not None:  # further on, on a copy whose stack is only the move's
         T.stack = [*S.stack]
     T.choice = value
     return followed(case, T, path, rest, [], S.actor)
@@ -127,7 +132,10 @@ def _not_in_menu(case: Inquiry, answer: _Answer, rest: tuple[Said, ...]) -> Way 
 
 
 def _often_enough(case: Inquiry, answer: _Answer, number: int, line: MenuLine) -> Condition | None:
-    """Give that nothing more of a line of a menu may be taken, and what was taken of it."""
+    """Return the limit on a line of a menu if it is reached, with what was taken of the line.
+
+    Returns None if the line may be taken again.
+    """
     S, site, question = answer.S, answer.site, answer.question
     counter = question.counters[number]
     span = line.span or site.span
@@ -156,8 +164,7 @@ def _often_enough(case: Inquiry, answer: _Answer, number: int, line: MenuLine) -
 
 
 def _taken_of(case: Inquiry, S: BaseState, site: Site, number: int, count: int) -> list[str]:
-    """Give what somebody took of a line of the menu that is asked; nothing if it is not
-    known."""
+    """List the titles of what the player took of a line of the present menu; empty if unknown."""
     if site.number != case.state.site or S.actor != case.state.actor:
         return []
     there = [
@@ -171,7 +178,7 @@ def _taken_of(case: Inquiry, S: BaseState, site: Site, number: int, count: int) 
 
 
 def _must_first(case: Inquiry, answer: _Answer) -> Leaf:
-    """One cannot pass while something that must be taken can be taken."""
+    """Build the leaf for a pass while something that must be taken can be taken."""
     S, site, question = answer.S, answer.site, answer.question
     assert question.statement is not None
     tests, names, titles = [], [], []
@@ -202,8 +209,10 @@ def _must_first(case: Inquiry, answer: _Answer) -> Leaf:
 
 
 def _boxed(case: Inquiry, answer: _Answer) -> list[int]:
-    """Give the copies of a card that lie in the box, where it is chosen from the box: whoever
-    takes from there sees what there is."""
+    """List the copies of an unseen card that lie in the box, if it is chosen from there.
+
+    Whoever takes from the box sees what there is.
+    """
     code = case.conditions.code(answer.question.source, answer.question.names)
     source = code(answer.S, *(answer.env[name] for name in answer.question.names))
     design = case.plan.program.designs[answer.value.design]
@@ -211,7 +220,7 @@ def _boxed(case: Inquiry, answer: _Answer) -> list[int]:
 
 
 def _not_there(case: Inquiry, answer: _Answer) -> Leaf:
-    """Give a card of which the player sees no copy, or none where one must be chosen."""
+    """Build the leaf for a card of which the player sees no copy, or for no choice at all."""
     S, question, env = answer.S, answer.question, answer.env
     if not isinstance(answer.value, Unseen):
         choice = nodes.choice_of(question.statement) if question.statement is not None else None

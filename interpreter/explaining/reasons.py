@@ -1,7 +1,7 @@
-"""Why a move is possible, or the first condition that keeps it from being so.
+"""Why a move is possible, or the first condition that prevents it.
 
 Takes a position of an explaining plan and a move as it was typed; tries it on copies, sentence by
-sentence, and gives an `Explanation`. What the asking player cannot see is never told: a condition
+sentence, and returns an `Explanation`. What the asking player cannot see is never told: a condition
 that depends on it is only named where nothing else stands in the way. Nothing here prints, and no
 state is changed.
 """
@@ -37,14 +37,16 @@ from interpreter.run import handles
 
 
 def inquire(position: Position, viewer: int) -> Inquiry:
-    """Give the inquiry of a player at a position."""
+    """Begin an inquiry of a player at a position."""
     return Inquiry(position, viewer, refused)
 
 
 def explanations(position: Position, move: str) -> list[Explanation]:
-    """Give what is to be said to whoever decides at a position of a move as it was typed; without
-    one, of each thing in the menu that is not offered. Raises `Unknown` for words that mean
-    nothing."""
+    """Explain a typed move to the player who decides at a position.
+
+    Without a move, each item of the menu that is not offered is explained. Raises `Unknown` for
+    words that mean nothing.
+    """
     state = position.state
     case = inquire(position, state.actor)
     if move:
@@ -61,7 +63,7 @@ def explanations(position: Position, move: str) -> list[Explanation]:
 
 
 def explain(case: Inquiry, move: Move) -> Explanation:
-    """Why a move is possible or not; raises `Unknown` for words that mean nothing."""
+    """Explain why a move is possible or not; raises `Unknown` for words that mean nothing."""
     S = case.state
     if S.over:
         return _plainly(case, move, "the game is over")
@@ -76,7 +78,7 @@ def explain(case: Inquiry, move: Move) -> Explanation:
             made = _explained(case, move.answers)
             nothing = made.leaf is None or made.leaf.condition is None
             if best is not None and nothing:
-                break  # nothing but what cannot be seen stands in the way
+                break  # only hidden conditions stand in the way
             best = made
             condition = made.leaf.condition if made.leaf is not None else None
             if condition is None or not condition.hidden or condition.sort != "requires":
@@ -149,7 +151,7 @@ def _explained(case: Inquiry, answers: tuple[Said, ...]) -> Explanation:
 
 
 def _no_passing(case: Inquiry) -> Explanation:
-    """Somebody would pass where a question waits for its answer."""
+    """Explain that a question that waits for its answer cannot be passed."""
     S = case.state
     step = Step(-1, None, True, lambda: ("Passing", "pass", ""), "")
     site = case.plan.program.sites[S.site]
@@ -163,7 +165,7 @@ def _no_passing(case: Inquiry) -> Explanation:
 
 
 def _not_asked(case: Inquiry, said: Said, other: Site) -> Explanation:
-    """Give an answer to a question that is not asked now."""
+    """Explain that an answer belongs to a question that is not asked now."""
     S = case.state
     values = case.vocabulary.fits(S, other, said)
     if other.sort == "menu":
@@ -182,12 +184,12 @@ def _not_asked(case: Inquiry, said: Said, other: Site) -> Explanation:
 
 
 def _now(case: Inquiry) -> str:
-    """Give what is asked now."""
+    """Phrase which question is asked now."""
     return f"what is asked now is `{labels.question(case.plan, case.state)}`"
 
 
 def _tried(case: Inquiry, site: Site, meant: Meant, answers: tuple[Said, ...]) -> Explanation:
-    """Try everything that the first answers may mean, and tell of what comes furthest."""
+    """Try everything that the first answers may mean; explain the attempt that gets furthest."""
     S = case.state
     options, rest = list(S.options), answers[meant.used :]
     leaves: list[Leaf] = []
@@ -209,7 +211,7 @@ def _tried(case: Inquiry, site: Site, meant: Meant, answers: tuple[Said, ...]) -
         else:
             result = case.refused(case, S, site, value, (step,), rest)
         if isinstance(result, Way):
-            if offered is None:  # looked at longer than the question itself does
+            if offered is None:  # the question's own look-ahead is shorter
                 continue
             rule = rule_of_step(case, site, offered)
             named = tuple(step for step in result.path if step.named)
@@ -244,8 +246,7 @@ def _in_no_menu(case: Inquiry, name: str) -> Leaf:
 
 
 def _menu_leaf(case: Inquiry, name: str, path: tuple[Step, ...]) -> Leaf:
-    """Give an action (or what one passes with) that is not offered by what is asked: the menus
-    that do offer it."""
+    """Build the leaf for an action or pass that is not offered now, naming menus that do."""
     sites = [
         site
         for site in case.plan.program.sites
@@ -260,7 +261,7 @@ def _menu_leaf(case: Inquiry, name: str, path: tuple[Step, ...]) -> Leaf:
 
 
 def _line_of(case: Inquiry, site: Site, name: str) -> Span:
-    """Give the line of a menu that offers an action."""
+    """Find the span of the menu line that offers an action; the menu's own if there is none."""
     number = next(item[0] for item in site.items if item[2] == name)
     for func in case.plan.program.funcs.values():
         for s in walk(func.body):
@@ -270,8 +271,10 @@ def _line_of(case: Inquiry, site: Site, name: str) -> Span:
 
 
 def _by_nearness(case: Inquiry, sites: list[Site]) -> list[Site]:
-    """Menus that what is going on leads to, before others: those of the rules under way, the
-    innermost first, and of what these call or offer."""
+    """Sort menus by how soon the rules under way lead to them.
+
+    Rules on the stack come first, the innermost before others, then what these call or offer.
+    """
     names = {number: name.rstrip(".") for name, number in case.space["NUMBERS"].items()}
     steps: dict[str, int] = {}
     for frame in reversed(case.state.stack):
@@ -285,7 +288,7 @@ def _by_nearness(case: Inquiry, sites: list[Site]) -> list[Site]:
 
 
 def _leads_to(case: Inquiry, name: str) -> list[str]:
-    """Give what a rule calls, and what its menus offer."""
+    """List the rules that a rule calls or offers in its menus."""
     func = case.plan.program.funcs.get(name)
     found: list[str] = []
     for s in walk(func.body) if func is not None else ():
@@ -297,8 +300,7 @@ def _leads_to(case: Inquiry, name: str) -> list[str]:
 
 
 def _as_it_lies(case: Inquiry, condition: Condition) -> None:
-    """Of values that the move itself changes before a condition is asked: those on the table,
-    which the player sees."""
+    """Add the values on the table now to those that the move itself would change before."""
     test, S = condition.reason.test, condition.state
     if S is case.state or condition.hidden:
         return
@@ -323,7 +325,7 @@ def _as_it_lies(case: Inquiry, condition: Condition) -> None:
 
 
 def _look_inside(case: Inquiry, condition: Condition) -> None:
-    """Where a condition asks whether something can be done: why it cannot."""
+    """Extend a failed `can` condition with the reason why the action in question cannot be done."""
     test = condition.reason.test
     if test is None or condition.hidden or condition.sort not in ("requires", "source"):
         return
@@ -345,8 +347,10 @@ def _look_inside(case: Inquiry, condition: Condition) -> None:
 
 
 def _best(case: Inquiry, leaves: list[Leaf]) -> tuple[Leaf, bool]:
-    """Give the way that comes nearest: with the smallest shortage if something cannot be
-    paid."""
+    """Pick the leaf that comes nearest to success, and whether all fail for the same reason.
+
+    Prices that cannot be paid come first, the smallest shortage of all; then the furthest progress.
+    """
     conditions = [leaf.condition for leaf in leaves if leaf.condition is not None]
     whys = {id(c.reason) for c in conditions}
     each = len(leaves) > 1 and len(whys) == 1 and len(conditions) == len(leaves)

@@ -1,6 +1,6 @@
-"""Where players act in turn or around one another, what answers what, and what goes in circles.
+"""Interaction structure: where players act in turn or around one another, reactions, and cycles.
 
-Takes a checked program, not yet woven; gives plain data. A window is a place in the rules where
+Takes a checked program, not yet woven; returns plain data. A window is a place in the rules where
 somebody is asked whose rule it is not: a reaction, a part of a turn in which others act. Prints
 nothing.
 """
@@ -22,8 +22,11 @@ UNTIL_ALL_PASS, TOGETHER, IN_TURN, ONE = "until all pass", "together", "in turn"
 
 @dataclass(slots=True)
 class Window:
-    """One place where others act: its rule, who is asked in the words of the rule, what may be
-    played (titles), and the windows that may be opened by it, by number."""
+    """One place where others act.
+
+    It has its rule, who is asked in the words of the rule, what may be played (titles), and the
+    numbers of the windows that it may open.
+    """
 
     number: int
     rule: str
@@ -38,7 +41,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """A rule that answers an event by itself: on what, and in which words."""
+    """A rule that reacts to an event by itself: `when` quotes the event as the rules word it."""
 
     rule: str
     title: str
@@ -48,7 +51,7 @@ class Trigger:
 
 @dataclass(frozen=True, slots=True)
 class Windows:
-    """All of them; `cycles` holds, of what may lead to itself, the titles on the shortest way."""
+    """All windows and triggers; `cycles` has the titles on the shortest path of each cycle."""
 
     windows: tuple[Window, ...]
     triggers: tuple[Trigger, ...]
@@ -90,7 +93,7 @@ class _Finder:
     # -------------------------------------------------------------------------- windows
 
     def _window(self, func: Func, s: Stmt) -> None:
-        """Note a sentence by which others than who does the rule are asked."""
+        """Record a sentence by which players other than the rule's own are asked."""
         if isinstance(s, nodes.ForAll):
             sort = UNTIL_ALL_PASS if s.how == "until_all_pass" else TOGETHER
         elif isinstance(s, nodes.For) and _goes_through_players(s):
@@ -126,7 +129,7 @@ class _Finder:
         self.found.append((window, Stmt((), s.span, body=body) if sort == ONE else s))
 
     def _offered(self, menu: nodes.Menu) -> list[str]:
-        """Give the titles of what a menu offers, passing left out."""
+        """List the titles of what a menu offers, without passing."""
         titles = []
         for line in menu.lines:
             for item in line.items:
@@ -137,7 +140,7 @@ class _Finder:
         return titles
 
     def _asks(self, func: Func, deep: int = 6) -> bool:
-        """Whether a rule, or one that it calls, asks somebody."""
+        """Check whether a rule, or one that it calls up to `deep` levels down, asks somebody."""
         return any(
             isinstance(one, (nodes.Menu, nodes.Choose, nodes.Options))
             or (deep and any(self._asks(self.program.funcs[n], deep - 1) for n in self._steps(one)))
@@ -145,18 +148,18 @@ class _Finder:
         )
 
     def _title(self, name: str) -> str:
-        """Give what a rule is called at the table."""
+        """Return the title of a rule, or its name in plain words."""
         func = self.program.funcs[name]
         return func.title or name.replace("_", " ")
 
     # -------------------------------------------------------------------------- what leads to what
 
     def _steps(self, s: Stmt) -> list[str]:
-        """Give the rules that a sentence calls by itself."""
+        """List the rules that a sentence calls directly."""
         return [s.rule] if isinstance(s, nodes.Call) and s.rule in self.program.funcs else []
 
     def _called(self, s: Stmt) -> set[str]:
-        """Give the rules that may follow from a sentence: called, offered, or answering it."""
+        """Collect the rules that may follow from a sentence: called, offered, or reacting to it."""
         found = set(self._steps(s))
         if isinstance(s, nodes.Menu):
             for line in s.lines:
@@ -172,13 +175,13 @@ class _Finder:
         return found
 
     def _leads_to(self, func: Func) -> set[str]:
-        """Give the rules that may follow from a rule, those that answer it among them."""
+        """Collect the rules that may follow from a rule, including those that react to it."""
         found = {name for s in walk(func.body) for name in self._called(s)}
         hooks = (*func.hooks_before, *func.hooks_after, *func.hooks_instead)
         return found | {hook.func for hook in hooks if hook.func in self.program.funcs}
 
     def _reached(self, start: set[str]) -> set[str]:
-        """All rules that may follow, however far."""
+        """Collect the given rules and all that may follow from them, however indirectly."""
         found, todo = set(start), list(start)
         while todo:
             for name in self.ways[todo.pop()] - found:
@@ -187,7 +190,7 @@ class _Finder:
         return found
 
     def _hooks(self) -> Iterator[tuple[str, str]]:
-        """Each rule that answers something, with the words that say what."""
+        """Yield each rule that reacts to something, with the words that say to what."""
         every: list[Hook] = [hook for _, _, hook in self.program.edges]
         every += [answer.hook for answer in self.program.answers]
         for func in self.program.funcs.values():
@@ -197,8 +200,7 @@ class _Finder:
                 yield hook.func, _words(hook.span)
 
     def _cycles(self, hooks: dict[str, str]) -> tuple[tuple[str, ...], ...]:
-        """Give the shortest way from each rule that answers something, or opens a window, back to
-        it; each circle once."""
+        """Find the shortest cycle through each rule that reacts or opens a window; each once."""
         found: dict[frozenset[str], tuple[str, ...]] = {}
         for name in (*hooks, *(n for n, numbers in self.inside.items() if numbers)):
             way = self._way_back(name)
@@ -207,7 +209,7 @@ class _Finder:
         return tuple(found.values())
 
     def _way_back(self, name: str) -> tuple[str, ...]:
-        """Give the rules on the shortest way from a rule to itself; none if there is no way."""
+        """Find the rules on the shortest path from a rule to itself; empty if there is none."""
         before: dict[str, str] = {}
         todo = [name]
         for rule in todo:
@@ -224,7 +226,7 @@ class _Finder:
 
 
 def _has(s: Stmt) -> bool:
-    """Whether a sentence has somebody do something."""
+    """Check whether a sentence makes another player do something."""
     return s.span.text.startswith("have ")
 
 
@@ -234,7 +236,7 @@ def _goes_through_players(s: Stmt) -> bool:
 
 
 def _by(s: Stmt, named: Stmt) -> bool:
-    """Whether a sentence is done by the player whom another one names."""
+    """Check whether a sentence is carried out by the player whom another one names."""
     doer = s.args[0] if s.args else None
     return isinstance(doer, nodes.Local) and named.fixed()[:1] == (doer.name,)
 
@@ -244,10 +246,10 @@ def _within(inner: Stmt, outer: Stmt) -> bool:
 
 
 def _words(span: Span) -> str:
-    """Give the first line of a sentence, as the rules have it."""
+    """Return the first line of a sentence, as it is written, without its comment."""
     return span.text.split("\n", 1)[0].partition("#")[0].strip()
 
 
 def _once_each(hooks: dict[str, str]) -> dict[str, str]:
-    """One of the rules that a sentence with several events has become: `victory`."""
+    """Merge the rules that a sentence with several events became: `victory__2` is `victory`."""
     return {name.partition("__")[0]: when for name, when in hooks.items()}

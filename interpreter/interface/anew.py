@@ -1,7 +1,6 @@
-"""Positions that a seat cannot tell from the real one, answers given in secret among what it does
-not know.
+"""Redealt positions that a seat cannot tell from the real one, secret answers included.
 
-Takes a position, the answers that are not open yet and what is remembered; gives positions of the
+Takes a position, the answers that are not open yet and what is remembered; returns positions of the
 engine, each with its own answers and memory.
 """
 
@@ -18,12 +17,15 @@ from interpreter.run.state import BaseState
 Sealed = Past
 """Answers given in secret that are not open yet: the position before each, and its value."""
 
-_TRIES = 20  # times that sealed answers of others are drawn, until the same is asked again
+_TRIES = 20  # attempts to draw sealed answers that lead to the same question
 
 
 def still_sealed(plan: Plan, sealed: Sealed, engine: BaseState) -> Sealed:
-    """Those answers, if they are not open yet where `engine` is asked: nobody is asked once more
-    before all are open, and no turn or round begins."""
+    """Return the secret answers that are still sealed where `engine` is asked; else none.
+
+    They are open once a question is not secret, somebody other than the last one who answered is
+    asked again, or a turn or round begins.
+    """
     if not sealed or not plan.program.sites[engine.site].secret:
         return ()
     seats = [one.actor for one, _ in sealed]
@@ -34,8 +36,10 @@ def still_sealed(plan: Plan, sealed: Sealed, engine: BaseState) -> Sealed:
 
 
 class SeenAnew:
-    """Deals of one position for one seat: hidden things are dealt anew, and what others have
-    answered in secret is answered anew. `deals` is about how many are wanted."""
+    """Deals of one position for one seat; `deals` is about how many are wanted.
+
+    Hidden components are dealt anew, and what others have answered in secret is answered anew.
+    """
 
     def __init__(
         self,
@@ -48,24 +52,24 @@ class SeenAnew:
     ) -> None:
         self._plan, self._engine, self._seat = plan, engine, seat
         self._sealed = () if engine.over else still_sealed(plan, sealed, engine)
-        if self._sealed:  # deals are of the position before anybody answered in secret
+        if self._sealed:  # deal the position before anybody answered in secret
             engine = self._sealed[0][0]
             memory = Memory(memory.past[: -len(self._sealed)], memory.known)
         self._dealing = Dealing(plan, engine, seat, memory, deals)
 
     @property
     def tired(self) -> bool:
-        """As `Dealing` has it."""
+        """Whether further deals may not fit what others did, as in `Dealing`."""
         return self._dealing.tired
 
     def deal(self, rng: Random) -> tuple[BaseState, Sealed, Memory]:
-        """Give a position with the answers that are sealed there, and what is remembered in it."""
+        """Deal a position, with the answers that are sealed in it and what is remembered in it."""
         made, guess, anew = self._deal(rng)
         memory = self._dealing.memory(guess)
         return made, anew, Memory((*memory.past, *anew)[-DECISIONS:], memory.known)
 
     def position(self, rng: Random) -> BaseState:
-        """Give a position alone."""
+        """Deal a position without answers and memory."""
         return self._deal(rng)[0]
 
     def _deal(self, rng: Random) -> tuple[BaseState, Guess, Sealed]:

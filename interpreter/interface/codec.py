@@ -1,4 +1,4 @@
-"""The engine's state as plain JSON data, and back, exactly.
+"""Exact conversion of engine states to plain JSON data and back.
 
 Lists stay lists; tuples, sets and dictionaries are written as an object with one key, since JSON
 has neither. Only what matters later is written: no log, no player that a simulation has put in.
@@ -13,17 +13,17 @@ from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
 LEFT_OUT = frozenset({"agent", "log", "pins", "mine", "answers", "probe"})
-EXACT = 1 << 53  # whole numbers up to here are the same in every reader of JSON
+EXACT = 1 << 53  # integers up to here are exact in every JSON parser
 
 
 def state_data(state: BaseState) -> Json:
-    """Everything in a state that matters later, by the names of its slots."""
+    """Convert everything in a state that matters later to JSON data, by the names of its slots."""
     names = [name for name in type(state).__slots__ if name not in LEFT_OUT]
     return {name: _encoded(getattr(state, name)) for name in names}
 
 
 def state_from(plan: Plan, data: object) -> Any:
-    """Give a state from such data; `ValueError` if it is not a state of this game."""
+    """Restore a state from JSON data; raises `ValueError` if it is not a state of this game."""
     if not isinstance(data, dict):
         raise ValueError("no state is written there")
     players = data.get("n")
@@ -79,8 +79,7 @@ def _decoded(data: object) -> Any:
 
 
 def _alike(ours: Any, theirs: Any) -> bool:
-    """Whether a value has the shape that this game gives it: lists of zones as many as there are
-    owners, numbers where numbers are kept."""
+    """Check whether a value has the shape of this game's: as many zones, numbers for numbers."""
     if isinstance(ours, list):
         if not isinstance(theirs, list):
             return False

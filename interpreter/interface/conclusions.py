@@ -1,9 +1,9 @@
-"""What others' choices exclude: a course in which somebody could not have done what they did.
+"""Inference from others' choices: which guesses about hidden components they rule out.
 
 Takes the last positions of a game with what was chosen in each, and a `Guess`: which components
-might stand in for those that a seat cannot see. Gives how many of those choices the rules would not
-have allowed. Whoever asked for a rank had a card of it; whoever did not follow suit had none. What
-others did freely excludes nothing.
+might stand in for those that a seat cannot see. Counts how many of those choices the rules would
+not have allowed. Whoever asked for a rank had a card of it; whoever did not follow suit had none.
+What others did freely excludes nothing.
 """
 
 from __future__ import annotations
@@ -26,17 +26,22 @@ Other = Mapping[int, int]
 
 
 class Guess(NamedTuple):
-    """One way in which it might have been: who stands in now for each component that a seat cannot
-    see, and for each `Turn`, in which order those of the hand had come there."""
+    """One hypothesis about the hidden components.
+
+    It has the stand-in of each component that a seat cannot see now, and for each `Turn` the order
+    in which the components of the hand had come there.
+    """
 
     other: Other
     orders: tuple[tuple[int, ...], ...] = ()
 
 
 class Turn(NamedTuple):
-    """A component came to light out of a hand in which it could not be told from others: any of
-    them may have come into the hand in its stead. `held` are all of them by their places in the
-    hand, `came` by their places as far back as can be told: the first tells nothing of the second.
+    """A component came to light from a hand in which it could not be told from others.
+
+    Any of these may have come into the hand in its stead. `held` are all of them by their places in
+    the hand, `came` by their places as far back as can be told: the first tells nothing of the
+    second.
     """
 
     at: int
@@ -45,7 +50,7 @@ class Turn(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """One choice, the position that it led to, and what was chosen there (None: not yet)."""
+    """A choice, the position that it led to, and what was chosen there (None: nothing yet)."""
 
     at: int
     before: BaseState
@@ -55,11 +60,11 @@ class _Step(NamedTuple):
 
 
 class Conclusions:
-    """What the choices of one game exclude, for one seat.
+    """What the choices of one game rule out, for one seat.
 
-    Only as far back as the hidden components were all hidden, and nothing was shuffled: what a seat
-    saw before cannot be another component now, and other components would have been shuffled
-    otherwise. `most` bounds how many choices are looked at, the latest first.
+    Only positions are used since which the hidden components were all hidden and nothing was
+    shuffled: what a seat saw before cannot be another component now, and other components would
+    have been shuffled otherwise. `most` bounds how many choices are looked at, the latest first.
     """
 
     def __init__(
@@ -98,17 +103,20 @@ class Conclusions:
         return handles.sees_piece(self._plan, self.past[at][0], piece, self._seat)
 
     def _turns(self, hidden: frozenset[int]) -> Iterator[Turn]:
-        """Give the hands out of which something came to light, the latest first."""
+        """Yield the hands from which something came to light, the latest first."""
         found = list(self._came_to_light(hidden))
         for at, held in found:
-            # Before the turn before, it is not certain which of them were together.
+            # Before the previous turn, it is uncertain which of them were together.
             back = max((earlier for earlier, _ in found if earlier < at), default=0)
             place_of = places(self._plan, self.past[back][0])
             yield Turn(at, held, tuple(sorted(held, key=place_of.__getitem__)))
 
     def _came_to_light(self, hidden: frozenset[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Give the last positions in which something lay in a hand that is not hidden any more, and
-        what could not be told apart in that hand."""
+        """Yield the last positions of hands with a component that is not hidden any more.
+
+        Each comes with the components of the hand that could not be told apart, if there are
+        several.
+        """
         sets, done = hidden_sets(self._plan), set(hidden)
         for at in reversed(range(len(self.past))):
             position = self.past[at][0]
@@ -122,7 +130,7 @@ class Conclusions:
             for _, pieces in sorted(hands.items()):
                 held = sorted(
                     (one for one in pieces if self._unseen_till(at, one)),
-                    key=place_of.__getitem__,  # which is which does not show in the order
+                    key=place_of.__getitem__,  # so that the order does not reveal which is which
                 )
                 if len(held) > 1 and not done.issuperset(held):
                     yield at, tuple(held)
@@ -134,13 +142,16 @@ class Conclusions:
     # ------------------------------------------------------------------------ guesses
 
     def orders(self, rng: Random) -> tuple[tuple[int, ...], ...]:
-        """Give an order for each turn, by chance."""
+        """Draw a random order for each turn."""
         sizes = (len(turn.held) for turn in self.turns)
         return tuple(tuple(rng.sample(range(size), size)) for size in sizes)
 
     def other_at(self, guess: Guess) -> Iterator[Other]:
-        """Give who stood in for whom after none of the turns, counted back from now, after the
-        first, and so on."""
+        """Yield the stand-ins at each stage, back in time from now.
+
+        The first are those of the guess; the following ones are those before the latest turn,
+        before the one before it, and so on.
+        """
         other = guess.other
         yield other
         for turn, order in zip(self.turns, guess.orders, strict=True):
@@ -152,7 +163,7 @@ class Conclusions:
             yield other
 
     def past_with(self, guess: Guess) -> Past:
-        """Give the past as it has been then, as far as it is looked at."""
+        """Rebuild the past positions and choices under a guess, as far back as they are used."""
         others, plan = list(self.other_at(guess)), self._plan
         found = []
         for at, (position, chosen) in enumerate(self.past):
@@ -164,8 +175,10 @@ class Conclusions:
     # ------------------------------------------------------------------------ judging them
 
     def broken(self, guess: Guess, most: int) -> tuple[int, int]:
-        """Give how many choices a guess excludes, and how many were tried: it stops beyond `most`.
-        What excluded some will be tried first the next time."""
+        """Count the choices that a guess rules out, and those that were tried; stop beyond `most`.
+
+        Choices that were ruled out are moved to the front, to be tried first the next time.
+        """
         others = list(self.other_at(guess))
         broken: list[_Step] = []
         looks = 0
@@ -180,15 +193,17 @@ class Conclusions:
         return len(broken), looks
 
     def learn(self, guesses: Sequence[Guess], forget: bool) -> None:
-        """Try first what excludes most of some guesses; `forget` what excludes none, which says
-        little."""
+        """Sort the choices by how many of some guesses they rule out, most first.
+
+        With `forget`, choices that rule out none are dropped; they tell little.
+        """
         tried = [list(self.other_at(guess)) for guess in guesses]
         failed = [sum(not self._holds(step, others) for others in tried) for step in self.steps]
         order = sorted(range(len(failed)), key=lambda at: -failed[at])
         self.steps = [self.steps[at] for at in order if failed[at] or not forget]
 
     def _holds(self, step: _Step, others: Sequence[Other]) -> bool:
-        """Whether the choice leads to the same question, with what was chosen there on offer."""
+        """Check whether the choice leads to the same question and offers what was chosen there."""
         plan, before, after = self._plan, step.before, step.after
         other = others[self._turned[step.at]]
         made = exchanged(plan, before, other)
@@ -201,13 +216,16 @@ class Conclusions:
         then = others[self._turned[step.at + 1]]
         if not self._kept_alike(made, after, then):
             return False
-        if after.actor == self._seat:  # what was offered to oneself, one knows
+        if after.actor == self._seat:  # a seat knows its own options
             return set(made.options) == set(stand_ins(plan, after, then))
         return step.answer is None or stand_in_for(plan, after, step.answer, then) in made.options
 
     def _kept_alike(self, made: BaseState, after: BaseState, other: Other) -> bool:
-        """Whether the choice has changed what is kept of the table, of players and of what the seat
-        sees as it did in truth: who is told that two cards are red has just two red cards."""
+        """Check whether the choice changed the visible fields as it did in truth.
+
+        These are the fields of the table, of players and of components that the seat sees: who is
+        told that two cards are red has just two red cards.
+        """
         for key, of_pieces, about_pieces in kept_in_sight(self._plan):
             now, then = getattr(made, key), getattr(after, key)
             if now == then:
@@ -225,8 +243,11 @@ class Conclusions:
 
 
 def kept_in_sight(plan: Plan) -> list[tuple[str, bool, bool]]:
-    """Return what is kept and can be seen: its name in a state, whether each component has it, and
-    whether its values are components."""
+    """List the fields that may be seen, each with two flags; cached.
+
+    It is the name in a state, whether each component has the field, and whether its values are
+    components.
+    """
     found: list[tuple[str, bool, bool]] | None = plan.kept.get("kept_in_sight")
     if found is None:
         found = [

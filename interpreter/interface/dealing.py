@@ -1,9 +1,8 @@
-"""Dealing anew: a state that a seat cannot tell from the real one.
+"""Redealing of hidden components: states that a seat cannot tell from the real one.
 
-Takes a plan, a state, a seat and a source of chance. Components that the seat cannot tell apart
+Takes a plan, a state, a seat and a random generator. Components that the seat cannot tell apart
 change places among themselves: what it sees, what it has been shown and what it remembers as shown
-stays where it is, and everybody could have done what they did. Chance that is still to come falls
-differently, too.
+stays where it is, and everybody could have done what they did. Future randomness differs, too.
 """
 
 from __future__ import annotations
@@ -18,15 +17,15 @@ from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
-EFFORT = 4_000  # for each deal: choices tried again, times the components of the game
-LOOKS = 40  # choices tried again for each deal at most
-TOLD = 60  # so many deals more where all play together: what they tell each other excludes much
-AT_ONCE = 1_500_000  # the same for one deal alone
-FIRST = 8  # deals that tell which choices exclude anything
-DEALS = 20  # deals of which the first that fits is taken
-SWAPS = 6_000  # exchanges that mend the best of them where none fits
-SIDEWAYS = 3  # every so many of them may exclude as many choices as before
-WALK = 40  # exchanges from one deal that fits to the next
+EFFORT = 4_000  # budget of each deal: choices replayed, times the game's components
+LOOKS = 40  # most choices replayed for each deal
+TOLD = 60  # extra deals in cooperative games, where hints rule out much
+AT_ONCE = 1_500_000  # the same budget for a single deal
+FIRST = 8  # deals to learn which choices rule out anything
+DEALS = 20  # shuffles of which the first that fits is taken
+SWAPS = 6_000  # exchanges to repair the best of them if none fits
+SIDEWAYS = 3  # every third of them may rule out as many choices as before
+WALK = 40  # exchanges between successive deals
 
 NOTHING = Memory()
 
@@ -37,9 +36,9 @@ Group = tuple[str, int, tuple[object, ...]]
 class Dealing:
     """Deals of one position for one seat; `deals` is about how many are wanted.
 
-    What a seat knows by `memory` stays where it is, and what the decisions before exclude is not
-    dealt. A bound on the work may leave choices out that hardly exclude anything, never if one deal
-    is wanted of a game as small as a game of cards.
+    What a seat knows by `memory` stays where it is, and what earlier decisions rule out is not
+    dealt. A bound on the work may leave out choices that hardly rule out anything, but never if one
+    deal is wanted of a game as small as a game of cards.
     """
 
     def __init__(
@@ -64,21 +63,21 @@ class Dealing:
             self._known = Conclusions(plan, state, memory.past, seat, hidden, most)
 
     def _in_cups(self, hidden: list[int]) -> bool:
-        """Whether what is hidden are faces of dice: their past is not known."""
+        """Check whether the hidden components are dice in cups, whose past is not known."""
         kinds = {cup.kind for cup in _cups(self._plan)}
         return any(handles.design(self._plan, piece).kind in kinds for piece in hidden)
 
     @property
     def tired(self) -> bool:
-        """Whether so much was tried that further deals may not fit what others did."""
+        """Whether the work is used up, so that further deals may not fit what others did."""
         return self._known is not None and self._left <= 0
 
     def deal(self, rng: Random) -> tuple[BaseState, Guess]:
-        """Give a copy of the position in which all that the seat cannot see is dealt by chance, and
-        the guess behind it.
+        """Deal a copy of the position with new hidden components, and return the guess behind it.
 
         Components change places with components of the same kind, the same owner and the same marks
-        only: who has seen a mark may know the component again. What is in the box stays there.
+        only: who has seen a mark may know the component again. What is in the box stays there. The
+        copy has a new random seed.
         """
         guess = self._fitting(rng)
         copy = exchanged(self._plan, self._state, guess.other)
@@ -87,19 +86,18 @@ class Dealing:
         return copy, guess
 
     def memory(self, guess: Guess) -> Memory:
-        """Give what is remembered if a guess is true."""
+        """Return what is remembered if a guess is true."""
         other = guess.other
         past = self._known.past_with(guess) if self._known is not None else self._memory.past
         known = tuple(frozenset(other.get(one, one) for one in each) for each in self._memory.known)
         return Memory(past, known)
 
     def _fitting(self, rng: Random) -> Guess:
-        """Give a guess with which everybody could have done what they did; the best that was found
-        where there are none.
+        """Find a guess with which everybody could have done what they did, else the best found.
 
-        The first are shuffled until they fit, and mended where that takes long. Further ones are
-        some exchanges away: a walk among all that fit, on which each comes up as often as any
-        other (a Markov chain with symmetric proposals).
+        The first are shuffled until they fit, and repaired where that takes long. Further ones are
+        some exchanges away: a walk among all that fit, on which each comes up as often as any other
+        (a Markov chain with symmetric proposals).
         """
         known = self._known
         if known is None or not known.steps or self._left <= 0:
@@ -131,13 +129,15 @@ class Dealing:
         steps: int,
         mend: bool = False,
     ) -> tuple[Guess, int]:
-        """Change one thing at a time as long as no more choices are excluded than before; up to the
-        first guess that excludes none, where it is to be mended."""
+        """Walk from guess to guess, one change at a time, never ruling out more choices.
+
+        With `mend`, the walk ends at the first guess that rules out none.
+        """
         for number in range(steps):
             if self._left <= 0 or (mend and not broken):
                 break
             next_ = self._changed(known, guess, rng)
-            # Mostly for the better, which a few choices tell; now and then sideways.
+            # Mostly strict improvements, which few choices decide; sometimes sideways.
             most = broken - 1 if mend and number % SIDEWAYS else broken
             if (count := self._broken(known, next_, most)) <= most:
                 guess, broken = next_, count
@@ -149,7 +149,7 @@ class Dealing:
         return count
 
     def _shuffled(self, rng: Random) -> Guess:
-        """Give all hidden components other places by chance."""
+        """Shuffle all hidden components into a random guess."""
         other: dict[int, int] = {}
         for pieces in self._groups:
             # Places in their order, pieces in that of their numbers: where a piece really lies does
@@ -160,8 +160,7 @@ class Dealing:
         return Guess(other, self._known.orders(rng) if self._known is not None else ())
 
     def _held(self, group: list[int]) -> list[int]:
-        """Return those of some components that do not lie in a pile that nobody sees, in the order
-        of their places."""
+        """List the components of a group outside unseen piles, in the order of their places."""
         decks = self._plan.kept.setdefault("unseen_piles", _unseen_piles(self._plan))
         loc = self._state.loc
         return [piece for piece in self._in_place(group) if loc[piece] not in decks]
@@ -170,7 +169,7 @@ class Dealing:
         return sorted(pieces, key=lambda piece: self._place.get(piece, (-1, piece)))
 
     def _changed(self, known: Conclusions, guess: Guess, rng: Random) -> Guess:
-        """Let two stand-ins change places, or two cards of a hand have come in another order."""
+        """Swap two stand-ins, or the order in which two cards came into a hand."""
         sizes = [len(group) for group in self._groups]
         if rng.randrange(len(known.turns) + sum(sizes)) < len(known.turns):
             at = rng.randrange(len(known.turns))
@@ -182,7 +181,7 @@ class Dealing:
         (group,) = rng.choices(self._groups, sizes)
         one, two = rng.sample(self._in_place(group), 2)
         held = self._held(group)
-        if held and rng.randrange(SIDEWAYS):  # what lies in a deck has hardly been chosen from
+        if held and rng.randrange(SIDEWAYS):  # cards in a deck have rarely constrained a choice
             one = rng.choice(held)
             while one == two:
                 two = rng.choice(self._in_place(group))
@@ -202,8 +201,7 @@ def _unseen_piles(plan: Plan) -> frozenset[int]:
 def hidden_groups(
     plan: Plan, state: BaseState, seat: int, memory: Memory = NOTHING
 ) -> dict[Group, list[int]]:
-    """Give the pieces that a seat does not know, those together that it could take for one
-    another."""
+    """Group the components that a seat does not know by what it could take for one another."""
     program, known = plan.program, memory.of(seat)
     marks: dict[str, list[Any]] = {}
     for kept in program.fields:
@@ -221,7 +219,7 @@ def hidden_groups(
 
 
 class _Cup(NamedTuple):
-    """A mark that is the face of dice which are all alike: what they show is what is hidden."""
+    """A field that is the face of dice which are all alike: what they show is what is hidden."""
 
     mark: str
     kind: str
@@ -241,7 +239,7 @@ def _cups(plan: Plan) -> list[_Cup]:
 
 
 def _turn_faces(plan: Plan, copy: BaseState, seat: int, rng: Random) -> None:
-    """Of dice in a cup, which are all alike, what they show is what is hidden."""
+    """Roll the hidden dice in cups anew: all are alike, so what they show is what is hidden."""
     cups = _cups(plan)
     if not cups:
         return

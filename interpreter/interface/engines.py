@@ -1,8 +1,7 @@
-"""What plays on from a position, very often and in one way: compiled rules, or Python where there
-is no compiler. Players that look ahead stand on it.
+"""Engines for fast playouts: compiled rules, or Python where there is no compiler.
 
-A handle is a position that may be changed. Both engines give the same answers, and games that are
-played on by chance go the same way in both.
+Players that look ahead use these. A handle is a position that may be changed. Both engines return
+the same results, and games that are played on at random go the same way in both.
 """
 
 from __future__ import annotations
@@ -31,56 +30,61 @@ NEVER = 1 << 60  # a turn that never comes
 
 
 class Stopped(Exception):
-    """The rules cannot go on from here, or need more room than compiled rules have."""
+    """The rules cannot continue from here, or need more room than compiled rules have."""
 
 
 class Engine(Protocol[_H]):
-    """Positions by handles of its own."""
+    """The interface of engines; each has handles of its own for positions."""
 
     name: str
     clock: str
     """What the turns are counted by, as a state calls it; empty where the rules have no turns."""
 
     def bring(self, position: BaseState) -> _H:
-        """Give a handle of a position of Python's engine, which stays as it is."""
+        """Create a handle for a position of Python's engine, which stays as it is."""
 
     def clone(self, handle: _H) -> Any:
-        """Give a copy of a handle."""
+        """Copy a handle."""
 
     def reseed(self, handle: _H, seed: int) -> None:
-        """Let dice and shuffles fall from here on as this seed has it."""
+        """Make dice and shuffles follow this seed from here on."""
 
     def options(self, handle: _H) -> Sequence[object]:
-        """Give the values of the options; empty when the game is over."""
+        """Return the values of the options; empty when the game is over."""
 
     def count(self, handle: _H) -> int:
-        """How many options there are."""
+        """Count the options."""
 
     def actor(self, handle: _H) -> int:
-        """Give the seat that decides."""
+        """Return the seat that decides."""
 
     def site(self, handle: _H) -> int:
-        """Give the number of the question."""
+        """Return the number of the question."""
 
     def choose(self, handle: _H, index: int) -> None:
-        """Take an option. Raises `Stopped`."""
+        """Take an option by its index. Raises `Stopped`."""
 
     def playout(self, handle: _H, index: int, seed: int, most: int, until: int = NEVER) -> _H:
-        """Give a new handle: an option taken (-1: any) and the game played on by chance, with at
-        most `most` further questions, and none in the turn `until` or later. Raises `Stopped`."""
+        """Take an option (-1: a random one), play on at random, and return a new handle.
+
+        The playout asks at most `most` further questions, and none in the turn `until` or later.
+        Raises `Stopped`. The handle may be reused by the next playout.
+        """
 
     def turn(self, handle: _H) -> int:
         """Return the number of the turn, or round; 0 where the rules have neither."""
 
     def over(self, handle: _H) -> bool:
-        """Whether the game has ended."""
+        """Check whether the game has ended."""
 
     def winners(self, handle: _H) -> Sequence[int]:
-        """Give the seats that have won."""
+        """Return the seats that have won."""
 
     def aims(self, handle: _H) -> Sequence[int]:
-        """Return what each seat aims at: its `aim`, else its `payoff`, else its points; empty where
-        the rules have none of these."""
+        """Return what each seat aims at: its `aim`, else its `payoff`, else its points.
+
+        Empty where the rules have none of these.
+        """
 
     def payoffs(self, handle: _H) -> Sequence[int]:
         """Return the payoff of each seat; empty where only wins count."""
@@ -90,7 +94,7 @@ class Engine(Protocol[_H]):
 
 
 class NativeEngine:
-    """Compiled rules."""
+    """An engine of compiled rules."""
 
     name = "native"
 
@@ -108,39 +112,39 @@ class NativeEngine:
         self._board = native.empty()
 
     def bring(self, position: BaseState) -> NativeState:
-        """As `Engine` has it."""
+        """See `Engine`."""
         try:
             return self._native.bring(position)
         except NativeFault as fault:
             raise Stopped(str(fault)) from None
 
     def actor(self, handle: NativeState) -> int:
-        """As `Engine` has it."""
+        """See `Engine`."""
         return self._native.number(handle, "actor")
 
     def site(self, handle: NativeState) -> int:
-        """As `Engine` has it."""
+        """See `Engine`."""
         return self._native.number(handle, "site")
 
     def over(self, handle: NativeState) -> bool:
-        """As `Engine` has it."""
+        """See `Engine`."""
         return bool(self._native.number(handle, "over"))
 
     def choose(self, handle: NativeState, index: int) -> None:
-        """As `Engine` has it."""
+        """See `Engine`."""
         try:
             self._native.choose(handle, index)
         except NativeFault as fault:
             raise Stopped(str(fault)) from None
 
     def turn(self, handle: NativeState) -> int:
-        """As `Engine` has it."""
+        """See `Engine`."""
         return self.native.number(handle, self.clock) if self.clock else 0
 
     def playout(
         self, handle: NativeState, index: int, seed: int, most: int, until: int = NEVER
     ) -> NativeState:
-        """As `Engine` has it; the handle that is given is the same each time."""
+        """See `Engine`; every call returns the same handle."""
         try:
             self._native.playout(self._board, handle, index, seed, most, self.clock, until)
         except NativeFault as fault:
@@ -153,11 +157,11 @@ def _judged(look: Judge | None, handle: BaseState) -> Sequence[int]:
 
 
 class _Enough(Exception):
-    """As many questions as may be asked."""
+    """Raised when a playout has asked as many questions as it may."""
 
 
 class PythonEngine:
-    """The rules as Python runs them."""
+    """An engine that runs the rules in Python."""
 
     name = "python"
 
@@ -177,68 +181,68 @@ class PythonEngine:
         """How many questions the last `playout` asked."""
 
     def bring(self, position: BaseState) -> BaseState:
-        """As `Engine` has it."""
+        """See `Engine`."""
         return position.clone()
 
     def clone(self, handle: BaseState) -> Any:
-        """As `Engine` has it."""
+        """See `Engine`."""
         return handle.clone()
 
     def reseed(self, handle: BaseState, seed: int) -> None:
-        """As `Engine` has it."""
+        """See `Engine`."""
         handle.seed = seed & MASK
 
     def options(self, handle: BaseState) -> Sequence[object]:
-        """As `Engine` has it."""
+        """See `Engine`."""
         return handle.options
 
     def count(self, handle: BaseState) -> int:
-        """As `Engine` has it."""
+        """See `Engine`."""
         return len(handle.options)
 
     def actor(self, handle: BaseState) -> int:
-        """As `Engine` has it."""
+        """See `Engine`."""
         return int(handle.actor)
 
     def site(self, handle: BaseState) -> int:
-        """As `Engine` has it."""
+        """See `Engine`."""
         return int(handle.site)
 
     def over(self, handle: BaseState) -> bool:
-        """As `Engine` has it."""
+        """See `Engine`."""
         return bool(handle.over)
 
     def winners(self, handle: BaseState) -> Sequence[int]:
-        """As `Engine` has it."""
+        """See `Engine`."""
         return sorted(handle.winners)
 
     def aims(self, handle: BaseState) -> Sequence[int]:
-        """As `Engine` has it."""
+        """See `Engine`."""
         return _judged(self._aim, handle)
 
     def payoffs(self, handle: BaseState) -> Sequence[int]:
-        """As `Engine` has it."""
+        """See `Engine`."""
         return _judged(self._payoff, handle)
 
     def outs(self, handle: BaseState) -> Sequence[int]:
-        """As `Engine` has it."""
+        """See `Engine`."""
         return _judged(self._out, handle)
 
     def choose(self, handle: BaseState, index: int) -> None:
-        """As `Engine` has it."""
+        """See `Engine`."""
         try:
             self._plan.choose(handle, index)
         except Runaway as fault:
             raise Stopped(str(fault)) from None
 
     def turn(self, handle: BaseState) -> int:
-        """As `Engine` has it."""
+        """See `Engine`."""
         return int(getattr(handle, self.clock)) if self.clock else 0
 
     def playout(
         self, handle: BaseState, index: int, seed: int, most: int, until: int = NEVER
     ) -> BaseState:
-        """As `Engine` has it."""
+        """See `Engine`."""
         copy = handle.clone()
         base = mix((seed & MASK) ^ _AGENT)
         asked = 0
@@ -272,10 +276,10 @@ class PythonEngine:
 
 
 def engine_for(plan: Plan, wanted: str = "auto") -> Engine[Any]:
-    """Compiled rules where they can be had (libtcc, at once), unless `python` is wanted; `native`
-    insists on any compiler. Made once for each thread and plan.
+    """Create an engine: compiled rules where libtcc can build them at once, else Python.
 
-    Raises `Stopped` where `native` is wanted and cannot be had.
+    `wanted` is `auto`, `python`, or `native`, which insists on any compiler: it raises `Stopped`
+    where there is none, and `NativeFault` where the compiled rules fail to start.
     """
     if wanted != "python" and (wanted == "native" or "tcc" in available()):
         try:

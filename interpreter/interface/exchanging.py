@@ -1,6 +1,7 @@
-"""Stand-ins: components in the places of others, in a position and in what is offered there.
+"""Stand-ins: components in the places of others, in a position and its options.
 
-Takes a plan, a position and who stands in for whom; gives a position of its own. Must not know why.
+Takes a plan, a position and who stands in for whom; returns a position of its own. Must not know
+why.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from interpreter.run.state import BaseState, Option
 
 
 def exchanged(plan: Plan, state: BaseState, other: Mapping[int, int]) -> BaseState:
-    """Give a copy with stand-ins in the places of components: in zones, and in what is offered."""
+    """Copy a state with stand-ins in the places of components, in zones and options."""
     copy = state.clone()
     if not other:
         return copy
@@ -23,7 +24,7 @@ def exchanged(plan: Plan, state: BaseState, other: Mapping[int, int]) -> BaseSta
                 held[:] = [other.get(c, c) for c in held]
         elif family.shape == "slots":
             zone[:] = [other.get(c, c) for c in zone]
-    # What belongs to the place a piece lies in goes with the place: when it came, where it is.
+    # What belongs to a place stays with the place: where it is, when its piece came.
     stamps = [name for name in type(copy).__slots__ if name.startswith("stamp_")]
     for name in ("loc", "shown", *stamps):
         old, new = getattr(state, name), getattr(copy, name)
@@ -34,14 +35,14 @@ def exchanged(plan: Plan, state: BaseState, other: Mapping[int, int]) -> BaseSta
 
 
 def stand_ins(plan: Plan, state: BaseState, other: Mapping[int, int]) -> list[Option]:
-    """Give the same options: a face-down card that can be chosen is another card now."""
+    """List the options, with stand-ins for the components if the question names components."""
     if not _names_pieces(plan, state):
         return list(state.options)
     return [_other(one, other) for one in state.options]
 
 
 def stand_in_for(plan: Plan, state: BaseState, value: Option, other: Mapping[int, int]) -> Option:
-    """Give what is chosen instead of one of the options."""
+    """Replace the components in an option by their stand-ins, if the question names components."""
     return _other(value, other) if _names_pieces(plan, state) else value
 
 
@@ -52,7 +53,7 @@ def _other(value: Option, other: Mapping[int, int]) -> Option:
 
 
 def _names_pieces(plan: Plan, state: BaseState) -> bool:
-    """Whether the options are components, or several of them."""
+    """Check whether the options are components or sets of components."""
     site = plan.program.sites[state.site] if state.site >= 0 else None
     kind = getattr(site, "type", None)
     if site is None or kind is None or site.sort in ("menu", "options", "pay"):
@@ -61,7 +62,7 @@ def _names_pieces(plan: Plan, state: BaseState) -> bool:
 
 
 def places(plan: Plan, state: BaseState) -> dict[int, tuple[int, int]]:
-    """Where each piece lies: the place of its zone among all zones, and its place in there."""
+    """Map each component to the index of its zone among all zones, and its index in there."""
     found: dict[int, tuple[int, int]] = {}
     at = 0
     for family in plan.program.families:

@@ -1,4 +1,4 @@
-"""What can go wrong for a client of the public interface: one class for each kind of fault.
+"""Errors of the public interface: one class for each kind of fault.
 
 Every message says what to do instead. `Problems` carries the same diagnostics as `check`.
 """
@@ -15,8 +15,11 @@ class Fault(Exception):
 
 
 class Problems(Fault):
-    """A game or a house rule has errors. `diagnostics` has all of them, in the order of their
-    places; the text is what `rulewright check` prints."""
+    """A game or a house rule has errors.
+
+    `diagnostics` has all of them, in the order of their places; the text is what `rulewright check`
+    prints.
+    """
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)

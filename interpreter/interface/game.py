@@ -1,4 +1,4 @@
-"""A game with its house rules and options, loaded, checked and ready to be played by programs."""
+"""A game with its house rules and options, loaded, checked and ready for use by programs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from interpreter.run.plan import Plan
 from interpreter.simulation.many_games import Series, batches
 from interpreter.simulation.random_games import Outcome
 
-MOST = 1_000_000  # questions of one game played by chance
+MOST = 1_000_000  # questions of one random game
 
 
 def load(
@@ -57,8 +57,11 @@ def _made(folder: Path, overlays: tuple[Source, ...], options: dict[str, object]
 
 
 class Game:
-    """One game with one set of house rules and options. It never changes, and may be shared by
-    threads and pickled; a process that unpickles it reads the game's files again."""
+    """One game with one set of house rules and options.
+
+    It never changes, and may be shared by threads and pickled; a process that unpickles it reads
+    the game's files again.
+    """
 
     def __init__(
         self,
@@ -68,7 +71,7 @@ class Game:
         options: Mapping[str, object] | None = None,
         warnings: tuple[object, ...] = (),
     ) -> None:
-        self.plan = plan  # the engine's; what it offers may change from version to version
+        self.plan = plan  # internal: its interface may change between versions
         self.folder = folder
         self.overlays = overlays
         self.options = dict(options or {})
@@ -76,8 +79,10 @@ class Game:
         self._engines = local()
 
     def engine(self, wanted: str = "auto") -> Engine[Any]:
-        """Give what plays on from positions of this game in this thread, as `engine_for` makes
-        it."""
+        """Return this thread's engine for positions of this game, created on first use.
+
+        `wanted` is as in `engine_for`.
+        """
         made: dict[str, Engine[Any]] = self._engines.__dict__
         if wanted not in made:
             made[wanted] = engine_for(self.plan, wanted)
@@ -110,7 +115,7 @@ class Game:
 
     @property
     def rules(self) -> str:
-        """16 hexadecimal digits that name the texts and settings by which it is played."""
+        """16 hexadecimal digits that identify the texts and settings by which it is played."""
         return self.plan.hash_of_rules
 
     @property
@@ -128,7 +133,7 @@ class Game:
         return f"<Game {self.title}, rules {self.rules}>"
 
     def start(self, players: int, seed: int) -> State:
-        """Give a new game, set up to its first decision. The same seed gives the same game.
+        """Start a new game, set up to its first decision. The same seed yields the same game.
 
         Raises `WrongPlayers`, or `Endless` if the set-up goes on without end.
         """
@@ -145,10 +150,11 @@ class Game:
     def play_many(
         self, games: int, players: int, seed: int = 1, jobs: int = 1, most: int = MOST
     ) -> Iterator[Outcome]:
-        """Games by random players, each outcome as it is done: in order with one job, in any
-        order with more. Compiled rules play where they can be had; the outcomes are the same.
+        """Play games with random players and yield each outcome as it is done.
 
-        `most` is how many questions a game may ask before it is stopped.
+        The order is that of the games with one job, and any with more. Compiled rules play where
+        they can be had; the outcomes are the same. `most` is how many questions a game may ask
+        before it is stopped.
         """
         if not self.least <= players <= self.most:
             raise WrongPlayers(

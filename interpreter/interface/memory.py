@@ -1,6 +1,6 @@
-"""What a table remembers: the last decisions, and components that went where one cannot see them.
+"""What players at a table remember: the last decisions, and components they saw go out of sight.
 
-Takes each decision as it is taken; gives what deals of hidden components must respect. Who gives
+Takes each decision as it is taken; provides what deals of hidden components must respect. Who gives
 somebody a card knows who has it. That is kept for zones without an order (sets, such as hands), as
 long as nothing hidden leaves them again and chance has no part in it; what the rules themselves let
 somebody see and keep in mind is a matter of `handles.sees_piece`.
@@ -25,24 +25,27 @@ Past = tuple[tuple[BaseState, Option], ...]
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What is remembered of one game. `known` has, for each seat, the components that lie hidden
-    from it where it saw them go; empty where nobody knows any."""
+    """What is remembered of one game.
+
+    `known` has, for each seat, the components that lie hidden from it where it saw them go; empty
+    where nobody knows any.
+    """
 
     past: Past = ()
     known: tuple[frozenset[int], ...] = ()
 
     def after(self, plan: Plan, before: BaseState, chosen: Option, now: BaseState) -> Memory:
-        """Give what is remembered once a decision has led from one position to the next."""
+        """Return the memory after a decision has led from one position to the next."""
         past = (*self.past[1 - DECISIONS :], (before, chosen))
         return Memory(past, _known(plan, self.known, before, now))
 
     def of(self, seat: int) -> frozenset[int]:
-        """Give the components that a seat knows though it cannot see them."""
+        """Return the components that a seat knows though it cannot see them."""
         return self.known[seat] if self.known else frozenset()
 
 
 def hidden_sets(plan: Plan) -> frozenset[int]:
-    """Give the places of zones without an order that not everybody sees."""
+    """Collect the place numbers of unordered zones that not everybody sees; cached."""
     found: frozenset[int] | None = plan.kept.get("hidden_sets")
     if found is None:
         found = frozenset(
@@ -56,7 +59,7 @@ def hidden_sets(plan: Plan) -> frozenset[int]:
 
 
 def mixed(plan: Plan, before: BaseState, now: BaseState) -> bool:
-    """Whether something was shuffled or drawn by lot, so that nobody knows what went where."""
+    """Check whether something was shuffled or drawn by lot, so that nobody can follow it."""
     lots: frozenset[str] | None = plan.kept.get("lots")
     if lots is None:
         lots = frozenset(

@@ -1,4 +1,4 @@
-"""An answer that is offered, and the position that offers it."""
+"""An option, and the position that offers it."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Option:
 
     def __init__(self, place: Place, index: int, value: int | tuple[int, ...]) -> None:
         self._place = place
-        self.index = index  # its place among the options, from 0
-        self.value = value  # what the engine calls it: a number, or several
+        self.index = index  # index among the options, from 0
+        self.value = value  # the engine's value: a number, or several
 
     @property
     def id(self) -> str:
-        """Its name, made of the ids of the game: `roll`, `copper`, `blue_and_green`."""
+        """The name of the option, made of ids of the game: `roll`, `copper`, `blue_and_green`."""
         return self._place.names[self.index]
 
     @property
@@ -37,22 +37,22 @@ class Option:
 
     @property
     def words(self) -> str:
-        """What a person reads."""
+        """The label for people."""
         return self._place.labels[self.index]
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The ids in a view of what it speaks of: zones, spaces, cards, seats."""
+        """The ids, in a view, of what the option refers to: zones, spaces, cards, seats."""
         return self._shown.on
 
     @property
     def price(self) -> dict[str, int]:
-        """What it costs the player for certain, by title."""
+        """The certain costs for the player, by title."""
         return {one.say: -one.by for one in self._shown.pays}
 
     @property
     def gain(self) -> dict[str, int]:
-        """What it brings the player for certain, by title."""
+        """The certain gains of the player, by title."""
         return {one.say: one.by for one in self._shown.gains}
 
     @property
@@ -72,7 +72,7 @@ class Option:
 
 
 class Place:
-    """One position of the engine, never changed; what is worked out of it is worked out once."""
+    """An engine position, which never changes, with cached descriptions of its options."""
 
     def __init__(self, game: Game, engine: BaseState) -> None:
         self.game, self.engine = game, engine
@@ -84,7 +84,7 @@ class Place:
 
     @cached_property
     def labels(self) -> list[str]:
-        """What a person reads of each."""
+        """The labels of the options for people, in order."""
         return labels.option_labels(self.game.plan, self.engine, self.engine.actor)
 
     @cached_property
@@ -96,10 +96,10 @@ class Place:
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """What can be chosen; empty when the game is over."""
+        """The options; empty when the game is over."""
         return tuple(Option(self, n, one) for n, one in enumerate(self.engine.options))
 
     @property
     def question(self) -> str:
-        """The id of what is asked; empty when the game is over."""
+        """The id of the present question; empty when the game is over."""
         return handles.question_handle(self.game.plan, self.engine.site)

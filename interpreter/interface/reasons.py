@@ -1,8 +1,7 @@
-"""Why a move is possible or not, and why an option cannot be taken back, at a state of the
-interface.
+"""Why a move is possible or not, and why an option cannot be taken back, at a state.
 
-Takes engines, options and the history of a state; gives sentences. What the player who asks cannot
-see is never told.
+Takes engines, options and the history of a state; returns sentences. What the player who asks
+cannot see is never told.
 """
 
 from __future__ import annotations
@@ -21,8 +20,11 @@ MAY_COME_TO_LIGHT = "chance speaks after it, or something hidden may come to lig
 def sentences_of(
     plan: Plan, players: int, seed: int, taken: Sequence[object], move: str
 ) -> list[str]:
-    """Give why a move is possible or not for whoever decides after these choices; without a move,
-    why what the menu has is not offered. Raises `NotOffered` for words that mean nothing."""
+    """Explain why a move is possible or not for whoever decides after the choices `taken`.
+
+    Without a move, explains why the rest of the menu is not offered. Raises `NotOffered` for words
+    that mean nothing.
+    """
     from interpreter.explaining.explanations import opened, reached
     from interpreter.explaining.moves import Unknown
     from interpreter.explaining.reasons import explanations
@@ -45,9 +47,11 @@ def sentences_of(
 
 
 def kept_by(plan: Plan, before: BaseState, index: int) -> str:
-    """Why whoever decides may not take an option back once it is taken: empty if nothing comes of
-    it that cannot be forgotten. Where what comes hangs on chance or on something hidden, it is not
-    said on which: that would tell what is hidden to whoever asks before they choose."""
+    """Explain why an option may not be taken back once it is taken; empty if it may.
+
+    Where the outcome depends on chance or on something hidden, the text does not say on which: that
+    would reveal what is hidden to whoever asks before they choose.
+    """
     seat, option = before.actor, before.options[index]
     if tells_hidden(before, option, seat):
         return MAY_COME_TO_LIGHT

@@ -43,8 +43,11 @@ _FEW = 8
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: the seats that won, the rules' name for this end, the points of each seat
-    (empty where the rules keep none), and a sentence for people."""
+    """How a game ended.
+
+    It has the seats that won, the rules' name for this end, the points of each seat (empty where
+    the rules keep none), and a sentence for people.
+    """
 
     winners: tuple[int, ...]
     ending: str
@@ -53,7 +56,7 @@ class Result:
 
 
 class State:
-    """A game in progress. `choose` changes it; `after` leaves it as it is and gives a new one.
+    """A game in progress. `choose` changes it; `after` leaves it as it is and returns a new one.
 
     Seats are numbers from 0. A state can be copied, pickled and handed to another thread or
     process; two threads may not change the same state at once.
@@ -72,7 +75,7 @@ class State:
         memory: Memory = NOTHING,
     ) -> None:
         self.game = game
-        self.in_turn = in_turn  # decisions since the turn or round began, of all players
+        self.in_turn = in_turn  # decisions of all players since the turn or round began
         self._place = Place(game, engine)
         self._story, self._taken, self._sealed = story, taken, sealed
         self._memory = memory
@@ -81,7 +84,7 @@ class State:
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return int(self._place.engine.n)
 
     @property
@@ -106,18 +109,18 @@ class State:
 
     @property
     def turn(self) -> int:
-        """How many turns have begun, or rounds where the rules have no turns; 0 where neither."""
+        """The number of turns that have begun, else of rounds; 0 where there are neither."""
         span = length_span(self.game.plan)
         return int(getattr(self._place.engine, f"t_{span}")) if span else 0
 
     @property
     def question(self) -> str:
-        """The id of what is asked now; empty when the game is over."""
+        """The id of the present question; empty when the game is over."""
         return self._place.question
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What can be chosen now; empty when the game is over."""
+        """The options of the present question; empty when the game is over."""
         return self._place.options
 
     @property
@@ -129,7 +132,7 @@ class State:
 
     @property
     def result(self) -> Result:
-        """How it ended; `NotOver` if it has not."""
+        """How the game ended; raises `NotOver` if it has not."""
         if not self.over:
             raise NotOver(f"{self.game.title} is not over: take options until `over` is true")
         plan, engine = self.game.plan, self._place.engine
@@ -139,7 +142,7 @@ class State:
 
     @property
     def hash(self) -> str:
-        """16 hexadecimal digits that name this position, the same in every process."""
+        """16 hexadecimal digits that identify this position, the same in every process."""
         return self.game.plan.hash(self._place.engine)
 
     def __repr__(self) -> str:
@@ -149,8 +152,10 @@ class State:
     # ------------------------------------------------------------------------ what is seen
 
     def view(self, seat: int | str | None = None, *, table: bool = False) -> View:
-        """Everything that a seat sees, with the story it was told; None looks on and sees what is
-        open to all. With `table` it is the table alone, without story and question: much faster."""
+        """Return everything that a seat sees, with the story it was told; None is a spectator.
+
+        With `table` it is the table alone, without story and question, which is much faster.
+        """
         number = None if seat is None else self.seat(seat)
         engine = self._place.engine
         if self._story is None or table:
@@ -158,15 +163,16 @@ class State:
         return self._story.view(engine, self._taken, number)
 
     def as_seen_by(self, seat: int | str, rng: Random) -> State:
-        """Give a state that this seat cannot tell from the real one: what it cannot know is dealt
-        anew as the choices of others allow it, as far as this state remembers them, and what chance
-        is still to bring falls anew. It has no story."""
+        """Return a state that this seat cannot tell from the real one.
+
+        What it cannot know is dealt anew as the choices of others allow it, as far as this state
+        remembers them, and future randomness is new. The returned state has no story.
+        """
         engine, sealed, memory = seen_anew(self, self.seat(seat)).deal(rng)
         return State(self.game, engine, None, (), sealed, self.in_turn, memory)
 
     def seat(self, named: int | str) -> int:
-        """Give the number of a seat that is given by its number or name; `NoSuchSeat` if there is
-        none."""
+        """Resolve the number or name of a seat to its number; raises `NoSuchSeat` for others."""
         if isinstance(named, str) and named in self.seats:
             return self.seats.index(named)
         if isinstance(named, int) and 0 <= named < self.players:
@@ -192,7 +198,10 @@ class State:
         self._taken = (*self._taken, value) if self._story is not None else ()
 
     def after(self, option: Option | str) -> State:
-        """Give a new state in which an option is taken; this one stays as it is."""
+        """Take an option and return the new state; this one stays as it is.
+
+        Raises the same errors as `choose`.
+        """
         engine, index = self._found(option)
         taken = (*self._taken, engine.options[index]) if self._story is not None else ()
         sealed, after = self._sealing(engine, engine.options[index]), self._played(engine, index)
@@ -201,8 +210,10 @@ class State:
         return State(self.game, after, self._story, taken, sealed, in_turn, memory)
 
     def why(self, move: str = "") -> list[str]:
-        """Give why a move is possible or not, in sentences, for whoever decides: a move is given by
-        its name, or in words of the table. Without one: why the rest of the menu is not offered.
+        """Explain in sentences why a move is possible or not for whoever decides.
+
+        A move is given by its name, or in words of the table. Without one, the sentences say why
+        the rest of the menu is not offered.
 
         Raises `NotOffered` for words that mean nothing, `GameOver`, or `NoStory` for a state that
         does not know how it came about.
@@ -215,9 +226,11 @@ class State:
         return sentences_of(plan, self.players, seed, self._taken, move)
 
     def kept_by(self, option: Option | str) -> str:
-        """Why whoever decides here may not take this option back once it is taken: since chance
-        speaks, or something hidden comes to light. Empty if they may. Raises `GameOver`,
-        `NotOffered` or `Endless`."""
+        """Explain why whoever decides here may not take this option back later; empty if they may.
+
+        The reason is that chance is involved, or that something hidden comes to light. Raises
+        `GameOver`, `NotOffered` or `Endless`.
+        """
         engine, index = self._found(option)
         try:
             return kept_by(self.game.plan, engine, index)
@@ -225,7 +238,7 @@ class State:
             raise Endless(str(fault)) from None
 
     def copy(self) -> State:
-        """Give a state of its own at the same position."""
+        """Copy the state; the copy is independent of this one."""
         made = State(self.game, self._place.engine, self._story, self._taken, self._sealed)
         made.in_turn, made._memory = self.in_turn, self._memory
         made._place = self._place  # positions never change
@@ -238,11 +251,11 @@ class State:
         return self.in_turn + 1
 
     def forget(self) -> None:
-        """Keep no story from here on: faster for long games that nobody reads."""
+        """Drop the story and keep none from here on: faster for long games that nobody reads."""
         self._story, self._taken = None, ()
 
     def _sealing(self, engine: BaseState, value: EngineOption) -> Sealed:
-        """Give the answers that others do not see yet, with this one if it is such an answer."""
+        """Return the sealed answers after this one, which is among them if it was secret."""
         if not self.game.plan.program.sites[engine.site].secret:
             return ()
         return (*still_sealed(self.game.plan, self._sealed, engine), (engine, value))
@@ -275,7 +288,7 @@ class State:
     # ------------------------------------------------------------------------ to and fro
 
     def to_json(self) -> Json:
-        """Give the state as plain JSON data, hidden things included: not for players to see."""
+        """Convert the state to plain JSON data, hidden things included: not for players to see."""
         made: dict[str, object] = {
             "state": VERSION,
             "game": self.game.id,
@@ -294,8 +307,11 @@ class State:
 
     @classmethod
     def from_json(cls, game: Game, data: object) -> State:
-        """Give the state that was written; `OtherRules` if it is not of this game with these rules
-        and options, `Unreadable` if it is no state at all."""
+        """Restore a state from the data of `to_json`.
+
+        Raises `OtherRules` if it is not of this game with these rules and options, `Unreadable` if
+        it is not a state at all.
+        """
         if not isinstance(data, dict) or data.get("state") != VERSION:
             raise Unreadable("no state of this version is written there: use what `to_json` gives")
         if (data.get("game"), data.get("rules")) != (game.id, game.rules):
@@ -338,27 +354,29 @@ def _unpickled(game: Game, data: object) -> State:
 
 
 def seen_anew(state: State, seat: int, deals: int = 1) -> SeenAnew:
-    """Give deals of a state for a seat; `deals` is about how many are wanted."""
+    """Create the deals of a state for a seat; `deals` is about how many are wanted."""
     plan, engine = state.game.plan, state._place.engine
     return SeenAnew(plan, engine, state._sealed, state._memory, seat, deals)
 
 
 def engine_of(state: State) -> BaseState:
-    """Give the engine's own state, for the players of this package: it must not be changed."""
+    """Return the engine's own state, for players in this package: it must not be changed."""
     return state._place.engine
 
 
 def state_at(game: Game, engine: BaseState) -> State:
-    """Give a state without a story at a position of the engine, which nobody changes any more."""
+    """Wrap an engine position, which must not change any more, in a state without a story."""
     return State(game, engine, None)
 
 
 def past_of(state: State) -> Past:
-    """Return the last positions of the engine with what was chosen there, the latest last; nobody
-    may change them."""
+    """Return the last engine positions with what was chosen there, the latest last.
+
+    They must not be changed.
+    """
     return state._memory.past
 
 
 def history_of(state: State) -> Sequence[object]:
-    """Give what was chosen since the game began; empty for a state without a story."""
+    """Return what was chosen since the game began; empty for a state without a story."""
     return state._taken

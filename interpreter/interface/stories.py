@@ -1,7 +1,7 @@
-"""The story behind a state, told when somebody asks for it.
+"""The story of a game, reconstructed on demand.
 
 A state remembers how its game began and what was chosen since. Nothing is logged while a game is
-played; the first look at a story plays the game again with a log, and later looks go on from there.
+played; the first look at a story replays the game with a log, and later looks continue from there.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ Taken = tuple[object, ...]
 
 
 class Story:
-    """Tells the games that began with one number of players and one seed. Shared by the states
-    that come of one another, in any thread."""
+    """Tells the games that began with one number of players and one seed.
+
+    It is shared by the states that derive from one another, in any thread.
+    """
 
     def __init__(self, plan: Plan, players: int, seed: int) -> None:
         self._plan, self._players, self.seed = plan, players, seed
@@ -31,7 +33,7 @@ class Story:
         self._chronicle: Chronicle | None = None
 
     def view(self, state: BaseState, taken: Taken, seat: int | None) -> View:
-        """Give what a seat (None: somebody who looks on) sees, with what it was told so far."""
+        """Build the view of a seat (None: a spectator), with what it was told so far."""
         with self._lock:
             told = self._up_to(taken)
             so_far = () if seat is None else told.so_far(seat)
@@ -42,7 +44,7 @@ class Story:
             return view(self._plan, state, seat, told.turns, beats, so_far, under, known)
 
     def _up_to(self, taken: Taken) -> Chronicle:
-        """Give the story up to these choices."""
+        """Return the chronicle up to these choices, replaying from the start if they differ."""
         done = len(self._taken)
         if self._chronicle is None or done > len(taken) or tuple(self._taken) != taken[:done]:
             self._state = self._plan.start(self._players, self.seed, log=True)

@@ -1,1 +1,1 @@
-"""Playing: states, decisions, randomness. Pure and seeded; nothing here prints or reads files."""
+"""The engine: states, decisions, randomness. Pure and seeded; it prints and reads nothing."""

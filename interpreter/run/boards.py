@@ -1,4 +1,4 @@
-"""Boards in play: what is connected, what stands in a line, lines that are pushed and turned.
+"""Boards in play: connectivity, lines of spaces, and lines that are pushed and rotated.
 
 Takes spaces and lines by their numbers; moves pieces on a state.
 """
@@ -13,8 +13,10 @@ from interpreter.run.state import BaseState, own
 
 
 def spot(owner: int, number: int, slots: int) -> int:
-    """Give the place of a space among those of all holders; -1, which is empty, if there is
-    none."""
+    """Compute the index of a holder's space (numbered from 1) in the family's flat list.
+
+    Returns -1 if there is no such space: the last entry of the list, which is always empty.
+    """
     return owner * slots + number - 1 if owner >= 0 and 0 < number <= slots else -1
 
 
@@ -25,15 +27,17 @@ def group_around(
     belongs: Callable[[int], Any],
     within: int = 1_000_000,
 ) -> list[int]:
-    """Give the connected spaces around a space that all pass a test, the nearer ones first, and
-    none that is further away than so many steps; none at all if the first does not pass."""
+    """Collect the spaces connected to `start` that pass `belongs`, nearest first.
+
+    Looks at most `within` steps away. Returns an empty list if `start` itself does not pass.
+    """
     if start < 0 or within < 0 or not belongs(start):
         return []
     found = [start]
     seen = {start}
     at = 0
     while at < len(found) and within:
-        ring, within = len(found), within - 1  # what lies one step further is added behind it
+        ring, within = len(found), within - 1  # the spaces one step further are appended
         while at < ring:
             for other in near[found[at] - first]:
                 if other not in seen:
@@ -52,8 +56,11 @@ def reached_over(
     within: int,
     passes: Callable[[int], Any],
 ) -> list[int]:
-    """Give the spaces that belong to a group and are reached from a space in so many steps, the
-    nearer ones first; only the last step of a way may lead to a space that is not to be passed."""
+    """List the spaces that pass `belongs` and can be reached from `start`, nearest first.
+
+    A path has at most `within` steps, and every space between its ends passes `passes`; its last
+    space need not. `start` is included if it passes `belongs`.
+    """
     if start < 0 or within < 0:
         return []
     found = [start] if belongs(start) else []
@@ -75,7 +82,7 @@ def reached_over(
 
 
 def longest_line(lines: Sequence[Sequence[int]], fitting: Sequence[object]) -> int:
-    """Give the length of the longest part of any line in which all spaces fit."""
+    """Measure the longest run of fitting spaces in any of the lines; 0 if no space fits."""
     longest = 0
     for line in lines:
         length = 0
@@ -90,8 +97,7 @@ def longest_line(lines: Sequence[Sequence[int]], fitting: Sequence[object]) -> i
 
 
 def line_of(lines: Sequence[Sequence[int]], fitting: Sequence[object], wanted: int) -> bool:
-    """Whether exactly `wanted` spaces side by side fit in some line, at least 1, and none beside
-    them."""
+    """Check whether some line has a run of exactly `wanted` (at least 1) fitting spaces."""
     for line in lines:
         length = 0
         for space in line:
@@ -107,8 +113,11 @@ def line_of(lines: Sequence[Sequence[int]], fitting: Sequence[object], wanted: i
 
 
 def lined_up(ways: Sequence[Sequence[int]], bits: int) -> bool:
-    """Whether some of the spaces whose bits are set lie in a line. For each direction `ways` says
-    how far to lay the bits upon themselves: what is left begins a line of the length wanted."""
+    """Check whether some of the spaces whose bits are set form a line of the wanted length.
+
+    For each direction, `ways` lists the shifts by which the bits are combined with themselves; a
+    bit that is left over is the first space of such a line.
+    """
     for way in ways:
         left = bits
         for shift in way:
@@ -119,7 +128,7 @@ def lined_up(ways: Sequence[Sequence[int]], bits: int) -> bool:
 
 
 def in_last(cell: int, lane: Sequence[int], count: int) -> bool:
-    """Whether a space is among the last `count` of a line."""
+    """Check whether a space is among the last `count` spaces of a line."""
     return count > 0 and cell in lane[max(0, len(lane) - count) :]
 
 
@@ -132,10 +141,11 @@ def push(
     take: Callable[[Any, int], None],
     out: Callable[..., None],
 ) -> None:
-    """Push pieces into a line, the first one ending at its entry: what touches them moves on, up to
-    as many gaps as there are pieces. What falls out goes to `out`.
+    """Push pieces into a line at its entry, so that the first one ends up there.
 
-    Raises `NoRoom` if that zone does not take it: nothing may come to lie nowhere.
+    Whatever they touch moves on; each gap absorbs the push of one piece. Pieces that fall off the
+    end go to `out`. Raises `NoRoom` if that zone does not take one: no piece may be left without a
+    place.
     """
     pieces = [piece for piece in pieces if piece >= 0]
     count = min(len(pieces), len(lane))
@@ -147,7 +157,7 @@ def push(
     for piece in pieces:
         take(S, piece)
     row = list(pieces)
-    end, gaps = 0, 0  # each gap takes up the push of one piece; what lies behind it stays
+    end, gaps = 0, 0  # each gap absorbs the push of one piece
     while end < len(lane) and gaps < count:
         piece = board[lane[end]]
         if piece >= 0:
@@ -156,7 +166,7 @@ def push(
             gaps += 1
         end += 1
     for piece in row[end:]:
-        S.loc[piece] = -1  # or `out` would clear the space that another piece fills by then
+        S.loc[piece] = -1  # otherwise `out` would clear a space that another piece fills by then
     for at in range(end):
         board[lane[at]] = row[at]
         S.loc[row[at]] = base + lane[at]
@@ -167,7 +177,7 @@ def push(
 
 
 def rotate(S: BaseState, lane: Sequence[int], count: int, board: list[int], base: int) -> None:
-    """Shift a line; what falls out at its end comes in at its entry."""
+    """Shift the contents of a line by `count`; what leaves the end reappears at the entry."""
     if S.probe:
         own(S, "loc")
     pieces = [board[cell] for cell in lane]

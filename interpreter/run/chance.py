@@ -1,7 +1,7 @@
-"""Chance: whole numbers, shuffles and the next card of a pile.
+"""Randomness: whole numbers, shuffles and the next card of a pile.
 
-Randomness is a pure function of (seed, name of the stream, how often it was asked), so that one
-more draw shifts no other stream.
+It is a pure function of (seed, name of the stream, number of earlier draws), so that one more draw
+shifts no other stream.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ GOLDEN = 0x9E3779B97F4A7C15
 
 @lru_cache(maxsize=4096)
 def stream_key(name: str) -> int:
-    """64 bits for the name of a stream (FNV-1a), alike everywhere."""
+    """Hash the name of a stream to 64 bits (FNV-1a), the same on every platform."""
     key = 0xCBF29CE484222325
     for letter in name.encode():
         key = ((key ^ letter) * 0x100000001B3) & MASK
@@ -26,14 +26,17 @@ def stream_key(name: str) -> int:
 
 
 def mix(value: int) -> int:
-    """64 well-mixed bits (the finaliser of splitmix64)."""
+    """Scramble a value into 64 well-mixed bits (the finaliser of splitmix64)."""
     value = ((value ^ (value >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & MASK
     return value ^ (value >> 31)
 
 
 def random(S: BaseState, stream: str, count: int) -> int:
-    """Give a whole number from 0 up to but not including `count`, the next one of a stream."""
+    """Draw the next whole number from 0 to `count` - 1 of a stream, and advance the stream.
+
+    Pinned results, of a test, a save or a physical table, come before those of the seed.
+    """
     draws = S.draws
     n = draws.get(stream, 0)
     draws[stream] = n + 1
@@ -46,14 +49,16 @@ def random(S: BaseState, stream: str, count: int) -> int:
 
 
 def by_seed(seed: int, stream: str, asked: int, count: int) -> int:
-    """Give the number that a stream has for whoever asks it again after `asked` times."""
+    """Compute the draw (0 to `count` - 1) of a stream after `asked` earlier ones, from the seed."""
     bits = mix((seed ^ stream_key(stream)) + (asked + 1) * GOLDEN & MASK)
     return (bits >> 32) * count >> 32
 
 
 def drawn_lot(S: BaseState, stream: str, things: Sequence[int]) -> int:
-    """Give the place of one of some components, by lot: the next one that a test says is drawn, if
-    it is among them, or the one that a table says."""
+    """Draw one of some components by lot and return its index in `things`.
+
+    A draw pinned by a test is used up if its component is among them; a table's answer comes first.
+    """
     pins = S.pins
     if pins and "lot" in pins:
         return int(pins["lot"](S, stream, things))
@@ -68,7 +73,10 @@ def drawn_lot(S: BaseState, stream: str, things: Sequence[int]) -> int:
 def shuffle(
     S: BaseState, pile: list[int], stream: str, keys: Sequence[int], copies: Sequence[int]
 ) -> None:
-    """Order a pile by keys drawn for each card, so that one more card leaves the rest in order."""
+    """Shuffle a pile in place by a key drawn for each card; all cards are face down afterwards.
+
+    Adding a card does not change the relative order of the others.
+    """
     if S.probe:
         own(S, "shown")
     draws = S.draws
@@ -83,8 +91,11 @@ def shuffle(
 def next_card(
     S: BaseState, pile: list[int], refill: tuple[Any, ...] | None, owner: int, name: str
 ) -> int:
-    """Give the next card of a pile (its last), after refilling it from its discard pile; -1 if
-    none."""
+    """Find the next card of a pile (its last one) without removing it; -1 if there is none.
+
+    An empty pile is refilled from its discard pile first. Pinned draws come before the order of the
+    pile.
+    """
     if not pile and refill is not None:
         refill[0](S, owner)
     if not pile:

@@ -1,6 +1,6 @@
-"""Time: how often something was done in a span, and what ends with one.
+"""Spans: how often something was done in one, and temporary changes that end with one.
 
-Takes the numbers that a state keeps of its spans; puts back what was set until then.
+Takes the counters that a state keeps of its spans; restores what was set until a span's end.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ LATER = 1000
 
 
 def times_done(S: BaseState, place: int, now: int) -> int:
-    """How often something was done in the present span."""
+    """Return how often something was done in the present span."""
     return int(S.used_n[place]) if S.used_at[place] == now else 0
 
 
 def count_use(S: BaseState, place: int, now: int) -> None:
-    """Something was done once more in the present span."""
+    """Count one more use of something in the present span."""
     if S.probe:
         own(S, "used_n")
         own(S, "used_at")
@@ -35,9 +35,11 @@ def count_use(S: BaseState, place: int, now: int) -> None:
 
 
 def settled(S: BaseState, number: int, owner: int, was: int, by: int, low: int, high: int) -> None:
-    """Something that is kept was changed for good while it is changed for a time, too: what will be
-    put back is changed alike, `by` so much from what it `was`, or to the new value where `by` is
-    not 1. It stays from `low` to `high`."""
+    """Carry a permanent change over into the values that pending temporary changes will restore.
+
+    With `by` 1, `was` is a difference that is added to each such value, clamped to `low` to `high`;
+    otherwise `was` is the new value itself.
+    """
     if S.probe:
         own(S, "expiry")
     for at in range(len(S.expiry)):
@@ -51,7 +53,7 @@ def settled(S: BaseState, number: int, owner: int, was: int, by: int, low: int, 
 
 
 def expire(S: BaseState, span: str, fields: Sequence[tuple[str, bool]]) -> None:
-    """At the end of a span: what was set until then is as it was before."""
+    """Restore what was set until the end of a span that now ends."""
     kept: list[Lasting] = []
     due: list[tuple[int, Lasting]] = []
     for entry in S.expiry:
@@ -66,9 +68,9 @@ def expire(S: BaseState, span: str, fields: Sequence[tuple[str, bool]]) -> None:
 
 
 def expire_next(S: BaseState, span: str, player: int, fields: Sequence[tuple[str, bool]]) -> None:
-    """At the start of a player's span: what was set until this player's next one ends.
+    """Restore what was set until this player's next span, which now starts.
 
-    What lasts until the end of that one ends from now on like all that ends with the span.
+    What lasts until the end of that span ends from now on like everything else that ends with it.
     """
     kept: list[Lasting] = []
     due: list[tuple[int, Lasting]] = []
@@ -85,7 +87,7 @@ def expire_next(S: BaseState, span: str, player: int, fields: Sequence[tuple[str
 
 def _undo(S: BaseState, due: list[tuple[int, Lasting]], fields: Sequence[tuple[str, bool]]) -> None:
     for later, (_, _, _, number, owner, before) in reversed(due):
-        if number < 0:  # a ban or a change that was never written into a kept number
+        if number < 0:  # a ban, or a change that is not stored in a field
             continue
         name, single = fields[number]
         now = getattr(S, name) if single else getattr(S, name)[owner]
@@ -103,9 +105,12 @@ def _undo(S: BaseState, due: list[tuple[int, Lasting]], fields: Sequence[tuple[s
 def put_back(
     left: list[Lasting], later: int, field: tuple[int, int], before: Before, now: int
 ) -> int:
-    """Give what a kept number is, `now`, once something set for a time is over: as it was before
-    that, unless it was set again `later` and this still lasts. That one then ends with what was
-    before both. What was raised or lowered later stays so much more or less."""
+    """Compute the value of a number once a temporary change is over; `now` is its present value.
+
+    It is the value before the change, unless a change of `left` from index `later` on is still in
+    force. Then that change, updated in place, will restore what preceded both; a later absolute
+    value stays as it is, and later increases or decreases are kept as differences.
+    """
     (value,) = before if isinstance(before, tuple) else (before,)
     by = None
     for at in range(later, len(left)):
@@ -124,5 +129,5 @@ def put_back(
 
 
 def _moved(now: int, by: int, before: int) -> int:
-    """Give a number moved on, but not beyond both what it is and what it was before."""
+    """Add `by` to `now`, but stay within the range between `now` and `before`."""
     return min(max(now + by, min(now, before)), max(now, before))

@@ -1,10 +1,10 @@
-"""Names that stay the same from one program to the next: of seats, questions and options.
+"""Stable names (handles) of seats, questions and options, the same from one program to the next.
 
-Takes a plan and a state; gives snake_case names made of ids, never of places in a list. Scripts,
-saves and recorded tests are written with them. Knows no game, prints nothing, reads no words of
-`game.yaml`: another title must not break a save.
+Takes a plan and a state; produces snake_case names made of ids, never of list positions. Scripts,
+saves and recorded tests are written with them. Knows no game, prints nothing, and reads no words
+of `game.yaml`: another title must not break a save.
 
-A name speaks only of what the player who decides can see; what lies face down is counted.
+A name reveals only what the deciding player can see; face-down components are numbered.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ SEATS = ("blue", "green", "yellow", "orange", "violet", "indigo", "white", "blac
 
 
 def seat_name(seat: int) -> str:
-    """Give the name of a seat, counted from 0."""
+    """Return the name of a seat (counted from 0): a colour, or `player_9` and so on."""
     return SEATS[seat] if 0 <= seat < len(SEATS) else f"player_{seat + 1}"
 
 
 def seat_names(players: int) -> tuple[str, ...]:
-    """Give the names of all seats."""
+    """List the names of the first `players` seats, in order."""
     return tuple(seat_name(seat) for seat in range(players))
 
 
@@ -42,7 +42,7 @@ def seat_names(players: int) -> tuple[str, ...]:
 
 
 def zone_of(plan: Plan, place: int) -> tuple[Any, int, int] | None:
-    """Give the family, holder and space (from 0) of a place number; None for the box."""
+    """Resolve a place number to zone family, holder and space (both from 0); None for the box."""
     if place < 0:
         return None
     places: list[tuple[Any, int, int]] | None = plan.kept.get("places")
@@ -59,7 +59,10 @@ def zone_of(plan: Plan, place: int) -> tuple[Any, int, int] | None:
 
 
 def lies_on(plan: Plan, state: BaseState, piece: int) -> int:
-    """Give the component in whose zone a piece lies, such as a space that is one; -1 if none."""
+    """Find the component that holds a piece in a zone of its own, such as a tile that is a space.
+
+    Returns -1 if the piece does not lie on a component.
+    """
     place = zone_of(plan, state.loc[piece])
     if place is None or place[0].holder not in plan.program.kinds:
         return -1
@@ -67,7 +70,7 @@ def lies_on(plan: Plan, state: BaseState, piece: int) -> int:
 
 
 def whose_zone(plan: Plan, family: Family, owner: int) -> int | None:
-    """Give the seat whose zone it is, or whose component it lies on; None if it is nobody's."""
+    """Find the seat that owns a zone, itself or through its component; None if nobody does."""
     if family.holder == "player":
         return owner
     kind = plan.program.kinds.get(family.holder)
@@ -75,7 +78,7 @@ def whose_zone(plan: Plan, family: Family, owner: int) -> int | None:
 
 
 def sees_zone(plan: Plan, family: Family, owner: int, viewer: int | None) -> bool:
-    """Whether a viewer (None: somebody who looks on) sees what lies in a zone."""
+    """Check whether a viewer (None: a spectator) sees what lies in a zone."""
     if family.seen in ("all", "nobody") or viewer is None:
         return bool(family.seen == "all")
     mine = whose_zone(plan, family, owner) == viewer
@@ -83,7 +86,10 @@ def sees_zone(plan: Plan, family: Family, owner: int, viewer: int | None) -> boo
 
 
 def sees_piece(plan: Plan, state: BaseState, piece: int, viewer: int | None) -> bool:
-    """Whether a viewer knows which piece this is; what lies in the box, nobody needs to see."""
+    """Check whether a viewer (None: a spectator) knows which piece this is.
+
+    Pieces in the box count as known. When the game is over, so do those in players' zones.
+    """
     if plan.program.design_of and plan.program.kinds[design(plan, piece).kind].alike:
         return True
     shown = state.shown[piece]  # 1: to all; 2, 4, 8, ...: looked at by a seat
@@ -104,7 +110,7 @@ def sees_piece(plan: Plan, state: BaseState, piece: int, viewer: int | None) -> 
 
 
 def design(plan: Plan, piece: int) -> Any:
-    """Give what is printed on a piece."""
+    """Look up the design of a piece: what is printed on it."""
     return plan.program.designs[plan.program.design_of[piece]]
 
 
@@ -112,9 +118,10 @@ def design(plan: Plan, piece: int) -> Any:
 
 
 def question_handle(plan: Plan, site: int) -> str:
-    """Give a question's name: the rule that asks and what it asks for, such as `push.lane`.
+    """Return the name of a question: the rule that asks and what it asks for, such as `push.lane`.
 
-    A second question of the same name in one rule is called `push.lane.2`.
+    A second question of the same name in one rule is called `push.lane.2`. Empty if there is no
+    site of this number.
     """
     return _question_names(plan)[site] if 0 <= site < len(plan.sites) else ""
 
@@ -138,12 +145,12 @@ def _question_names(plan: Plan) -> list[str]:
 
 
 def option_handle(plan: Plan, state: BaseState, index: int) -> str:
-    """Give the name of an option, unlike that of any other option of the question."""
+    """Return the name of one option, distinct from those of all other options of the question."""
     return option_handles(plan, state)[index]
 
 
 def option_handles(plan: Plan, state: BaseState) -> list[str]:
-    """Give the names of all options that are offered."""
+    """List the names of all offered options in order, each of them distinct."""
     site = plan.program.sites[state.site]
     options = list(state.options)
     levels: list[Callable[[Any], str]] = [
@@ -155,7 +162,7 @@ def option_handles(plan: Plan, state: BaseState) -> list[str]:
 
 
 def option_named(plan: Plan, state: BaseState, name: str) -> int | None:
-    """Give the place of the option that a save calls so; None if nothing offered is."""
+    """Find the index of the offered option with this name; None if there is none."""
     names = option_handles(plan, state)
     return names.index(name) if name in names else None
 
@@ -164,7 +171,11 @@ DETAILS = 3
 
 
 def levelled(options: list[object], levels: list[Callable[[Any], str]]) -> list[str]:
-    """Give the shortest names that tell options apart: only where two agree, more is said."""
+    """Pick the shortest names that tell options apart.
+
+    Each level is more detailed than the one before, and applies only to options whose names collide
+    so far.
+    """
     names = [levels[0](option) for option in options]
     for level in levels[1:]:
         counts = Counter(names)
@@ -178,7 +189,7 @@ def levelled(options: list[object], levels: list[Callable[[Any], str]]) -> list[
 
 
 def numbered(names: list[str], form: str) -> list[str]:
-    """Names that nothing else tells apart get a number; `form` says how it is written."""
+    """Append numbers to names that are still equal; `form` says how a number is written."""
     counts = Counter(names)
     if len(counts) == len(names):
         return names
@@ -214,7 +225,10 @@ def _handle(plan: Plan, state: BaseState, site: Site, option: Any, detail: int) 
 def value_handle(
     plan: Plan, state: BaseState | None, kind: Type, value: Value, detail: int = 0
 ) -> str:
-    """Name a value as saves do; `detail` 1 and 2 add where a piece lies and what it shows."""
+    """Format one value of a type as a name.
+
+    `detail` 1 adds where a piece lies, 2 also what it shows. `state` may be None except for pieces.
+    """
     return _HandleWriter(plan, state, detail).write(kind, value)
 
 
@@ -274,7 +288,10 @@ class _HandleWriter(ValueWriter[str]):
 
 
 def place_handle(plan: Plan, place: int) -> str:
-    """Give the name of a zone: `market_2` for a space of a row, `blue_hand`, a space of a board."""
+    """Format a place number as a name: `market_2` for a space of a row, `blue_hand`.
+
+    A space of a board has its own name; the box is `box`.
+    """
     found = zone_of(plan, place)
     if found is None:
         return "box"
@@ -296,13 +313,16 @@ def place_handle(plan: Plan, place: int) -> str:
 
 
 def row_space(plan: Plan, board: str, space: int) -> tuple[Any, int, int] | None:
-    """Give the family, holder and place of a space of a row; `board` is `zone:` with the family."""
+    """Resolve a space of a row to family, holder and index; None for -1.
+
+    `board` is `zone:` followed by the key of the family.
+    """
     family = next(f for f in plan.program.families if f.key == board[5:])
     return zone_of(plan, family.base + space) if space >= 0 else None
 
 
 def space_handle(plan: Plan, board: str, space: int) -> str:
-    """Give the name of a space of a board: coordinates, or the component that is the space.
+    """Format a space of a board as a name: its coordinates, or the component that is the space.
 
     A space of a row (`board` is then `zone:` with its family) has the name of the row: `track_2`.
     """
@@ -354,8 +374,10 @@ def _piece_handle(plan: Plan, state: BaseState, piece: int, detail: int) -> str:
 
 
 def less_name(plan: Plan, kind: Type, amounts: tuple[int, ...]) -> str:
-    """Give what is taken off a cost by choice: `less_1_worker_2_reeds`, or `full_price`. Which wild
-    value makes it up is said where there are several."""
+    """Format the chosen reduction of a cost: `less_1_worker_2_reeds`, or `full_price`.
+
+    Where there are several wild values, it also names those that pay for others.
+    """
     values = plan.program.values[kind.of]
     parts = [f"{n}_{values.members[i]}" for i, n in enumerate(amounts) if n > 0]
     if len(values.wild) > 1:
@@ -364,7 +386,10 @@ def less_name(plan: Plan, kind: Type, amounts: tuple[int, ...]) -> str:
 
 
 def less_amounts(text: str, members: tuple[str, ...]) -> tuple[int, ...] | None:
-    """Give what such a name takes off, by kind of money; None if it is no such name."""
+    """Parse a name made by `less_name` into amounts by kind of money; None if it is no such name.
+
+    The parts about wild values (`for_...`) are not read.
+    """
     if text == "full_price":
         return (0,) * len(members)
     if not text.startswith("less_"):
@@ -378,6 +403,6 @@ def less_amounts(text: str, members: tuple[str, ...]) -> tuple[int, ...] | None:
 
 
 def plain_word(text: str) -> str:
-    """Give a text as a name: small letters, digits and `_`."""
+    """Convert a text to a name of lower-case letters, digits and `_`; `option` if it has none."""
     made = "".join(c if c.isascii() and c.isalnum() else "_" for c in text.lower())
     return "_".join(part for part in made.split("_") if part) or "option"

@@ -1,6 +1,6 @@
-"""When rules go on without anybody deciding anything: a clean stop that names the rules involved.
+"""Runaway rules: a clean stop that names the rules involved when nobody ever decides anything.
 
-Takes the fault that a limit raised and the frames that were waiting; gives one `Runaway` with the
+Takes the fault that a limit raised and the frames that were waiting; builds one `Runaway` with the
 place in the rules and the cycle. Generated functions are called `r<number>_<name of the rule>`.
 """
 
@@ -16,28 +16,30 @@ from typing import Any
 
 from interpreter.run.machine import Runaway
 
-STEPS = 1_000_000  # parts of rules carried out between two decisions
+STEPS = 1_000_000  # frames executed between two decisions
 FAR = 1_000_000  # a line number n * FAR + m is line m of the nth of the module's `FILES`
 _MADE = re.compile(r"^r\d+_(?:card_)?(.+?)(?:__\d+|_)?$")
 
 
-MOST_CALLS = 12_000  # rules that wait for one another: two calls for each that has triggers
-_A_CALL = 700  # bytes of the stack, twice what a call takes in Python 3.11 where it takes most
-_CIRCLE = 250  # calls of rules that call one another: fewer do not fill a stack
+MOST_CALLS = 12_000  # nested rule calls; a rule with triggers takes two
+_A_CALL = 700  # bytes of stack; twice the most that a call takes in Python 3.11
+_CIRCLE = 250  # repeated rule calls; fewer cannot overflow the stack
 
 
 class TooFar(Exception):
-    """So many parts of rules were carried out that nobody will ever be asked."""
+    """Raised when `STEPS` parts of rules ran without a decision."""
 
 
 def deepest() -> int:
-    """Give how many calls deep rules may go. Up to Python 3.11 nothing but this keeps them from
-    filling the stack of the thread."""
+    """Return the recursion limit for generated rules.
+
+    Up to Python 3.11 only this limit keeps them from overflowing the stack of the thread.
+    """
     return MOST_CALLS if sys.version_info >= (3, 12) else min(MOST_CALLS, stack_size() // _A_CALL)
 
 
 def stack_size() -> int:
-    """Give the size of the stack of this thread, in bytes; what is usual where nobody says."""
+    """Return the stack size of this thread in bytes; the platform's default where none is set."""
     if threading.current_thread() is not threading.main_thread():
         return threading.stack_size() or (1 << 19 if sys.platform == "darwin" else 1 << 21)
     if sys.platform == "win32":
@@ -49,8 +51,10 @@ def stack_size() -> int:
 
 
 def is_endless(fault: RecursionError) -> bool:
-    """Whether it is rules calling each other in a circle that has filled Python's stack, and not
-    whoever plays the game, or what the rules are made by."""
+    """Check whether a recursion error comes from rules that call each other in a cycle.
+
+    Other causes are the code of a player, or code that compiles the rules.
+    """
     made: Counter[object] = Counter()
     traceback = fault.__traceback__
     while traceback is not None:
@@ -63,7 +67,7 @@ def is_endless(fault: RecursionError) -> bool:
 
 
 def runaway(fault: BaseException, waiting: Sequence[Any], code: Sequence[object]) -> Runaway:
-    """Give the fault as a story: where it happened, and which rules call each other in a circle."""
+    """Convert a fault into a `Runaway` that names the place and the rules that form the cycle."""
     frames = _frames(fault.__traceback__)
     names = [name for _, _, name in frames]
     place = f"{frames[-1][0]}:{frames[-1][1]}" if frames else ""
@@ -74,9 +78,11 @@ def runaway(fault: BaseException, waiting: Sequence[Any], code: Sequence[object]
 
 
 def circle(names: Iterable[str]) -> tuple[str, ...]:
-    """Give the rules from the last one back to where it was called before; the last if it never
-    was."""
-    # A rule with triggers is two functions, one inside the other; the name of one ends with `_`.
+    """Find the cycle at the end of a call chain: the rules since the last one's previous call.
+
+    Returns only the last rule if it was not called before, and nothing for no names.
+    """
+    # A rule with triggers is two nested functions; the name of one ends with `_`.
     chain = [_rule(name) for name in names if not name.endswith("_")]
     for at in range(len(chain) - 2, -1, -1):
         if chain[at] == chain[-1]:
@@ -96,14 +102,14 @@ def _frames(traceback: TracebackType | None) -> list[tuple[str, int, str]]:
 
 
 def place_of(frame: FrameType, line: int) -> tuple[str, int]:
-    """Give the file and the line of the rules that a line of a generated function stands for."""
+    """Map a line of a generated function to the file and line of the rules it stands for."""
     if line < FAR:
         return frame.f_code.co_filename, line
     return frame.f_globals["FILES"][line // FAR - 1], line % FAR
 
 
 def asked_by(frame: FrameType) -> tuple[str, str]:
-    """Give the rule that asks in a frame of a generated function, and its place."""
+    """Return the rule that a generated function's frame executes, and its place as `file:line`."""
     file, line = place_of(frame, frame.f_lineno)
     return _rule(frame.f_code.co_name.rstrip("_")), f"{file}:{line}"
 

@@ -1,4 +1,4 @@
-"""Looking ahead: whether what is begun can be carried out, tried on copies of the state.
+"""Look-ahead: whether something can be carried out, tried on copies of the state.
 
 The game itself pays for the steps of its copies. A copy knows who looks ahead: `probe` is one more
 than the seat, and 0 in the game itself.
@@ -13,27 +13,33 @@ from interpreter.run.machine import COPYING, Enough, Fail, GameEnds, Runaway
 from interpreter.run.state import NO_LOG, BaseState
 
 SEARCH = 4000  # positions that one look-ahead may visit
-HORIZON = 24  # choices one after another; what lies beyond is taken to be possible
+HORIZON = 24  # depth in choices; anything beyond counts as possible
 ANYBODY = -1
 """Within an action, others may decide in between: it can be done if they can let it. Where the rest
 of the game follows, nothing is looked at that they decide."""
 
 
 def asker(S: BaseState, actor: int) -> int:
-    """Say what `probe` is on a copy on which somebody looks ahead; nobody (-1) sits at no seat, and
-    sees nothing that is hidden."""
+    """Return the value of `probe` on copies on which `actor` looks ahead.
+
+    Nobody (-1) counts as a seat beyond the last one, which sees nothing that is hidden.
+    """
     return 1 + (actor if actor >= 0 else S.n)
 
 
 def rest_of_action(S: BaseState) -> list[tuple[int, ...]]:
-    """List what waits for the rule that is carried out, up to the end of the action; outside of one
-    nothing does, for what comes after a rule is no part of it."""
+    """List the frames that wait for the present rule, up to the end of its action.
+
+    Outside of an action there are none, for what comes after a rule is no part of it.
+    """
     return S.stack[S.base :] if S.base else []
 
 
 def probe(S: BaseState, frame: tuple[int, ...], option: object, actor: int) -> bool:
-    """Whether an option lets the rest of its action, or outside of one of its rule, be carried
-    out."""
+    """Check whether the rest of the action can be carried out after an option.
+
+    Outside of an action, this is the rest of the rule whose frame is given.
+    """
     T = S.lend()
     T.probe, T.log = asker(S, actor), NO_LOG
     T.stack = [*rest_of_action(S), frame]
@@ -43,7 +49,7 @@ def probe(S: BaseState, frame: tuple[int, ...], option: object, actor: int) -> b
 
 
 def probe_start(S: BaseState, frame: tuple[int, ...], actor: int) -> bool:
-    """Whether a rule can be carried out from its start."""
+    """Check whether a rule can be carried out from its start."""
     T = S.lend()
     T.probe, T.log = asker(S, actor), NO_LOG
     T.stack = [frame]
@@ -52,7 +58,7 @@ def probe_start(S: BaseState, frame: tuple[int, ...], actor: int) -> bool:
 
 
 def try_out(S: BaseState, deed: Callable[[Any], Any], actor: int) -> bool:
-    """Whether a rule without choices can be carried out."""
+    """Check whether a rule without choices can be carried out."""
     T = S.lend()
     T.probe, T.log, T.asides = asker(S, actor), NO_LOG, 0
     try:
@@ -67,8 +73,10 @@ def try_out(S: BaseState, deed: Callable[[Any], Any], actor: int) -> bool:
 
 
 def tells_hidden(S: BaseState, option: object, seat: int) -> bool:
-    """Whether it hangs on something that a player does not see, or on chance, how the game goes on
-    from an option up to the next decision."""
+    """Check whether the course up to the next decision depends on hidden information or chance.
+
+    That would reveal something to `seat` if it were told what an option leads to.
+    """
     T = S.clone()
     T.probe, T.log, T.asides = 1 + seat, NO_LOG, 0
     T.choice = option
@@ -82,7 +90,7 @@ def tells_hidden(S: BaseState, option: object, seat: int) -> bool:
 
 
 def _paid_search(S: BaseState, T: BaseState, actor: int) -> bool:
-    """Look ahead on a copy; the game itself pays for it."""
+    """Search on a copy, charging the steps to the game itself."""
     T.fuel -= COPYING
     try:
         return _search(T, actor)
@@ -91,7 +99,7 @@ def _paid_search(S: BaseState, T: BaseState, actor: int) -> bool:
 
 
 def runs_out(T: BaseState) -> bool:
-    """Run a copy up to its next decision; whether it comes to its end without one."""
+    """Run a copy up to its next decision; return whether it ends without one."""
     T.agent = None
     while T.stack:
         frame = T.stack.pop()
@@ -130,6 +138,6 @@ def _search(T: BaseState, actor: int, fuel: list[int] | None = None, depth: int 
             T.fuel = copy.fuel
     if not options:
         return False
-    T.choice = options[-1]  # what comes last needs no copy: nothing is tried after it
+    T.choice = options[-1]  # the last option needs no copy: nothing is tried after it
     T.fuel -= COPYING
     return _search(T, actor, fuel, depth + 1)

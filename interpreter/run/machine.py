@@ -1,7 +1,7 @@
-"""How a game in play is stopped: by its rules, by a copy that comes to nothing, by running away.
+"""How execution stops: the game ends, a look-ahead copy fails, or rules run away.
 
-Generated rules pay here for what they look through, and may not make numbers or lists beyond all
-measure.
+Also the limits that generated rules observe: fuel for what they look through, and the largest
+numbers and option lists.
 """
 
 from __future__ import annotations
@@ -12,19 +12,22 @@ from interpreter.run.state import BaseState
 
 
 class Fail(Exception):
-    """On a copy only: this way of carrying out an action comes to nothing."""
+    """Raised on look-ahead copies only: this way of carrying out an action is impossible."""
 
 
 class Enough(Exception):
-    """On a copy only: chance or somebody else decides from here, so the answer is yes."""
+    """Raised on look-ahead copies only: the answer is yes.
+
+    Chance or another player decides from here, so the action counts as possible.
+    """
 
 
 class GameEnds(Exception):
-    """The rules have ended the game."""
+    """Raised when the rules have ended the game."""
 
 
 class Runaway(Exception):
-    """Rules go on and on without a decision: where, and which of them call each other."""
+    """Rules run on without a decision; `place` says where, `rules` names those in the cycle."""
 
     def __init__(self, place: str, rules: tuple[str, ...] = ()) -> None:
         self.place = place
@@ -32,42 +35,42 @@ class Runaway(Exception):
         super().__init__(f"{self.story(rules)} ({place})" if place else self.story(rules))
 
     def story(self, rules: tuple[str, ...]) -> str:
-        """Give what happened, in a few words."""
+        """Describe what happened in a few words, naming the rules."""
         circle = " -> ".join(f"`{rule}`" for rule in (*rules, *rules[:1] * (len(rules) > 1)))
         who = circle if len(rules) > 1 else f"{circle or 'a rule'} goes on"
         return f"{who} without end"
 
 
 class TooLarge(Runaway):
-    """A number beyond everything that a game could mean."""
+    """A number is larger than any game could need."""
 
     def story(self, rules: tuple[str, ...]) -> str:
-        """Give what happened, in a few words."""
+        """Describe what happened in a few words, naming the rule."""
         who = f"`{rules[0]}`" if rules else "a rule"
         return f"{who} makes a number beyond {LARGEST}"
 
 
 class TooMany(Runaway):
-    """More options than anybody could be shown."""
+    """A question has more options than anybody could be shown."""
 
     def story(self, rules: tuple[str, ...]) -> str:
-        """Give what happened, in a few words."""
+        """Describe what happened in a few words, naming the rule."""
         who = f"`{rules[0]}`" if rules else "a rule"
         return f"{who} asks a question of over {MOST_OPTIONS} options"
 
 
 class NoRoom(Runaway):
-    """A component that would lie nowhere: there is no room where the rules put it."""
+    """A component has no room where the rules put it, and would be left without a place."""
 
     def story(self, rules: tuple[str, ...]) -> str:
-        """Give what happened, in a few words."""
+        """Describe what happened in a few words, naming the rule."""
         who = f"`{rules[0]}`" if rules else "a rule"
         return f"{who} pushes out what finds no room in its zone"
 
 
-FUEL = 200_000_000  # steps that may be taken between two decisions, each about one operation
-AGAIN = 20  # so many times as much is paid by what may go on and on: counting, rules in a circle
-COPYING = 300  # steps that a copy of a state counts for
+FUEL = 200_000_000  # steps between two decisions, each about one operation
+AGAIN = 20  # cost factor of what may never end: counting loops, recursive rules
+COPYING = 300  # steps charged for copying a state
 LARGEST = 10**15
 MOST_OPTIONS = 10_000
 LIMIT_HELP = (
@@ -79,7 +82,10 @@ LIMIT_HELP = (
 
 
 def burn(S: BaseState, things: Any, cost: int) -> Any:
-    """Give a list, paid for before it is looked through: `cost` steps for each thing in it."""
+    """Pay `cost` steps of fuel for each of some things, then pass the things on unchanged.
+
+    Raises `Runaway` if the fuel does not suffice.
+    """
     S.fuel -= len(things) * cost
     if S.fuel < 0:
         raise Runaway("")
@@ -87,19 +93,19 @@ def burn(S: BaseState, things: Any, cost: int) -> Any:
 
 
 def held(number: Any) -> Any:
-    """Give a number, unless it is beyond all measure."""
+    """Pass a number on; raises `TooLarge` if its magnitude exceeds `LARGEST`."""
     if isinstance(number, int) and not -LARGEST <= number <= LARGEST:
         raise TooLarge("")
     return number
 
 
 def offered(options: list[object]) -> list[object]:
-    """Give a list of options, unless it is too long to be shown to anybody."""
+    """Pass a list of options on; raises `TooMany` if there are more than `MOST_OPTIONS`."""
     if len(options) > MOST_OPTIONS:
         raise TooMany("")
     return options
 
 
 def divided(S: BaseState, a: int, b: int) -> int:
-    """Divide, rounded down; by 0 it is 0."""
+    """Divide `a` by `b`, rounding down; division by 0 is 0."""
     return a // b if b else 0

@@ -1,7 +1,7 @@
-"""The lock of whoever makes something of a game that others may be playing meanwhile.
+"""The lock for building something from a game that others may be playing in the meantime.
 
-One for the whole process: what is made of a module is shared by plans, and CPython 3.11 cannot
-build syntax trees in two threads at once.
+There is one for the whole process: what is built from a module is shared by plans, and CPython 3.11
+cannot build syntax trees in two threads at once.
 """
 
 from __future__ import annotations

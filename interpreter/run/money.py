@@ -12,16 +12,16 @@ from interpreter.run.doers import done
 from interpreter.run.machine import burn
 from interpreter.run.state import BaseState, own
 
-WAY = 10  # steps that looking at one way to pay costs for each symbol
+WAY = 10  # steps of fuel for each symbol of a way to pay
 
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """Where the pieces are kept: names of state lists, and for each symbol its designs.
+    """Where money is kept: names of state lists, and for each symbol its designs.
 
-    `small` and `large` give, for each symbol, the place of the design among the kind's designs
-    (large is -1 where there is only one size); `size` is what a large one is worth. `wild`
-    symbols stand for any other that is due.
+    `small` and `large` hold, for each symbol, the index of the design among the kind's designs
+    (large is -1 where there is only one size); `size` is what a large one is worth. `wild` symbols
+    stand for any other that is due.
     """
 
     kept: str
@@ -36,12 +36,12 @@ class Purse:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """All symbols, the wild ones first: ways to pay that need few of them are listed first."""
+        """All symbols, wild ones first, so that payments that need few of them are listed first."""
         return *self.wild, *(one for one in range(len(self.small)) if one not in self.wild)
 
 
 def wealth(S: BaseState, M: Purse, player: int, symbol: int) -> int:
-    """Symbols that a player holds."""
+    """Count the symbols that a player holds."""
     kept = getattr(S, M.kept)
     start = player * M.designs
     total = kept[start + M.small[symbol]]
@@ -51,7 +51,7 @@ def wealth(S: BaseState, M: Purse, player: int, symbol: int) -> int:
 
 
 def _own_pieces(S: BaseState, M: Purse) -> None:
-    """Let a copy that looks ahead change what players and the bank have."""
+    """Make sure that a look-ahead copy owns its lists of what players and the bank have."""
     if S.probe:
         own(S, M.kept)
         own(S, M.bank)
@@ -62,7 +62,7 @@ def _bank(S: BaseState, M: Purse, symbol: int) -> tuple[list[int], int]:
 
 
 def can_join(S: BaseState, M: Purse, player: int, symbol: int) -> bool:
-    """Whether a player can exchange small pieces for a large one; never where it is no symbol."""
+    """Check whether a player can exchange small pieces for a large one; False for symbol -1."""
     large = M.large[symbol]
     if symbol < 0 or large < 0:
         return False
@@ -73,9 +73,9 @@ def can_join(S: BaseState, M: Purse, player: int, symbol: int) -> bool:
 
 
 def can_split(S: BaseState, M: Purse, player: int, symbol: int) -> bool:
-    """Whether a player can exchange a large piece for small ones; never where it is no symbol.
+    """Check whether a player can exchange a large piece for small ones; False for symbol -1.
 
-    Not where these are the last small ones, and would have to be turned in again at once.
+    It is also False if these would be the last small pieces, to be turned in again at once.
     """
     large = M.large[symbol]
     if symbol < 0 or large < 0 or getattr(S, M.kept)[player * M.designs + large] < 1:
@@ -89,7 +89,7 @@ def can_split(S: BaseState, M: Purse, player: int, symbol: int) -> bool:
 
 
 def join_money(S: BaseState, M: Purse, player: int, symbol: int) -> None:
-    """Small pieces for a large one."""
+    """Exchange small pieces of a player for a large one."""
     _own_pieces(S, M)
     kept, start = getattr(S, M.kept), player * M.designs
     bank, at = _bank(S, M, symbol)
@@ -100,14 +100,17 @@ def join_money(S: BaseState, M: Purse, player: int, symbol: int) -> None:
 
 
 def split_money(S: BaseState, M: Purse, player: int, symbol: int) -> None:
-    """Change a large piece for small ones."""
+    """Exchange a large piece of a player for small ones."""
     _change_large(S, M, player, symbol, 1, M.size)
 
 
 def _change_large(
     S: BaseState, M: Purse, player: int, symbol: int, given: int, change: int
 ) -> None:
-    """Large pieces go to the bank, and small ones come back, made free by others if need be."""
+    """Move `given` large pieces to the bank and `change` small ones back to the player.
+
+    Other players turn in small pieces where the bank has too few.
+    """
     _own_pieces(S, M)
     kept, start = getattr(S, M.kept), player * M.designs
     bank, at = _bank(S, M, symbol)
@@ -122,14 +125,17 @@ def _change_large(
 
 
 def _spare(S: BaseState, M: Purse, player: int, symbol: int) -> int:
-    """How often the others can exchange small pieces for a large one."""
+    """Count how many large pieces the other players could take for their small ones."""
     kept, small = getattr(S, M.kept), M.small[symbol]
     return sum(kept[p * M.designs + small] // M.size for p in range(S.n) if p != player)
 
 
 def free_small(S: BaseState, M: Purse, symbol: int, spared: int = -1) -> None:
-    """When only small pieces are out, all players exchange theirs, from the active one on; not the
-    one who is spared, for whom it is done."""
+    """Have all players, from the active one on, exchange small pieces for large ones.
+
+    This happens when the bank has run out of small pieces; player `spared`, for whom it is done, is
+    left out.
+    """
     if M.large[symbol] < 0:
         return
     for step in range(S.n):
@@ -141,8 +147,10 @@ def free_small(S: BaseState, M: Purse, symbol: int, spared: int = -1) -> None:
 
 
 def gain_money(S: BaseState, M: Purse, player: int, symbol: int, amount: int) -> int:
-    """Take from the bank what is left, small pieces first; gives the symbols gained. Of no symbol
-    (-1) there is nothing."""
+    """Move up to `amount` symbols from the bank to a player, small pieces first; return how many.
+
+    No symbol (-1) yields 0.
+    """
     if symbol < 0:
         return 0
     _own_pieces(S, M)
@@ -179,7 +187,7 @@ def gain_money(S: BaseState, M: Purse, player: int, symbol: int, amount: int) ->
 
 
 def _change(S: BaseState, M: Purse, player: int, symbol: int, cost: int) -> int:
-    """Small pieces that must come back from the bank to pay a cost; -1 if it cannot be paid."""
+    """Count the small pieces due from the bank as change for a payment; -1 if it cannot be paid."""
     kept, start = getattr(S, M.kept), player * M.designs
     small = kept[start + M.small[symbol]]
     if cost <= small:
@@ -193,7 +201,7 @@ def _change(S: BaseState, M: Purse, player: int, symbol: int, cost: int) -> int:
 
 
 def can_pay_one(S: BaseState, M: Purse, player: int, symbol: int, cost: int) -> bool:
-    """Whether a player can pay an exact number of symbols, with change from the bank."""
+    """Check whether a player can pay exactly `cost` of a symbol, with change from the bank."""
     change = _change(S, M, player, symbol, cost)
     if change <= 0:
         return change == 0
@@ -201,7 +209,7 @@ def can_pay_one(S: BaseState, M: Purse, player: int, symbol: int, cost: int) -> 
     there = bank[at + M.small[symbol]]
     if there >= change:
         return True
-    most = bank[at + M.large[symbol]] + (cost + change) // M.size  # what is paid lies there first
+    most = bank[at + M.large[symbol]] + (cost + change) // M.size  # including what is paid
     return bool(there + M.size * min(_spare(S, M, player, symbol), most) >= change)
 
 
@@ -222,15 +230,17 @@ def pay_one(S: BaseState, M: Purse, player: int, symbol: int, cost: int) -> None
 
 
 def pay_money(S: BaseState, M: Purse, player: int, amounts: tuple[int, ...]) -> None:
-    """Pay exact amounts of every symbol."""
+    """Pay exact amounts of every symbol; the caller has checked that this is possible."""
     for symbol, cost in enumerate(amounts):
         if cost:
             pay_one(S, M, player, symbol, cost)
 
 
 def can_pay(S: BaseState, M: Purse, player: int, due: tuple[int, ...], lessened: int) -> bool:
-    """Whether some way to lessen `due` by `lessened` symbols of choice leaves what can be paid;
-    wild symbols pay for any other."""
+    """Check whether the player can pay `due` after some reduction by `lessened` symbols.
+
+    The player chooses what to leave out; wild symbols pay for any other.
+    """
     short = spare = 0
     exact = True
     for symbol, cost in enumerate(due):
@@ -243,7 +253,7 @@ def can_pay(S: BaseState, M: Purse, player: int, due: tuple[int, ...], lessened:
                 short += missing
             if missing < 0 and exact and not can_pay_one(S, M, player, symbol, cost):
                 exact = False
-            exact = exact and not (wild and missing > 0)  # another wild one may stand for it
+            exact = exact and not (wild and missing > 0)  # another wild symbol may stand for it
     lessened = min(lessened, sum(due))
     if short > lessened + spare:
         return False
@@ -262,8 +272,10 @@ def can_pay(S: BaseState, M: Purse, player: int, due: tuple[int, ...], lessened:
 def _bounds(
     S: BaseState, M: Purse, player: int, due: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Give the least and the most that can be taken off each symbol: at least what the player
-    lacks. Of a wild one less than nothing is taken off where it pays for others."""
+    """Compute the least and most that can be taken off each symbol: at least what the player lacks.
+
+    The least of a wild symbol is negative where it can pay for others.
+    """
     if not M.wild:
         return (0,) * len(due), due
     total = sum(due)
@@ -277,8 +289,10 @@ def _bounds(
 def _spread(
     order: Sequence[int], least: tuple[int, ...], most: tuple[int, ...], lessened: int
 ) -> Iterator[tuple[int, ...]]:
-    """Every way to take exactly `lessened` off, within bounds, in a fixed order: as much as can be
-    is taken off the first of `order`, then off the second."""
+    """Yield every way to take exactly `lessened` off within the bounds, in a fixed order.
+
+    The first ways take as much as possible off the first symbol of `order`, then off the second.
+    """
     way = [0] * len(most)
 
     def spread(at: int, left: int) -> Iterator[tuple[int, ...]]:
@@ -299,8 +313,11 @@ def _spread(
 def ways_to_pay(
     S: BaseState, M: Purse, player: int, due: tuple[int, ...], lessened: int
 ) -> list[tuple[int, ...]]:
-    """Give the ways to spread a reduction that leave what the player can pay. Where wild symbols
-    pay for others, that is taken off the others, and less than nothing off the wild ones."""
+    """List the ways to spread a reduction over the symbols so that the player can pay the rest.
+
+    Where wild symbols pay for others, these are reduced further, and the wild ones by a negative
+    amount.
+    """
     burn(S, due, 1 + 4 * sum(due))
     least, most = _bounds(S, M, player, due)
     payable = [
@@ -316,7 +333,10 @@ def ways_to_pay(
 
 
 def made_up(M: Purse, less: tuple[int, ...], lessened: int) -> tuple[int, ...]:
-    """Give what is taken off a cost, with what wild symbols pay in its place beyond a reduction."""
+    """Charge what a reduction takes off beyond `lessened` to the first wild symbol.
+
+    Returns `less` itself if there are no wild symbols or nothing is beyond.
+    """
     more = sum(less) - lessened
     if not M.wild or more <= 0:
         return less

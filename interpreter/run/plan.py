@@ -1,4 +1,4 @@
-"""A game that can be played: start it, take options, copy and compare states.
+"""A playable game: start it, take options, copy and compare states.
 
 Pure: a game is a function of (rules, options, players, seed, decisions). Nothing here prints, reads
 files or knows how rules are written.
@@ -20,7 +20,7 @@ from interpreter.run.limits import STEPS, TooFar, deepest, is_endless, runaway
 from interpreter.run.making import MAKING
 from interpreter.run.state import NO_LOG, BaseState, new_state
 
-SWITCHES = "CHANGED"  # what tries changes of rules puts here which of them hold
+SWITCHES = "CHANGED"  # the global with the active mutations
 
 
 class IllegalMove(Exception):
@@ -31,7 +31,7 @@ class IllegalMove(Exception):
 class Plan:
     """One game with one set of option values, ready to be played.
 
-    `program` holds everything a display needs; the engine itself only uses what is below it.
+    `program` holds everything a display needs; the engine itself uses only the fields after it.
     """
 
     program: Any
@@ -48,30 +48,36 @@ class Plan:
     logging_namespace: Any = None
     explaining_namespace: Any = None
     start_frame: tuple[int, ...] = ()
-    printed: Any = field(default=None, repr=False)  # the functions as text, for other back ends
+    printed: Any = field(default=None, repr=False)  # functions as text, for other back ends
     _logged: dict[str, object] = field(default_factory=dict)
-    kept: dict[str, Any] = field(default_factory=dict, repr=False)  # what displays work out once
+    kept: dict[str, Any] = field(default_factory=dict, repr=False)  # caches of displays
 
     @property
     def namespace(self) -> Json:
-        """Everything that the rules name, themselves included: compiled when it is first asked
-        for, since a game that is played natively does without."""
+        """The globals of the generated rules, compiled on first access.
+
+        A game that is played natively never needs to compile them.
+        """
         if self.compiling is not None:
             with MAKING:
                 if self.compiling is not None:
                     self.compiling(self.given)
-                    self.compiling = None  # last: other threads do not wait once this is so
+                    self.compiling = None  # last: other threads stop waiting then
         return self.given
 
     @property
     def sites(self) -> list[Any]:
-        """The questions of the rules, by number."""
+        """The choice sites of the rules, by number."""
         return list(self.program.sites)
 
     def start(
         self, players: int, seed: int, log: bool = False, pins: dict[str, list[Any]] | None = None
     ) -> Any:
-        """Give a new game, run up to its first decision; `players` counts the seats."""
+        """Start a game and run it up to its first decision; `players` counts the seats.
+
+        `pins` are results of chance that come before those of the seed. Raises `ValueError` if the
+        game is not for so many players.
+        """
         if not self.least <= players <= self.most:
             raise ValueError(f"{self.title} is played by {self.least} to {self.most}")
         S = self.fresh(players, seed, log)
@@ -80,12 +86,12 @@ class Plan:
         return S
 
     def fresh(self, players: int, seed: int, log: bool = False) -> Any:
-        """Give a state before the set-up, with everything in the box."""
+        """Create a state as it is before the set-up, with all components in the box."""
         space = self._logging() if log else self.namespace
         return self._begun(new_state(space["State"]), players, seed, log)
 
     def unplayed(self, players: int, seed: int) -> Any:
-        """Give the same values, for another back end: nothing can be played with them here."""
+        """Create the initial values of a state for another back end; they cannot be played here."""
         values: Any = SimpleNamespace()
         return self._begun(values, players, seed, False)
 
@@ -119,7 +125,7 @@ class Plan:
             elif family.shape == "slots":
                 made = [-1] * (family.owners * family.slots + 1)
             else:
-                made = [0] * ((family.owners + 1) * family.slots)  # the last ones are nobody's
+                made = [0] * ((family.owners + 1) * family.slots)  # the last slots have no owner
                 if family.holder == "box":
                     kind = program.kinds[family.kinds[0]]
                     for design in kind.designs:
@@ -129,8 +135,10 @@ class Plan:
         return S
 
     def explaining(self) -> Plan:
-        """Give the same game in the print that tells why something is not offered, made once. Its
-        log knows the cause of each entry."""
+        """Return the variant of this plan that records why options are not offered.
+
+        It is built on first use; its log knows the cause of each entry.
+        """
         if self.explaining_namespace is None:
             return self
         with MAKING:
@@ -150,13 +158,12 @@ class Plan:
             return made
 
     def logging_causes(self) -> list[tuple[str, Any]]:
-        """Give the rules and places that entries of an explaining plan's log name by their
-        number."""
+        """List the rules and places that log entries of an explaining plan refer to by number."""
         causes: list[tuple[str, Any]] = self._logging()["CAUSES"]
         return causes
 
     def copied(self, S: BaseState, log: bool = False) -> Any:
-        """Give a copy of a state that another print of the same game has made, with a new log."""
+        """Copy a state made by another variant of this plan; it has a new log and full fuel."""
         space = self._logging() if log else self.namespace
         T = new_state(space["State"])
         copy = S.clone()
@@ -167,8 +174,7 @@ class Plan:
         return T
 
     def aside(self, S: BaseState, function: Callable[..., Any], *args: Any) -> Any:
-        """Give what a function of the rules works out for somebody who looks at the table: its
-        steps are not those of the game, however often it is asked."""
+        """Evaluate a function of the rules for a display, charging no steps to the game."""
         left, S.fuel = S.fuel, self.namespace["FUEL"]
         try:
             return function(S, *args)
@@ -176,11 +182,11 @@ class Plan:
             S.fuel = left
 
     def switch(self, switches: Any) -> None:
-        """Say by number which changes of the rules hold, where the rules have switches for them."""
+        """Select by number which changes of the rules are active, if the rules have switches."""
         self.namespace[SWITCHES] = switches
 
     def keep_log(self) -> None:
-        """Note that the rules were printed with a log: they need not be printed again for one."""
+        """Declare that the rules were printed with a log, so that no second print is needed."""
         self._logged = self.namespace
 
     def _logging(self) -> Any:
@@ -192,8 +198,10 @@ class Plan:
         return self._logged
 
     def run(self, S: BaseState) -> None:
-        """Go on until somebody must decide or the game is over; `Runaway` if neither comes. Answers
-        are remembered only while that lasts: who changes a state otherwise need not know of them.
+        """Run a state until somebody must decide or the game is over.
+
+        Raises `Runaway` if neither happens. Answers of rules are cached during the run only, so
+        other code that changes a state need not invalidate them.
         """
         space = self.namespace if S.log is None else self._logging()
         S.answers = [{} for _ in range(space.get("ANSWERS", 0))]
@@ -230,13 +238,19 @@ class Plan:
         S.site = -1
 
     def choose(self, S: BaseState, number: int) -> None:
-        """Take the option of this place in `S.options` and go on to the next decision."""
+        """Take the option of this index in `S.options` and run to the next decision.
+
+        Raises `IllegalMove` if there is none.
+        """
         if S.over or not 0 <= number < len(S.options):
             raise IllegalMove(f"there is no option {number}")
         self.answer(S, S.options[number])
 
     def answer(self, S: BaseState, option: object) -> None:
-        """Take an option given by its value."""
+        """Take an option given by its value and run to the next decision.
+
+        Raises `IllegalMove` if it is not offered.
+        """
         if S.over or option not in S.options:
             raise IllegalMove(f"{option!r} is not offered")
         if S.log is not None:
@@ -245,8 +259,10 @@ class Plan:
         self.run(S)
 
     def asks_for_form(self, S: BaseState) -> bool:
-        """Whether somebody is asked who can only pass, or only choose none of several, so that
-        others do not see that it is so."""
+        """Check whether the only option is to pass or to choose nothing.
+
+        Such a question is asked so that the other players do not notice.
+        """
         site = self.program.sites[S.site]
         if not site.guarded or len(S.options) != 1:
             return False
@@ -254,12 +270,11 @@ class Plan:
         return bool(only == () if site.sort != "menu" else site.items[only][1] == "pass")
 
     def clone(self, S: BaseState) -> BaseState:
-        """Give a copy of a state."""
+        """Copy a state; the copy shares nothing mutable with it."""
         return S.clone()
 
     def facts(self, S: BaseState) -> Json:
-        """Give the canonical form of a state: everything that can matter later, as plain JSON
-        data."""
+        """Convert a state to its canonical form as plain JSON data: all that can matter later."""
         made: dict[str, object] = {
             "players": S.n,
             "active": S.active,
@@ -293,8 +308,8 @@ class Plan:
         return made
 
     def hash(self, S: BaseState) -> str:
-        """16 hexadecimal digits that name a state, the same in every process."""
+        """Compute 16 hexadecimal digits that identify a state, the same in every process."""
         text = json.dumps(self.facts(S), separators=(",", ":"), sort_keys=True)
-        # Yes and no are 1 and 0, whichever back end has written them.
+        # Booleans become 1 and 0, whichever back end wrote them.
         text = text.replace("true", "1").replace("false", "0")
         return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()

@@ -1,8 +1,8 @@
-"""Going round in circles: a position that has been there before in the same turn.
+"""Recurring positions: a position that has occurred before in the same turn.
 
-A position is all that the rules can tell apart, with how often chance has spoken; how often
-something was done this turn does not count. Who plays on by chance does not give the same answer
-twice where it was in this turn already. Compiled rules do the same (`recurrence.c`).
+A position is all that the rules can tell apart, with how often chance was used; how often something
+was done this turn does not count. Random players do not give the same answer twice where it was
+given in this turn already. Compiled rules do the same (`recurrence.c`).
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from functools import cache
 
 from interpreter.run.state import BaseState
 
-KEPT = 64  # offers and positions of a turn that are kept in mind, and answers of each
+KEPT = 64  # offers and positions remembered in a turn, and answers of each
 _ELSE = ("seed", "fuel", "probe", "base", "asides", "agent", "choice", "log", "options", "pins")
-_FORMED = ("draws", "stack", "expiry")  # these have a form of their own
+_FORMED = ("draws", "stack", "expiry")  # these are converted separately
 _OTHER = frozenset((*_ELSE, *_FORMED, "mine", "answers", "used_at", "used_n", "ending"))
 """What tells no two positions apart, or has a form of its own."""
 
@@ -36,15 +36,18 @@ def position(S: BaseState) -> tuple[object, ...]:
 
 
 def _fixed(value: object) -> object:
-    """Return lists within lists as tuples, which can be looked up."""
+    """Convert nested lists to tuples, which are hashable."""
     if isinstance(value, list | tuple):
         return tuple(_fixed(one) for one in value)
     return value
 
 
 class Rounds:
-    """The positions of the present turn, for who plays on by chance. `span` is what a turn is
-    counted by; empty where the rules have no turns, and then nothing is noticed."""
+    """The positions of the present turn, for random players.
+
+    `span` is what turns are counted by; empty where the rules have no turns, and then nothing is
+    detected.
+    """
 
     def __init__(self, span: str | None) -> None:
         self._clock = f"t_{span}" if span else ""
@@ -53,8 +56,10 @@ class Rounds:
         self._taken: dict[object, int] = {}
 
     def other(self, S: BaseState, options: Sequence[object], index: int) -> int:
-        """Return `index`, or another one where that answer was given in this position of the turn
-        before; `index` again where all were."""
+        """Replace `index` if that answer was given before in this position of the turn.
+
+        Returns `index` itself if it is new, or if all options were taken.
+        """
         if not self._clock or len(options) < 2:
             return index
         turn = getattr(S, self._clock)
@@ -63,7 +68,7 @@ class Rounds:
             self._offered.clear()
             self._taken.clear()
         offer = tuple(options)
-        if offer not in self._offered:  # no circle without the same offer, which is cheaper to see
+        if offer not in self._offered:  # a cycle repeats an offer, which is cheaper to see
             if len(self._offered) < KEPT:
                 self._offered.add(offer)
             return index

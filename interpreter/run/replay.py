@@ -1,7 +1,7 @@
-"""Playing a save again: with the same rules state for state, with edited rules name by name.
+"""Replay of saves: state for state with the same rules, name by name with edited rules.
 
-Takes a plan, a save and something that takes options (a bare state or a whole session); gives how
-far it came and, in a report, where it first does not fit. Does not print and opens no files.
+Takes a plan, a save and something that takes options (a bare state or a whole session); returns how
+far it got and reports where the save first does not fit. Does not print and opens no files.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from interpreter.run.state import BaseState
 
 @dataclass(slots=True)
 class Replayed:
-    """`done` decisions were played; `misfit` tells of the first thing that did not fit."""
+    """The result of a replay: `done` decisions were played; `misfit` is the first difference."""
 
     state: BaseState
     done: int
@@ -30,8 +30,11 @@ class Replayed:
 
 
 def start(plan: Plan, save: Save, log: bool, verify: bool = False) -> Any:
-    """Give the first position of a saved game; with other rules chance gives what it gave then,
-    unless this is what is to be verified."""
+    """Start a saved game and return its first position.
+
+    With other rules, chance in the set-up is pinned to what the save recorded, unless this is to be
+    verified.
+    """
     pins = None
     pinning = save.pinned >= 0 or (not verify and plan.hash_of_rules != save.rules)
     if pinning and save.opening is not None:
@@ -42,8 +45,10 @@ def start(plan: Plan, save: Save, log: bool, verify: bool = False) -> Any:
 
 
 def fits(plan: Plan, save: Save, report: Report, variants: Sequence[Pinned] = ()) -> bool:
-    """Whether a save can be of this game at all; says so if its rules were others. `variants` are
-    the house rules that are laid on now."""
+    """Check whether a save can be of this game at all, and report if its rules were different.
+
+    `variants` are the house rules that are applied now.
+    """
     if save.game != plan.id:
         report.add(
             "save-other-game",
@@ -90,11 +95,11 @@ def replay(
     take: Callable[[int], None],
     verify: bool = True,
 ) -> Replayed:
-    """Play all decisions; `take` takes an option by its place and `state_of` gives the state.
+    """Replay all decisions; `take` takes an option by its index and `state_of` returns the state.
 
-    Stops at the first decision that does not fit. To `verify` is to compare all else that the save
-    says, and to stop where it is not so: hashes, what was rolled and drawn (of a state that keeps
-    a log), who won. Chance is then left to the seed even where the rules are others.
+    Stops at the first decision that does not fit. With `verify`, everything else that the save
+    records is compared, too, and the first difference stops the replay: hashes, rolls and draws (if
+    the state keeps a log), winners. Chance is then left to the seed even with other rules.
     """
     same = plan.hash_of_rules == save.rules
     made = Replayed(state_of(), 0, same)
@@ -134,8 +139,10 @@ def replay(
 def _given(
     plan: Plan, save: Save, decision: Decision | None, at: int, report: Report, made: Replayed
 ) -> bool:
-    """Whether chance gave what the save says: after a decision, or in the set-up. Nothing can be
-    said where no log is kept, nor where chance had to give it."""
+    """Check that chance gave what the save recorded, after a decision or in the set-up.
+
+    Nothing is checked where no log is kept, or where chance was pinned.
+    """
     if made.state.log is None or made.done <= save.pinned:
         return True
     apart = _apart(decision, remembered(outcomes(plan, made.state.log[at:])))
@@ -154,8 +161,10 @@ def _given(
 
 
 def _apart(then: Decision | None, now: Decision) -> tuple[str, str] | None:
-    """Give the first thing that chance gave then and does not give now, and what it gives
-    instead."""
+    """Find the first result of chance that differs: what the save recorded, and what came instead.
+
+    Returns None if all agree.
+    """
     rolled = then.rolled if then is not None else {}
     for kind in sorted({*rolled, *now.rolled}):
         pairs = zip_longest(rolled.get(kind, ()), now.rolled.get(kind, ()))
@@ -175,7 +184,7 @@ def _nth(what: str, gave: Any) -> str:
 
 
 def _won(save: Save, report: Report, made: Replayed) -> bool:
-    """Whether those have won of whom the save says so."""
+    """Check that the winners are those of the save; a save that names none always passes."""
     if save.winners is None:
         return True
     found = [handles.seat_name(seat) for seat in sorted(made.state.winners)]
@@ -232,7 +241,7 @@ def _misfit(made: Replayed, player: str, expected: str, found: str) -> Json:
 def _index(
     plan: Plan, state: BaseState, decision: Decision, number: int, report: Report, made: Replayed
 ) -> int | None:
-    """Give the place of a decision among the options; None and a problem if it does not fit."""
+    """Find the index of a decision among the options; None, with an error, if it does not fit."""
     span = decision.span
 
     def stop(slug: str, message: str, label: str, found: str, helps: tuple[str, ...] = ()) -> None:
@@ -288,14 +297,16 @@ def _short(name: str) -> str:
 
 
 def remembered(chance: Mapping[str, Any]) -> Decision:
-    """Give what chance gave, as `saves.outcomes` tells it, in the form of a saved decision."""
+    """Convert results of chance, as returned by `saves.outcomes`, to a saved decision."""
     span = Span(Source("", ""), 0, 0)
     return Decision("", "", "", chance.get("rolled", {}), chance.get("drew", []), span)
 
 
 def pinned(plan: Plan, decision: Decision) -> dict[str, list[Any]] | None:
-    """Give what chance gave then, as the machine takes it; what has no meaning any more is left
-    out."""
+    """Convert the recorded results of chance to pins for a state; None if there are none.
+
+    Results that have no meaning in the present rules are left out.
+    """
     pins: dict[str, list[Any]] = {}
     for kind, faces in decision.rolled.items():
         kept = next(

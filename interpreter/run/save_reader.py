@@ -1,7 +1,7 @@
-"""Reading the save of a game that nobody vouches for.
+"""Parsing of saves from untrusted input.
 
-Takes bytes; gives a `Save`, or diagnostics with the line that cannot be used. Whether the game is
-still the same is for `replay` to say. Does not print and opens no files.
+Takes bytes; returns a `Save`, or reports the line that cannot be used. Whether the game is still
+the same is for `replay` to check. Does not print and opens no files.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SEED = re.compile(r"-?0x[0-9a-f]{1,64}")
 
 
 class _Damage(Exception):
-    """A line cannot be used; carries the slug, the message and hints."""
+    """An unusable line; carries the slug, the message and hints of the diagnostic."""
 
     def __init__(self, slug: str, message: str, label: str = "", helps: Sequence[str] = ()) -> None:
         super().__init__(message)
@@ -56,10 +56,10 @@ MUST = {
 
 
 def read_save(data: bytes, path: str, report: Report) -> Save | None:
-    """Give a save from bytes; None and an error in the report if it cannot be used.
+    """Parse a save; None, with an error in the report, if it cannot be used.
 
-    A last line that was not finished is left out, with a warning: that is what remains when a
-    computer stops while it writes.
+    An unfinished last line is left out with a warning: that is what remains when a computer stops
+    while writing.
     """
     text = _decoded(data, path, report)
     if text is None:
@@ -103,7 +103,7 @@ def read_save(data: bytes, path: str, report: Report) -> Save | None:
 
 
 def _decoded(data: bytes, path: str, report: Report) -> str | None:
-    """Give the text of a save, if it is one and not too long."""
+    """Decode a save; None, with an error in the report, if it is too large or not UTF-8."""
     empty = Source(path, "")
     if len(data) > MOST_BYTES:
         report.add(

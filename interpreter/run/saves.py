@@ -14,7 +14,7 @@ line, and a computer that stops in the midst costs at most the last line:
     {"back":12}                                                   all after decision 12 is undone
     {"after":61,"hash":"...","over":true,"winners":["green"]}     the end
 
-Takes plans, states and entries of the log; gives lines. `save_reader` reads them again. Whole
+Takes plans, states and entries of the log; returns lines, which `save_reader` parses. Whole
 numbers above 2 to the power of 53 stand as hexadecimal texts. Does not print and opens no files.
 """
 
@@ -53,8 +53,11 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Pinned:
-    """House rules that a game was played with: the name of a variant of the game, or the path of a
-    file, and 16 hexadecimal digits of what it said."""
+    """House rules that a game was played with.
+
+    `file` is the name of a variant of the game, or the path of a file; `text` is 16 hexadecimal
+    digits that identify its contents.
+    """
 
     file: str
     text: str
@@ -62,7 +65,7 @@ class Pinned:
 
 @dataclass(slots=True)
 class Save:
-    """A save that was read. `checks` gives hashes by the number of decisions before them."""
+    """A parsed save. `checks` maps numbers of decisions to the hash of the state after them."""
 
     source: Source
     game: str
@@ -82,8 +85,8 @@ class Save:
     checks: dict[int, tuple[str, Span]] = field(default_factory=dict)
     opening: Decision | None = None
     over: bool = False
-    winners: tuple[str, ...] | None = None  # None: the save says nothing of them
-    whole: int = 0  # characters up to the end of the last whole line
+    winners: tuple[str, ...] | None = None  # None: the save does not tell
+    whole: int = 0  # length up to the end of the last complete line
 
 
 def first_line(
@@ -95,7 +98,7 @@ def first_line(
     pinned: int = -1,
     folder: str = "",
 ) -> Json:
-    """Give the header of a save."""
+    """Build the header of a save."""
     laid = {"variants": [{"file": one.file, "text": one.text} for one in variants]}
     return {
         "rulewright": "save",
@@ -113,8 +116,10 @@ def first_line(
 
 
 def outcomes(plan: Plan, entries: Sequence[Entry]) -> Json:
-    """Give what chance gave, from entries of the log: faces by kind, and designs drawn from
-    piles."""
+    """Collect the results of chance from log entries: faces by kind, designs drawn from piles.
+
+    Both keys, `rolled` and `drew`, are left out where there is nothing.
+    """
     rolled: dict[str, list[object]] = {}
     drew: list[str] = []
     for entry in entries:
@@ -124,7 +129,7 @@ def outcomes(plan: Plan, entries: Sequence[Entry]) -> Json:
             if kept.type.is_value:
                 face = handles.value_handle(plan, None, kept.type, face)
             rolled.setdefault(kept.holder, []).append(face)
-        elif entry[0] == "move" and entry[3] >= 0:  # nobody looks at what goes back into the box
+        elif entry[0] == "move" and entry[3] >= 0:  # what returns to the box is of no interest
             found = handles.zone_of(plan, entry[2])
             if found is not None and found[0].sort == "pile":
                 drew.append(handles.design(plan, entry[1]).id)
@@ -137,7 +142,7 @@ def outcomes(plan: Plan, entries: Sequence[Entry]) -> Json:
 
 
 def last_line(plan: Plan, state: BaseState, decisions: int) -> Json:
-    """Give the line that ends the save of a game that is over."""
+    """Build the line that ends the save of a finished game."""
     return {
         "after": decisions,
         "hash": plan.hash(state),
@@ -147,5 +152,5 @@ def last_line(plan: Plan, state: BaseState, decisions: int) -> Json:
 
 
 def as_line(value: Mapping[str, object]) -> str:
-    """One object as one line of a save."""
+    """Format an object as one line of a save, with its newline."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=True) + "\n"

@@ -1,6 +1,6 @@
-"""Amounts, lists and sets, as generated rules ask for them.
+"""Operations on amounts, lists and sets for generated rules.
 
-Takes and gives whole numbers, tuples and lists; of a state it knows only how a piece looks.
+Works on whole numbers, tuples and lists; of a state it knows only how a piece looks.
 """
 
 from __future__ import annotations
@@ -16,60 +16,60 @@ MOST_SUBSETS = 64
 
 
 def vadd(a: Sequence[int], b: Sequence[int]) -> tuple[int, ...]:
-    """Amounts added one by one."""
+    """Add amounts element by element."""
     return tuple(map(add, a, b))
 
 
 def vsub(a: Sequence[int], b: Sequence[int]) -> tuple[int, ...]:
-    """Amounts taken off one by one, never below 0."""
+    """Subtract amounts element by element, never below 0."""
     return tuple([x - y if x > y else 0 for x, y in zip(a, b, strict=True)])
 
 
 def vset(amounts: Sequence[int], place: int, value: int) -> tuple[int, ...]:
-    """Amounts with one of them replaced; as they are if it is none of them (-1)."""
+    """Replace one of some amounts by `value` (at least 0); nothing changes for place -1."""
     if place < 0:
         return tuple(amounts)
     return (*amounts[:place], max(0, value), *amounts[place + 1 :])
 
 
 def vtotal(parts: Iterable[Sequence[int]], zero: tuple[int, ...]) -> tuple[int, ...]:
-    """Give the sum of many amounts."""
+    """Sum vectors of amounts element by element, starting from `zero`."""
     return tuple(map(sum, zip(zero, *parts, strict=True)))
 
 
 def vge(a: Sequence[int], b: Sequence[int]) -> bool:
-    """Whether every amount of the first is at least that of the second."""
+    """Check whether every amount of the first is at least that of the second."""
     return all(map(ge, a, b))
 
 
 def most_alike(values: list[int]) -> int:
-    """How often the most frequent value occurs."""
+    """Count how often the most frequent value occurs; 0 for no values."""
     return max([values.count(v) for v in set(values)], default=0)
 
 
 def last_of(pile: Sequence[int]) -> int:
-    """Give the last of a list, -1 if it is empty."""
+    """Return the last element of a list, -1 if it is empty."""
     return pile[-1] if pile else -1
 
 
 def in_counts(counts: list[int], start: int, number: int, first: int) -> list[int]:
-    """Give the designs of which a zone of alike pieces holds any."""
+    """List the designs, numbered from `first`, of which a zone of alike pieces holds any."""
     return [first + i for i in range(number) if counts[start + i]]
 
 
 def all_of(zones: Iterable[list[int]]) -> list[int]:
-    """Give what lies in some zones, one zone after another; most may be empty."""
+    """Concatenate the contents of some zones in order; most may be empty."""
     return list(chain.from_iterable(filter(None, zones)))
 
 
 def in_turn_order(seats: Sequence[int], chosen: Iterable[int]) -> list[int]:
-    """Give some players in the order of their seats."""
+    """Sort the chosen players into the order of `seats`."""
     wanted = set(chosen)
     return [seat for seat in seats if seat in wanted]
 
 
 def different(S: BaseState, things: list[int], look: Callable[[Any, int], Any]) -> list[int]:
-    """One of each look, the first of each."""
+    """Keep the first thing of each look."""
     seen: set[Any] = set()
     kept = []
     for thing in things:
@@ -83,13 +83,15 @@ def different(S: BaseState, things: list[int], look: Callable[[Any, int], Any]) 
 def subsets(
     S: BaseState, things: list[int], low: int, high: int, look: Callable[[Any, int], Any] | None
 ) -> list[tuple[int, ...]]:
-    """Give sets of `low` to `high` things; sets that look the same count once, the first 64 are
-    kept."""
+    """List the sets of `low` to `high` things, smaller ones first, up to the first `MOST_SUBSETS`.
+
+    Of sets that look the same, only one is listed.
+    """
     looks = [look(S, c) for c in things] if look else list(range(len(things)))
     places: dict[Any, list[int]] = {}
     for place, seen in enumerate(looks):
         places.setdefault(seen, []).append(place)
-    # Of things that look the same, the first ones are taken: `before` is the one that goes ahead.
+    # Of things that look the same, the first are taken: `before` is the one that must come first.
     before = [-1] * len(things)
     for alike in places.values():
         for one, other in pairwise(alike):
@@ -104,18 +106,18 @@ def subsets(
 
 
 def with_none(sets: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Give sets with the one of nothing behind them, where it is none of them."""
+    """Append the empty set, unless it is the only one already."""
     return sets if sets == [()] else [*sets, ()]
 
 
 def _sets(alike: list[list[int]], before: list[int], size: int, most: int) -> list[tuple[int, ...]]:
-    """Give the first sets of so many places, in their order, without going down a blind alley."""
+    """List the first `most` sets of `size` places in lexicographic order, without dead ends."""
     found: list[tuple[int, ...]] = []
     chosen: list[int] = []
     taken: set[int] = set()
 
     def room(after: int) -> int:
-        """How many places behind this one can still be taken, all in all."""
+        """Count the places after this one that can still be taken."""
         total = 0
         for places in alike:
             left = [place for place in places if place not in taken]

@@ -1,4 +1,4 @@
-"""What every state has, whatever the game: who decides, what the options are, how it ended."""
+"""The game-independent part of every state: who decides, what the options are, how it ended."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _S = TypeVar("_S", bound="BaseState")
 class BaseState:
     """A game in progress. The game's own fields and zones are slots of a generated subclass.
 
-    `actor` is the seat that decides, `site` the number of the question, `options` what can be
-    answered: whole numbers, or tuples of them. `over` is 1 when the game has ended.
+    `actor` is the seat that decides, `site` the number of the question, `options` its possible
+    answers: whole numbers, or tuples of them. `over` is 1 when the game has ended.
     """
 
-    if not TYPE_CHECKING:  # a checker would take the slots below for missing ones
+    if not TYPE_CHECKING:  # a type checker would report the slots below as missing
         __slots__ = ()
     code: tuple[Callable[..., int], ...] = ()
 
@@ -38,10 +38,10 @@ class BaseState:
         actor: int
         probe: int
         base: int
-        asides: int  # on a copy: rules that wait, of those that it has come to, that are not done
+        asides: int  # on a copy: begun rules that wait and are not done
         agent: Callable[..., Option] | None
         choice: Any
-        log: list[Entry]  # None in a state that keeps none
+        log: list[Entry]  # None in a state without a log
         options: list[Any]
         loc: list[int]
         shown: list[int]
@@ -57,20 +57,22 @@ class BaseState:
         __slots__: tuple[str, ...]
 
         def __getattr__(self, name: str) -> Any:
-            """Give a field or a zone of the game, such as `f_player_gold`."""
+            """Look up a field or a zone of the game, such as `f_player_gold`."""
 
     def clone(self: _S) -> _S:
-        """Give a copy that shares nothing that changes."""
+        """Copy the state; the copy shares nothing mutable with it."""
         raise TypeError("states are copied by the game's own class")
 
     def lend(self: _S) -> _S:
-        """Give a copy for looking ahead, which shares its lists with this state until it changes
-        them: it is done with before this state goes on."""
+        """Copy the state for looking ahead; lists are shared until the copy changes them (`own`).
+
+        The copy must be done with before this state goes on.
+        """
         return self.clone()
 
 
 def own(S: BaseState, name: str) -> None:
-    """Make a list that a copy shares with its game the copy's own, before it is changed."""
+    """Copy a list that a look-ahead copy shares with its game, before the list is changed."""
     if name in S.mine:
         return
     S.mine.add(name)
@@ -80,5 +82,5 @@ def own(S: BaseState, name: str) -> None:
 
 
 def new_state(kind: type[_S]) -> _S:
-    """Give an empty state of a generated class."""
+    """Create an empty state of a generated class; no slot is set."""
     return kind.__new__(kind)

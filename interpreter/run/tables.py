@@ -1,4 +1,4 @@
-"""What generated rules call now and then: rows that close up, cards passed on, odds, distances.
+"""Less frequent operations of generated rules: rows that close up, passing on, odds, distances.
 
 Everything works on a `State` and whole numbers.
 """
@@ -14,8 +14,10 @@ from interpreter.run.state import BaseState, own
 
 
 def weighted(S: BaseState, stream: str, odds: Sequence[int]) -> int:
-    """Give a place in a list of odds, as likely as the odds say; one number of the stream. A pinned
-    number is the place itself."""
+    """Draw an index into `odds` with probability proportional to its weight.
+
+    Uses one draw of the stream. A pinned number is the index itself.
+    """
     pinned = bool(S.pins and S.pins.get(stream))
     left = random(S, stream, sum(odds))
     if pinned:
@@ -28,8 +30,10 @@ def weighted(S: BaseState, stream: str, odds: Sequence[int]) -> int:
 
 
 def few_sets(there: int, wanted: int, exactly: bool, few: int) -> bool:
-    """Whether so many things have at most `few` sets of `wanted`, or of up to so many; -1: of any
-    number."""
+    """Check whether `there` things have at most `few` sets of `wanted` things.
+
+    Unless `exactly`, smaller sets count as well. `wanted` is -1 for any number.
+    """
     if exactly:
         return wanted < 0 or wanted > there or comb(there, wanted) <= few
     most = there if wanted < 0 else min(there, wanted)
@@ -45,8 +49,10 @@ def matchable(
     more: int,
     wild: tuple[int, ...],
 ) -> bool:
-    """Whether what is picked can be completed from the rest to show what is wanted and `more`
-    further pieces of any value; a wild piece stands for any value."""
+    """Check whether the picked pieces can be completed from the rest to show what is wanted.
+
+    `more` further pieces may have any value; a wild piece stands for any value.
+    """
     open_places = sum(wanted) + more - len(picked)
     if not 0 <= open_places <= len(rest):
         return False
@@ -67,14 +73,14 @@ def matchable(
 
 
 def repeated(values: Sequence[int], times: Sequence[int]) -> tuple[int, ...]:
-    """Each value as often as is said in its place."""
+    """Repeat each value as often as the number at its index says."""
     return tuple(
         value for value, many in zip(values, times, strict=True) for _ in range(max(0, many))
     )
 
 
 def lasts(S: BaseState, number: int, who: str, you: int, args: tuple[int, ...]) -> bool:
-    """Whether a ban holds now for somebody who wants to do something to these things."""
+    """Check whether a ban is in force for somebody who wants to do something to these things."""
     for entry in S.expiry:
         if entry[3] == ~number and entry[5] == args:
             theirs = entry[4] == you
@@ -84,7 +90,7 @@ def lasts(S: BaseState, number: int, who: str, you: int, args: tuple[int, ...]) 
 
 
 def lasting_sum(S: BaseState, number: int, target: int, reader: int) -> int:
-    """Give what changes for a time add to a number of `target`, as `reader` sees it."""
+    """Sum the temporary changes to a number of `target` that apply for `reader`."""
     total = 0
     for entry in S.expiry:
         if entry[3] == ~number:
@@ -95,19 +101,19 @@ def lasting_sum(S: BaseState, number: int, target: int, reader: int) -> int:
 
 
 def turn_row(S: BaseState, row: list[int], first: int, count: int, by: int, base: int) -> None:
-    """Move what lies in a row on by some spaces; what leaves its end comes in at its start."""
+    """Rotate the contents of a row by `by` spaces; what leaves its end reappears at its start."""
     by %= count
     pieces = row[first : first + count]
     _lay(S, row, first, pieces[-by:] + pieces[:-by] if by else pieces, base)
 
 
 def closed(S: BaseState, place: int, closings: frozenset[int]) -> bool:
-    """Whether nothing may enter a zone now; `closings` are the sentences that close places."""
+    """Check whether a zone is closed now; `closings` number the sentences that close places."""
     return any(~entry[3] in closings and entry[5][0] <= place < entry[5][1] for entry in S.expiry)
 
 
 def reopen(S: BaseState, first: int, last: int, closings: frozenset[int]) -> None:
-    """Zones from `first` to before `last` may be entered again."""
+    """Reopen the zones from `first` to `last` - 1."""
     S.expiry = [
         entry
         for entry in S.expiry
@@ -116,10 +122,10 @@ def reopen(S: BaseState, first: int, last: int, closings: frozenset[int]) -> Non
 
 
 def close_up(S: BaseState, row: list[int], *where: Any) -> None:
-    """Move what lies in a row towards its start until no space between is empty.
+    """Move the contents of a row towards its start until there are no gaps.
 
     `where`: its first space, how many there are, the sentences that close places if there are any,
-    and the number of the family's first zone. Nothing moves into a closed space or out of it; what
+    and the number of the family's first zone. Nothing moves into or out of a closed space; what
     lies behind it moves past.
     """
     first, count, *closings, base = where
@@ -141,7 +147,10 @@ def _lay(S: BaseState, row: list[int], first: int, pieces: Sequence[int], base: 
 
 
 def pass_on(S: BaseState, zones: list[list[int]], by: int, base: int) -> None:
-    """Each player's zone goes to the player `by` seats on, all at the same time."""
+    """Pass each player's zone to the player `by` seats on, all at the same time.
+
+    The passed pieces are face down afterwards.
+    """
     if S.probe:
         own(S, "loc")
         own(S, "shown")
@@ -154,7 +163,7 @@ def pass_on(S: BaseState, zones: list[list[int]], by: int, base: int) -> None:
 
 
 def steps(near: Sequence[Sequence[int]], start: int, goal: int, first: int) -> int:
-    """Give the fewest steps between two spaces of a board; a large number if there is no way."""
+    """Compute the distance in steps between two spaces of a board; 1,000,000 if unreachable."""
     if start < 0 or goal < 0:
         return 1_000_000
     known = _STEPS.get(id(near))
@@ -176,8 +185,10 @@ def steps_over(
     passed: Sequence[object],
     most: int,
 ) -> int:
-    """Give the fewest steps between two spaces of a board, where each space between them is one
-    that may be passed; `most` if there is no way."""
+    """Compute the distance in steps between two spaces, with only passable spaces in between.
+
+    Returns `most` if there is no path.
+    """
     if start < 0 or goal < 0:
         return most
     seen = {start}
@@ -192,13 +203,13 @@ def steps_over(
     return most
 
 
-_BOARDS = 50  # so many boards are known at a time
+_BOARDS = 50  # boards whose distances are cached
 _STEPS: dict[int, tuple[Sequence[Sequence[int]], dict[int, dict[int, int]]]] = {}
 """How far all spaces of a board are from one; boards never change."""
 
 
 def _steps_from(near: Sequence[Sequence[int]], start: int, first: int) -> dict[int, int]:
-    """How many steps it takes to each space that can be reached from one."""
+    """Compute the distance from one space to each space that can be reached from it."""
     far = {start: 0}
     ring, count = [start], 0
     while ring:

@@ -1,1 +1,1 @@
-"""Plays many games by chance, in one process or several."""
+"""Simulation of many random games, in one process or several."""

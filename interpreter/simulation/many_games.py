@@ -1,6 +1,6 @@
-"""Many games dealt to one or several processes; the outcomes do not depend on how.
+"""Many games distributed over processes; the outcomes do not depend on how.
 
-Takes a `Plan` and where it came from, since every other process loads the game for itself; gives
+Takes a `Plan` and where it came from, since every other process loads the game for itself; yields
 batches of outcomes as they are done. It must not print.
 """
 
@@ -38,23 +38,23 @@ from interpreter.simulation.random_players import (
 
 Batch = tuple[list[Outcome], float]
 
-_MOST_IN_BATCH = 8  # so that little is lost, and little waited for, when somebody interrupts
-_WORTH_COMING = 2.0  # seconds of work that are left, less than which other processes come too late
-SLOW = 0.05  # seconds of a compiled game from which on it is worth asking whether Python is faster
-_BATCH = 0.25  # seconds that a batch for another process takes
-_AHEAD = 4  # batches for each process that wait to be played
-_LOOKING = 0.1  # seconds between two looks at whether all shall end
-_ENDING = 0.3  # seconds for another process to end by itself
-_LAST_GAMES = 0.5  # seconds for the games that others are at when all shall end
+_MOST_IN_BATCH = 8  # small, so that an interrupt loses little and is quick
+_WORTH_COMING = 2.0  # seconds of work left that justify starting other processes
+SLOW = 0.05  # seconds of a compiled game from which on Python is tried, too
+_BATCH = 0.25  # target seconds of a batch for another process
+_AHEAD = 4  # queued batches for each process
+_LOOKING = 0.1  # seconds between two checks of `stop`
+_ENDING = 0.3  # seconds that another process has to end by itself
+_LAST_GAMES = 0.5  # seconds to wait for games under way when all shall end
 
 
 class RulesChanged(Exception):
-    """Another process found other rules than this one: somebody edited the game meanwhile."""
+    """Another process found other rules than this one: somebody has edited the game in between."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Which games are to be played: numbers 0 to `games` - 1, `most` questions each."""
+    """The games to play: numbers 0 to `games` - 1, at most `most` questions each."""
 
     folder: Path
     players: int
@@ -72,7 +72,7 @@ def _never() -> bool:
 
 
 def player_of(plan: Plan, series: Series) -> Player:
-    """Who plays the games of a series in this process."""
+    """Create the player of a series for this process."""
     return player_for(
         plan, series.players, series.seed, series.most, series.backend, series.compiler
     )
@@ -85,11 +85,11 @@ def batches(
     player: Player | None = None,
     stop: Callable[[], bool] = _never,
 ) -> Generator[Batch, None, None]:
-    """Give the outcomes of all games, some at a time, with the seconds that one processor took.
+    """Yield the outcomes of all games in batches, each with its CPU seconds.
 
-    In order with one job, in any order with more. Other processes are asked only for work that is
-    long enough to be worth their coming, and until they are there this one plays. Once `stop` says
-    so, what is done is given, and that is all; closing the iterator ends the other processes.
+    They are in order with one job, in any order with more. Other processes are started only for
+    work that is long enough to be worth it, and until they are ready this one plays. Once `stop`
+    returns true, only what is done is yielded; closing the iterator ends the other processes.
     """
     player = player_of(plan, series) if player is None else player
     if player.used == PYTHON and not player.may_gain and min(jobs, series.games) > 1:
@@ -136,7 +136,7 @@ class _Chunks:
         self.at, self.last, self.size = first, last, size
 
     def next(self, most: int = 0) -> range | None:
-        """Give the next ones, no more than `most` if that is given; None if all are dealt."""
+        """Take the next numbers, at most `most` of them unless it is 0; None if all are dealt."""
         if self.at >= self.last:
             return None
         size = min(self.size, most) if most else self.size
@@ -153,7 +153,7 @@ def _shared_out(
     jobs: int,
     stop: Callable[[], bool],
 ) -> Iterator[Batch]:
-    """Games dealt to `jobs` other processes; `player` plays here until one of them has come."""
+    """Play games in `jobs` other processes; `player` plays here until one of them is ready."""
     context = get_context("spawn")
     _begin_quiet_tracker()
     ended = context.Event()
@@ -199,12 +199,14 @@ def _shared_out(
 
 
 def _begin_quiet_tracker() -> None:
-    """Begin the process of Python's own that tidies up behind us. If a signal ends this one, it has
-    something to do, which nobody needs to be warned of."""
+    """Start Python's resource tracker process with its warnings disabled.
+
+    If a signal ends this process, the tracker has to clean up, which nobody needs to be warned of.
+    """
     if os.name != "posix":
         return
     with _uninterrupted():
-        sys.warnoptions.append("ignore:resource_tracker")  # is handed on to it
+        sys.warnoptions.append("ignore:resource_tracker")  # inherited by the tracker
         try:
             resource_tracker.ensure_running()
         finally:
@@ -213,7 +215,7 @@ def _begin_quiet_tracker() -> None:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Keep Ctrl-C from processes that begin in here: this one alone decides when to end."""
+    """Block Ctrl-C for processes that start within: this one alone decides when to end."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -230,7 +232,7 @@ _here: dict[str, Any] = {}
 
 
 def _begin(series: Series, hash_of_rules: str, ended: Any) -> None:
-    """Load the game once; what is wrong is told with the first batch."""
+    """Initialise a process and load the game once; errors are reported with the first batch."""
     from interpreter.diagnostics import Report
     from interpreter.pipeline import load_folder
 
@@ -245,7 +247,7 @@ def _begin(series: Series, hash_of_rules: str, ended: Any) -> None:
 
 
 def _end_with_parent() -> None:
-    """Note that a parent that is killed cannot end this process: it does so by itself."""
+    """End this process when its parent ends: a parent that is killed cannot do it."""
     parent = parent_process()
     if parent is not None:
         wait_for([parent.sentinel])
@@ -253,14 +255,13 @@ def _end_with_parent() -> None:
 
 
 def _ended_early(_: int, __: FrameType | None) -> None:
-    """Nobody waits for this process any more: a compiler that it has called ends with it, and
-    leaves nothing behind."""
+    """Exit on a signal while loading, together with any compiler that is running."""
     logging.disable()
     raise SystemExit
 
 
 def _play_here(numbers: range) -> Batch:
-    """Give these games, or as many as are done once all shall end."""
+    """Play these games in this process, or as many as are done before all shall end."""
     player: Player | None = _here["player"]
     if player is None:
         raise RulesChanged

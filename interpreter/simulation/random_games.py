@@ -1,6 +1,6 @@
-"""Many games played by chance: the pure loop, and what was counted.
+"""Random games: the pure loop, and statistics.
 
-Takes a `Plan`; gives an `Outcome` for each game and a `Tally` of many. The game of a number is a
+Takes a `Plan`; returns an `Outcome` for each game and a `Tally` of many. The game of a number is a
 pure function of (plan, players, seed, number), so games may be dealt to processes in any way. It
 must not print, and not know who asks.
 """
@@ -19,16 +19,16 @@ from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
-FINISHED = "finished"  # the rules came to their end without naming an ending
-LIMIT = "limit"  # more questions than are allowed
-RUNAWAY = "runaway"  # a rule that goes on and on
-WHOLE = 53  # bits of a game's seed: JSON and every language hold it exactly
+FINISHED = "finished"  # the rules ended without naming an ending
+LIMIT = "limit"  # stopped after the most questions allowed
+RUNAWAY = "runaway"  # a rule never ended
+WHOLE = 53  # bits of a game's seed, which JSON numbers hold exactly
 _AGENT = stream_key("agent")
-_SPANS = ("turn", "round")  # what the length of a game is counted in, the first that there is
+_SPANS = ("turn", "round")  # units of a game's length, in order of preference
 
 
 class Outcome(NamedTuple):
-    """How one game went. `turns` counts the game's turns (or rounds); -1 where it has none.
+    """The outcome of one game. `turns` counts its turns (or rounds); -1 where it has none.
 
     A question with one answer is no decision, but counts as asked: chance is drawn by that number.
     """
@@ -40,12 +40,12 @@ class Outcome(NamedTuple):
     turns: int
     winners: tuple[int, ...]
     ending: str
-    story: str = ""  # which rule went on and on
-    points: tuple[int, ...] = ()  # of each seat at the end, where the rules keep any
-    measured: tuple[float, ...] = ()  # what a designer asked to be measured at the end
+    story: str = ""  # which rule never ended
+    points: tuple[int, ...] = ()  # of each seat at the end; empty without points
+    measured: tuple[float, ...] = ()  # values of `looks` at the end
 
 
-MANY = 5_000  # questions of one game, after each of which it is told how far it has come
+MANY = 5_000  # questions of one game between two calls of `watch`
 Watch = Callable[[int, int, str, str], None]
 """Hears the seed of a game, how many questions it has asked, and which rule asks now, and where."""
 
@@ -59,8 +59,7 @@ class _Limit(Exception):
 
 
 def game_seed(seed: int, number: int) -> int:
-    """Give the seed of a game: `play` with this seed begins with the same set-up. From 0, 53
-    bits."""
+    """Derive the seed of a game, 53 bits; `play` with this seed has the same set-up."""
     return mix((mix(seed & MASK) + (number + 1) * GOLDEN) & MASK) >> (64 - WHOLE)
 
 
@@ -74,11 +73,11 @@ def play_game(
     watch: Watch | None = None,
     looks: Sequence[int] = (),
 ) -> Outcome:
-    """Game `number` (from 0) of a simulation, every decision taken by chance.
+    """Play game `number` (from 0) of a simulation, taking every decision at random.
 
-    At most `most` questions; `span` is that of `length_span`; `watch` hears of a game that has
-    asked very many questions already, now and then; `looks` are numbers of what the layout works
-    out, to be measured at the end. Raises only for a fault of ours.
+    It asks at most `most` questions; `span` is that of `length_span`; `watch` is called now and
+    then for a game that has asked very many questions already; `looks` are numbers of layout values
+    to measure at the end. Raises only for internal errors.
     """
     own_seed = game_seed(seed, number)
     base = mix(own_seed ^ _AGENT)
@@ -98,7 +97,7 @@ def play_game(
         if count == 1:
             forced += 1
             return options[0]
-        # chance.mix, written out: this is the innermost loop of every study
+        # chance.mix, inlined: this is the innermost loop of every study
         bits = (base + asked * GOLDEN) & MASK
         bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & MASK
@@ -127,15 +126,16 @@ def play_game(
 
 
 def place_by_chance(seed: int, asked: int, options: int) -> int:
-    """Give the place of the option that chance takes as answer `asked`, from 1, of the game with a
-    seed of its own: as `play_game` does."""
+    """Compute the index of the option that `play_game` takes as answer `asked` (from 1).
+
+    `seed` is the seed of that game, not of the series.
+    """
     base = mix(seed ^ _AGENT)
     return (mix((base + asked * GOLDEN) & MASK) >> 32) * options >> 32
 
 
 def points_of(plan: Plan, state: BaseState) -> tuple[int, ...]:
-    """Give the points of each seat, in halves where the rules count so; empty where none are
-    kept."""
+    """Return the points of each seat, in halves where the rules count so; empty without points."""
     kept = plan.program.points
     if kept is None:
         return ()
@@ -144,24 +144,26 @@ def points_of(plan: Plan, state: BaseState) -> tuple[int, ...]:
 
 
 def measured(plan: Plan, state: BaseState, looks: Sequence[int]) -> tuple[float, ...]:
-    """Give what the layout works out of the table in a position; yes counts as 1, no as 0."""
+    """Evaluate values of the layout in a position; yes counts as 1, no as 0."""
     return tuple(float(plan.namespace["LOOKS"][look](state, -1)) for look in looks)
 
 
 def finished(plan: Plan, ending: int) -> str:
-    """Give the name of an ending by its number, -1 for that of a game whose rules name none."""
+    """Return the name of an ending by its number; -1 is an end that the rules do not name."""
     return str(plan.program.endings[ending]) if ending >= 0 else FINISHED
 
 
 def length_span(plan: Plan) -> str | None:
-    """Give the span of time that a game's length is counted in; None if the rules have none."""
+    """Find the span that measures a game's length, `turn` or `round`; None if there is neither."""
     spans = {func.sort for func in plan.program.funcs.values()}
     return next((span for span in _SPANS if span in spans), None)
 
 
 def wilson(hits: float, trials: int, z: float = 1.959964) -> tuple[float, float]:
-    """Give the 95% interval of a share by Wilson's formula; 0 to 1 where nothing was tried. What is
-    shared counts in part."""
+    """Compute the 95% confidence interval of a share by Wilson's formula; 0 to 1 without trials.
+
+    `hits` may be fractional, for shared wins.
+    """
     if not trials:
         return 0.0, 1.0
     share, square = hits / trials, z * z
@@ -173,7 +175,7 @@ def wilson(hits: float, trials: int, z: float = 1.959964) -> tuple[float, float]
 
 
 class Spread(NamedTuple):
-    """How long games are: a count of something, over all games."""
+    """The distribution of a count over all games."""
 
     mean: float
     least: int
@@ -182,8 +184,7 @@ class Spread(NamedTuple):
 
 
 def spread(numbers: Iterable[int]) -> Spread:
-    """Give the mean and the order of some numbers; the lower of two in the middle. All 0 for
-    none."""
+    """Summarise some numbers; the median is the lower of two middle ones. All 0 for no numbers."""
     ordered = sorted(numbers)
     if not ordered:
         return Spread(0.0, 0, 0, 0)
@@ -193,38 +194,38 @@ def spread(numbers: Iterable[int]) -> Spread:
 
 @dataclass(slots=True)
 class Tally:
-    """Outcomes of many games, in whatever order they were played."""
+    """The outcomes of many games, in whatever order they were played."""
 
     players: int
     outcomes: dict[int, Outcome] = field(default_factory=dict)
     cpu_seconds: float = 0.0
 
     def add(self, outcomes: Iterable[Outcome], cpu_seconds: float) -> None:
-        """Note some games more, and the time that one processor took for them."""
+        """Add some games and the CPU seconds that they took."""
         self.outcomes.update((one.number, one) for one in outcomes)
         self.cpu_seconds += cpu_seconds
 
     def in_order(self) -> list[Outcome]:
-        """Give the games by their number."""
+        """List the outcomes by their number."""
         return [self.outcomes[number] for number in sorted(self.outcomes)]
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games that were played."""
         return len(self.outcomes)
 
     @property
     def decisions(self) -> int:
-        """How many decisions were taken in all of them."""
+        """The number of decisions in all games."""
         return sum(one.decisions for one in self.outcomes.values())
 
     @property
     def asked(self) -> int:
-        """How many questions were asked in all of them, those with one answer among them."""
+        """The number of questions in all games, including those with one answer."""
         return sum(one.asked for one in self.outcomes.values())
 
     def wins(self) -> list[int]:
-        """For each seat the games that it won, alone or with others."""
+        """Count for each seat the games that it won, alone or with others."""
         won = [0] * self.players
         for one in self.outcomes.values():
             for seat in one.winners:
@@ -232,20 +233,20 @@ class Tally:
         return won
 
     def points(self) -> list[list[int]]:
-        """For each seat its points at the end of each game; empty where none are kept."""
+        """List for each seat its points at the end of each game; empty where none are kept."""
         every = [one.points for one in self.in_order() if one.points]
         return [list(seat) for seat in zip(*every, strict=True)] if every else []
 
     def shared(self) -> int:
-        """Games with several winners."""
+        """Count the games with several winners."""
         return sum(1 for one in self.outcomes.values() if len(one.winners) > 1)
 
     def without_winner(self) -> int:
-        """Games that nobody won, those that a limit stopped among them."""
+        """Count the games that nobody won, including those that a limit stopped."""
         return sum(1 for one in self.outcomes.values() if not one.winners)
 
     def ended(self) -> dict[str, int]:
-        """How many games ended in each way, the most frequent first."""
+        """Count how many games ended in each way, the most frequent first."""
         counts: dict[str, int] = {}
         for one in self.in_order():
             counts[one.ending] = counts.get(one.ending, 0) + 1

@@ -1,6 +1,6 @@
-"""Who plays games by chance: the rules in Python, or compiled ones. The games are the same.
+"""Players of random games: the rules in Python, or compiled ones. The games are the same.
 
-Takes a `Plan` and what was asked for; gives the outcomes of games by their numbers. What compiled
+Takes a `Plan` and what was asked for; returns the outcomes of games by their numbers. What compiled
 rules cannot finish is played again in Python, which tells what happened. It must not print.
 """
 
@@ -34,9 +34,9 @@ from interpreter.simulation.random_games import (
 )
 
 PYTHON, NATIVE, AUTO = "python", "native", "auto"
-VAIN = 3  # games that compiled rules could not finish and Python could, until they are given up
-PAYS = 20.0  # seconds of work left from which on a slower compiler that makes faster code pays
-_ENDING = 0.3  # seconds for a compiler to end that nobody needs any more
+VAIN = 3  # games that only Python could finish, until compiled rules are dropped
+PAYS = 20.0  # seconds of work left that justify a slower compiler with faster code
+_ENDING = 0.3  # seconds to wait for an unneeded compiler to end
 _LIMIT = next(FAULT + number for number, kind in KINDS.items() if kind == "limit")
 
 
@@ -51,10 +51,10 @@ class Player:
     backend: str = PYTHON
     compiler: str | None = None
     native: NativePlan | None = None
-    why: str = ""  # why not native, where that was not what was asked for
+    why: str = ""  # why not native, unless Python was requested
     span: str | None = None
-    watch: Watch | None = None  # of games in Python
-    looks: tuple[int, ...] = ()  # what is measured at the end, which only Python does
+    watch: Watch | None = None  # for games in Python only
+    looks: tuple[int, ...] = ()  # values to measure at the end; only Python does
     _upgrade: bool = field(default=False)
     _better: Better | None = None
     _vain: int = 0
@@ -66,7 +66,7 @@ class Player:
         return NATIVE if self.native is not None else PYTHON
 
     def play(self, numbers: range) -> list[Outcome]:
-        """Give these games."""
+        """Play the games of these numbers and return their outcomes in order."""
         found: list[Outcome] = []
         at = numbers.start
         while at < numbers.stop:
@@ -92,18 +92,20 @@ class Player:
 
     @property
     def would_gain(self) -> bool:
-        """Whether the games were played in Python only because nothing compiles at once."""
+        """Whether the games run in Python only because there is no libtcc."""
         asked = self.backend == AUTO and self.compiler is None
         return asked and self.used == PYTHON and supported() and TCC not in available()
 
     @property
     def may_be_slower(self) -> bool:
-        """Whether nobody has asked yet if compiled rules are the faster ones, and may ask it."""
+        """Whether it is still open, and may be tried, if Python is faster than compiled rules."""
         return self.backend == AUTO and self.native is not None and not self._compared
 
     def in_both(self, number: int, compiled: float) -> tuple[list[Outcome], float]:
-        """Play a game in Python, which goes on if it is faster than `compiled`: the seconds that a
-        compiled game took. Gives the outcome, and the seconds of the processor."""
+        """Play a game in Python and switch to Python if that is faster than `compiled` seconds.
+
+        Returns the outcome and the CPU seconds.
+        """
         self._compared = True
         cpu, clock = process_time(), perf_counter()
         outcome = self._in_python(number)
@@ -114,7 +116,7 @@ class Player:
         return [outcome], process_time() - cpu
 
     def _in_vain(self, kind: str) -> None:
-        """Compiled rules stopped in a game that has an end: they have too little room for it."""
+        """Count a game that only Python could finish; drop compiled rules after `VAIN` of them."""
         self._vain += 1
         if self._vain >= VAIN:
             self.do_without_better()
@@ -139,24 +141,24 @@ class Player:
         return self._upgrade
 
     def compile_better(self) -> None:
-        """Let the better compiler make its code while games go on; `take_better` uses it."""
+        """Start the better compiler in the background; `take_better` switches to its code."""
         self._upgrade = False
         self._better = Better(self.plan)
 
     def take_better(self) -> None:
-        """Use what the better compiler has made, as soon as it is ready."""
+        """Switch to the code of the better compiler as soon as it is ready."""
         if self._better is not None and self._better.ready():
             self.native, self._better = self._better.made or self.native, None
 
     def do_without_better(self) -> None:
-        """Stop the better compiler: there is nothing left to be played."""
+        """Stop the better compiler: its code is not needed any more."""
         if self._better is not None:
             self._better.give_up()
             self._better = None
 
 
 class Better:
-    """Code that the system's compiler makes meanwhile; None in `made` if there is none."""
+    """Code that the system's compiler builds in the background; `made` is None if there is none."""
 
     def __init__(self, plan: Plan) -> None:
         self.made: NativePlan | None = None
@@ -169,11 +171,11 @@ class Better:
             self.made = native_plan(plan, SYSTEM, self._at_work)
 
     def ready(self) -> bool:
-        """Whether the compiler is done."""
+        """Check whether the compiler is done."""
         return not self._thread.is_alive()
 
     def give_up(self) -> None:
-        """End the compiler, too, if it is at work."""
+        """Stop waiting, and end the compiler if it is still running."""
         self._at_work.end()
         self._thread.join(_ENDING)
 
@@ -186,7 +188,7 @@ def player_for(
     backend: str = AUTO,
     compiler: str | None = None,
 ) -> Player:
-    """Who plays: compiled rules where they can be had, unless Python is asked for."""
+    """Create a player: compiled rules where they can be had, unless Python is asked for."""
     made = Player(plan, players, seed, most, backend, compiler, span=length_span(plan))
     if backend == PYTHON:
         return made
@@ -206,13 +208,13 @@ def player_for(
 
 @dataclass(slots=True)
 class Pace:
-    """How many games to play at a time, so that each batch takes a tenth of a second or so."""
+    """Batch size control, so that each batch takes a tenth of a second or so."""
 
     size: int = 1
     most: int = 20_000
 
     def after(self, games: int, seconds: float) -> None:
-        """Note how long a batch took."""
+        """Adjust the size to how long a batch took."""
         if seconds < 0.05:
             self.size = min(self.most, max(self.size, games) * 4)
         elif seconds > 0.3:
@@ -220,7 +222,7 @@ class Pace:
 
 
 def timed(player: Player, numbers: range) -> tuple[list[Outcome], float, float]:
-    """Games, the seconds of one processor, and those of the clock."""
+    """Play games and return their outcomes, the CPU seconds and the elapsed seconds."""
     cpu, clock = process_time(), perf_counter()
     done = player.play(numbers)
     return done, process_time() - cpu, perf_counter() - clock

@@ -1,7 +1,8 @@
-"""Lays out a position for a game test: every component that is needed comes from somewhere, and
-what lay in its place goes there instead, so that none is lost and none is made.
+"""Layout of the position of a game test.
 
-Takes a plan, a state between its set-up and its first turn, and `Placed` data; changes the state.
+Every component that is needed is taken from somewhere, and what lay in its place goes there
+instead, so that none is lost and none is made. Takes a plan, a state between its set-up and its
+first turn, and `Placed` data; changes the state.
 """
 
 from __future__ import annotations
@@ -20,8 +21,10 @@ from interpreter.run.state import BaseState
 
 
 class TooFew(Exception):
-    """There are not enough components of a sort; carries words for it, the place of the wish, and
-    where the others are, and what to write."""
+    """There are not enough components of a sort.
+
+    Carries words for it, the place of the wish, where the others are, and what to write instead.
+    """
 
     def __init__(
         self, words: str, span: Span, where: str = "", helps: tuple[str, ...] = ()
@@ -37,9 +40,9 @@ _SUPPLIES = ("box", "table")
 
 
 class Arranger:
-    """Places components for one test; what one line has placed, no later one takes away.
+    """Places components for one test; what one line has placed, no later line takes away.
 
-    First every line clears its zone, then every line lays things out, and last comes `finish`.
+    First `clear` the zone of every line, then `place` every line, then `finish`.
     """
 
     def __init__(self, plan: Plan, state: BaseState, seats: dict[str, int]) -> None:
@@ -58,8 +61,10 @@ class Arranger:
         lines need them."""
 
     def clear(self, placed: Placed, holder: int | None) -> None:
-        """Put alike pieces aside from a zone that will be laid out, so that the order of the lines
-        does not matter."""
+        """Set the alike pieces of a zone aside before it is laid out.
+
+        So the order of the lines does not matter. Other zones are left as they are.
+        """
         if placed.family.shape != "counts":
             return
         zone, index = getattr(self.S, f"z_{placed.family.key}"), self.index(placed.family, holder)
@@ -69,7 +74,10 @@ class Arranger:
             zone[at] = 0
 
     def place(self, placed: Placed, holder: int | None) -> None:
-        """Let exactly these things lie in a zone; `holder` is whose it is."""
+        """Make a zone hold exactly these things; `holder` owns the zone.
+
+        Raises `TooFew` if there are not enough components, or not enough room.
+        """
         index = self.index(placed.family, holder)
         if placed.family.shape == "counts":
             self.clear(placed, holder)
@@ -82,7 +90,7 @@ class Arranger:
             self.settled.add((placed.family.key, index))
 
     def index(self, family: Family, holder: int | None) -> int:
-        """Give the number of a zone in its family (for a board's space: of the space)."""
+        """Return the index of a zone in its family, or of a space for a board."""
         if holder is None:
             return 0
         if family.holder in self.program.kinds:
@@ -92,7 +100,7 @@ class Arranger:
     # -------------------------------------------------------------------------- single pieces
 
     def contents(self, family: Family, index: int, cell: bool) -> list[int]:
-        """Give what lies in a zone, in order."""
+        """List the single components in a zone, in order."""
         zone = getattr(self.S, f"z_{family.key}")
         if cell:
             return [zone[index]] if zone[index] >= 0 else []
@@ -114,7 +122,7 @@ class Arranger:
         displaced = [c for c in current if c not in pieces]
         for piece in {*pieces, *current}:
             self._take(piece)
-        # what is named first lies on top of a pile, so it is put there last
+        # the first one named is the top of a pile, so it is put there last
         numbers = range(len(wishes))
         for number in reversed(numbers) if family.sort == "pile" else numbers:
             thing, spot = wishes[number]
@@ -130,13 +138,13 @@ class Arranger:
             self._send(piece, kind, -2 if hole is None else hole[1], family)
 
     def _wishes(self, placed: Placed, index: int) -> list[tuple[Thing, int]]:
-        """Each component that is wanted, with its place in the lists of its family."""
+        """List the components that are wanted, each with its place in the lists of its family."""
         family = placed.family
         start = index * family.slots if family.shape == "slots" else index
         if placed.drawing is not None:
             return [(t, start + n) for n, t in enumerate(placed.drawing) if t is not None]
         for thing in placed.things:
-            if thing.number > len(self.S.loc):  # more than there is of anything
+            if thing.number > len(self.S.loc):  # more than all components
                 raise self._too_few(thing)
         things = [thing for thing in placed.things for _ in range(thing.number)]
         if placed.cell or family.shape == "list":
@@ -156,8 +164,11 @@ class Arranger:
         return str(self.program.designs[self.program.design_of[piece]].kind)
 
     def _find(self, thing: Thing, current: list[int], taken: set[int]) -> int:
-        """Give the component that is placed: one that lies there, else of the box, a deck,
-        elsewhere."""
+        """Choose the component to place; raises `TooFew` if there is none.
+
+        Prefers one that lies there already, then one that already shows the wanted values, then one
+        from the box, from a face-down zone, and from elsewhere.
+        """
         S = self.S
         best: tuple[Any, ...] | None = None
         for design in thing.designs:
@@ -170,7 +181,7 @@ class Arranger:
                 for field, value in thing.shows:
                     now = getattr(S, f"f_{field.key}")[c]
                     different += now != value
-                    # a component that never shows anything is not made to, nor the other way round
+                    # do not give a value to a component without one, or the other way round
                     wrong += field.type.optional and (now < 0) != (value < 0)
                 source = self._source(c)
                 if wrong or (source is None and c not in current):
@@ -183,7 +194,7 @@ class Arranger:
         return int(best[-1])
 
     def _too_few(self, thing: Thing) -> TooFew:
-        """How many of these there are, and which of them other lines have placed."""
+        """Build the error for a wish: how many there are, and where other lines have put them."""
         there = [
             c
             for design in thing.designs
@@ -201,7 +212,7 @@ class Arranger:
         return TooFew(f"there {_are_only(len(there))} of these", thing.span, where, helps)
 
     def _said(self, place: int) -> str:
-        """Give a place as a test names it."""
+        """Name a zone as a test does."""
         family, index = self._zone(place)
         names = {seat: name for name, seat in self.seats.items()}
         if family.holder == "player" and index in names:
@@ -209,7 +220,7 @@ class Arranger:
         return family.name
 
     def _source(self, piece: int) -> int | None:
-        """How readily a component is taken from where it lies; None where it was placed."""
+        """Rate how readily a component is taken from its place (0 first); None if it was placed."""
         place = self.S.loc[piece]
         if place == -1:
             return 0
@@ -272,14 +283,15 @@ class Arranger:
         return int(index * family.slots + design.first - first)
 
     def _homes(self, design: Design, family: Family) -> list[tuple[Family, int]]:
-        """Where alike pieces come from: their bank, the box, another zone of theirs; last of all
-        another place of the same family, such as another space."""
+        """List the zones to take alike pieces from, in order: bank, box, other zones.
+
+        Other zones of the same family, such as other spaces, come last.
+        """
         places = self._places(design)
         return sorted(places, key=lambda home: home[0] is family)
 
     def _places(self, design: Design) -> list[tuple[Family, int]]:
-        """Give the zones of some alike pieces that no line has laid out, those first that supply
-        them."""
+        """List the zones of some alike pieces that no line has laid out, supplies first."""
         found: list[tuple[Family, int]] = []
         money = self.program.money.get(design.kind)
         others = [
@@ -293,7 +305,7 @@ class Arranger:
         return [(f, i) for f, i in found if (f.key, i) not in self.settled]
 
     def _named(self, family: Family, index: int) -> str:
-        """Give a place of alike pieces as a test names it."""
+        """Name a zone of alike pieces as a test does."""
         if family.holder == "player":
             names = {seat: name for name, seat in self.seats.items()}
             return f"{names.get(index, handles.seat_name(index))}'s {family.name}"
@@ -317,7 +329,7 @@ class Arranger:
         return self.aside[design.id] + sum(self._lying(home, design) for home in homes)
 
     def _parts(self, thing: Thing, family: Family) -> list[tuple[Design, int]]:
-        """Which designs make up a wish: money is counted in its worth, small pieces first."""
+        """Split a wish by designs; money is counted by its worth, in small pieces first."""
         if not thing.worth:
             return [(thing.designs[0], thing.number)]
         worth = self.space[f"WORTH_{thing.kind}"]
@@ -348,7 +360,7 @@ class Arranger:
         self._add((family, index), design, wanted)
 
     def finish(self) -> None:
-        """Put the alike pieces that no line needed into their bank, or else the box."""
+        """Return the alike pieces that no line needed to their bank, or else to the box."""
         for design in self.program.designs:
             if self.aside[design.id]:
                 self._add(self._places(design)[0], design, self.aside[design.id])

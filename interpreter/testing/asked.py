@@ -1,7 +1,7 @@
-"""Which option of a question an answer means, and why it is not among them.
+"""Resolution of a test's answers to options, and the reasons why an option is refused.
 
-Takes a state of an explaining plan and an `Answer` in words; gives the option, or raises `Refused`
-with the requirements that stand in its way.
+Takes a state of an explaining plan and an `Answer` in words; returns the option, or raises
+`Refused` with the requirements that stand in its way.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 
 def site_of(run: Run, S: BaseState) -> Site:
-    """Give the question that is asked now."""
+    """Return the choice site that is asked now."""
     made: Site = run.plan.program.sites[S.site]
     return made
 
 
 def question_words(run: Run, S: BaseState) -> str:
-    """Give the question that is asked now, in words."""
+    """Phrase the question that is asked now."""
     site = site_of(run, S)
     if site.sort == "pay":
         return "what to pay less"
@@ -41,7 +41,7 @@ def question_words(run: Run, S: BaseState) -> str:
 
 
 def settle(run: Run, S: BaseState) -> None:
-    """Answer by itself what leaves no choice; menus are never answered."""
+    """Answer every question that has a single answer; menus are never answered."""
     for _ in range(1_000):
         if S.over or not is_forced(run, S):
             return
@@ -49,19 +49,22 @@ def settle(run: Run, S: BaseState) -> None:
 
 
 def is_forced(run: Run, S: BaseState) -> bool:
-    """Whether a question has only one answer."""
+    """Check whether the present question has only one answer and is no menu."""
     return len(S.options) == 1 and site_of(run, S).sort != "menu"
 
 
 def take(run: Run, S: BaseState, option: Any) -> None:
-    """Answer a question; passes that are made for form alone follow by themselves."""
+    """Answer a question, and the passes made only for form after it."""
     run.space["HEARD"].clear()
     run.plan.answer(S, option)
     pass_for_form(run, S)
 
 
 def pass_for_form(run: Run, S: BaseState) -> None:
-    """Pass for whoever is asked though they can do nothing else: no test need say so."""
+    """Pass for players who are asked though they can do nothing else.
+
+    Each such pass is recorded in `HEARD`, so that a test may name it but need not.
+    """
     for _ in range(1_000):
         if S.over or not run.plan.asks_for_form(S):
             return
@@ -70,7 +73,7 @@ def pass_for_form(run: Run, S: BaseState) -> None:
 
 
 def taken_together(run: Run, site: Site, answers: list[Answer]) -> list[Answer]:
-    """Give the first answers that one question asks for."""
+    """Return the first answers that one question asks for together."""
     taken = answers[:1]
     for answer in answers[1:] if site.type.is_joint else ():
         if not asked_for(run, site.number, answer):
@@ -82,7 +85,7 @@ def taken_together(run: Run, site: Site, answers: list[Answer]) -> list[Answer]:
 
 
 def fits_option(run: Run, S: BaseState, answer: Answer) -> bool:
-    """Whether an answer is one to the question that is asked now."""
+    """Check whether an answer belongs to the question that is asked now."""
     site = site_of(run, S)
     if answer.sort == "picked":
         return site.sort == "choose" and asked_for(run, site.number, answer)
@@ -96,12 +99,12 @@ def fits_option(run: Run, S: BaseState, answer: Answer) -> bool:
 
 
 def shown_words(run: Run, S: BaseState) -> list[str]:
-    """Give what a person reads of the options of a menu or a list, in their order."""
+    """List the labels of the options of a menu or a list, in order; empty for other questions."""
     return Chooser(run.plan, S).labels if site_of(run, S).sort in ("menu", "options") else []
 
 
 def option_meant(run: Run, S: BaseState, answers: list[Answer]) -> Any:
-    """Give the option that answers mean together."""
+    """Find the option that answers mean together; raises `Refused` if there is none or several."""
     site = site_of(run, S)
     answer = answers[0]
     if answer.sort == "picked" and site.type.is_joint:
@@ -162,8 +165,10 @@ def _pick(run: Run, S: BaseState, site: Site, answer: Answer) -> Any:
 
 
 def _pick_together(run: Run, S: BaseState, site: Site, answers: list[Answer]) -> Any:
-    """Give the one option of which all of this is so; what is not said must follow from the
-    rest."""
+    """Find the one option of a combined choice that all answers fit.
+
+    Raises `Refused` if there is none, or if the parts left out do not follow from the rest.
+    """
     meant = [o for o in S.options if _all_meant(run, S, site, answers, o)]
     if len(meant) == 1:
         return meant[0]
@@ -215,7 +220,7 @@ def _names_design(run: Run, asked: Asked, value: int) -> bool:
 
 
 def means(run: Run, S: BaseState, item: Type, asked: Asked, value: Any, option: Any) -> bool:
-    """Whether a value means this option: a die by its space or by what it shows."""
+    """Check whether a value means this option: a die by its space or by what it shows."""
     kind = asked.type
     if option == -1 or kind.is_none:
         return bool(option == value)
@@ -250,19 +255,19 @@ def _shows(run: Run, S: BaseState, kind: str, values: str, piece: int) -> int:
 
 
 def _source(run: Run, site: Site) -> str:
-    """Give what a choice is made from, in the words of the rules."""
+    """Return what a choice is made from, in the words of the rules."""
     return str(run.space["SOURCES"].get(site.number, site.name))
 
 
 def asked_for(run: Run, number: int, answer: Answer) -> bool:
-    """Whether a question asks for what an answer names."""
+    """Check whether a question asks for what an answer names."""
     site = run.plan.program.sites[number]
     names = [name for name, _ in site.type.elements] or [site.name]
     return answer.sort == "picked" and answer.name in names
 
 
 def refused_pick(run: Run, S: BaseState, entry: Entry, answers: list[Answer]) -> tuple[Reason, ...]:
-    """Why what is picked is not among the options of a choice."""
+    """Find out why what is picked is not among the options of a choice; empty if unknown."""
     _, number, refused, options = entry
     site = run.plan.program.sites[number]
     if site.type.is_joint:
@@ -285,7 +290,7 @@ def refused_pick(run: Run, S: BaseState, entry: Entry, answers: list[Answer]) ->
 
 
 def reasons_of(run: Run, numbers: tuple[int, ...]) -> tuple[Reason, ...]:
-    """Give reasons by their numbers, each of them once."""
+    """Look up reasons by number, without duplicates of the same text."""
     table: list[Reason] = run.space["REASONS"]
     made: dict[tuple[str, str], Reason] = {}
     for number in numbers:
@@ -295,7 +300,7 @@ def reasons_of(run: Run, numbers: tuple[int, ...]) -> tuple[Reason, ...]:
 
 
 def option_words(run: Run, S: BaseState, site: Site, option: Any) -> str:
-    """Give an option in the words of a test."""
+    """Word an option as a test would."""
     item = site.type.element
     if item.is_piece and not isinstance(option, tuple) and option >= 0:
         spaces = [b for b in run.plan.program.boards.values() if not b.sort.startswith("kind:")]
@@ -311,8 +316,10 @@ def option_words(run: Run, S: BaseState, site: Site, option: Any) -> str:
 
 
 def owned_words(run: Run, option: int, among: Iterable[int]) -> str:
-    """Give a component of a player, as an answer names it: `place_1`, `ben's place_1`; nothing
-    if that does not say which."""
+    """Name a player's component as an answer does: `place_1`, `ben's place_1`.
+
+    Returns an empty text if that does not say which one.
+    """
     program = run.plan.program
     owner, design = program.owner_of[option], program.design_of[option]
     if not 0 <= owner < len(run.players):
@@ -326,7 +333,10 @@ def owned_words(run: Run, option: int, among: Iterable[int]) -> str:
 
 
 def offers(run: Run, S: BaseState) -> tuple[str, ...]:
-    """Give what is offered instead, as a test would write it."""
+    """Build a note of what is offered instead, as a test would write it.
+
+    Returns an empty tuple if the game is over.
+    """
     if S.over:
         return ()
     site = site_of(run, S)

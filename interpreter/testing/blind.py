@@ -1,6 +1,6 @@
-"""Set-ups that all tests of a rule share, so that none of them sees what is otherwise elsewhere.
+"""Blind spots: circumstances that all tests of a rule share, so that none sees them vary.
 
-Takes the program and the results of its tests; gives, for each rule, what is the same in all tests
+Takes the program and the results of its tests; finds, for each rule, what is the same in all tests
 that reach it, though the rule asks for it: who begins, how many play, an option, the dice.
 """
 
@@ -17,12 +17,15 @@ from interpreter.testing.coverage import Blind, lines_of
 from interpreter.testing.game_tests import Result
 from interpreter.testing.standpoint import Standpoint, names_a_player
 
-FEWEST = 3  # tests of a rule of which it is told: with fewer, what else is missing says more
+FEWEST = 3  # tests of a rule to be reported; with fewer, missing coverage says more
 _ORDER = (nodes.FromSeat, nodes.Others, nodes.LeftOf, nodes.RightOf)
 
 
 def shared(program: Program, results: Iterable[Result]) -> list[Blind]:
-    """Find what the tests of each rule share, in the order of the rules."""
+    """List the blind spots of the tests of each rule, in the order of the rules.
+
+    Rules that fewer than `FEWEST` tests reach have none.
+    """
     ran = [one.standpoint for one in results if one.standpoint is not None]
     found: list[Blind] = []
     for func in program.funcs.values():
@@ -39,7 +42,7 @@ def shared(program: Program, results: Iterable[Result]) -> list[Blind]:
 
 
 def _alike(program: Program, func: Func, near: list[Standpoint]) -> Iterator[tuple[str, str]]:
-    """Find what is asked for in a rule and always the same: what it is called, and its value."""
+    """Yield what a rule asks for that is the same in all its tests: its name and its value."""
     asked = list(_expressions(func))
     for name in dict.fromkeys(_seats_asked(asked)):
         seats = set[int]().union(*(one.named.get(name, set()) for one in near))

@@ -1,7 +1,8 @@
-"""What the tests of a game, and games played by chance, leave out: rules of the book that nobody
-cites, rules, cards, lines, and ways on from a question that none of them went.
+"""Coverage of a game by its tests and by random games.
 
-Takes the program, its citations and ways and the results of a run; gives plain data.
+Finds uncited rules of the book, and rules, cards, lines, and ways on from a question that nothing
+went through. Takes the program, its citations and ways and the results of a run; returns plain
+data.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from interpreter.ir.walking import walk
 from interpreter.testing.game_tests import Result
 from interpreter.testing.ways import Way
 
-# Sentences whose own line is not noted: what stands inside them is.
+# Sentences whose own line is not recorded; those inside them are.
 FRAMES = frozenset(
     [
         *(
@@ -37,7 +38,7 @@ FRAMES = frozenset(
 
 @dataclass(slots=True)
 class Unreached:
-    """A rule or the rules of a card that nothing went through."""
+    """A rule, or the rules of a card, that nothing went through."""
 
     name: str
     title: str
@@ -46,7 +47,7 @@ class Unreached:
 
 @dataclass(slots=True)
 class Reached:
-    """What games that are no tests went through: lines as (file, line), and ways."""
+    """What random games went through besides the tests: lines as (file, line), and ways."""
 
     games: int = 0
     lines: set[tuple[str, int]] = field(default_factory=set)
@@ -55,7 +56,7 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Blind:
-    """`what` is `value` in all of so many tests that reach a rule."""
+    """A blind spot: `what` is `value` in all of so many tests that reach a rule."""
 
     rule: str
     span: Span
@@ -69,7 +70,7 @@ class Blind:
         return f"{self.what} is {self.value} in all {self.tests} tests that reach `{self.rule}`"
 
     def as_data(self) -> dict[str, object]:
-        """Find the same as plain data."""
+        """Return the finding as plain data."""
         return {
             "rule": self.rule,
             "path": self.span.source.path,
@@ -82,8 +83,11 @@ class Blind:
 
 @dataclass(slots=True)
 class Coverage:
-    """What is cited and reached. `lines` counts, for each file, (lines reached, lines in all);
-    `unreached_cites` are the ids that no test cites, and of which no rule or card is reached."""
+    """What is cited and reached.
+
+    `lines` counts, for each file, (lines reached, lines in all); `unreached_cites` are the ids that
+    no test cites, and of which no rule or card is reached.
+    """
 
     citations: dict[str, str]
     by_rules: set[str]
@@ -108,7 +112,7 @@ class Coverage:
 
     @property
     def by_tests_alone(self) -> list[str]:
-        """Ids that a test cites, and nothing that carries them out."""
+        """Ids that a test cites, and no rule or component."""
         return [c for c in self.citations if c in self.by_tests and c not in self.by_rules]
 
     @property
@@ -124,8 +128,11 @@ def measure(
     results: Iterable[Result],
     played: Reached | None = None,
 ) -> Coverage:
-    """Give the coverage of a run; `cited` are the ids that rules and components cite, with how
-    often, `played` what games went through besides."""
+    """Measure the coverage of a run.
+
+    `cited` counts how often rules and components cite each id; `played` is what other games
+    reached.
+    """
     ran = list(results)
     played = played or Reached()
     reached = {place for result in ran for place in result.lines} | played.lines
@@ -140,7 +147,7 @@ def measure(
     by_card: dict[str, set[tuple[str, int]]] = {}
     missed: set[str] = set()
     for func in program.funcs.values():
-        if func.sort == "carry_out":  # no line of its own: what the cards say is looked at
+        if func.sort == "carry_out":  # no lines of its own: those of the cards count
             continue
         lines = lines_of(func)
         every |= lines
@@ -180,8 +187,7 @@ def _unreached_cites(
     by_card: dict[str, set[tuple[str, int]]],
     reached: set[tuple[str, int]],
 ) -> list[str]:
-    """Give the rules of the book that no test cites, and of which nothing that cites them is
-    reached."""
+    """List the ids that no test cites, where nothing that cites them is reached."""
     holders: dict[str, list[bool]] = {}
     for func in program.funcs.values():
         parts = [f for f in program.funcs if f.startswith(f"{func.name}__")]
@@ -203,6 +209,6 @@ def _unreached_cites(
 
 
 def lines_of(func: Func) -> set[tuple[str, int]]:
-    """Give the lines of a rule: its heading, and each sentence of which the line is noted."""
+    """Collect the lines of a rule: its heading, and each sentence whose line is recorded."""
     spans = [func.span, *(s.span for s in walk(func.body) if type(s) not in FRAMES)]
     return {(span.source.path, span.line) for span in spans}

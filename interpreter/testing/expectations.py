@@ -1,7 +1,7 @@
-"""What a test expects of the game as it stands: conditions, zones, who sees what, how it ended.
+"""Checks of what a test expects of the game: conditions, zones, who sees what, how it ended.
 
-Takes a state and lines of a test; reports what is not so. What the last step left open is told
-once, with all that is not so because of it.
+Takes a state and lines of a test; reports what is not so. If the last step left a question open,
+that is reported once, together with everything that fails because of it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from interpreter.testing.run_in_progress import Run
 
 
 def line_expect(run: Run, line: Line) -> None:
-    """Report an expectation that is not so."""
+    """Report a condition that does not hold, with the values of its parts."""
     assert line.asked is not None
     run.steps.settle(run, run.S)
     if run.steps.call(run, run.S, line.asked.rule):
@@ -38,7 +38,7 @@ def line_expect(run: Run, line: Line) -> None:
 
 
 def _not_so(run: Run, span: Span, words: str, label: str = "", notes: Iterable[str] = ()) -> None:
-    """Report what is not so; once, if that may be since the last step is not over."""
+    """Report a failed expectation; if the last step is not over, all share one diagnostic."""
     last, asked = run.last, _left_open(run)
     if last is None or not asked:
         run.report.add("not-so", span, words, label, notes=[*notes, *_over(run)])
@@ -67,7 +67,7 @@ def _not_so(run: Run, span: Span, words: str, label: str = "", notes: Iterable[s
 
 
 def _left_open(run: Run) -> str:
-    """Give what the last step still asks for, in words; nothing if it is over."""
+    """Phrase what the last step still asks for; empty if it is over."""
     S = run.S
     if S.over or run.last is None or run.last.step is None or site_of(run, S).sort == "menu":
         return ""
@@ -79,7 +79,7 @@ def _left_open(run: Run) -> str:
 
 
 def _more_of(run: Run, last: Line) -> str:
-    """How the open question is answered."""
+    """Suggest how a test would answer the open question."""
     step, who, answer = last.step, run.players[run.S.actor], first_answer(run)
     assert step is not None
     if step.player == who and step.sort != "passes":
@@ -89,7 +89,7 @@ def _more_of(run: Run, last: Line) -> str:
 
 
 def first_answer(run: Run) -> str:
-    """Give the first answer to the open question, as a test says it."""
+    """Word the first option of the open question as an answer of a test."""
     S, site = run.S, site_of(run, run.S)
     if site.sort == "options":
         return f'"{shown_words(run, S)[0]}"'
@@ -104,7 +104,7 @@ def first_answer(run: Run) -> str:
 
 
 def _part_words(run: Run, joint: Type, at: int) -> str:
-    """One of the things that are chosen together, as an answer names it."""
+    """Word one part of a combined choice as an answer names it."""
     parts = [joint.split(option)[at] for option in run.S.options]
     _, kind, value = parts[0]
     owned = ""
@@ -114,19 +114,22 @@ def _part_words(run: Run, joint: Type, at: int) -> str:
 
 
 def rounds_begun(run: Run) -> int:
-    """How many rounds have begun; 0 in a game without rounds."""
+    """Count the rounds that have begun; 0 in a game without rounds."""
     return int(getattr(run.S, "t_round", 0))
 
 
 def _round_over(run: Run) -> list[str]:
-    """Give that the last step ended a round, as a note: what was left of it came by itself."""
+    """Build a note if a round has ended since the last step began; else an empty list.
+
+    Whatever was left of that round had only one answer and so was played by itself.
+    """
     if rounds_begun(run) == run.rounds:
         return []
     return ["a round is over since: what was left of it had only one answer each"]
 
 
 def _over(run: Run) -> list[str]:
-    """Give that the game is over, as a note: what was to come did not come any more."""
+    """Build a note if the game is over, so that what was expected can no longer happen."""
     if not run.S.over:
         return []
     name = run.plan.program.endings[run.S.ending] if run.S.ending >= 0 else ""
@@ -134,12 +137,12 @@ def _over(run: Run) -> list[str]:
 
 
 def words_of(run: Run, S: BaseState, asked: Asked) -> str:
-    """Give the value that a part of a condition has now."""
+    """Word the present value of a part of a condition."""
     return found.worded(run.plan, S, asked.type, run.steps.call(run, S, asked.rule), run.players)
 
 
 def line_holds(run: Run, line: Line) -> None:
-    """Report what should hold and does not."""
+    """Report zones that do not hold what they should."""
     run.steps.settle(run, run.S)
     for placed in line.placed:
         index = _index(run, placed)
@@ -152,7 +155,7 @@ def line_holds(run: Run, line: Line) -> None:
 
 
 def line_sees(run: Run, line: Line) -> None:
-    """Report what a player should see, or not."""
+    """Report what a player should see and does not, or the other way round."""
     run.steps.settle(run, run.S)
     viewer = run.seats[line.viewer]
     wanted = line.sort == "sees"
@@ -166,7 +169,7 @@ def line_sees(run: Run, line: Line) -> None:
 
 
 def _seen(run: Run, line: Line, viewer: int) -> bool:
-    """Whether a player sees a component; of several copies, one of them."""
+    """Check whether a player sees a component, or one of its copies."""
     if line.asked is not None:
         pieces = [run.steps.call(run, run.S, line.asked.rule)]
     else:
@@ -176,7 +179,10 @@ def _seen(run: Run, line: Line, viewer: int) -> bool:
 
 
 def _seen_there(run: Run, lies: Placed, viewer: int) -> list[bool]:
-    """Whether a player sees each thing in a zone, or could see it."""
+    """Check for each thing in a zone whether a player sees it.
+
+    For alike pieces and empty zones, this is whether the player sees the zone.
+    """
     index = _index(run, lies)
     if lies.family.shape == "counts":
         return [handles.sees_zone(run.plan, lies.family, index, viewer)]

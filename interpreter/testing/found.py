@@ -1,6 +1,6 @@
-"""What a game test finds: values, zones and options in the words that a test is written with.
+"""Values, zones and options of a state in the words of tests, and comparison with expectations.
 
-Takes a plan and a state; gives text, and whether what lies in a zone is what was expected.
+Takes a plan and a state; returns text, and whether a zone holds what was expected.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from interpreter.run.value_writer import Value, ValueWriter
 
 
 def worded(plan: Plan, S: BaseState, kind: Type, value: Value, players: tuple[str, ...]) -> str:
-    """Write a value as a test does; `players` are the names of the seats."""
+    """Word a value as a test writes it; `players` are the names of the seats."""
     return _TestWriter(plan, S, players).write(kind, value)
 
 
@@ -78,7 +78,7 @@ class _TestWriter(ValueWriter[str]):
 
 
 def piece_words(plan: Plan, S: BaseState, piece: int, players: tuple[str, ...]) -> str:
-    """`lift`, `pyramid die`, `red cube`: what it shows, whose it is, and which one it is."""
+    """Word a component by what it shows, its owner, and its kind or id: `lift`, `pyramid die`."""
     program = plan.program
     design = program.designs[program.design_of[piece]]
     words: list[str] = []
@@ -94,8 +94,10 @@ def piece_words(plan: Plan, S: BaseState, piece: int, players: tuple[str, ...]) 
 
 
 def in_zone(plan: Plan, S: BaseState, placed: Placed, index: int) -> list[int]:
-    """Give the single components of a zone, those of a pile from the top; -1 for an empty space of
-    a board that is drawn."""
+    """List the single components of a zone, those of a pile from the top.
+
+    An empty space of a drawn board is -1.
+    """
     family = placed.family
     zone = getattr(S, f"z_{family.key}")
     if placed.cell:
@@ -109,7 +111,7 @@ def in_zone(plan: Plan, S: BaseState, placed: Placed, index: int) -> list[int]:
 def zone_words(
     plan: Plan, S: BaseState, placed: Placed, index: int, players: tuple[str, ...]
 ) -> str:
-    """Give what lies in a zone, as a test would say it."""
+    """Word the contents of a zone as a test would: `2 fox, owl`, or `nothing`."""
     family = placed.family
     if family.shape == "counts":
         kind = plan.program.kinds[family.kinds[0]]
@@ -132,7 +134,7 @@ def zone_words(
 
 
 def in_order(family: Family) -> bool:
-    """Whether a test says what lies in a zone from its first place on, or from the top."""
+    """Check whether tests list a zone's contents in order, from its first place or the top."""
     return family.sort in ("pile", "row")
 
 
@@ -171,7 +173,7 @@ def _drawn(
 
 
 def holds(plan: Plan, S: BaseState, placed: Placed, index: int, seats: dict[str, int]) -> bool:
-    """Whether exactly the expected things lie in a zone; in this order, if it has one."""
+    """Check whether a zone holds exactly the expected things; in order, if it has one."""
     family = placed.family
     if family.shape == "counts":
         return _holds_alike(plan, S, placed, index)
@@ -191,7 +193,10 @@ def holds(plan: Plan, S: BaseState, placed: Placed, index: int, seats: dict[str,
 
 
 def matched(fits: list[list[int]]) -> bool:
-    """Whether each wish can have a place of its own among those that fit it."""
+    """Check whether each wish can have a place of its own among those that fit it.
+
+    This is a bipartite matching by augmenting paths.
+    """
     given: dict[int, int] = {}
 
     def give(wish: int, seen: set[int]) -> bool:
@@ -207,7 +212,7 @@ def matched(fits: list[list[int]]) -> bool:
 
 
 def is_such(plan: Plan, S: BaseState, piece: int, thing: Thing, seats: dict[str, int]) -> bool:
-    """Whether a component is one of those that a test names."""
+    """Check whether a component is one of those that a test names."""
     program = plan.program
     design = program.designs[program.design_of[piece]]
     if design not in thing.designs:

@@ -1,7 +1,7 @@
-"""Runs the tests of a game: lays out each position, does what the players do, compares.
+"""Running of the tests of a game: lay out each position, do what the players do, compare.
 
-Takes a game's folder; gives a `Result` for each test, with a diagnostic for each thing that is not
-as the test says. Tests with settings of their own are played with a plan of their own.
+Takes a game's folder; returns a `Result` for each test, with a diagnostic for each thing that is
+not as the test says. Tests with settings of their own are played with a plan of their own.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from interpreter.testing.standpoint import Standpoint
 from interpreter.testing.test_run import carry_out
 from interpreter.testing.ways import Way, mark, ways_of
 
-MOST_ENDLESS = 3  # tests that do not come to an end, before the others are left alone
+MOST_ENDLESS = 3  # endless tests until the others are skipped
 
 
 @dataclass(slots=True)
 class Result:
-    """How one test went; `lines` are the lines of the rules it went through, as (file, line)."""
+    """The result of one test; `lines` are the lines of the rules it reached, as (file, line)."""
 
     test: GameTest
     problems: list[Diagnostic]
@@ -55,7 +55,7 @@ class Result:
 
     @property
     def for_others(self) -> bool:
-        """Whether it is for another number of players than house rules leave."""
+        """Whether it is for another number of players than the house rules leave."""
         return self.unread and all(one.slug == "player-count" for one in self.problems)
 
     @property
@@ -77,7 +77,7 @@ class Group:
     ways: list[Way] = field(default_factory=list)
 
     def plan(self) -> Plan:
-        """Give the plan that these tests are played with."""
+        """Return the plan of these tests, built on first use."""
         if self.made is None:
             if self.marked:
                 self.ways = mark(self.program)
@@ -87,8 +87,11 @@ class Group:
 
 @dataclass(slots=True)
 class Suite:
-    """The tests of a game, ready to be run; `program` is the game without their settings, `cites`
-    are the ids that its rules and components cite, with how often."""
+    """The tests of a game, ready to be run.
+
+    `program` is the game without the settings of its tests; `cites` counts how often rules and
+    components cite each id.
+    """
 
     files: GameFiles
     program: Program
@@ -106,8 +109,10 @@ class Suite:
     """The tests of house rules as they are read without them."""
 
     def run(self, names: Iterable[str] = ()) -> list[Result]:
-        """Run the tests of these names (all if there are none), in the order of their files; then
-        those of its variants."""
+        """Run the tests of these names (all if there are none), then those of the variants.
+
+        The results are in the order of the files.
+        """
         wanted = list(names)
         asked = [one for one in self.tests if not wanted or _named(one[0], wanted)]
         made = _results(asked, {source.path for source in self.files.overlays})
@@ -124,12 +129,12 @@ class Suite:
         return made
 
     def passes(self, test: GameTest) -> bool:
-        """Whether this test is among these and passes."""
+        """Check whether this test is among these and passes."""
         same = (one for one in self.tests if one[0].span == test.span)
         return any(run_marked(*one).passed for one in same)
 
     def unplayed(self, names: Iterable[str] = ()) -> list[GameTest]:
-        """Those of these tests that are for fewer players than an option allows."""
+        """List the tests of these names that are for fewer players than an option allows."""
         wanted = list(names)
         made = [test for one in (self, *self.variants) for test in one.left_out]
         return [test for test in made if not wanted or _named(test, wanted)]
@@ -141,8 +146,11 @@ def load_suite(
     options: Mapping[str, object] | None = None,
     overlays: Sequence[Source] = (),
 ) -> Suite | None:
-    """Give the tests of a game's folder, and of its variants; None and errors in `report` if
-    anything is wrong. With `overlays` laid on: those of the game, and of the overlays."""
+    """Load the tests of a game's folder and of its variants.
+
+    Returns None, with errors in `report`, if anything is wrong. With `overlays`: the tests of the
+    game and of the overlays, all played with the overlays applied.
+    """
     kept.open_for(folder)
     suite = _suite_in(folder, report, options, overlays)
     kept.save()
@@ -189,11 +197,13 @@ def suite_of(
     marked: bool = True,
     laid: bool = True,
 ) -> Suite | None:
-    """Give the tests among the files of a game, or those of them that have one of these `titles`;
-    None and errors in `report` if anything is wrong. What is `kept` of other suites of the same
-    game is not compiled again; a game is `sound` that is known to have no errors without its
-    overlays. If it is not `marked`, nobody notes which ways the tests go. Tests in the files of
-    overlays that are not `laid` on are read as far as they can be."""
+    """Build the suite of the tests among a game's files, or of those with one of these `titles`.
+
+    Returns None, with errors in `report`, if anything is wrong. `kept` shares compiled code with
+    other suites of the same game. `sound` says that the game is known to have no errors without its
+    overlays. Unless `marked`, the ways that tests go are not recorded. Tests in overlays that are
+    not applied (`laid`) are read as far as possible.
+    """
     kept = kept if kept is not None else Compiled()
     base = (read_laid_on if sound else read_rules)(files, report, options)
     if base is None or report.errors:
@@ -224,7 +234,7 @@ def explaining_plan(
     kept: Compiled | None = None,
     printer: Callable[[Program, bool, Woven | None], Printed] = print_explaining,
 ) -> Plan:
-    """Give a plan that tells why something is refused, with a mark where the set-up ends."""
+    """Build a plan that records why something is refused, with a mark where the set-up ends."""
     main = program.funcs[program.main]
     last = -1
     for number, statement in enumerate(main.body):
@@ -236,7 +246,7 @@ def explaining_plan(
 
 
 def run_marked(test: GameTest, group: Group) -> Result:
-    """Run one test and note which ways it went."""
+    """Run one test and record which ways it went."""
     try:
         result = run_test(test, group.plan())
         result.ways = {group.ways[number] for number in group.plan().namespace["WAYS"]}
@@ -248,8 +258,10 @@ def run_marked(test: GameTest, group: Group) -> Result:
 
 
 def _results(tests: list[tuple[GameTest, Group]], first: set[str]) -> list[Result]:
-    """Give the results in the order of the tests; those in the files `first` are played first, as
-    the others are left alone when rules never end."""
+    """Run tests and return the results in their order; those in the files `first` run first.
+
+    After `MOST_ENDLESS` tests with endless rules, the remaining ones are not run.
+    """
     order = sorted(range(len(tests)), key=lambda at: tests[at][0].span.source.path not in first)
     made: dict[int, Result] = {}
     endless: list[Diagnostic] = []
@@ -263,7 +275,7 @@ def _results(tests: list[tuple[GameTest, Group]], first: set[str]) -> list[Resul
 
 
 def _not_played(test: GameTest, endless: Diagnostic) -> Result:
-    """Give a test that nobody waits for, as tests before it have not come to an end."""
+    """Build the result of a test that is skipped because earlier tests did not end."""
     report = Report()
     report.add(
         "no-end",
@@ -275,7 +287,7 @@ def _not_played(test: GameTest, endless: Diagnostic) -> Result:
 
 
 def run_test(test: GameTest, plan: Plan) -> Result:
-    """Run one test."""
+    """Run one test and return its result, without the ways it went."""
     space = plan.namespace
     reached: set[int] = set()
     space["WAYS"].clear()
@@ -291,7 +303,7 @@ def run_test(test: GameTest, plan: Plan) -> Result:
 
 
 def _named(test: GameTest, names: list[str]) -> bool:
-    """Whether a test is meant: by a part of its title, by a citation, or by its file."""
+    """Check whether a test is meant: by part of its title, by a citation, or by its file."""
     for name in names:
         plain = name.lower()
         if plain in test.title.lower() or any(plain == c.lower() for c in test.cites):
@@ -303,5 +315,5 @@ def _named(test: GameTest, names: list[str]) -> bool:
 
 
 def place_of(span: Span) -> str:
-    """Where a test stands, as a person can click on it: `path:line`."""
+    """Format the place of a test so that terminals make it a link: `path:line`."""
     return f"{span.source.path}:{span.line}"

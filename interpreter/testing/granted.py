@@ -1,6 +1,6 @@
-"""The conditions with a reason that a test names, which hold although it expects them not to.
+"""The conditions behind a reason that a test names, which hold although it expects a refusal.
 
-Takes a state of an explaining plan that asks something, and a step that can be done there; gives
+Takes a state of an explaining plan that asks something, and a step that can be done there; returns
 the conditions with their values. No state is changed.
 """
 
@@ -19,14 +19,17 @@ from interpreter.run.state import BaseState
 
 
 def granted(plan: Plan, state: BaseState, listed: Any, step: Step, because: str) -> list[Condition]:
-    """Give the conditions of a step with this reason, each place once; `listed` is the question as
-    it was listed. Empty where none of them is asked, or the step cannot be told as a move."""
+    """List the conditions of a step with this reason, each place once.
+
+    `listed` is the question as it was listed. Returns an empty list if no such condition is
+    checked, or if the step cannot be expressed as a move.
+    """
     move = Move(handles.seat_name(state.actor), tuple(_said(step)))
     if state.over or not move.answers:
         return []
     try:
         made = explain(inquire(Position(plan, state, listed), state.actor), move)
-    except Unknown:  # a test may name what no player types
+    except Unknown:  # a test may use names that no player types
         return []
     found: dict[tuple[str, int], Condition] = {}
     for one in made.way.held if made.way is not None else ():
@@ -36,7 +39,7 @@ def granted(plan: Plan, state: BaseState, listed: Any, step: Step, because: str)
 
 
 def _said(step: Step) -> list[Said]:
-    """Give a step as it would be typed."""
+    """Convert a step to answers as they would be typed."""
     found = [Said(step.action)] if step.sort == "takes" else []
     if step.sort == "passes" and not step.answers:
         found.append(Said(PASS[0]))

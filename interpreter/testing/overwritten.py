@@ -1,6 +1,6 @@
-"""What a test has laid out, and the rules have moved away before anybody was asked.
+"""Detection of things that a test lays out and the rules move away before anybody is asked.
 
-Takes a plan and the lines that ran since; gives words for it. It must not know what failed.
+Takes a plan and the lines that ran since; returns words for it. It must not know what failed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _DRAWN = frozenset({"draw", "deal", "refill"})
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A line of a position: the number of its zone, and what was laid there."""
+    """A line of a position: its zone, and the components that were laid there."""
 
     fact: Placed
     index: int
@@ -34,7 +34,7 @@ class Laid:
 
 
 class _Since:
-    """Notes the lines that ran from now on, and passes them on to what counted them before."""
+    """Collects the lines that run from now on, and passes them on to the previous collector."""
 
     __slots__ = ("before", "numbers")
 
@@ -43,13 +43,13 @@ class _Since:
         self.numbers: set[int] = set()
 
     def add(self, number: int) -> None:
-        """Note that a line was reached."""
+        """Record that a line was reached."""
         self.numbers.add(number)
         self.before.add(number)
 
 
 class Overwritten:
-    """Notes what is laid out, and tells what of it is gone when the first question is asked."""
+    """Records what is laid out, and what of it is gone when the first question is asked."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -59,7 +59,7 @@ class Overwritten:
         self.ran: set[tuple[str, int]] = set()
 
     def begin(self, arranger: Arranger, facts: list[tuple[Placed, int]]) -> None:
-        """Note what lies where; lines are counted from now on."""
+        """Record what lies where, and start collecting lines."""
         self.laid = [
             Laid(fact, index, tuple(arranger.contents(fact.family, index, fact.cell)))
             for fact, index in facts
@@ -69,7 +69,7 @@ class Overwritten:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Note the lines that run meanwhile."""
+        """Collect the lines that run within the context."""
         space = self.plan.namespace
         since = _Since(space["HITS"])
         self.since = since.numbers
@@ -77,7 +77,7 @@ class Overwritten:
             yield
 
     def asked(self, contents: Callable[..., list[int]]) -> None:
-        """Somebody is asked for the first time, or the game is over."""
+        """Record what is gone, once somebody is asked for the first time or the game is over."""
         lines = self.plan.namespace["LINES"]
         self.ran = {lines[number] for number in self.since}
         self.gone = [
@@ -87,8 +87,11 @@ class Overwritten:
         ]
 
     def undone(self) -> Diagnostic | None:
-        """Give what to say of a test that passes: what it lays out was put elsewhere by the rules,
-        and not only drawn from there, as a deck is laid out for."""
+        """Build the warning for a passing test whose layout the rules moved elsewhere.
+
+        Returns None if nothing was, or if it was only drawn or dealt, as from a deck laid out for
+        it.
+        """
         for laid in self.gone:
             put = [one for one in self._moved(self._kinds(laid)) if one.verb not in _DRAWN]
             if put:
@@ -103,7 +106,7 @@ class Overwritten:
         return None
 
     def words(self) -> tuple[str, ...]:
-        """Give what to say beside a fault of the test."""
+        """Build the notes to add to a failure of the test; empty if nothing is gone."""
         if not self.gone:
             return ()
         first = self.gone[0]
@@ -121,7 +124,7 @@ class Overwritten:
         return {str(program.designs[program.design_of[thing]].kind) for thing in laid.things}
 
     def _moved(self, kinds: set[str]) -> Iterator[Stmt]:
-        """Give the sentences that ran since, and move such things."""
+        """Yield the sentences that ran since and move components of these kinds."""
         for func in self.plan.program.funcs.values():
             for one in walk(func.body):
                 place = (one.span.source.path, one.span.line)

@@ -1,4 +1,4 @@
-"""Dice and draws that a test pins: queues that the machine takes from in place of chance."""
+"""Pinned dice and draws of a test: queues that the engine consumes in place of chance."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Unpinned = Callable[[str], None]
 
 
 class PinnedFaces:
-    """The pinned faces as the stream of one kind of dice sees them; all kinds share one queue."""
+    """The queue of pinned faces as seen by the stream of one kind of dice; all kinds share it."""
 
     def __init__(
         self, queue: list[tuple[str, dict[str, int], Span]], kind: str, missed: Unpinned
@@ -21,26 +21,26 @@ class PinnedFaces:
         self.missed = missed
 
     def __bool__(self) -> bool:
-        """Whether the die that is rolled now is pinned; the machine asks this once a roll."""
+        """Return whether the present roll is pinned; the engine asks this once for each roll."""
         pinned = bool(self.queue) and self.kind in self.queue[0][1]
         if not pinned:
             self.missed("dice")
         return pinned
 
     def pop(self, _: int) -> int:
-        """Give the next pinned face."""
+        """Take the next pinned face off the queue."""
         return self.queue.pop(0)[1][self.kind]
 
 
 class PinnedCards:
-    """The pinned cards as the machine asks for them: the designs of the next one."""
+    """The queue of pinned draws; each entry has all components of a design."""
 
     def __init__(self, queue: list[tuple[set[int], Span]], missed: Unpinned) -> None:
         self.queue = queue
         self.missed = missed
 
     def __bool__(self) -> bool:
-        """Whether the card that is drawn now is pinned; the machine asks this once a draw."""
+        """Return whether the present draw is pinned; the engine asks this once for each draw."""
         if not self.queue:
             self.missed("draws")
         return bool(self.queue)
@@ -49,5 +49,5 @@ class PinnedCards:
         return self.queue[at][0]
 
     def pop(self, at: int) -> set[int]:
-        """Give the next pinned card is drawn."""
+        """Take a pinned draw off the queue."""
         return self.queue.pop(at)[0]

@@ -1,8 +1,7 @@
-"""A position in the words in which one is told, so that it can be told again.
+"""Difference of two positions as the lines below `given` that turn one into the other.
 
-Takes a state and the one that the set-up alone leaves; gives the lines below `given` that make the
-one of the other. What lies face down in piles is left to the set-up, as for whoever tells it, and
-what each of several copies keeps, such as the faces of dice, since no name tells them apart.
+Takes a state and the one that the set-up alone leaves. Face-down piles are left to the set-up, and
+so is what each of several copies keeps, such as the faces of dice, since no name tells these apart.
 """
 
 from __future__ import annotations
@@ -28,8 +27,10 @@ def lines_between(
     players: tuple[str, ...],
     unknown: Collection[tuple[str, int]] = (),
 ) -> list[str]:
-    """Give the lines that make the position `before` the one `after`; `unknown` are zones, by their
-    key and whose they are, of which nobody knows what lies there."""
+    """List the lines that turn the position `before` into `after`.
+
+    `unknown` are zones, by key and index, whose contents nobody knows; they are left out.
+    """
     zones = [
         (_grown(plan, before, after, placed, index), line)
         for family in plan.program.families
@@ -38,7 +39,7 @@ def lines_between(
         if (family.key, index) not in unknown
         if (line := _zone_line(plan, (before, after), placed, index, name, players))
     ]
-    # Where something leaves comes first: what is short lies ready then for where it goes.
+    # Zones that shrink come first, so that scarce components are free for those that grow.
     ordered = [line for _, line in sorted(zones, key=lambda one: one[0])]
     return ordered + [
         line
@@ -52,7 +53,7 @@ def lines_between(
 def _zones(
     plan: Plan, family: Family, players: tuple[str, ...]
 ) -> Iterator[tuple[Placed, int, str]]:
-    """Give the zones of a family with their places in it, and what they are called."""
+    """Yield the zones of a family with their indices and names."""
     if family.board:
         for index, space in enumerate(space_names(plan.program.boards[family.board])):
             yield Placed(family, None, True, [], None, family.span), index, space
@@ -65,13 +66,15 @@ def _zones(
 
 
 def _own_name(plan: Plan, name: str) -> str:
-    """Give what a zone or line of a faction is called when it is said whose it is."""
+    """Strip the faction from the name of a zone or field whose owner is said anyway."""
     return name.removeprefix(f"{faction_of(plan, name)}_")
 
 
 def _owners(plan: Plan, holder: str, players: tuple[str, ...]) -> list[str | None]:
-    """Give what owners of zones and lines are called, in their order; the table by nothing, and
-    None stands for one of several copies."""
+    """List the names of the owners of zones or fields, in order.
+
+    The table has an empty name; None stands for one of several copies.
+    """
     program = plan.program
     if holder == "table":
         return [""]
@@ -109,7 +112,7 @@ def _zone_line(
     name: str,
     players: tuple[str, ...],
 ) -> str:
-    """`red's hand holds shears`; empty where the same lies in both."""
+    """Build a line such as `red's hand holds shears`; empty if the contents agree."""
     before, after = (zone_words(plan, state, placed, index, players) for state in states)
     if sorted(before.split(", ")) == sorted(after.split(", ")) and not _ordered(placed.family):
         return ""
@@ -128,7 +131,7 @@ def _kept_line(
     name: str,
     players: tuple[str, ...],
 ) -> str:
-    """`red's gold is 7`, `blue is rested`; empty where both keep the same."""
+    """Build a line such as `red's gold is 7` or `blue is rested`; empty if the values agree."""
     first = plan.program.kinds[kept.holder].first if kept.holder in plan.program.kinds else 0
     key = f"f_{kept.key}"
     before, after = (

@@ -1,6 +1,6 @@
-"""Games played by chance to see which rules they reach.
+"""Random games that measure which rules they reach.
 
-Takes a game's files; gives the lines and ways that the games went. Every game is a pure function
+Takes a game's files; returns the lines and ways that the games went. Every game is a pure function
 of the seed and its number; the numbers of players take turns.
 """
 
@@ -29,9 +29,12 @@ def played(
     seed: int,
     told: Callable[[int], None] = lambda _: None,
 ) -> Reached:
-    """Give what so many random games of checked files reach; `told` hears how many are done."""
+    """Play random games of checked files and return what they reached.
+
+    `told` is called with the number of games done. Games with endless rules count as well.
+    """
     base = read_game(files, Report(), options)
-    assert base is not None  # they have been read before
+    assert base is not None  # the files have been checked before
     ways = mark(base.program)
     plan = pipeline.build(base.program, files, print_reaching)
     space = plan.namespace
@@ -48,7 +51,7 @@ def played(
                 alone = plan.asks_for_form(state)
                 plan.choose(state, 0 if alone else rng.randrange(len(state.options)))
         except Runaway:
-            pass  # what it went through counts all the same
+            pass  # what it reached counts all the same
         told(number + 1)
     made.lines = {space["LINES"][number] for number in space["HITS"]}
     made.ways = {ways[number] for number in space["WAYS"]}

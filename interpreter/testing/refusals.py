@@ -1,4 +1,4 @@
-"""Doing a step by its words, and finding out why it cannot be done.
+"""Execution of a step by its words, and the reasons why it cannot be done.
 
 Takes a state of an explaining plan and a `Step`; changes the state, or raises `Refused` with the
 requirements that stand in the way. "Why not?" builds on this.
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def do_step(run: Run, S: BaseState, step: Step) -> None:
-    """Carry out a step, or raise Refused."""
+    """Carry out a step; raises `Refused` if it is impossible."""
     if step.sort != "answers":
         run.steps.settle(run, S)
     if _passed_already(run, S, step):
@@ -50,7 +50,7 @@ def do_step(run: Run, S: BaseState, step: Step) -> None:
 
 
 def _passed_already(run: Run, S: BaseState, step: Step) -> bool:
-    """Whether this is the pass of a menu that offered nothing else and so was not asked."""
+    """Check whether a step is a pass made only for form, which has been made by itself already."""
     if step.sort == "takes" or (step.sort == "answers" and len(step.answers) != 1):
         return False
     answer = step.answers[0] if step.answers else None
@@ -72,12 +72,12 @@ def _passed_already(run: Run, S: BaseState, step: Step) -> bool:
 
 
 def named(run: Run, entry: Entry) -> None:
-    """Note that an answer which was made by itself is named in a step, once."""
+    """Record that a step names an answer that was made by itself; each can be named once."""
     run.space["HEARD"].remove(entry)
 
 
 def _pass_of(run: Run, S: BaseState) -> Any:
-    """Give the option by which one passes now; None if there is none."""
+    """Find the option that passes at the present question; None if there is none."""
     site = site_of(run, S)
     if site.sort == "menu":
         return next((o for o in S.options if site.items[o][1] == "pass"), None)
@@ -131,10 +131,10 @@ def _takes(run: Run, S: BaseState, step: Step) -> None:
 
 
 def _why_not(run: Run, S: BaseState, step: Step, site: Site, numbers: list[int]) -> Refused:
-    """Why an action is not in the menu."""
+    """Build the refusal of an action that is not offered by the menu."""
     words = f"`{step.action}` is not offered to {step.player}"
     for entry in [] if numbers else list(run.space["HEARD"]):
-        # the menu that would offer it could only be passed, and so was not asked
+        # the menu that would offer it allowed only a pass, and so was not asked
         if entry[0] == "skipped" and entry[3] == S.actor:
             skipped = run.plan.program.sites[entry[1]]
             found_ = [n for n, item in enumerate(skipped.items) if item[2] == step.action]
@@ -169,7 +169,7 @@ def _why_not(run: Run, S: BaseState, step: Step, site: Site, numbers: list[int])
 
 
 def _force(run: Run, T: BaseState, action: str) -> list[Any]:
-    """Begin an action that is not offered, on a copy, and listen to what it says."""
+    """Start an action that is not offered, on a copy, and return the events it records."""
     heard: list[object] = run.space["HEARD"]
     heard.clear()
     number = run.space["NUMBERS"].get(action)
@@ -183,9 +183,10 @@ def _force(run: Run, T: BaseState, action: str) -> list[Any]:
 
 
 def give(run: Run, S: BaseState, step: Step, answers: list[Answer]) -> None:
-    """Answer a question of the step; those before it that leave no choice answer themselves.
+    """Answer the question of a step that its first answer belongs to.
 
-    Answers are taken off the list: all of them that are asked for in one question.
+    Questions before it that have only one answer are answered automatically. Removes from `answers`
+    all those that the one question asks for. Raises `Refused` if the answer is not offered.
     """
     answer, wrong, theirs = answers[0], None, False
     for _ in range(1_000):
@@ -203,7 +204,7 @@ def give(run: Run, S: BaseState, step: Step, answers: list[Answer]) -> None:
                 _right_player(run, S, step)
                 option = option_meant(run, S, taken)
             except Refused as refused:
-                # A question without a choice may be left out; the next may have its name.
+                # A test may omit a forced question; the next one may have the same name.
                 mine = S.actor == run.seats[step.player]
                 if wrong is None or (mine and not theirs):
                     wrong, theirs = refused, mine
@@ -230,7 +231,7 @@ def give(run: Run, S: BaseState, step: Step, answers: list[Answer]) -> None:
 
 
 def _made_by_itself(run: Run, step: Step, answer: Answer) -> bool:
-    """Whether this is the answer to a question that had no other one and so was not asked."""
+    """Check whether an answer belongs to a question that answered itself."""
     for entry in run.space["HEARD"]:
         if _says(run, entry, step, answer):
             run.steps.named(run, entry)
@@ -239,7 +240,7 @@ def _made_by_itself(run: Run, step: Step, answer: Answer) -> bool:
 
 
 def _says(run: Run, entry: Entry, step: Step, answer: Answer) -> bool:
-    """Whether a note of what was not asked is just this answer."""
+    """Check whether a record of an automatic answer is just this answer."""
     if answer.sort == "picked":
         none = [asked.type.base for asked in answer.values] == ["none"]
         nothing = entry[0] == "choose" and entry[3] == [()]
@@ -251,7 +252,7 @@ def _says(run: Run, entry: Entry, step: Step, answer: Answer) -> bool:
 
 
 def _only_way(run: Run, step: Step, answer: Answer) -> None:
-    """Refuse another use of a reduction for which there was one only."""
+    """Refuse a use of a reduction that differs from the only possible one."""
     for sort, number, *way in run.space["HEARD"]:
         if sort == "forced" and way[1] == run.seats[step.player] and any(way[0]):
             members = run.plan.program.values[run.plan.program.sites[number].type.of].members

@@ -1,4 +1,4 @@
-"""A step of a test or a move that is not offered, and what stands in its way."""
+"""The refusal of a step of a test or of a move, and what stands in its way."""
 
 from __future__ import annotations
 
@@ -27,4 +27,4 @@ class Refused(Exception):
         self.reasons = reasons
         self.plain = plain or (words if not reasons else "")
         self.notes = notes
-        self.unasked = unasked  # the answer to a question that did not come
+        self.unasked = unasked  # an answer to a question that was never asked

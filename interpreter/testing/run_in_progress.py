@@ -1,6 +1,6 @@
-"""A test while it is run: its position, what is pinned, and what was left to chance.
+"""The state of a running test: its position, its pins, and what was left to chance.
 
-The modules beside do what its lines say; they are told the `Run` that they carry on.
+The other modules of this folder execute its lines on a `Run`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from interpreter.testing.overwritten import Overwritten
 
 @dataclass(slots=True)
 class Missed:
-    """Dice that were rolled, or a card drawn, without a pin: `dice` or `draws`, and how much was
-    heard before it."""
+    """An unpinned roll or draw: `dice` or `draws`, and how many entries of `HEARD` precede it."""
 
     sort: str
     before: int
@@ -26,7 +25,7 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """What is done in its own way where a test is run, and where one turn is played."""
+    """The operations that differ between a test run and a single played turn."""
 
     call: Callable[[Run, Any, str], Any]
     """What a hidden rule of a test answers."""
@@ -41,7 +40,7 @@ class Steps:
 
 
 class Run:
-    """One test that is carried out; its players have names."""
+    """One test that is executed; its players have names."""
 
     def __init__(self, test: GameTest, plan: Plan, report: Report, steps: Steps) -> None:
         self.test = test

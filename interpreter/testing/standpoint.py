@@ -1,6 +1,6 @@
-"""From where a test looks at a game: how many play, who is who, whose turn it is, which options.
+"""The standpoint of a test: how many play, who is who, whose turn it is, which options.
 
-Filled while a test runs. What all tests of a rule have in common is what they cannot see
+Recorded while a test runs. What all tests of a rule have in common is their blind spot
 (`blind.py`).
 """
 
@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Standpoint:
-    """What one test has seen: `turns` are the seats whose turn it was, `named` those that each
-    field of the table has named, `pinned` the values of each `dice:` line with several dice."""
+    """What one test has seen.
+
+    `turns` are the seats whose turn it was, `named` the seats that each field of the table has
+    named, `pinned` the values of each `dice:` line with several dice.
+    """
 
     players: int = 0
     lines: set[tuple[str, int]] = field(default_factory=set)
@@ -36,7 +39,7 @@ class Standpoint:
 
     @classmethod
     def of(cls, test: GameTest, plan: Plan) -> Standpoint:
-        """Find that of a test before it runs."""
+        """Create the standpoint of a test before it runs."""
         made = cls(len(test.players))
         made.settings = {one.name: one.value for one in plan.program.settings.values()}
         made.pinned = [
@@ -45,7 +48,7 @@ class Standpoint:
         return made
 
     def note_seats(self, plan: Plan, state: BaseState) -> None:
-        """Note who is who at one moment."""
+        """Record who is who at one moment."""
         self.players = state.n
         if state.active >= 0:
             self.turns.add(state.active)
@@ -57,7 +60,7 @@ class Standpoint:
 
 
 def names_a_player(kept: Field) -> bool:
-    """Whether a field of the table says who is who."""
+    """Check whether a field of the table names a player."""
     return kept.holder == "table" and kept.type.is_player
 
 

@@ -1,6 +1,6 @@
-"""The position from which a test of a game begins: who sits where, what lies where, what is pinned.
+"""The starting position of a game test: seating, layout, and pinned results of chance.
 
-Takes a checked test and an explaining plan; gives the state in which the first step is taken.
+Takes a checked test and an explaining plan; produces the state in which the first step is taken.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ MOST_OF_SETUP = 1_000  # decisions before the first turn
 
 
 class Stopped(Exception):
-    """The test cannot go on; what there is to say has been reported."""
+    """The test cannot continue; the diagnostics have been reported."""
 
 
 def begin(run: Run) -> None:
-    """Lay out the position, and go to the first question."""
+    """Lay out the position, and run to the first question."""
     if run.test.seed is not None:
         run.seats = {name: seat for seat, name in enumerate(run.players)}
         run.S = _start(run, False)
@@ -46,7 +46,10 @@ def begin(run: Run) -> None:
 
 
 def _seated(run: Run) -> bool:
-    """Whether the players can sit so that the turn is that of the one who is to have it."""
+    """Try all seatings until the turn is that of the player whom the test names.
+
+    Returns whether there is one; the run then has its seats and state.
+    """
     count = len(run.test.players)
     pinned = list(run.rolls), list(run.cards)
     for turned in range(count):
@@ -59,7 +62,7 @@ def _seated(run: Run) -> bool:
         except TooFew as fault:
             raise report_short(run, fault) from None
         begins = run.S
-        if run.test.before:  # who begins is only known once the set-up is over
+        if run.test.before:  # the first player is only known after the set-up
             run.rolls[:], run.cards[:] = list(pinned[0]), list(pinned[1])
             begins = _start(run, True, laid_out=False)
             run.rolls[:], run.cards[:] = list(pinned[0]), list(pinned[1])
@@ -71,14 +74,14 @@ def _seated(run: Run) -> bool:
 
 
 def report_short(run: Run, fault: TooFew) -> Stopped:
-    """Report that the position names more than there is; gives what ends the test."""
+    """Report that the position names more than there is; return what ends the test."""
     notes = (fault.where,) if fault.where else ()
     run.report.add("too-few", fault.span, fault.words, "", notes=notes, helps=fault.helps)
     return Stopped()
 
 
 def _never_their_turn(run: Run, span: Span) -> None:
-    """Nobody sits so that it is this player's turn: perhaps since another line says whose."""
+    """Report that no seating makes it this player's turn, and which line may prevent it."""
     decides = next((fact for fact in run.test.facts if _keeps_from(run, fact)), None)
     if decides is None:
         others, help_ = [], "say what decides whose turn it is"
@@ -96,7 +99,7 @@ def _never_their_turn(run: Run, span: Span) -> None:
 
 
 def _keeps_from(run: Run, fact: Placed | Kept) -> bool:
-    """Whether without this line of the position the turn could be that of the one named."""
+    """Check whether it could be the named player's turn without this line of the position."""
     if not isinstance(fact, Kept):
         return False
     with set_aside(run, "left_out", fact):
@@ -107,7 +110,11 @@ def _keeps_from(run: Run, fact: Placed | Kept) -> bool:
 
 
 def _start(run: Run, through: bool, laid_out: bool = True) -> object:
-    """Give the game at its first decision; `through`: at the first one after the set-up."""
+    """Start the game and run to its first decision.
+
+    With `through`, run to the first decision after the set-up, whose questions are answered with
+    the first option. `laid_out`: lay out the position of the test, too.
+    """
     seed = SEED if run.test.seed is None else run.test.seed
     S = run.plan.fresh(len(run.players), seed)
     S.pins = {}
@@ -140,7 +147,7 @@ def _start(run: Run, through: bool, laid_out: bool = True) -> object:
 
 
 def within_setup(run: Run, S: BaseState, decisions: int) -> None:
-    """Note that a set-up that never ends is told, and tried but once for so many players."""
+    """Report a set-up that never ends, once for each number of players, and stop the test."""
     endless: dict[int, str] = run.plan.kept.setdefault("endless set-up", {})
     count = len(run.players)
     if decisions == MOST_OF_SETUP:
@@ -151,7 +158,7 @@ def within_setup(run: Run, S: BaseState, decisions: int) -> None:
 
 
 def pins_of(run: Run) -> Json:
-    """Give what is rolled and drawn next, as the state keeps it."""
+    """Build the pins for the dice and draws of the test."""
     kinds = {kept.holder for kept in run.plan.program.fields}
     pins: dict[str, object] = {
         f"roll {kind}": PinnedFaces(run.rolls, kind, partial(_miss, run)) for kind in kinds
@@ -162,18 +169,18 @@ def pins_of(run: Run) -> Json:
 
 
 def _miss(run: Run, sort: str) -> None:
-    """Note that dice were rolled, or a card drawn, without a pin."""
+    """Record that dice were rolled, or a card drawn, without a pin."""
     run.missed.append(Missed(sort, len(run.space["HEARD"])))
     run.by_chance.add(sort)
 
 
 def _pass_over(run: Run, pile: str, card: int) -> None:
-    """Note that a card was drawn by chance, since the next pinned one does not lie there."""
+    """Record that a card was drawn by chance because the next pinned one was not in the pile."""
     run.instead.setdefault(run.cards[0][1], []).append((pile, card))
 
 
 def arrange(run: Run, S: BaseState) -> None:
-    """Lay out what the position says."""
+    """Lay out the position of the test in a state."""
     arranger = Arranger(run.plan, S, run.seats)
     placed: list[tuple[Placed, int]] = []
     facts = [fact for fact in run.test.facts if fact is not run.left_out]
@@ -198,7 +205,7 @@ def arrange(run: Run, S: BaseState) -> None:
 
 
 def _tell_of_borrowed(run: Run, arranger: Arranger) -> None:
-    """Tell of alike pieces that come from where no line speaks of, each line once."""
+    """Warn of alike pieces taken from places that no line mentions, once for each line."""
     for span, number, made, place in arranger.borrowed:
         if span in run.borrowed:
             continue
@@ -213,13 +220,13 @@ def _tell_of_borrowed(run: Run, arranger: Arranger) -> None:
 
 
 def call(run: Run, S: BaseState, rule: str) -> object:
-    """Give what a hidden rule answers."""
+    """Evaluate a hidden rule of the test."""
     seats = [run.seats[name] for name in run.test.players]
     return run.space[run.space["NAMED"][rule]](S, max(S.active, 0), *seats)
 
 
 def fork(run: Run, S: BaseState) -> BaseState:
-    """Give a copy to try something out on, with pins of its own."""
+    """Copy a state to try something on; the copy has its own queues of pins."""
     T = run.plan.clone(S)
     rolls, cards = list(run.rolls), list(run.cards)
     T.pins = {name: value for name, value in S.pins.items() if name != "instead"}
@@ -232,7 +239,7 @@ def fork(run: Run, S: BaseState) -> BaseState:
 
 
 def pin(run: Run, line: Line) -> None:
-    """Note what is rolled or drawn next."""
+    """Queue the dice or draws of a line."""
     if line.sort == "dice":
         run.rolls += line.dice
     else:
@@ -240,7 +247,7 @@ def pin(run: Run, line: Line) -> None:
 
 
 def check_all_used(run: Run) -> None:
-    """Report what was pinned and never came up."""
+    """Report the first dice and the first draw that were pinned and never came up."""
     for text, _, span in run.rolls[:1]:
         words = f"no die was rolled to show `{text}`"
         others, helps = _above(run, span, "the dice were rolled")
@@ -258,7 +265,7 @@ def check_all_used(run: Run) -> None:
 
 
 def _above(run: Run, span: Span, done: str) -> tuple[list[Label], list[str]]:
-    """Give what to say of a pin that stands below the step in which chance was asked."""
+    """Explain a pin that stands below the step in which chance was used; empty for other pins."""
     step = run.late.get(span)
     if step is None:
         return [], []
@@ -269,7 +276,7 @@ def _above(run: Run, span: Span, done: str) -> tuple[list[Label], list[str]]:
 def _drawn_instead(
     run: Run, things: set[int], drawn: list[tuple[str, int]]
 ) -> tuple[list[str], list[str]]:
-    """Give what to say of pinned things of which none lay where cards were drawn."""
+    """Explain pinned things that did not lie where cards were drawn."""
     kinds = {design(run.plan, thing).kind for thing in things}
     alike = [one for one in drawn if design(run.plan, one[1]).kind in kinds]
     key, card = (alike or drawn)[0]
@@ -286,8 +293,7 @@ def _drawn_instead(
 
 
 def _forget_what_followed(run: Run, pinned: Span) -> None:
-    """Note that what is not so where chance decided in place of a pin, is not told beside the
-    pin."""
+    """Remove failed expectations below a pin that was passed over: they follow from that."""
     run.report.found[:] = [
         one
         for one in run.report.found
@@ -296,4 +302,4 @@ def _forget_what_followed(run: Run, pinned: Span) -> None:
 
 
 def _unheard(sort: str) -> None:
-    """Note that what is left to chance on a copy, nobody hears."""
+    """Ignore what is left to chance on a copy."""

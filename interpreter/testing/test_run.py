@@ -1,4 +1,4 @@
-"""One test of a game while it runs: its steps and what it expects.
+"""Execution of one game test: its steps and its expectations.
 
 Takes a checked test and an explaining plan; reports what is not as the test says. A step that
 cannot be done ends the test; an expectation that fails does not.
@@ -31,15 +31,18 @@ from interpreter.testing.test_position import Stopped, begin, call, check_all_us
 if TYPE_CHECKING:
     from interpreter.run.state import Entry
 
-MOST = 5_000  # decisions that `play on` takes by itself
+MOST = 5_000  # most decisions of `play on`
 
 
 def carry_out(
     test: GameTest, plan: Plan, report: Report, reached: set[int] | None = None
 ) -> Standpoint:
-    """Carry out a test, from the set-up to its last line; report what is not as it says. Gives from
-    where it has looked at the game. Places of the rules that were `reached` while its position was
-    laid out behind the set-up are taken out of these: nobody looks at them."""
+    """Carry out a test from the set-up to its last line, and report what is not as it says.
+
+    Returns the standpoint from which it looked at the game. The places in `reached` while the
+    position was laid out behind the set-up are moved from there to the standpoint: no test looks at
+    them.
+    """
     run = Run(test, plan, report, TEST)
     seen = Standpoint.of(test, plan)
     try:
@@ -55,7 +58,7 @@ def carry_out(
         for line in lines:
             carry_on(run, line)
             seen.note_seats(plan, run.S)
-        if run.rolls or run.cards:  # what the last step led to may still wait for them
+        if run.rolls or run.cards:  # questions after the last step may still use them
             run.steps.settle(run, run.S)
         check_all_used(run)
     except Stopped:
@@ -74,7 +77,7 @@ def carry_out(
 
 
 def carry_on(run: Run, line: Line) -> None:
-    """Do what a line of a test says."""
+    """Execute a line of a test."""
     LINES[line.sort](run, line)
 
 
@@ -105,7 +108,7 @@ def _went_on(run: Run, line: Line) -> None:
 
 
 def take_noting(run: Run, S: BaseState, option: object) -> None:
-    """Answer a question; nothing was left to chance since then."""
+    """Answer a question, and forget what was left to chance before it."""
     if S is run.S:
         run.missed.clear()
         run.pinning.clear()
@@ -115,8 +118,11 @@ def take_noting(run: Run, S: BaseState, option: object) -> None:
 
 
 def named_in_time(run: Run, entry: Entry) -> None:
-    """Note that what was rolled or drawn behind a pass that was made by itself took no pin that
-    is written between the step before and the pass."""
+    """Record that a step names a pass that was made by itself.
+
+    Stops the test if a pin between that pass and the step before comes too late for what was rolled
+    or drawn right after the pass.
+    """
     at = next(n for n, one in enumerate(run.space["HEARD"]) if one is entry)
     if entry[0] == "skipped":
         for line, missed in run.pinning:
@@ -154,7 +160,7 @@ def _line_allows(run: Run, line: Line) -> None:
 
 
 def _tried(run: Run, step: Step) -> Refused | None:
-    """Do a step on a copy; why it cannot be done."""
+    """Try a step on a copy; return why it cannot be done, None if it can."""
     before = [one.before for one in run.missed]
     try:
         with unheard(run.space):
@@ -210,7 +216,7 @@ def _line_refuses(run: Run, line: Line) -> None:
         ban = " may not " in one.span.text
         others.append(Label(one.span, "this does not forbid it" if ban else "this holds"))
         values = ", ".join(f"`{told.what}` is {told.value}" for told in one.values)
-        if one.phrase:  # else it depends on what the player does not see
+        if one.phrase:  # otherwise it depends on hidden information
             how = "does not forbid it" if ban else "holds"
             notes.append(f"`{one.phrase}` {how}" + (f": {values}" if values else ""))
     run.report.add(
@@ -224,7 +230,7 @@ def _line_refuses(run: Run, line: Line) -> None:
 
 
 def _granted(run: Run, step: Step, because: str) -> list[Condition]:
-    """Give the conditions of a step with this reason, which hold."""
+    """List the conditions of a step with this reason that hold."""
     T = run.steps.fork(run, run.S)
     notes = run.space["NOTES"]
     notes.listed = run.listed
@@ -234,7 +240,7 @@ def _granted(run: Run, step: Step, because: str) -> list[Condition]:
 
 
 def _unasked(run: Run, step: Step, answer: Answer) -> None:
-    """Note that what cannot be answered was not refused: everything before it could be done."""
+    """Report that an answer was not refused but never asked for: all before it could be done."""
     what = answer.name or answer.span.text
     run.report.add(
         "unknown-pick",
@@ -246,7 +252,7 @@ def _unasked(run: Run, step: Step, answer: Answer) -> None:
 
 
 def _refused_at_last(run: Run, step: Step, refused: Refused) -> None:
-    """Without a reason it is the last answer of the step that must be refused."""
+    """Report a refusal of an earlier answer; without a reason, the last one must be refused."""
     early = [answer for answer in step.answers[:-1] if answer.span == refused.span]
     if not early:
         return
@@ -281,8 +287,11 @@ def _line_play_on(run: Run, line: Line) -> None:
 
 
 def usual(run: Run, S: BaseState) -> Any:
-    """Give what is answered when it does not matter: pass if possible, else the first
-    option."""
+    """Choose an answer when it does not matter.
+
+    In a menu this is a pass if there is one; among deeds the last one, such as `No`; else the first
+    option.
+    """
     site = run.plan.program.sites[S.site]
     if site.sort == "menu":
         passes = [o for o in S.options if site.items[o][1] == "pass"]
@@ -293,7 +302,7 @@ def usual(run: Run, S: BaseState) -> Any:
 
 
 def _words(reason: Reason) -> str:
-    """Why something is refused, as a test may say it."""
+    """Return a reason for a refusal as a test may word it."""
     return reason.text if reason.said else refusal(reason.text)
 
 

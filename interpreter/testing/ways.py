@@ -1,8 +1,8 @@
-"""The ways on from each question of the rules: `if` and `otherwise`, each option, `if none`, each
-case of an `or`, and each event that a rule waits for.
+"""The branches (ways) of the rules, for coverage.
 
-Takes a checked program that is not woven yet; gives its ways, and can mark them, so that the
-explaining print notes which of them are gone. Must not know who goes them.
+These are `if` and `otherwise`, each option, `if none`, each case of an `or`, and each event that a
+rule waits for. Takes a checked program that is not woven yet; lists its ways, and can mark them, so
+that the explaining print records which are taken. Must not know who takes them.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from interpreter.ir.types import YES_NO
 from interpreter.ir.walking import walk
 
 _EVENTS = re.compile(r"^(?:after|before)\s+|\s+or\s+")
-_ASKED = re.compile(r"\b(if|unless)\b")  # other sentences ask without saying so
+_ASKED = re.compile(r"\b(if|unless)\b")  # other sentences have implicit conditions
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way: where its question stands, the words of it, and how it is answered there.
+    """One branch: where its question stands, the words of it, and how it is answered there.
 
     `answer` is yes, no, none, or the words of an option.
     """
@@ -40,7 +40,7 @@ class Way:
 
     @property
     def says(self) -> str:
-        """What was never so."""
+        """The outcome that never occurred, in words."""
         if self.answer in ("yes", "no"):
             return f"{'not ' if self.answer == 'no' else ''}`{self.words}`"
         if self.answer == "none":
@@ -49,7 +49,7 @@ class Way:
 
 
 def ways_of(program: Program) -> list[Way]:
-    """All ways of a game, in the order of its rules."""
+    """List all ways of a game, in the order of its rules, each once."""
     found = [way for way, _ in _ways(program)]
     for name, func in program.funcs.items():
         cases = _Cases(name, func.card, found)
@@ -59,7 +59,7 @@ def ways_of(program: Program) -> list[Way]:
 
 
 def mark(program: Program) -> list[Way]:
-    """Mark all ways of a program; the print notes the place of each in the list that is given."""
+    """Mark all ways in a program, in place; the print records indices into the returned list."""
     found: list[Way] = []
     for way, body in list(_ways(program)):
         body.insert(0, nodes.Way((), _span_of(body, program), len(found)))
@@ -79,7 +79,7 @@ class _Cases:
     found: list[Way]
 
     def of(self, e: Expr) -> Expr:
-        """Give an `or` whose cases are marked."""
+        """Mark the cases of an `or`; other expressions are returned as they are."""
         if not isinstance(e, nodes.Or):
             return e
         return replace(e, args=tuple(self._marked(part, e) for part in e.args))
@@ -93,7 +93,7 @@ class _Cases:
 
 
 def _events(program: Program) -> Iterator[tuple[Way, list[Stmt]]]:
-    """Give what a rule waits for, where it waits for several things: `after A or B`."""
+    """Yield the events of each rule that waits for several: `after A or B`."""
     clauses: dict[tuple[str, int], dict[str, Span]] = {}
     for func in program.funcs.values():
         for hook in (*func.hooks_before, *func.hooks_after):
@@ -101,7 +101,7 @@ def _events(program: Program) -> Iterator[tuple[Way, list[Stmt]]]:
             clause[hook.func] = hook.span
     for clause in clauses.values():
         parts = [part for name in clause if (part := program.funcs.get(name)) is not None]
-        parts.sort(key=lambda part: (len(part.name), part.name))  # as they are counted
+        parts.sort(key=lambda part: (len(part.name), part.name))  # in the order of their numbers
         if len(parts) < 2:
             continue
         span = clause[parts[0].name]
@@ -116,7 +116,7 @@ def _span_of(body: list[Stmt], program: Program) -> Span:
 
 
 def _ways(program: Program) -> Iterator[tuple[Way, list[Stmt]]]:
-    """Each way with the block that it leads to, an empty one where nothing is done."""
+    """Yield each way with the block it leads to; an empty block where nothing is done."""
     yield from _events(program)
     for name, func in program.funcs.items():
         for s in walk(func.body):
@@ -135,7 +135,7 @@ def _ways(program: Program) -> Iterator[tuple[Way, list[Stmt]]]:
 
 
 def _first_line(span: Span) -> str:
-    """Give the line on which something begins."""
+    """Return the source line on which a span begins, without its comment."""
     return span.source.line(span.line).split("#")[0]
 
 

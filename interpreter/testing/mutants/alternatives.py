@@ -1,7 +1,7 @@
-"""What can stand in place of a value or a question: the slips of somebody who writes rules.
+"""Mutations of expressions and statements: the slips of somebody who writes rules.
 
-Takes expressions; gives other ones of the same kind, each with the rest of the sentence that says
-how it differs. A table from the name of an operation to what may stand there.
+Takes expressions; yields others of the same kind, each with the rest of a sentence that says how it
+differs. Tables map the class of an operation to what may replace it.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ _SIGNS = {nodes.Add: "plus", nodes.Sub: "minus"}
 
 
 def constant(yes: bool, like: Expr) -> Expr:
-    """`yes` or `no` in place of a question."""
+    """Build a constant `yes` or `no` to replace a question."""
     return nodes.Num((), YES_NO, like.span, int(yes))
 
 
 def turned_round(e: Expr) -> Expr:
-    """Give the opposite of a question."""
+    """Negate a question; a double negation is removed."""
     return e.args[0] if isinstance(e, nodes.Not) else nodes.Not((e,), YES_NO, e.span)
 
 
 def others(program: Program, e: Expr) -> Iterator[Other]:
-    """Give what can stand in place of one expression, its parts left as they are."""
+    """Yield the mutations of one expression, with its parts left as they are."""
     if isinstance(e, nodes.Num):
         yield from _constants(program, e)
     elif type(e) in _COMPARED and e.type == YES_NO:
@@ -90,7 +90,7 @@ def others(program: Program, e: Expr) -> Iterator[Other]:
 
 
 def other_zone(program: Program, zone: Family) -> Iterator[Family]:
-    """Another zone in which the same could lie: the next that is declared like it, if any is."""
+    """Yield the next zone that is declared alike, in a cycle; nothing if there is no other."""
     like = [one for one in program.families if _sort_of(one) == _sort_of(zone)]
     at = like.index(zone)
     yield from like[at + 1 : at + 2] or like[:1] if len(like) > 1 else ()
@@ -101,7 +101,7 @@ def _sort_of(zone: Family) -> tuple[object, ...]:
 
 
 def elsewhere(program: Program, s: Stmt) -> Iterator[tuple[Stmt, str]]:
-    """Give the same done with another zone of the same kind: the last that the sentence names."""
+    """Yield the sentence with another zone of the same kind: for the destination, if it has one."""
     if isinstance(s, (nodes.Move, nodes.Draw)) and s.to is not None:
         for other in other_zone(program, s.to):
             yield replace(s, to=other), _with(other)
@@ -115,7 +115,10 @@ def _with(zone: Family) -> str:
 
 
 def other_player(e: Expr) -> Other | None:
-    """Who did it in place of whoever has the card, or the other way round."""
+    """Exchange the doer and the owner of the card in a reference to a player.
+
+    Returns None for other expressions.
+    """
     who = e.span.text.split()[:1] if isinstance(e, nodes.Local) else []
     if isinstance(e, nodes.Local) and e.name == "you" and who and who[0] in ("you", "your"):
         return replace(e, name=ACTOR), "means whoever did it"
@@ -130,12 +133,12 @@ def other_player(e: Expr) -> Other | None:
 
 
 def _as_other(e: Expr, node: type[Expr]) -> Expr:
-    """Give a node of another class that is about the same."""
+    """Rebuild a node as one of another class, with the same parts."""
     return node(e.args, e.type, e.span, *e.fixed())
 
 
 def _spoken(e: Expr, *words: str) -> bool:
-    """Whether an operation was written so, and was not made of other words."""
+    """Check whether an operation was written in these words, and not derived from others."""
     return any(word in e.span.text for word in words)
 
 
@@ -162,7 +165,7 @@ def _constants(program: Program, e: Expr) -> Iterator[Other]:
 
 
 def without_condition(e: Expr) -> Iterator[Other]:
-    """Give a choice among many things without what is asked of each."""
+    """Yield a choice among many things without the condition on each."""
     if (
         isinstance(e, (nodes.Filter, nodes.Some, nodes.Count))
         and len(e.args) == 2
@@ -175,7 +178,7 @@ def without_condition(e: Expr) -> Iterator[Other]:
 
 
 def limits_moved(e: Expr) -> Iterator[Other]:
-    """Find a sum whose limit or share is taken earlier, or later."""
+    """Yield a sum whose limit or division applies earlier or later."""
     if isinstance(e, (nodes.Min, nodes.Max, nodes.DivDown, nodes.DivUp)):
         inner, limit = e.args
         if isinstance(inner, (nodes.Add, nodes.Sub)) and inner.span.text.strip():
@@ -191,16 +194,17 @@ def limits_moved(e: Expr) -> Iterator[Other]:
 
 
 def one_less(e: Expr) -> Expr | None:
-    """Find where a range ends, one earlier; None for a number as it is written, which changes by
-    itself."""
+    """Reduce the end of a range by one; None for a literal number, which is mutated by itself."""
     if isinstance(e, nodes.Num) and e.span.text.strip() == str(e.value):
         return None
     return nodes.Sub((e, nodes.Num((), NUMBER, e.span, 1)), NUMBER, e.span)
 
 
 def alike(program: Program, e: Expr) -> Iterator[Other]:
-    """Find what is declared like a number or a player of the table, or a define without parts: of
-    attacker and defender, or two dice, the other one."""
+    """Yield another field, or another define without parameters, that is declared alike.
+
+    Of attacker and defender, or of two dice, this is the other one.
+    """
     if isinstance(e, nodes.FieldNow) and (names_a_player(e.field) or _of_players(e)):
         like = [one for one in program.fields if _kept_like(one, e.field)]
         yield from ((replace(e, field=one), f"means `{one.name}`") for one in _next(like, e.field))
@@ -227,7 +231,7 @@ def _kept_like(one: Field, other: Field) -> bool:
 
 
 def _next(like: list[_T], this: _T) -> list[_T]:
-    """Find the one behind this one, or the first behind the last; none if there is no other."""
+    """List the element after this one, in a cycle; empty if there is no other."""
     if len(like) < 2 or this not in like:
         return []
     return [like[(like.index(this) + 1) % len(like)]]

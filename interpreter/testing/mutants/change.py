@@ -1,4 +1,4 @@
-"""One small change of a rule, as it can be read."""
+"""One mutation of the rules, in readable form."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ Key = tuple[str, int, int, str]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is changed, and how. `rule` and `card` say where it stands, as players call them.
+    """A mutation: what is changed, and how.
 
-    `how` is the rest of a sentence that begins with the words that are changed: "is left out".
-    `lines` are the lines on any of which a test must have been to notice it; none if that is not
-    known, as for what stands beside the rules.
+    `rule` and `card` say where it stands, as players call them. `how` is the rest of a sentence
+    that begins with the words that are changed: "is left out".
     """
 
     number: int
@@ -27,17 +26,17 @@ class Change:
 
     @property
     def key(self) -> Key:
-        """What names it in every reading of the same text."""
+        """The identity of the change in every reading of the same text."""
         return key_of(self.span, self.how)
 
     @property
     def place(self) -> tuple[str, int]:
-        """File and line."""
+        """The file and line of the change."""
         return self.span.source.path, self.span.line
 
     @property
     def words(self) -> str:
-        """The words that are changed, on one line."""
+        """The changed words, on one line."""
         lines = [line.split("#")[0] for line in self.span.text.split("\n")]
         text = " ".join(lines[0].split())
         more = any(line.strip() for line in lines[1:])
@@ -50,5 +49,5 @@ class Change:
 
 
 def key_of(span: Span, how: str) -> Key:
-    """Give the key of a change of these words."""
+    """Build the key of a change of these words."""
     return span.source.path, span.start, span.end, how

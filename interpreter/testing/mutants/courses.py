@@ -1,7 +1,7 @@
-"""What can be done otherwise than a sentence says: another order, another player, must for may.
+"""Mutations of the course of a rule: another order, another player, must for may.
 
-Takes statements and the lines of menus; gives what may stand there instead, with the rest of the
-sentence that says how it differs.
+Takes statements and the lines of menus; yields what may replace them, with the rest of the sentence
+that says how it differs.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _LEAVING = (nodes.Return, nodes.Break, nodes.Answer, nodes.EndGame, nodes.EndSpa
 
 
 def swapped(program: Program, block: list[Stmt]) -> Iterator[tuple[int, str]]:
-    """Say the places of a block at which two steps can change places, and how that is told.
+    """Yield the indices at which two adjacent steps can be swapped, and how that is told.
 
-    Neither of them asks anybody in its own sentence, or names what others speak of; one of them is
-    a rule that is carried out, so that the order has a chance to matter.
+    Neither of them asks anybody in its own sentence, or binds names that others use; one of them is
+    a call of a rule, so that the order has a chance to matter.
     """
     for place, (first, second) in enumerate(pairwise(block)):
         both = first, second
@@ -55,7 +55,7 @@ def _sets_up(program: Program, s: Stmt) -> bool:
 
 
 def later_seat(e: Expr) -> Expr | None:
-    """Find the same players, beginning one seat later; None where no order is said."""
+    """Start a sequence of players one seat later; None for expressions without an order."""
     if isinstance(e, nodes.FromSeat):
         *some, first = e.args
         return replace(e, args=(*some, nodes.LeftOf((first,), PLAYER, e.span)))
@@ -63,15 +63,17 @@ def later_seat(e: Expr) -> Expr | None:
 
 
 def without_chance(s: Stmt) -> Iterator[tuple[Stmt, str]]:
-    """Find a pick at random that takes the first one, and how that is told."""
+    """Yield a random pick that takes the first one instead, and how that is told."""
     if isinstance(s, nodes.Pick) and s.at_random and not s.every and not s.sorts:
         yield replace(s, at_random=False), "takes the first one"
 
 
 def line_changes(s: nodes.Offering) -> Iterator[tuple[int, str, str]]:
-    """Find the lines of a question that may be meant otherwise: which, what changes, how it is
-    told. `limit`: once instead of as often as one likes, or the other way round; `duty`: must for
-    may, or may for must."""
+    """Yield the mutations of a menu's lines: the line, what changes, and how that is told.
+
+    `limit`: once instead of any number of times, or the other way round; `duty`: must for may, or
+    may for must.
+    """
     if isinstance(s, nodes.Options):
         if len(s.lines) == 2 and not s.lines[1].body and s.lines[1].title == "No":
             yield 1, "duty", "must be done"
@@ -88,7 +90,7 @@ def line_changes(s: nodes.Offering) -> Iterator[tuple[int, str, str]]:
 
 
 def with_line(s: nodes.Offering, number: int, what: str, test: Expr) -> None:
-    """Let a line of a question be meant otherwise where a test holds."""
+    """Make the limit or duty of a line change where a test holds, in place."""
     line: MenuLine = s.lines[number]
     changed = replace(line, other_limit=test) if what == "limit" else replace(line, duty=test)
     s.lines[number] = changed

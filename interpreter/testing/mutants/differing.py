@@ -1,7 +1,7 @@
-"""A position in which a changed rule goes another way than the rule as it stands.
+"""Positions in which a mutated rule behaves differently from the rule as it stands.
 
-Takes a program with switches; plays random games, and from each place at which the switch is asked
-goes on with the change. Gives the first difference that is found, or none. Prints nothing.
+Takes a program with switches; plays random games, and continues with the mutation from each place
+at which its switch is asked. Returns the first difference that is found, or none. Prints nothing.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 from interpreter.testing.position_words import lines_between
 
-MOST = 400  # decisions of a game that is looked at
-AHEAD = 40  # decisions that a change has time to show itself in
-FEW = 4  # options that are told
-TRIES = 4  # places of one game from which a change is tried
+MOST = 400  # most decisions of a game
+AHEAD = 40  # decisions in which a change must show
+FEW = 4  # options that are listed
+TRIES = 4  # starting points in a game for each change
 
 
 UNSEEN = ("all that can be seen stays the same",)
@@ -27,9 +27,11 @@ UNSEEN = ("all that can be seen stays the same",)
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where a game goes two ways: after so many decisions of the game with this seed, taken by
-    these places of their options. `here` and `there` are what is so by the rules and with the
-    change, mostly in the words of a test; empty where the changed rules cannot go on."""
+    """Where a game diverges: after the options `taken` (by index) in a game with this seed.
+
+    `here` and `there` say what holds by the rules and with the change, mostly in the words of a
+    test; empty where the changed rules cannot go on.
+    """
 
     players: int
     seed: int
@@ -39,18 +41,18 @@ class Difference:
 
     @property
     def is_seen(self) -> bool:
-        """Whether it can be seen at the table at once."""
+        """Whether the difference is visible at the table at once."""
         return self.here != UNSEEN
 
     @property
     def expected(self) -> tuple[str, ...]:
-        """What a test can expect there."""
+        """The lines of `here` that a test can expect."""
         said = (line for line in self.here if "`" not in line)
         return tuple(line for line in said if " is " in line or " holds " in line)
 
 
 class _Asked:
-    """In place of the switches: none holds, and it is noted which are asked."""
+    """Switches of which none is on; records which are asked."""
 
     def __init__(self) -> None:
         self.numbers: set[int] = set()
@@ -61,7 +63,7 @@ class _Asked:
 
 
 class _Only:
-    """In place of the switches: one of them holds."""
+    """Switches of which a single one is on."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -72,8 +74,11 @@ class _Only:
 
 @dataclass(slots=True)
 class _Game:
-    """A random game by the rules as they stand: the state before each decision, the place of the
-    option that is taken, and the switches that are asked until the next one."""
+    """A random game by the rules as they stand.
+
+    It has the state before each decision, the index of the option that is taken, and the switches
+    that are asked until the next decision.
+    """
 
     players: int
     seed: int
@@ -84,13 +89,13 @@ class _Game:
 
 @dataclass(slots=True)
 class Differing:
-    """Random games of one plan, to look for differences in."""
+    """Random games of one plan, in which differences are searched."""
 
     plan: Plan
     games: list[_Game] = field(default_factory=list)
 
     def play(self, players: int, seed: int) -> None:
-        """Play one more game by the rules as they stand."""
+        """Play one more game by the rules as they stand, and record which switches it asks."""
         dice, game = Random(seed), _Game(players, seed)
         switches = _Asked()
         self.plan.switch(switches)
@@ -106,7 +111,7 @@ class Differing:
         self.games.append(game)
 
     def of(self, number: int) -> tuple[bool, Difference | None]:
-        """Whether any game asks the switch of a change, and the first difference that it makes."""
+        """Find the first difference that a change makes, and whether any game asks its switch."""
         asked = False
         for game in self.games:
             places = [at for at, numbers in enumerate(game.asked) if number in numbers]
@@ -130,14 +135,17 @@ class Differing:
         return self._compared(game, 0, state)
 
     def _from(self, game: _Game, at: int, number: int) -> Difference | None:
-        """Give what happens if a rule is changed from one decision on."""
+        """Continue a game with a changed rule from one decision on; return the difference, if any.
+
+        Visible differences come first. Rules that raise an error yield a difference without lines.
+        """
         self.plan.switch(_Only(number))
         state = game.states[at].clone()
         unseen: Difference | None = None
         for place in range(at, min(at + AHEAD, len(game.taken))):
             try:
                 self.plan.choose(state, game.taken[place])
-            except Exception:  # the changed rules do what no rules can say
+            except Exception:  # mutated rules may do what valid rules cannot
                 return Difference(game.players, game.seed, tuple(game.taken[: place + 1]), (), ())
             found = self._compared(game, place + 1, state)
             if found is not None and found.is_seen:
@@ -154,8 +162,11 @@ class Differing:
 
 
 def _differing_lines(plan: Plan, here: Any, there: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Give what differs between two states, told of each: what is kept and where things lie, or
-    else what is asked, or else that it cannot be seen."""
+    """Describe the differences between two states, from the view of each.
+
+    This is what is kept and where things lie, or else what is asked, or else that the difference
+    cannot be seen.
+    """
     names = tuple(handles.seat_names(here.n))
     lines = lines_between(plan, there, here, names), lines_between(plan, here, there, names)
     if any(lines):
@@ -167,7 +178,7 @@ def _differing_lines(plan: Plan, here: Any, there: Any) -> tuple[tuple[str, ...]
 
 
 def _asked(plan: Plan, state: BaseState) -> str:
-    """Who is asked what, and what is offered."""
+    """Describe who is asked what, and what is offered."""
     if state.over:
         return "the game has ended"
     offered = handles.option_handles(plan, state)

@@ -1,6 +1,6 @@
-"""Which changes of its rules the tests of a game notice.
+"""Mutation testing: which changes of its rules the tests of a game notice.
 
-Takes a `Suite`; gives a verdict for each change. Every test is run once to see which switches it
+Takes a `Suite`; returns a verdict for each change. Every test is run once to see which switches it
 passes; then each change is tried with these tests alone, the likeliest first, until one fails.
 Prints nothing.
 """
@@ -19,14 +19,16 @@ from interpreter.testing.game_tests import Group, Suite, run_test
 from interpreter.testing.mutants.change import Change, Key
 from interpreter.testing.mutants.switches import put_switches
 
-CHUNK = 16  # changes that are handed to another process at once
+CHUNK = 16  # changes in a batch for another process
 Wanted = Callable[[Func], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of a change: the place of the test that noticed it, empty if none did, and how
-    many tests passed it."""
+    """The verdict on a change: the place of the test that noticed it, empty if none did.
+
+    `tests` is how many tests pass through the change.
+    """
 
     change: Change
     noticed_by: str
@@ -39,7 +41,7 @@ class Verdict:
 
 
 class _Seen:
-    """In place of the switches: none holds, and it is noted which are asked."""
+    """Switches of which none is on; records which are asked."""
 
     def __init__(self) -> None:
         self.numbers: set[int] = set()
@@ -51,7 +53,7 @@ class _Seen:
 
 @dataclass(slots=True)
 class Mutants:
-    """A suite whose programs have switches; `reach` has the tests that pass each of them."""
+    """A suite whose programs have switches; `reach` lists the tests that pass each of them."""
 
     suite: Suite
     changes: dict[int, Change] = field(default_factory=dict)
@@ -64,7 +66,7 @@ class Mutants:
 
     @classmethod
     def of(cls, suite: Suite, wanted: Wanted) -> Mutants:
-        """Put a switch for every change into the rules that are wanted."""
+        """Insert a switch for every change into the rules that are wanted."""
         seen: dict[int, object] = {}
         made = cls(suite)
         for group in _groups(suite):
@@ -75,11 +77,11 @@ class Mutants:
 
     @property
     def tests(self) -> list[tuple[Any, Group]]:
-        """All tests of the game, with what they are played with."""
+        """All tests of the game, each with its group."""
         return self.suite.tests
 
     def run_once(self, progress: Callable[[int, int], None]) -> None:
-        """Run each test once, and see which switches it passes."""
+        """Run each test once, and record which switches it passes."""
         for number, (test, group) in enumerate(self.tests):
             progress(number, len(self.tests))
             seen = _Seen()
@@ -93,11 +95,11 @@ class Mutants:
         for tests in self.reach.values():
             for test_number in tests:
                 often[test_number] = often.get(test_number, 0) + 1
-        for tests in self.reach.values():  # a test that passes few places is about this one
+        for tests in self.reach.values():  # a test that passes few switches is specific to these
             tests.sort(key=lambda one: (often[one], one))
 
     def tried(self, number: int) -> Verdict:
-        """Try one change."""
+        """Try a change with the tests that pass it, until one notices it."""
         change = self.changes[number]
         tests = self.reach.get(number, [])
         first = [one for one in self._last.get(change.rule, ()) if one in tests]
@@ -110,7 +112,7 @@ class Mutants:
         return Verdict(change, "", len(tests))
 
     def _fails(self, test: int, number: int) -> bool:
-        """Whether a test fails, or cannot be carried on, with a change."""
+        """Check whether a test fails, or raises an error, with a change."""
         asked, group = self.tests[test]
         switches = [False] * len(self.numbers)
         switches[number] = True
@@ -119,11 +121,11 @@ class Mutants:
             return not run_test(asked, group.plan()).passed
         except RecursionError:
             return True
-        except Exception:  # the changed rules do what no rules can say
+        except Exception:  # mutated rules may do what valid rules cannot
             return True
 
     def judge(self, numbers: Sequence[int], jobs: int) -> Iterator[Verdict]:
-        """Try some changes, on several cores where the system can share what was compiled."""
+        """Try some changes and yield the verdicts, in parallel where processes can fork."""
         if jobs < 2 or len(numbers) <= CHUNK or "fork" not in get_all_start_methods():
             yield from map(self.tried, numbers)
             return
@@ -153,5 +155,5 @@ def _chunk(numbers: Sequence[int]) -> list[tuple[int, str, int]]:
 
 
 def _groups(suite: Suite) -> Iterable[Group]:
-    """Give what the tests are played with, each once."""
+    """Collect the groups of the tests, each once."""
     return {id(group): group for _, group in suite.tests}.values()

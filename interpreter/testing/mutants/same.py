@@ -1,7 +1,7 @@
-"""Changes that make no difference, as somebody has listed them: `tests/same.yaml` of a game.
+"""The list of mutations known to make no difference: `tests/same.yaml` of a game.
 
-Takes the folder of a game and its changes; gives those that are listed. An entry that names none
-of them is told at its line: the rules were edited, or the entry was mistyped.
+Takes the folder of a game and its changes; finds those that are listed. An entry that matches none
+of them is reported at its line: the rules were edited, or the entry was mistyped.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ FILE = Path("tests") / "same.yaml"
 
 
 def listed(folder: Path, changes: Iterable[Change], report: Report) -> set[int]:
-    """Give the numbers of the changes that the file of a game lists; errors in `report`."""
+    """Read the numbers of the changes that a game's file lists; empty if it has none.
+
+    Errors go to `report`, where an invalid file counts as empty.
+    """
     path = folder / FILE
     if not path.exists():
         return set()

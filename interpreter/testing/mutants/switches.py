@@ -1,8 +1,8 @@
-"""Puts small changes of rules into a program, each behind a switch of its own.
+"""Insertion of mutations into a program, each behind a switch of its own.
 
-Takes a checked program that is not woven yet; changes it in place. Behind a switch, both what the
-rules say and what is said instead are printed once, so that hundreds of changes need no second
-reading: `CHANGED` of the namespace says of each number whether its change holds.
+Takes a checked program that is not woven yet; changes it in place. Both the rule and its mutation
+are printed once, so that hundreds of changes need no second reading: `CHANGED` of the namespace
+says for each number whether its change is on.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _DEEDS = frozenset(STEPS) | {
 
 @dataclass(slots=True)
 class Switches:
-    """The changes of one program. `wanted` says whether a rule, by its name, is changed at all."""
+    """The changes of one program; `wanted` says which rules are changed at all."""
 
     program: Program
     wanted: Callable[[Func], bool]
@@ -67,7 +67,7 @@ class Switches:
     """Whether the rule stands on a card and answers what anybody does."""
 
     def put(self) -> None:
-        """Put switches into all rules that are wanted, and into what waits and stands for them."""
+        """Insert switches into all wanted rules, and into their hooks and standing sentences."""
         waiting: dict[str, list[Hook]] = {}
         for hook in self._hooks():
             waiting.setdefault(hook.func, []).append(hook)
@@ -95,7 +95,7 @@ class Switches:
     # -------------------------------------------------------------------------- switches
 
     def number(self, span: Span, how: str) -> int:
-        """Give the number of a change."""
+        """Return the number of a change of the current rule; a new change gets the next one."""
         key = key_of(span, how)
         number = self.numbers.setdefault(key, len(self.numbers))
         func = self.func
@@ -104,23 +104,23 @@ class Switches:
         return number
 
     def either(self, made: Expr, other: Expr, span: Span, how: str) -> Expr:
-        """Give an expression, and what stands there instead behind a switch."""
+        """Build an expression that is `other` where the switch is on, else `made`."""
         return nodes.Changed((other, made), made.type, made.span, self.number(span, how))
 
     def left_out(self, s: Stmt) -> Stmt:
-        """Give a sentence that is done unless it is left out."""
+        """Wrap a sentence so that a switch leaves it out."""
         test = self.either(*_constants(True, s.span), s.span, LEFT_OUT)
         return nodes.If((test,), s.span, body=[s])
 
     def _guarded(self, body: list[Stmt], span: Span) -> Stmt:
-        """All that a rule does when something happens, or nothing of it."""
+        """Wrap the body of a triggered rule so that a switch leaves it out."""
         test = self.either(*_constants(True, span), span, "waits for nothing")
         return nodes.If((test,), span, body=body)
 
     # -------------------------------------------------------------------------- sentences
 
     def block(self, body: list[Stmt]) -> list[Stmt]:
-        """Find the sentences of a block with switches, and with steps that change places."""
+        """Insert switches into the sentences of a block, and swaps of adjacent steps."""
         made = [self.sentence(s) for s in body]
         for place, how in swapped(self.program, body):
             first, second = body[place], body[place + 1]
@@ -133,7 +133,7 @@ class Switches:
         return made
 
     def sentence(self, s: Stmt) -> Stmt:
-        """Give a sentence with switches in all its parts."""
+        """Insert switches into all parts of a sentence."""
         if isinstance(s, (nodes.Menu, nodes.Options)):
             for line in s.lines:
                 line.body[:] = self.block(line.body)
@@ -155,19 +155,21 @@ class Switches:
         return self.left_out(made) if self._may_go(s) else made
 
     def _may_go(self, s: Stmt) -> bool:
-        """Whether a sentence can be left out. A test lays out its position behind the set-up, so
-        that this stays where it is."""
+        """Check whether a sentence can be left out.
+
+        Calls of the set-up cannot: a test lays out its position behind them.
+        """
         called = self.program.funcs.get(s.rule) if isinstance(s, nodes.Call) else None
         return s.op in _DEEDS and (called is None or called.sort != "setup")
 
     def _lines(self, s: nodes.Offering) -> None:
-        """Let what a line of a menu allows or asks for be meant otherwise."""
+        """Insert switches for what a line of a menu allows or demands."""
         for number, what, how in line_changes(s):
             span = s.lines[number].span or s.span
             with_line(s, number, what, self.either(*_constants(False, s.span), span, how))
 
     def _ends(self, s: nodes.Pick, args: tuple[Expr, ...]) -> nodes.Pick:
-        """Find a `pick` whose criteria for each number of a range begin later, or end earlier."""
+        """Let the criteria that a `pick` has for a range of numbers begin later or end earlier."""
         keys = list(args[1:])
         spans = [key.span for key in s.args[1:]]
         for span in {one.start: one for one in spans if spans.count(one) > 1}.values():
@@ -191,13 +193,13 @@ class Switches:
         return replace(choice, source=source, tests=tests, number=number, forced=forced)
 
     def _source(self, source: Expr) -> Expr:
-        """Find what is chosen from: of several things each, and the ends of numbers."""
+        """Insert switches into the ranges that are chosen from, also in combined choices."""
         if isinstance(source, nodes.Combined):
             return replace(source, args=tuple(map(self._source, source.args)))
         return self.expression(source) if isinstance(source, nodes.Range) else source
 
     def _criterion(self, key: Expr, made: Expr) -> Expr:
-        """Give what a `pick` goes by: not at all, or by the least of it."""
+        """Let a criterion of a `pick` be ignored, or be reversed if it is a number."""
         same = nodes.Num((), key.type, key.span, 0)
         made = self.either(made, same, key.span, "is not looked at")
         if key.type.is_number:
@@ -208,7 +210,7 @@ class Switches:
     # -------------------------------------------------------------------------- expressions
 
     def expression(self, e: Expr, asked: bool = True) -> Expr:
-        """Give an expression with switches; one that is not `asked` is the part of a `not`."""
+        """Insert switches into an expression and its parts."""
         if isinstance(e, (nodes.Combined, nodes.CanBlock, nodes.Group)):
             return e
         args = tuple(self.expression(arg, not isinstance(e, nodes.Not)) for arg in e.args)
@@ -233,7 +235,7 @@ class Switches:
     # -------------------------------------------------------------------------- what waits
 
     def _earlier(self) -> None:
-        """Let what a rule's event is asked for be asked, and done, before it: by a copy."""
+        """Let a rule with a condition react before its event instead of after it, by a copy."""
         funcs = self.program.funcs
         for called in list(funcs.values()):
             for hook in called.hooks_after:
@@ -269,8 +271,11 @@ class Switches:
         hook.test = self._asked(hook.test, "")
 
     def _asked(self, test: Expr | None, card: str) -> Expr | None:
-        """Give what is asked of an event or of what stands. On a card the first thing asked is
-        whether it lies where it works, which no rule says in so many words."""
+        """Insert switches into the condition of a hook or a standing sentence.
+
+        On a card its first part is kept: it checks that the card is in play, which no rule says in
+        so many words.
+        """
         if test is None or not card:
             return test if test is None else self.expression(test)
         if isinstance(test, nodes.And):
@@ -288,7 +293,7 @@ class Switches:
         return test
 
     def _standing(self) -> None:
-        """Go through what changes numbers and costs for as long as it stands."""
+        """Insert switches into standing changes of numbers and costs."""
         program = self.program
         standing: list[Modifier | CostChange] = [*program.modifiers, *program.cost_changes]
         for one in standing:
@@ -299,7 +304,10 @@ class Switches:
                 one.cond = self._asked(one.cond, one.card)
 
     def _is_wanted_at(self, span: Span, card: str) -> bool:
-        """Whether the rule that holds a standing sentence is changed; it is noted as the one."""
+        """Find the rule that holds a standing sentence, and check whether it is wanted.
+
+        Makes it the current rule.
+        """
         rules = [f for f in self.program.funcs.values() if f.card == card] if card else []
         rules += [
             func
@@ -311,14 +319,13 @@ class Switches:
 
 
 def _constants(yes: bool, span: Span) -> tuple[Expr, Expr]:
-    """Find an answer, and the other one."""
+    """Build a constant answer and its opposite."""
     one, other = (nodes.Num((), YES_NO, span, int(it)) for it in (yes, not yes))
     return one, other
 
 
 def rule_of(func: Func) -> str:
-    """Give what a rule is called by those who ask for it alone: its name, or the card it stands
-    on."""
+    """Return the name by which users select a rule: its own, or that of its card."""
     return func.card or func.name.partition("__")[0]
 
 
@@ -328,7 +335,7 @@ def put_switches(
     numbers: dict[Key, int],
     seen: dict[int, object],
 ) -> list[Change]:
-    """Put a switch for every change into a program; gives the changes, by their places."""
+    """Insert a switch for every change into a program; return the changes in order of place."""
     switches = Switches(program, wanted, numbers, {}, seen)
     switches.put()
     return sorted(switches.made.values(), key=lambda one: (one.place[0], one.span.start))

@@ -1,7 +1,7 @@
-"""What a step reads and changes, through all rules that it calls or that answer it.
+"""Data dependence of steps, through all rules that they call or that react to them.
 
-Takes statements of a checked program; gives whether two of them can see each other. Two steps that
-cannot may change places without anybody noticing, and no test has to ask for their order.
+Takes statements of a checked program; tells whether the order of two of them can matter. Steps that
+are independent may be swapped without anybody noticing, and no test has to ask for their order.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _ASKING = (nodes.Choosing, nodes.Offering, nodes.Pay)
 
 @dataclass(slots=True)
 class Footprint:
-    """Fields and zones by their names, and other things that an order can matter for."""
+    """The fields and zones that steps read and write, by name, and whether they end something."""
 
     read: set[str] = field(default_factory=set)
     written: set[str] = field(default_factory=set)
     ends: bool = False
 
     def sees(self, other: Footprint) -> bool:
-        """Whether the order of the two can matter."""
+        """Check whether the order of the two can matter."""
         if self.ends or other.ends:
             return True
         mine, theirs = self.read | self.written, other.read | other.written
@@ -39,12 +39,12 @@ class Footprint:
 
 
 def can_matter(program: Program, first: Stmt, second: Stmt) -> bool:
-    """Whether anybody could tell in which order two steps are done."""
+    """Check whether the order of two steps can make a difference."""
     return touched(program, [first]).sees(touched(program, [second]))
 
 
 def touched(program: Program, body: list[Stmt]) -> Footprint:
-    """Find what some statements touch, with all that they call."""
+    """Compute the footprint of some statements, including all that they call."""
     made = Footprint()
     todo, seen = [body], set[str]()
     while todo:
@@ -69,7 +69,7 @@ def touched(program: Program, body: list[Stmt]) -> Footprint:
 
 
 def _entered(program: Program, rule: str, seen: set[str]) -> list[list[Stmt]]:
-    """Find the bodies of a rule and of all that answers it, unless they have been gone through."""
+    """Return the bodies of a rule and of all that reacts to it, except those already visited."""
     func = program.funcs.get(rule)
     if func is None or rule in seen:
         return []
@@ -79,7 +79,7 @@ def _entered(program: Program, rule: str, seen: set[str]) -> list[list[Stmt]]:
 
 
 def _kept(part: Stmt | Expr) -> Iterator[str]:
-    """Find the fields and zones that a sentence, or a part of one, speaks of; the box of a kind."""
+    """Yield the fields and zones that a sentence or expression refers to, and the box."""
     for name in type(part).__slots__ or ():
         value = getattr(part, name, None)
         if isinstance(value, (Field, Family)):

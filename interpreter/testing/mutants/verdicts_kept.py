@@ -1,5 +1,4 @@
-"""Verdicts of an earlier run, so that one that was interrupted goes on, and an edit of the tests
-tries only what it may have changed.
+"""Cache of verdicts, so that an interrupted run is resumed and an edit of tests is cheap.
 
 Takes the texts of a game; keeps what was found in the user's cache folder. A change that a test
 noticed stays noticed as long as rules and this test are the same; one that no test noticed is tried
@@ -20,12 +19,12 @@ from interpreter.testing.mutants.change import Change
 from interpreter.testing.mutants.noticing import Verdict
 
 SORT = "mutants"
-MOST = 30  # games whose verdicts are kept
+MOST = 30  # games whose verdicts are cached
 
 
 @dataclass(slots=True)
 class KeptVerdicts:
-    """What is known of the changes of one game."""
+    """The cached verdicts on the changes of one game."""
 
     name: str
     all_tests: str
@@ -35,7 +34,7 @@ class KeptVerdicts:
 
     @classmethod
     def of(cls, suite: Suite, options: Mapping[str, object]) -> KeptVerdicts:
-        """Give what was kept of a game, played with these options."""
+        """Load what was cached for a game, played with these options."""
         files = suite.files
         texts = [files.game.source.text, *(one.text for one in files.rules)]
         texts += [one.source.text for one in files.components]
@@ -52,7 +51,7 @@ class KeptVerdicts:
         return made
 
     def of_change(self, change: Change) -> Verdict | None:
-        """Give the verdict that still stands; None where it is to be found."""
+        """Look up the verdict on a change; None if it must be tried again."""
         found = self.found.get(_name(change))
         if found is None:
             return None
@@ -62,12 +61,12 @@ class KeptVerdicts:
         return Verdict(change, "", number) if digest == self.all_tests else None
 
     def note(self, verdict: Verdict) -> None:
-        """Keep a verdict, once `save` is called."""
+        """Record a verdict; it is written by `save`."""
         by = next((key for key, at in self.tests.items() if at == verdict.noticed_by), "")
         self.found[_name(verdict.change)] = [by, self.all_tests, verdict.tests]
 
     def save(self) -> None:
-        """Write down what is known."""
+        """Write the verdicts to the cache."""
         kept.keep_large(SORT, self.name, json.dumps(self.found), MOST)
 
 
