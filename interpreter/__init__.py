@@ -68,24 +68,27 @@ _OFFERED = {
 
 
 def _offered(module: str, name: str) -> object:
-    """Give what a module offers under a name; it is imported now, if it was not before."""
+    """Import an attribute from the module that defines it."""
     from importlib import import_module
 
     return getattr(import_module(module), name)
 
 
 class _Interface(type(sys)):  # type: ignore[misc]  # a module
-    """This package as a module on which `load` is the function: the import system would put the
-    folder of that name in its place as soon as something in there is imported."""
+    """This package, with `load` as the function.
+
+    Without it, the import system would replace it by the subpackage of that name, as soon as
+    something in there is imported.
+    """
 
     @property
     def load(self) -> object:
-        """Load a game."""
+        """Load a game; see `interpreter.interface.game.load`."""
         return _offered("interpreter.interface.game", "load")
 
     @load.setter
     def load(self, folder: object) -> None:
-        """Leave the function where it is."""
+        """Ignore the assignment, by which an import would hide the function."""
 
 
 sys.modules[__name__].__class__ = _Interface

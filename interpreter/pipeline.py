@@ -1,6 +1,6 @@
-"""From a game's folder to a game that can be played: the whole way in one short function.
+"""From a game's folder to a playable plan: the whole pipeline in one short module.
 
-load -> parse and check -> weave -> lower and print -> compile. A newcomer reads this first.
+load -> parse and check -> weave -> lower and print -> compile. New to the code? Read this first.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from interpreter.run.state import BaseState, new_state, own
 def load(
     name_or_path: str, report: Report, options: Mapping[str, object] | None = None
 ) -> Plan | None:
-    """Give the plan of a shipped game or of a folder; None and at least one error in `report`."""
+    """Load the plan of a shipped game or a folder; None and at least one error in `report`."""
     folder = find_game(name_or_path, report)
     if folder is None:
         return None
@@ -57,8 +57,10 @@ def load_folder(
     overlays: Sequence[Source] = (),
     for_play: bool = False,
 ) -> Plan | None:
-    """Give the plan of a game's folder; None and at least one error in `report`. One `for_play`
-    always keeps a log, and is ready sooner than with a log made later."""
+    """Load the plan of a game's folder; None and at least one error in `report`.
+
+    A plan `for_play` always keeps a log, and is ready sooner than one whose log is added later.
+    """
     checked = check_folder(folder, report, options, overlays)
     if checked is None:
         return None
@@ -81,7 +83,7 @@ def check_folder(
     options: Mapping[str, object] | None = None,
     overlays: Sequence[Source] = (),
 ) -> tuple[Program, GameFiles] | None:
-    """Give a game's folder read and checked, but not made ready to play; None if it has errors."""
+    """Read and check a game's folder without building its plan; None if it has errors."""
     checked = folders.check_folder(folder, report, options, overlays=overlays)
     if checked is None or checked.program is None or report.errors:
         return None
@@ -94,8 +96,10 @@ def build(
     printer: Callable[[Program, bool, Woven], Printed] = print_game,
     kept: Compiled | None = None,
 ) -> Plan:
-    """Give the plan of a checked program, in the plain print or another one. What is `kept` of
-    plans of the same game is not compiled again."""
+    """Build the plan of a checked program, with the plain printer by default.
+
+    Functions in `kept`, from plans of the same game, are not compiled again. Raises `NotPlayable`.
+    """
     woven = weave(program)
     plain = printer(program, False, woven)
     space = _given(program, plain)
@@ -129,8 +133,7 @@ def build(
 
 
 def without_log(plan: Plan) -> Plan:
-    """Give the same game in the plain print, for a plan that keeps a log: for those who look
-    ahead."""
+    """Rebuild a plan that keeps a log without one, for looking ahead."""
     program = plan.program
     printed = print_game(program, False, plan.printed.woven)
     return replace(
@@ -145,7 +148,7 @@ def without_log(plan: Plan) -> Plan:
 
 
 def _given(program: Program, printed: Printed) -> Json:
-    """Give what printed rules can name besides one another."""
+    """Build the namespace of generated code: engine functions, constants and sizes."""
     space: dict[str, object] = {}
     for tools in (machine, chance, sets, boards, doers, durations, lookahead, money, tables):
         space |= {name: getattr(tools, name) for name in dir(tools) if not name.startswith("_")}
@@ -163,7 +166,7 @@ def _given(program: Program, printed: Printed) -> Json:
 
 def _compile(printed: Printed, space: dict[str, object], kept: Compiled | None = None) -> Json:
     fill(printed, space, kept)
-    answers.save()  # what its functions cost
+    answers.save()  # the cached costs of its functions
     return space
 
 
@@ -172,12 +175,12 @@ def _run(program: Program, printed: Printed, kept: Compiled | None) -> Json:
 
 
 def print_with_log(program: Program, logging: bool, woven: Woven) -> Printed:
-    """Give the print that keeps a log, whatever is asked for."""
+    """Print the game with logging, whatever the flag says."""
     return print_game(program, logging=True, woven=woven)
 
 
 def rules_hash(files: GameFiles, settings: Mapping[str, int]) -> str:
-    """16 hexadecimal digits that name the texts and settings a game is played by."""
+    """Hash the texts and settings that a game is played by, to 16 hexadecimal digits."""
     digest = hashlib.blake2b(digest_size=8)
     sources = [*files.rules, *(c.source for c in files.components)]
     texts = [_without_looks(files.game), *(source.text for source in sources)]
@@ -189,8 +192,7 @@ def rules_hash(files: GameFiles, settings: Mapping[str, int]) -> str:
 
 
 def _without_looks(game: Spanned) -> str:
-    """Give the text of a `game.yaml` without its layout, which changes nothing of how it is
-    played."""
+    """Cut the layout, which does not affect play, out of the text of a `game.yaml`."""
     text = game.source.text
     if ("layout",) in game.keys:
         before, behind = text[: game.key(("layout",)).start], text[game.span(("layout",)).end :]

@@ -1,6 +1,6 @@
 """The commands by name, each imported when it is called: `rulewright --version` stays quick.
 
-Takes what was typed; gives click commands. A name that is nearly a command gets a suggestion.
+A misspelt command gets a suggestion.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from interpreter.diagnostics.json_data import Json
 
 
 class Entry(NamedTuple):
-    """Where a command stands in `interpreter.cli.commands`, as `module:function`, and what the
-    list of commands says of it."""
+    """A command: its function (`module:function` in `interpreter.cli.commands`) and summary."""
 
     place: str
     says: str
@@ -53,7 +52,7 @@ COMMANDS: dict[str, Entry] = {
 
 
 class Commands(click.Group):
-    """A group of which nothing is imported until it is needed."""
+    """A group that imports each command only when it is needed."""
 
     def make_context(
         self,
@@ -62,24 +61,24 @@ class Commands(click.Group):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
-        """Give the context, in which help is as wide as the terminal, even one of forty columns."""
+        """Create the context, with help as wide as the terminal, from 40 to 100 columns."""
         wide = max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
         extra.setdefault("terminal_width", wide - 2)
         return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Carry out the command; click would give a pipe that is closed the code of a failure."""
+        """Run the command, and raise `NobodyListens` where click would report a broken pipe."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
             raise NobodyListens from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """All names, in the order in which a newcomer needs them."""
+        """List all names, in the order in which a newcomer needs them."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Give the command of this name, imported now."""
+        """Import the command of this name; None if there is none."""
         entry = COMMANDS.get(cmd_name)
         if entry is None:
             return None
@@ -91,7 +90,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Give the command that was asked for, or a complaint that names the nearest one."""
+        """Find the command to run, or fail with a suggestion of the nearest name."""
         word = args[0]
         if word not in COMMANDS and not word.startswith("-"):
             from interpreter.diagnostics.suggest import nearest
@@ -110,7 +109,7 @@ class Commands(click.Group):
 
 
 class ByExample(click.Command):
-    """A command whose help ends with lines to copy: `examples` holds them, one a line."""
+    """A command whose help ends with examples to copy, one per line of `examples`."""
 
     def __init__(self, *args: Any, examples: str = "", **more: Any) -> None:
         super().__init__(*args, **more)
@@ -137,7 +136,7 @@ class Whole(click.ParamType):  # type: ignore[type-arg]  # not generic before cl
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> int:
-        """Give the number that was typed, or a complaint."""
+        """Parse a whole number, or fail with a message."""
         text = str(value).strip().replace("_", "").replace(",", "")
         digits = text.removeprefix("-")
         if not (digits.isascii() and digits.isdigit()):
@@ -152,7 +151,7 @@ class Whole(click.ParamType):  # type: ignore[type-arg]  # not generic before cl
 
 
 def options_of(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> Json:
-    """`--option NAME=VALUE` as a dict; values are whole numbers, `yes`, `no` or words."""
+    """Parse `--option NAME=VALUE`: values are whole numbers, `yes`, `no` or words."""
     for one in given:
         name, sign, value = one.partition("=")
         if not sign or not name.strip() or not value.strip():
@@ -161,7 +160,7 @@ def options_of(ctx: click.Context, param: click.Parameter, given: tuple[str, ...
 
 
 def option_values(given: Sequence[str]) -> Json:
-    """`NAME=VALUE`, as often as it is written, as a dict."""
+    """Collect `NAME=VALUE` texts in a dict; of repeated names the last one counts."""
     found: dict[str, object] = {}
     for one in given:
         name, _, value = one.partition("=")

@@ -1,6 +1,6 @@
-"""A fault of ours is told without a traceback: that is written to a file, and its path is told.
+"""Reports of internal errors: the traceback goes to a file, whose path is printed.
 
-Takes the fault and the words of the command line. Must not know any command.
+Takes the exception and the command line. Must not know any command.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from interpreter.diagnostics.characters import one_line
 
 
 def tell(fault: Exception, words: Sequence[str]) -> None:
-    """Our bug: write down what a maintainer needs, and say where it is."""
+    """Write what a maintainer needs to a file, and say where it is."""
     import platform
     import tempfile
     import traceback

@@ -1,7 +1,7 @@
-"""What Ctrl-C does: ends everything at once, or is told to those who keep what was done.
+"""Handling of Ctrl-C: end at once, or raise KeyboardInterrupt for code that saves its results.
 
-It imports only what is built into Python or loaded by it anyway, so that it is ready before
-anything large is: `signal` itself, or `__future__`, would have files read first.
+Imports only what is built into Python or loaded by it anyway, so that it is ready before anything
+large: `signal` itself, or `__future__`, would read files first.
 """
 
 import _thread
@@ -22,29 +22,33 @@ _A_MOMENT = 0.001  # seconds, in which Python comes back from where it loses an 
 
 
 def end_at_once() -> None:
-    """From now on Ctrl-C ends everything at once, without a traceback: there is nothing to be
-    kept. A process that was started deaf to it stays so."""
+    """Let Ctrl-C end the process at once, without a traceback, as there is nothing to save.
+
+    A process that was started to ignore it still does.
+    """
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, _end)
 
 
 def tell() -> None:
-    """From now on Ctrl-C is a `KeyboardInterrupt`, for those who keep what was done."""
+    """Let Ctrl-C raise `KeyboardInterrupt`, for code that saves its results."""
     if signal.getsignal(signal.SIGINT) is _end:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         sys.unraisablehook = _not_lost
 
 
 def is_behind(fault: BaseException | None) -> bool:
-    """Whether Ctrl-C is what a fault comes of: while a class is made, Python hides it so."""
+    """Whether an exception was caused by Ctrl-C, which Python wraps during class creation."""
     while fault is not None and not isinstance(fault, KeyboardInterrupt):
         fault = fault.__cause__
     return fault is not None
 
 
 def _not_lost(lost: "UnraisableHookArgs") -> None:
-    """Tell Ctrl-C once more where Python loses it: while something is cleaned away, as it is after
-    each import, no fault can be raised."""
+    """Repeat an interrupt where Python would lose it.
+
+    That is during finalization, such as after each import, where no exception can propagate.
+    """
     if issubclass(lost.exc_type, KeyboardInterrupt):
         _thread.start_new_thread(_once_more, ())
     else:

@@ -24,7 +24,7 @@ INTERRUPTED = 130
 
 
 class Stop(Exception):
-    """A command ends here. The message, if there is one, goes to stderr after `error: `."""
+    """Ends a command; the message, if there is one, goes to stderr after `error: `."""
 
     def __init__(self, code: int, message: str = "", help: str = "") -> None:
         super().__init__(message)
@@ -34,7 +34,7 @@ class Stop(Exception):
 
 
 class Misused(Stop):
-    """The words of the command line do not fit; `slips` say how."""
+    """The command line is wrong; `slips` are the diagnostics."""
 
     def __init__(self, slips: Sequence[Diagnostic]) -> None:
         super().__init__(USAGE)
@@ -42,4 +42,4 @@ class Misused(Stop):
 
 
 class NobodyListens(Exception):
-    """Whoever read the answer has seen enough of it, as `| head` does. That is no failure."""
+    """The reader of our output has closed the pipe, as `| head` does. That is no failure."""

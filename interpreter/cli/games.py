@@ -1,7 +1,7 @@
-"""The game that a command line names: found, checked and made ready to play, or a clear refusal.
+"""The game that a command line names: found, checked and built, or a clear refusal.
 
-Takes what was typed for GAME and `--option`; gives folders and plans, or raises `Stop` when the
-problems have been told. Must not know any command.
+Takes the arguments GAME, `--option` and `--variant`; returns folders and plans, or raises `Stop`
+after the problems have been printed. Must not know any command.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ GAME = click.argument("game", metavar="GAME")
 
 
 def find(name: str, of_file: bool = False) -> Path:
-    """Give the folder of a game; `of_file` lets a file inside the folder stand for its game."""
+    """Find the folder of a game; with `of_file`, also by a file inside it. Raises `Stop`."""
     from interpreter.diagnostics import Report
     from interpreter.load.game_folder import find_game
 
@@ -37,7 +37,7 @@ def find(name: str, of_file: bool = False) -> Path:
             raise Stop(FILES, f"this folder cannot be read: {name}")
         if path.is_file() and path.name != "game.yaml":
             return _around(path, of_file)
-    except (OSError, ValueError):  # such as a name that is too long for a path
+    except (OSError, ValueError):  # for example a name too long for a path
         pass
     report = Report()
     folder = find_game(name, report)
@@ -48,7 +48,7 @@ def find(name: str, of_file: bool = False) -> Path:
 
 
 def _say_which(name: str, folder: Path) -> None:
-    """Say which game was read where a name is that of a shipped one and of a folder here, too."""
+    """Note which game is used if a name fits both a shipped game and a local folder."""
     here = Path(name.strip().rstrip("/\\"))
     with suppress(OSError, ValueError):
         if here.is_absolute() or not (here / "game.yaml").is_file() or here.samefile(folder):
@@ -61,14 +61,14 @@ def _say_which(name: str, folder: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A game's folder and the house rules that are laid on it, in this order."""
+    """A game's folder and the overlays applied to it, in order."""
 
     folder: Path
     files: tuple[Path, ...] = ()
     overlays: tuple[Source, ...] = ()
 
     def own_folder(self) -> str:
-        """Where the game lies; nothing for a shipped one, which is found by its name."""
+        """Return the game's path; empty for a shipped one, which is found by its name."""
         from interpreter.load.game_folder import list_games
 
         own = self.folder.resolve()
@@ -76,7 +76,7 @@ class Laid:
         return "" if shipped else str(own)
 
     def pinned(self) -> tuple[Pinned, ...]:
-        """Give the house rules as a save remembers them."""
+        """List the overlays as a save records them."""
         from interpreter.load.overlay_files import digest_of, own_variants
         from interpreter.run.saves import Pinned
 
@@ -91,9 +91,9 @@ class Laid:
 
 
 def lay(name: str, variants: Sequence[str] = (), of_file: bool = False) -> Laid:
-    """Give the game that is named, with `variants` laid on: names of its own, or files.
+    """Find a game with `variants` applied: names of its own, or files. Raises `Stop`.
 
-    The file of an overlay stands for its game with that overlay on it.
+    The file of an overlay may be named instead of its game, and is applied first.
     """
     from interpreter.diagnostics import Report
 
@@ -105,7 +105,7 @@ def lay(name: str, variants: Sequence[str] = (), of_file: bool = False) -> Laid:
 
 
 def try_to_lay(name: str, variants: Sequence[str], of_file: bool, report: Report) -> Laid | None:
-    """As `lay`, but problems of files go to the report; None if no game can be found for them."""
+    """Do as `lay`, with errors about files in the report; None if files or game are missing."""
     from interpreter.load.overlay_files import (
         base_called,
         base_of,
@@ -124,7 +124,7 @@ def try_to_lay(name: str, variants: Sequence[str], of_file: bool, report: Report
         if source is None:
             return None
         folder = base_of(path, source, report)
-        if folder is None and not report.errors:  # nobody can say which game is meant
+        if folder is None and not report.errors:  # it is not clear which game is meant
             from interpreter.check.overlays.overlay_file import read_overlay as understood
 
             made = understood(source, report)
@@ -149,12 +149,12 @@ def try_to_lay(name: str, variants: Sequence[str], of_file: bool, report: Report
 def load(
     name: str, options: Mapping[str, object] | None = None, variants: Sequence[str] = ()
 ) -> Plan:
-    """Give the plan of a game, ready to be played with these option values and house rules."""
+    """Load a plan with these option values and house rules. Raises `Stop`."""
     return plan_of(lay(name, variants), options)
 
 
 def plan_of(laid: Laid, options: Mapping[str, object] | None = None) -> Plan:
-    """Give the plan of a game with what is laid on it."""
+    """Build the plan of a game with its overlays; prints its errors and raises `Stop`."""
     from interpreter.diagnostics import Report
     from interpreter.pipeline import load_folder
 
@@ -166,7 +166,7 @@ def plan_of(laid: Laid, options: Mapping[str, object] | None = None) -> Plan:
 
 
 def players_fit(plan: Plan, players: int) -> int:
-    """`players`, or a refusal if the game is not for so many."""
+    """Return `players`, or raise `Stop` if the game does not allow that many."""
     if plan.least <= players <= plan.most:
         return players
     from interpreter.present import words
@@ -175,7 +175,7 @@ def players_fit(plan: Plan, players: int) -> int:
 
 
 def _around(path: Path, of_file: bool) -> Path:
-    """Give the folder of the game to which a file belongs."""
+    """Find the game folder that contains a file; raises `Stop` unless `of_file`."""
     from interpreter.load.game_folder import shown_path
 
     for folder in list(path.resolve().parents)[:3]:

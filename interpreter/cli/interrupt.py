@@ -1,7 +1,6 @@
-"""Ctrl-C as a wish to come to an end: what is done is kept, and nobody waits for long.
+"""Ctrl-C as a request to stop: results so far are kept, and nobody waits for long.
 
-Used in a `with`; whoever works in it asks now and then whether it was typed. Must not know any
-command.
+A context manager; the work inside polls whether Ctrl-C was typed. Must not know any command.
 """
 
 from __future__ import annotations
@@ -16,8 +15,7 @@ PATIENCE = 0.6  # seconds for the work to end by itself
 
 
 class CtrlC:
-    """Notes that Ctrl-C was typed. What does not end soon after, or when it is typed once more, is
-    interrupted where it is, by `KeyboardInterrupt`."""
+    """Notes Ctrl-C; the second one raises `KeyboardInterrupt`, and so does too long a delay."""
 
     def __init__(self) -> None:
         self.typed = False
@@ -27,7 +25,7 @@ class CtrlC:
         self._open = False
 
     def was_typed(self) -> bool:
-        """Whether somebody wants an end."""
+        """Whether Ctrl-C was typed."""
         return self.typed
 
     def __enter__(self) -> CtrlC:

@@ -1,7 +1,7 @@
-"""The command `rulewright`: where it begins, and how it ends when something goes wrong.
+"""The command `rulewright`: its entry point, and how it ends when something goes wrong.
 
-Takes the words of the command line; ends with one of the exit codes of `exits.py`. A fault of ours
-never shows a traceback: it is written to a file, and its path is told.
+Takes the command line; ends with one of the exit codes of `exits.py`. An internal error never shows
+a traceback: it is written to a file, and its path is printed.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ nearly none in a circle. To look through them again and again would take a third
 
 
 def main() -> None:
-    """Run the command, from its words to its exit code."""
+    """Run the command and exit with its code."""
     gc.set_threshold(*SELDOM_SWEPT)
     try:
         ctrl_c.tell()
@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def run(words: Sequence[str]) -> int:
-    """Carry out one command line; gives its exit code. Without a word it is a call for help."""
+    """Run one command line, and return its exit code; without a word, show the help."""
     _prepare_streams()
     words = list(words) or ["--help"]
     try:
@@ -123,8 +123,10 @@ def run(words: Sequence[str]) -> int:
 
 
 def _prepare_streams() -> None:
-    """Let a terminal that lacks a letter show a substitute; a stream that is closed swallows all
-    that is written, and has nothing to read."""
+    """Let output that cannot be encoded show substitutes, and replace missing streams.
+
+    A missing output swallows everything; a missing input is empty.
+    """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123
     for name in ("stdout", "stderr"):
@@ -143,7 +145,7 @@ OUR_WORDS = (
 
 
 def _misused(fault: click.ClickException) -> None:
-    """Print what is wrong with the words of the command line, and how the command is used."""
+    """Print what is wrong with the command line, and the usage of the command."""
     message = fault.format_message().replace("'", "`")
     for theirs, ours in OUR_WORDS:
         message = theirs.sub(ours, message)
@@ -155,13 +157,12 @@ def _misused(fault: click.ClickException) -> None:
 
 
 def _nobody_listens() -> None:
-    """Whoever read our output has enough; Python must not complain about it at exit."""
+    """Silence output after its reader has closed the pipe, so that Python exits quietly."""
     _silence(sys.stdout)
 
 
 def _let_go_of_streams() -> None:
-    """Note that what cannot be written any more, such as on a disk that is full, was told or need
-    not be; Python must not fail by it at exit."""
+    """Flush the streams, and ignore failures such as a full disk, so that Python exits quietly."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -170,7 +171,7 @@ def _let_go_of_streams() -> None:
 
 
 def _keep_code() -> None:
-    """Keep what was compiled for the next command; nothing is imported where nothing was."""
+    """Save compiled code for the next command, if the module for it was imported at all."""
     compiler = sys.modules.get("interpreter.backends.python.kept_code")
     if compiler is not None:
         compiler.save()

@@ -25,48 +25,46 @@ if TYPE_CHECKING:
     from interpreter.diagnostics import Report
     from interpreter.diagnostics.model import Diagnostic
 
-COMMAND_LINE = "command line"  # where a problem lies that is about no file
+COMMAND_LINE = "command line"  # the source of errors that are about no file
 
 
 def data(line: str) -> None:
-    """Print a line of the answer, on stdout. Whatever it quotes, it stays one line without marks of
-    a terminal."""
+    """Print a line of output on stdout, as one line and without terminal control characters."""
     click.echo(_shown(line))
 
 
 def text(whole: str) -> None:
-    """Lines of the answer that this program or a game's rules consist of, on stdout."""
+    """Print lines of this program or of a game's rules on stdout."""
     click.echo(visible(whole))
 
 
 def wrapped(text: str, margin: int = 0) -> None:
-    """Print a text of the answer in as many lines as the terminal asks for."""
+    """Print a paragraph of output on stdout, wrapped to the terminal."""
     pad = " " * margin
     for line in textwrap.wrap(text, min(width(), 100) - margin, break_on_hyphens=False):
         data(pad + line)
 
 
 def as_json(value: object) -> None:
-    """Print the answer as JSON, on stdout. What cannot be seen is written by its number."""
+    """Print the result as JSON on stdout, with invisible characters escaped."""
     made = json.dumps(value, indent=2, ensure_ascii=False)
     click.echo(HIDDEN.sub(lambda found: json.dumps(found.group())[1:-1], made))
 
 
 def json_line(text: str) -> None:
-    """Print a line of JSON, on stdout at once: another program waits for it."""
+    """Print a line of JSON on stdout and flush, as another program waits for it."""
     click.echo(text)
     sys.stdout.flush()
 
 
 def message(*lines: str) -> None:
-    """Lines for the person at the keyboard, on stderr; each stays one."""
+    """Print messages for the user on stderr, each on one line."""
     for line in lines:
         click.echo(_shown(line), err=True)
 
 
 def table(heading: str, *columns: str, rows: Iterable[Sequence[str]]) -> None:
-    """Print a table on stdout: the heading stands over the names of the rows, numbers to the
-    right."""
+    """Print a table on stdout, with the heading above the row names and numbers right-aligned."""
     from rich.table import Table
 
     rows = list(rows)
@@ -85,7 +83,7 @@ def table(heading: str, *columns: str, rows: Iterable[Sequence[str]]) -> None:
 
 
 def console(stream: TextIO) -> Console:
-    """Give the library's view of a stream: our width and our colours, and no words of its own."""
+    """Create a Rich console for a stream, with our width and colours and no markup."""
     from rich.console import Console
 
     return Console(
@@ -105,14 +103,14 @@ def _shown(line: str) -> str:
 
 
 def colours(stream: TextIO) -> bool:
-    """Whether this stream shows colours."""
+    """Whether to write colours to this stream."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return is_terminal(stream)
 
 
 def is_terminal(stream: TextIO) -> bool:
-    """Whether a person reads this stream as it is written."""
+    """Whether a stream is a terminal; False if it is closed."""
     try:
         return stream.isatty()
     except ValueError:  # closed
@@ -120,12 +118,12 @@ def is_terminal(stream: TextIO) -> bool:
 
 
 def width() -> int:
-    """Columns of the terminal; 80 where there is none."""
+    """Return the columns of the terminal, at least 40; 80 where there is none."""
     return max(40, shutil.get_terminal_size((80, 24)).columns)
 
 
 def problems(found: Iterable[Diagnostic], form: str = "text", err: bool = True) -> None:
-    """Problems as text with carets or as one line each."""
+    """Print diagnostics as text with carets, or as one line each."""
     found = list(found)
     if not found:
         return
@@ -148,9 +146,9 @@ def problems(found: Iterable[Diagnostic], form: str = "text", err: bool = True) 
 
 
 def stop_on_errors(report: Report) -> None:
-    """Show what is wrong and stop, if anything keeps the game from running.
+    """Print the errors and raise `Stop`, if there are any.
 
-    What is wrong with the command line itself is a slip of use, told without a place.
+    Errors about the command line itself raise `Misused`, and are shown without a place.
     """
     stop_on_slips(report)
     if report.errors:
@@ -159,12 +157,12 @@ def stop_on_errors(report: Report) -> None:
 
 
 def stop_on_slips(report: Report) -> None:
-    """Stop if anything is wrong with the command line itself."""
+    """Raise `Misused` if there are errors about the command line itself."""
     slips = [one for one in report.errors if one.label.span.source.path == COMMAND_LINE]
     if slips:
         raise Misused(slips)
 
 
 def plural(count: int, one: str, many: str = "") -> str:
-    """`1 error`, `2 errors`."""
+    """Format a count with its noun: `1 error`, `2 errors`."""
     return f"{count:,} {one if count == 1 else many or one + 's'}"

@@ -1,6 +1,6 @@
-"""Where a file may be written without losing what is there.
+"""Checks that a file can be written without losing what is there.
 
-Takes a path that somebody typed; gives the file behind it, or says why it is not written.
+Takes a path that the user typed; returns the file behind it, or raises `Stop`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,15 @@ from interpreter.cli import exits
 from interpreter.cli.exits import Stop
 from interpreter.load.files import NotAFile, read_at_most
 
-SAVE = b'{"rulewright":"save"'  # as saves begin
+SAVE = b'{"rulewright":"save"'  # the beginning of a save
 
 
 def writable(typed: str, replaces: bytes = b"") -> Path:
-    """Give the file that a path means, links followed. `Stop` if something is there already that is
-    neither empty nor begins with `replaces`, or if it is no ordinary file."""
+    """Resolve a path to the file to write, following links.
+
+    Raises `Stop` if the file exists and is neither empty nor begins with `replaces`, or is no
+    regular file.
+    """
     path = Path(typed)
     if path.is_symlink():
         path = _followed(path, typed)
@@ -35,10 +38,10 @@ def writable(typed: str, replaces: bytes = b"") -> Path:
 
 
 def _followed(path: Path, typed: str) -> Path:
-    """Give the file that a link leads to; `Stop` if its links lead in a circle."""
+    """Resolve a link; raises `Stop` if its links form a cycle."""
     try:
         found = path.resolve()
-        circle = found.is_symlink()  # newer Pythons give such a link back as it is
+        circle = found.is_symlink()  # newer Pythons return such a link unresolved
     except (OSError, RuntimeError):
         circle = True
     if circle:

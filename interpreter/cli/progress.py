@@ -1,5 +1,7 @@
-"""How far a long command has come, on stderr: on a terminal a line that changes, elsewhere a line
-every second at first, and every ten seconds later on. Must not know any command.
+"""Progress of a long command, on stderr.
+
+On a terminal it is a line that changes, elsewhere a line every second at first, and every ten
+seconds later on. Must not know any command.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ _LATER = 10.0  # seconds, once as many have passed
 
 
 class Progress:
-    """Shows the latest text now and then; used in a `with`, it leaves the terminal clean."""
+    """Shows the latest text now and then; as a context manager, it cleans up the terminal."""
 
     def __init__(self) -> None:
         self.terminal = output.is_terminal(sys.stderr)
@@ -36,7 +38,7 @@ class Progress:
             self._status = None
 
     def show(self, text: str) -> None:
-        """Show how far things have come, unless it was shown a moment ago."""
+        """Show the progress, unless it was shown a moment ago."""
         now = monotonic()
         early = now - self.begun <= _LATER
         if now - self.last < (_ON_TERMINAL if self.terminal else _ELSEWHERE if early else _LATER):
@@ -48,7 +50,7 @@ class Progress:
             output.message(text)
 
     def at_once(self, text: str) -> None:
-        """Say on a terminal what takes a few seconds without a word in between."""
+        """Announce, on a terminal, a step that takes a few seconds."""
         if self.terminal:
             self._change(text)
 

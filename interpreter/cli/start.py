@@ -1,13 +1,10 @@
-"""Where the installed command begins: ready for Ctrl-C before anything large is imported.
-
-Takes and gives nothing; ends with an exit code.
-"""
+"""Entry point of the installed command: ready for Ctrl-C before anything large is imported."""
 
 from interpreter.cli import ctrl_c
 
 
 def main() -> None:
-    """Carry out the words of the command line."""
+    """Run the command line, and exit with its code."""
     ctrl_c.end_at_once()
     from interpreter.cli import main as command
 

@@ -1,8 +1,7 @@
-"""Which changes of house rules cause something: found by laying on some of them without the others.
+"""Which changes of an overlay cause an effect, found by applying subsets of them.
 
-Takes the files of a game with overlays, and a question that can be asked with any part of their
-changes laid on; gives the smallest sets of changes with which the answer is the same. Prints
-nothing, and must not know what is asked.
+Takes a game's files with overlays, and a predicate on sets of changes; finds the smallest sets that
+have the same effect. Prints nothing, and must not know what the predicate tests.
 """
 
 from __future__ import annotations
@@ -21,15 +20,14 @@ from interpreter.syntax.ast import Word
 MOST_MADE = 40
 """Parts of the house rules that are laid on by themselves; beyond that nothing new is tried."""
 MOST_CAUSES = 3
-_GUESSES = 6  # changes that are tried alone before sets of them are halved
+_GUESSES = 6  # single changes tried before bisection
 
 Some = frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One change of an overlay: `name` is what it changes, `old` are the words of the lines that
-    it replaces."""
+    """One change of an overlay: the name of its target, and the text of each line it replaces."""
 
     node: ast.Change
     name: str
@@ -37,24 +35,24 @@ class Item:
 
     @property
     def line(self) -> Line:
-        """The first line of the change, as it stands in its file."""
+        """The first line of the change in its file."""
         span = self.node.span
         return Line(span.source.path, span.line, span.source.line(span.line).strip(), "")
 
     def holds(self, line: Line) -> bool:
-        """Whether a line of the rules stands in this change."""
+        """Whether a line lies within this change."""
         span = self.node.span
         last = span.line + span.text.rstrip().count("\n")
         return line.path == span.source.path and span.line <= line.number <= last
 
     def wrote(self, line: Line) -> bool:
-        """Whether a line stands in it that was not in the rule before."""
+        """Whether a line lies within this change and is not one that it replaces."""
         return self.holds(line) and line.text not in self.old
 
 
 @dataclass(slots=True)
 class Parts:
-    """All changes of the overlays of a game, and the files with some of them laid on."""
+    """All changes of a game's overlays, and access to the files with only some of them applied."""
 
     files: GameFiles
     items: list[Item]
@@ -62,24 +60,23 @@ class Parts:
 
     @property
     def all(self) -> Some:
-        """Every change."""
+        """The indices of all changes."""
         return frozenset(range(len(self.items)))
 
     def with_only(self, some: Some) -> GameFiles:
-        """Give the files of the game with these changes, and with what these cannot be made
-        without."""
+        """Build the game's files with only these changes, and the additions that they refer to."""
         places = frozenset(place_of(self.items[at].node) for at in self._with_what_they_name(some))
         return replace(self.files, laid_only=places)
 
     def may_try(self, some: Some) -> bool:
-        """Whether these changes are laid on, or too much has been tried already."""
+        """Whether these changes may be built: seen before, or not yet `MOST_MADE` sets so far."""
         if some not in self.made and len(self.made) >= MOST_MADE:
             return False
         self.made.add(some)
         return True
 
     def blamed(self, step: Diverged, found: Sequence[Some]) -> Diverged:
-        """Give a step at which ways part, with the sets of changes that cause it."""
+        """Attach the sets of changes that cause it to a divergence."""
         lines = tuple(tuple(self.items[at].line for at in sorted(some)) for some in found)
         only = self.items[next(iter(found[0]))] if len(found) == 1 == len(found[0]) else None
         within = only is not None and step.line is not None and only.holds(step.line)
@@ -103,8 +100,10 @@ class Parts:
 
 
 def parts_of(files: GameFiles, laid: Overlays) -> Parts:
-    """Give the changes that the overlays among the files make, in the order in which they are laid
-    on; `laid` is what became of them."""
+    """Collect the changes of a game's overlays, in the order in which they are applied.
+
+    `laid` is the result of applying them.
+    """
     changes = {place_of(one.node): one for one in laid.changes}
     items = []
     for overlay in laid.laid:
@@ -130,10 +129,10 @@ def causes(
     alike: Callable[[Some], bool],
     the_same: Callable[[Some], bool],
 ) -> list[Some]:
-    """Give the smallest sets of changes that do what all of them together do, each by itself.
+    """Find up to `MOST_CAUSES` disjoint, small sets of changes that each have the whole effect.
 
-    `alike` says whether some changes do something of the sort, `the_same` whether just that;
-    changes that are `likely` are tried alone, in that order. The first set is never empty.
+    `alike` says whether some changes have an effect of that sort, `the_same` whether exactly that
+    one; `likely` changes are tried alone, in that order. The first set is never empty.
     """
     guesses = list(dict.fromkeys(likely))[:_GUESSES]
     if len(all_of_them) <= _GUESSES:
@@ -150,7 +149,10 @@ def causes(
 
 
 def _smallest(items: Sequence[int], alike: Callable[[Some], bool]) -> Some:
-    """Give a set of changes that does it and does not without any one part of it that was tried."""
+    """Minimize a set of changes by delta debugging, as far as `alike` can be tried.
+
+    No tried part of the result can be left out.
+    """
     current, pieces = list(items), 2
     while len(current) > 1:
         size = -(-len(current) // pieces)

@@ -1,7 +1,7 @@
 """What house rules change in a game: numbers, rules and components, before and after.
 
-Takes the files of a game with overlays laid on; gives plain data in the words of the table. It
-reads the game with and without the overlays, and must not know how a game is played.
+Takes a game's files with overlays; produces plain data with display texts. It reads the game with
+and without the overlays, and must not know how a game is played.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ STEP = 4
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A setting, or the number of players: its value without the house rules and with them.
+    """A setting, or the number of players: its value without and with the house rules.
 
-    `before` is empty for a setting that they add; `range` says what else it could be.
+    `before` is empty for a setting that they add; `range` says which values are possible.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule, or another declaration, that is new, changed or gone; texts as lists of lines.
+    """A rule or other declaration that is new, changed or removed; texts as tuples of lines.
 
     `how` says what was done to it, in order, such as `replaced` or `more before it`.
     """
@@ -63,7 +63,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What stands on a component in one line of it; texts of several lines are rules."""
+    """One property of a component before and after; texts of several lines are rules."""
 
     name: str
     before: str
@@ -72,7 +72,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A component that is new, changed or gone."""
+    """A component that is new, changed or removed."""
 
     kind: str
     name: str
@@ -83,20 +83,20 @@ class Component:
 
 @dataclass(slots=True)
 class Changes:
-    """All that some house rules change."""
+    """All differences that an overlay makes."""
 
     numbers: list[Number] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
     components: list[Component] = field(default_factory=list)
 
     def nothing(self) -> bool:
-        """Whether nothing changes at all."""
+        """Whether there are no differences."""
         return not (self.numbers or self.rules or self.components)
 
 
 @dataclass(slots=True)
 class Compared:
-    """A game without and with its house rules; problems of the latter stand in the report."""
+    """A game without and with its house rules; problems of the latter are in the report."""
 
     base: Context
     laid: Context
@@ -106,8 +106,10 @@ class Compared:
 def compare(
     files: GameFiles, report: Report, options: Mapping[str, object] | None = None
 ) -> Compared | None:
-    """Give what the overlays among the files change; None and errors in the report if they do not
-    fit the game, or if the game has errors itself."""
+    """Compute what the overlays among the files change.
+
+    None, with errors in the report, if they do not fit the game or the game itself has errors.
+    """
     alone = Report()
     base = game.read_game(replace(files, overlays=()), alone, options)
     if base is None or alone.errors:
@@ -122,7 +124,7 @@ def compare(
 
 
 def between(base: Context, now: Context) -> Changes:
-    """Give what is different in two versions of one game, both without house rules."""
+    """Compute the differences between two versions of a game, both without house rules."""
     return Changes(_settings(base, now), list(_edited(base, now)), _components(base, now))
 
 
@@ -176,7 +178,7 @@ HOW: dict[type[ast.Tree], str] = {
 
 
 def _rules(laid: Context) -> list[Rule]:
-    """Every rule that is touched, once, in the order in which it is touched first."""
+    """List each touched rule once, in the order of its first change."""
     assert laid.overlaid is not None
     by_name: dict[str, list[Change]] = {}
     for change in [*laid.overlaid.changes, *laid.overlaid.follows]:
@@ -199,7 +201,7 @@ def _rules(laid: Context) -> list[Rule]:
 
 
 def _edited(base: Context, now: Context) -> Iterator[Rule]:
-    """Every named rule that is new, gone, or written otherwise."""
+    """Yield each named rule that is new, removed, or worded differently."""
     for name in [*base.nodes, *(one for one in now.nodes if one not in base.nodes)]:
         old, new = base.nodes.get(name), now.nodes.get(name)
         before = _text(old, old) if old is not None else ()
@@ -227,7 +229,7 @@ def _how(change: Change) -> str:
 
 
 def _plain(text: str) -> str:
-    """Words without the quotes around them."""
+    """Strip the surrounding quotes."""
     return text.strip('"')
 
 
@@ -237,8 +239,7 @@ def _title(node: ast.Tree) -> str:
 
 
 def _text(node: ast.Tree, heading: ast.Tree | None) -> tuple[str, ...]:
-    """Give a rule as it would be written, with the heading that the game gives it and the last
-    title."""
+    """Print a rule in full, under the heading of the base game and with its latest title."""
     head = heading or node
     body = _body(node)
     if not body:
@@ -256,7 +257,7 @@ def _text(node: ast.Tree, heading: ast.Tree | None) -> tuple[str, ...]:
 
 
 def _body(node: ast.Tree) -> Sequence[ast.Tree]:
-    """Give the statements or clauses of a rule; nothing for declarations of another sort."""
+    """Return the statements or clauses of a rule; empty for other declarations."""
     if isinstance(node, ast.Rule):
         return node.lines
     body = body_of(node) if isinstance(node, ast.NamedRule) else None
@@ -264,7 +265,7 @@ def _body(node: ast.Tree) -> Sequence[ast.Tree]:
 
 
 def _written(node: ast.Tree, margin: int) -> list[str]:
-    """Give a statement with everything in it, from wherever its parts come."""
+    """Print a statement with its blocks, whose parts may come from different files."""
     source = node.span.source
     column = source.place(node.span.start)[1] - 1
     if isinstance(node, ast.Menu):
@@ -284,7 +285,7 @@ def _written(node: ast.Tree, margin: int) -> list[str]:
 
 
 def _own_words(node: ast.Tree, start: int, end: int) -> str:
-    """Give what stands between two places of a clause, with only those events that it waits for."""
+    """Slice the source of a clause, keeping only the events it still waits for."""
     text = node.span.source.text
     events = node.events if isinstance(node, ast.After | ast.Before) else None
     if events is None or not start <= events.span.start < events.span.end <= end:
@@ -294,7 +295,7 @@ def _own_words(node: ast.Tree, start: int, end: int) -> str:
 
 
 def _menu(node: ast.Menu, margin: int, column: int) -> list[str]:
-    """Give a menu, whose lines may offer what stands elsewhere, or less than where they stand."""
+    """Print a menu, whose lines may offer items from elsewhere, or fewer than in their source."""
     lines = _pieces(node.span.source.line(node.span.line)[column:], margin, 0)
     for part in node.lines:
         if isinstance(part, ast.MustTake | ast.MayTake):
@@ -307,8 +308,10 @@ def _menu(node: ast.Menu, margin: int, column: int) -> list[str]:
 
 
 def _pieces(text: str, margin: int, column: int) -> list[str]:
-    """Lines of a statement's own words, with the indentation that they have inside it (it begins in
-    `column`); comments between them are left out."""
+    """Split a statement's own text into lines, keeping relative indentation and dropping comments.
+
+    The statement begins at `column` of its source line.
+    """
     lines = []
     for number, line in enumerate(text.split("\n")):
         words = re.sub(r"(^|\s)#.*$", "", line).rstrip()
@@ -319,7 +322,7 @@ def _pieces(text: str, margin: int, column: int) -> list[str]:
 
 
 def _dedented(span: Span) -> list[str]:
-    """Give the text of a declaration without the indentation that it has inside an overlay."""
+    """Split a declaration into lines, without the indentation that it has inside an overlay."""
     begun = span.source.line(span.line)
     margin = len(begun) - len(begun.lstrip())
     first, *more = span.text.split("\n")
@@ -349,7 +352,7 @@ def _components(base: Context, laid: Context) -> list[Component]:
 
 
 def _entries(ctx: Context) -> dict[str, tuple[str, dict[str, Any]]]:
-    """Give the components of a game by id: their kind, and what their files say of them."""
+    """Index the components of a game by id: kind, and data from the file."""
     found: dict[str, tuple[str, dict[str, Any]]] = {}
     for document in ctx.documents:
         for plural, items in _lists(document).items():
@@ -389,7 +392,7 @@ def _parts(before: Mapping[str, object], after: Mapping[str, object]) -> tuple[P
 
 
 def _worded(value: object) -> str:
-    """Give a printed value in words."""
+    """Format a printed value for people."""
     if value is None:
         return ""
     if isinstance(value, bool):

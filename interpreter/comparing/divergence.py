@@ -1,7 +1,7 @@
-"""Where a saved game takes another course once house rules are laid on.
+"""Where a saved game diverges once house rules are applied.
 
-Takes plans of the same game without and with them; gives the first step that differs, and the line
-of the rules at which it does. Both games are given what chance gave in the save. Must not print.
+Takes plans of the same game without and with them; finds the first step that differs, and the rule
+line responsible. Both replays use the chance results of the save. Must not print.
 """
 
 from __future__ import annotations
@@ -27,15 +27,18 @@ from interpreter.run.plan import Plan
 from interpreter.run.saves import Decision, Save
 
 Readers = tuple[int | None, ...]
-_DECIDES = re.compile(r"(?:if|otherwise if|for each|repeat)\b")  # where a way may go on or not
+_DECIDES = re.compile(r"(?:if|otherwise if|for each|repeat)\b")  # control flow that can branch
 _LOOPS = re.compile(r"(?:have each|for each|repeat)\b")
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
 
 
 @dataclass(frozen=True, slots=True)
 class Diverged:
-    """The first thing that is different. `step` is the number of a decision (0 for the set-up), or
-    the line of a test; `without` and `with_them` say what happens there."""
+    """The first difference between a game with and without house rules.
+
+    `step` is the number of a decision (0 for the set-up), or the line of a test; `without` and
+    `with_them` say what happens there.
+    """
 
     step: int
     what: str
@@ -54,14 +57,14 @@ class Diverged:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that has come to be so; `number` is its place in the log of its step."""
+    """An event that changed the state; `number` is its index in the log of its step."""
 
     number: int
     fact: tuple[Any, ...]
 
 
 class _Game:
-    """A saved game as it is played again by one plan."""
+    """A saved game, replayed step by step on one plan."""
 
     def __init__(self, plan: Plan, save: Save, readers: Readers) -> None:
         self.plan = plan
@@ -72,13 +75,12 @@ class _Game:
         self.at = 0
         self.before: Any = None
         self.decision: Decision | None = None
-        self.values: dict[tuple[int, int], Any] = {}  # what the step has set so far
+        self.values: dict[tuple[int, int], Any] = {}  # fields set so far in this step
         self.state = replay.start(plan, save, log=True)
         self.story = Chronicle(plan, self.readers)
 
     def news(self) -> tuple[list[Fact], list[str]]:
-        """Give what has happened since the last time, as facts and for every reader who may know
-        it."""
+        """Report what happened since the last call: events, and new log lines for each reader."""
         entries = [entry for entry in self.state.log[self.at :] if entry[0] != "choose"]
         self.at = len(self.state.log)
         facts = [
@@ -96,7 +98,7 @@ class _Game:
         return facts, said
 
     def _as_before(self, entry: tuple[Any, ...]) -> bool:
-        """Whether something is set to the value that it has: nobody can tell that from nothing."""
+        """Whether an entry sets a field to the value it already has, which no one can observe."""
         if entry[0] != "set":
             return False
         _, number, owner, value = entry
@@ -111,27 +113,27 @@ class _Game:
         return bool(before == value)
 
     def asked(self) -> str:
-        """Who is asked what now; empty at the end of the game."""
+        """Identify the pending question by seat and choice site; empty at the end of the game."""
         if self.state.over:
             return ""
         actor = handles.seat_name(self.state.actor)
         return f"{actor} at {handles.question_handle(self.plan, self.state.site)}"
 
     def question(self) -> str:
-        """Give the same in words."""
+        """Describe the pending question for people."""
         if self.state.over:
             return "the end of the game"
         actor = handles.seat_name(self.state.actor).replace("_", " ").capitalize()
         return f"{actor} is asked: {labels.question(self.plan, self.state)}"
 
     def option(self, decision: Decision) -> int | None:
-        """Give the place of a decision among what is offered; None if it is not."""
+        """Find the index of a decision among the options; None if that seat is not offered it."""
         if self.state.over or handles.seat_name(self.state.actor) != decision.by:
             return None
         return handles.option_named(self.plan, self.state, decision.take)
 
     def take(self, decision: Decision, index: int) -> None:
-        """Take an option with what chance gave then."""
+        """Take an option, with the chance results of the save pinned."""
         self.before, self.decision = self.state.clone(), decision
         self.values.clear()
         if not self.same:
@@ -141,14 +143,14 @@ class _Game:
         self.state.pins = None
 
     def _taken(self) -> int:
-        """Give the place of the last decision among what was offered."""
+        """Find the index of the last decision among the options it was taken from."""
         assert self.decision is not None
         place = handles.option_named(self.plan, self.before, self.decision.take)
         assert place is not None
         return place
 
     def traced(self, save: Save) -> list[Line]:
-        """Give the lines of the rules that the last step went through; the set-up, before any."""
+        """Replay the last step, or else the set-up, and list the rule lines it executes."""
         with Trace(self.plan.program) as trace:
             if self.before is None or self.decision is None:
                 replay.start(self.plan, save, log=True)
@@ -163,7 +165,7 @@ class _Game:
         return None if self.same or not self.decision else replay.pinned(self.plan, self.decision)
 
     def cause(self, save: Save, number: int) -> Line | None:
-        """Give the line of the rules behind a fact of the last step, counted from 0."""
+        """Find the rule line behind a log entry of the last step, by its index; None if unknown."""
         made = self.plan.explaining()
         if self.before is None or self.decision is None:
             again = replay.start(made, save, log=True)
@@ -177,8 +179,7 @@ class _Game:
         return _line(*made.logging_causes()[entries[number].cause])
 
     def refusal(self, save: Save, decision: Decision) -> Line | None:
-        """Give the condition that keeps a decision from being offered now, as far as one can see
-        it."""
+        """Find the condition that keeps a decision off the options; None if none can be found."""
         if self.state.over or handles.seat_name(self.state.actor) != decision.by:
             return None
         if self.before is None or self.decision is None:
@@ -190,7 +191,7 @@ class _Game:
             place = reached(self.plan, self.before, option, self._pins())
         try:
             made = explain(inquire(place, self.state.actor), Move("", (Said(decision.take),)))
-        except Unknown:  # nothing of that name is left
+        except Unknown:  # nothing has that name any more
             return None
         if made.leaf is None or made.leaf.condition is None:
             return None
@@ -201,10 +202,10 @@ class _Game:
 def of_save(
     save: Save, without: Plan, with_them: Plan, touched: Touched, readers: Readers = ()
 ) -> Diverged | None:
-    """Where a saved game takes another course; None if it does not, as far as it goes.
+    """Find where a saved game diverges; None if it does not, as far as the save goes.
 
-    `readers` are those whose knowledge is compared: all players, unless some are named; None is
-    somebody who looks on.
+    `readers` are the viewers whose knowledge is compared: all players by default; None among them
+    stands for a spectator.
     """
     if not with_them.least <= len(save.seats) <= with_them.most:
         least, most = with_them.least, with_them.most
@@ -224,7 +225,7 @@ def _played(save: Save, old: _Game, new: _Game, touched: Touched) -> Diverged | 
         same = [one.fact for one in facts] == [other.fact for other in others]
         if not same or old.asked() != new.asked():
             asked, other = old.question(), new.question()
-            if asked == other:  # in the same words
+            if asked == other:  # worded the same
                 asked, other = old.asked(), new.asked()
             return Diverged(
                 number,
@@ -259,8 +260,7 @@ def _played(save: Save, old: _Game, new: _Game, touched: Touched) -> Diverged | 
 
 
 def fact(plan: Plan, entry: tuple[Any, ...]) -> tuple[object, ...]:
-    """Give an entry of a log by names: the numbers of pieces and zones are others in another
-    game."""
+    """Translate a log entry into names, as the numbers of pieces and zones differ between plans."""
     sort, program = entry[0], plan.program
     if sort == "move":
         return sort, _piece(plan, entry[1]), _place(plan, entry[2]), _place(plan, entry[3])
@@ -276,7 +276,7 @@ def fact(plan: Plan, entry: tuple[Any, ...]) -> tuple[object, ...]:
 
 
 def _named(plan: Plan, what: Entry, number: Any) -> Any:
-    """Give what a number in a log stands for, by a name that is the same in another game."""
+    """Translate one number of a log entry into a name that is the same in every plan."""
     match what:
         case "piece":
             return _piece(plan, number)
@@ -308,7 +308,7 @@ def _step(save: Save, number: int) -> str:
 
 
 def _first(lines: Sequence[str], others: Sequence[str]) -> str:
-    """Give the first line of a story that the other one does not have at its place."""
+    """Find the first line that the other story lacks at its index, without the reader; or empty."""
     for number, line in enumerate(lines):
         if number >= len(others) or others[number] != line:
             return line.partition(": ")[2]
@@ -316,7 +316,7 @@ def _first(lines: Sequence[str], others: Sequence[str]) -> str:
 
 
 def _of_question(game: _Game) -> Line | None:
-    """Give the rule that asks now."""
+    """Quote the rule that contains the pending choice site."""
     func = game.plan.program.funcs.get(game.plan.program.sites[game.state.site].func)
     return None if func is None else _line(func.name, func.span)
 
@@ -329,7 +329,7 @@ def _line(rule: str, span: Span) -> Line:
 def _of_fact(
     save: Save, old: tuple[_Game, Sequence[Fact]], new: tuple[_Game, Sequence[Fact]]
 ) -> list[Line]:
-    """Give the lines behind the first fact that is another one, in both games."""
+    """Find the lines behind the first differing fact, with the house rules first."""
     pairs = enumerate(zip(old[1], new[1], strict=False))
     first = next(
         (n for n, (one, other) in pairs if one.fact != other.fact), min(len(old[1]), len(new[1]))
@@ -340,15 +340,17 @@ def _of_fact(
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """What house rules touch: the names of settings and components that they change, the files in
-    which they stand, and the names of the rules that they replace or remove."""
+    """What an overlay changes: names of settings and components, its files, and replaced rules.
+
+    `rules` are the names of the rules that it replaces or removes.
+    """
 
     names: frozenset[str]
     files: frozenset[str]
     rules: frozenset[str] = frozenset()
 
     def named_in(self, line: Line) -> bool:
-        """Whether a line speaks of something that they change."""
+        """Whether a line names a setting or component that the overlay changes."""
         return bool(self.names) and any(word in self.names for word in _WORD.findall(line.text))
 
 
@@ -358,10 +360,12 @@ def first_line(
     touched: Touched,
     of_fact: Callable[[], list[Line]],
 ) -> Line | None:
-    """Give the line at which two ways part: the first that is carried out in one of them only, or
-    the condition or the loop before it that decides so, or an earlier one that speaks of something
-    the house rules change, or that does something else: `of_fact` gives the lines of the first fact
-    that is another one.
+    """Find the line at which two executions diverge.
+
+    It is the first line executed in only one of them if an overlay wrote it; or else, in this
+    order, an earlier line that names something the overlay changes, the condition or loop just
+    before the divergence, an earlier line behind a differing fact, and the first differing line
+    after all. `of_fact` finds the lines behind the first differing fact; None if nothing is found.
     """
     old, at = _together(without, with_them)
     parted = with_them[at] if at < len(with_them) else without[old] if old < len(without) else None
@@ -381,8 +385,11 @@ def first_line(
 
 
 def _together(without: Sequence[Line], with_them: Sequence[Line]) -> tuple[int, int]:
-    """How far two ways are the same. One may go on with a loop where the other, which was
-    interrupted by a question in it, does not come by the line of the loop again."""
+    """Measure the common prefix of two executions.
+
+    One may pass the head of a loop again where the other, interrupted by a question within it,
+    does not; such lines are skipped.
+    """
     old = new = 0
     while old < len(without) and new < len(with_them):
         if without[old] == with_them[new]:

@@ -1,7 +1,7 @@
-"""What else follows from a changed rule: who does it, and what is left out where it ends early.
+"""Consequences of a changed rule: who uses it, and what is skipped where it now ends early.
 
-Takes trees of rules as they stand with the house rules; gives sentences. What is told by the rule
-itself, side by side, it must not repeat.
+Takes syntax trees of rules with the house rules applied; produces sentences. Must not repeat what
+the side-by-side view of the rule shows.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ _MOST = 6
 def follows(
     laid: Context, name: str, old: ast.Tree | None, new: ast.Tree | None, replaced: bool
 ) -> list[str]:
-    """Sentences about a rule that is new (without `old`), changed, or gone (without `new`)."""
+    """List the consequences of a rule that is new (no `old`), changed, or removed (no `new`).
+
+    Users of the rule are listed only if it is `replaced`.
+    """
     assert laid.overlaid is not None
     users = listed(_users(laid, name)) if replaced else ""
     found = [f"done or asked by {users}"] if users else []
@@ -37,7 +40,7 @@ def follows(
 
 
 def _users(laid: Context, name: str) -> Iterator[str]:
-    """Give the rules and cards that do a deed, or ask a question."""
+    """Yield the rules and cards that call a rule, once each."""
     for func in laid.program.funcs.values():
         if func.name == name:
             continue
@@ -58,7 +61,7 @@ def _said(func: Func) -> str:
 
 
 def _replaced(laid: Context, clause: ast.Instead) -> Iterator[str]:
-    """Give what a deed does, none of which is done where it is replaced; and what waits for it."""
+    """Describe the steps of an action that are skipped where an `instead` clause replaces it."""
     verb = clause.act.verb.text
     node = laid.nodes.get(verb)
     body = body_of(node) if isinstance(node, ast.NamedRule) else None
@@ -67,7 +70,7 @@ def _replaced(laid: Context, clause: ast.Instead) -> Iterator[str]:
 
 
 def _behind(rule: ast.Tree | None, stop: ast.StopRule) -> Iterator[str]:
-    """Give what stands behind the sentence in which a rule is stopped."""
+    """Describe the sentences that follow the one in which a rule is stopped."""
     body = body_of(rule) if isinstance(rule, ast.NamedRule) else None
     lines = body.lines if body is not None else ()
     for at, line in enumerate(lines):

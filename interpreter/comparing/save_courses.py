@@ -1,7 +1,7 @@
-"""What causes that a saved game takes another course with house rules.
+"""Which changes of an overlay make a saved game diverge.
 
-Takes a saved game that does, and the changes of the overlays; plays it with some of them laid on.
-Gives the same step with the changes that cause it. Prints nothing.
+Takes a diverging save and the changes of the overlays; replays it with subsets of them applied, and
+adds the causes to the divergence. Prints nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from interpreter.run.saves import Save
 
 
 class SavesBlamed:
-    """Saved games of one game, and plans of it with some of the changes; what was made is kept."""
+    """Finds causes for saves of one game; caches the plans built with subsets of the changes."""
 
     def __init__(
         self, parts: Parts, options: Mapping[str, object], without: Plan, touched: Touched
@@ -35,7 +35,7 @@ class SavesBlamed:
         self._plans: dict[Some, Plan | None] = {}
 
     def blamed(self, save: Save, step: Diverged, readers: Readers = ()) -> Diverged:
-        """Give the step at which a saved game parts, with the changes that cause it."""
+        """Add the responsible changes to a divergence, and the line where the first one acts."""
         courses: dict[Some, Diverged | None] = {self.parts.all: step}
 
         def course(some: Some) -> Diverged | None:
@@ -62,7 +62,7 @@ class SavesBlamed:
         return self.parts.blamed(replace(step, line=alone.line), found)
 
     def _plan(self, some: Some) -> Plan | None:
-        """Give the game with some of the changes; None if they cannot be laid on by themselves."""
+        """Look up the plan with only these changes; None if they cannot be applied alone."""
         if some not in self._plans:
             self._plans[some] = self._made(some)
         return self._plans[some]

@@ -1,7 +1,7 @@
-"""Which tests of a game do not go as they say once house rules are laid on, and what causes it.
+"""Which tests of a game fail once house rules are applied, and which changes cause it.
 
-Takes the files of a game with overlays; gives, for each of its tests, the first line of it that is
-not so any more, the line of the rules at which its course parts, and the changes that cause it.
+Takes a game's files with overlays; yields, for each test, the first line that no longer holds, the
+rule line at which execution diverges, and the responsible changes.
 """
 
 from __future__ import annotations
@@ -33,8 +33,10 @@ Told = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a test went, and the lines of the rules that it went through until something was wrong:
-    each once, in the order in which it came to them first, and from the last on backwards."""
+    """The result of a test, and the rule lines that it executed until its first failure.
+
+    Each line is listed once: in `lines` by first execution, in `backwards` by last, latest first.
+    """
 
     result: Result
     lines: Sequence[Line] = ()
@@ -42,13 +44,13 @@ class Course:
 
     @property
     def problem(self) -> Diagnostic | None:
-        """The first thing that is not as the test says."""
+        """The first failure; None if the test passes."""
         return next(iter(self.result.problems), None)
 
 
 @dataclass(slots=True)
 class _Search:
-    """Tests that are run with some of the changes laid on."""
+    """Cache of test runs with subsets of the changes applied."""
 
     parts: Parts
     options: Mapping[str, object]
@@ -61,7 +63,7 @@ class _Search:
     written: dict[Line, list[int]] = field(default_factory=dict)
 
     def course(self, some: Some, title: str) -> Course | None:
-        """How a test goes with these changes; None if they cannot be laid on by themselves."""
+        """Run a test with these changes; None if they cannot be applied by themselves."""
         key = (some, title)
         if key not in self.courses:
             titles = self.groups[title]
@@ -78,7 +80,7 @@ class _Search:
         return _suite(files, Report(), self.options, self.kept, titles)
 
     def blamed(self, title: str, whole: Course) -> tuple[Line | None, list[Some]]:
-        """Give the line of the rules where a test parts, and the sets of changes that cause it."""
+        """Find the line at which a failing test diverges, and the responsible sets of changes."""
         problem = whole.result.problems[0]
 
         def problem_with(some: Some) -> Diagnostic | None:
@@ -100,15 +102,17 @@ class _Search:
         return self._where(found[0], alone), found
 
     def _likely(self, course: Course, test: str) -> list[int]:
-        """Give changes through which a test went last, and those whose names it speaks of."""
+        """List likely causes: changes executed, latest first, then those that the test names."""
         words = set(_WORD.findall(test))
         went = [at for line in course.backwards for at in self._wrote(line)]
         named = [at for at, one in enumerate(self.parts.items) if one.name in words]
         return list(dict.fromkeys([*went, *named]))
 
     def _where(self, some: Some, course: Course) -> Line | None:
-        """Give the first line that some changes wrote, or the last one that names what they
-        change."""
+        """Find the line at which these changes take effect.
+
+        It is the first executed line that they wrote, or else the last that names their target.
+        """
         for line in course.lines:
             if not some.isdisjoint(self._wrote(line)):
                 return line
@@ -119,7 +123,7 @@ class _Search:
         return None
 
     def _wrote(self, line: Line) -> list[int]:
-        """Give the changes that wrote a line of the rules."""
+        """List the indices of the changes that wrote a line."""
         if line not in self.written:
             items = self.parts.items
             self.written[line] = [at for at, one in enumerate(items) if one.wrote(line)]
@@ -133,8 +137,11 @@ def courses(
     report: Report,
     told: Told = lambda words: None,
 ) -> Iterator[tuple[GameTest, Diverged | None]]:
-    """Every test of the game that passes without the house rules, and every other one, with where
-    it takes another course; errors in the report if the tests cannot be read."""
+    """Yield every test of the game with its divergence; None if it does not diverge.
+
+    A test that fails without the house rules, too, does not count as diverging. Yields nothing,
+    with errors in the report, if the tests cannot be read. `told` receives progress messages.
+    """
     kept, quoted = Compiled(), _Quoted()
     old = _suite(replace(files, overlays=()), report, options, kept)
     new = _suite(files, report, options, kept)
@@ -180,7 +187,7 @@ def _suite(
 
 
 def _by_settings(suite: Suite, titles: Iterable[str]) -> dict[str, frozenset[str]]:
-    """Of each of these tests the titles of those that are played with the same settings."""
+    """Map each of these tests to the titles of those that are played with the same settings."""
     plans = {test.title: id(group) for test, group in suite.tests}
     members: dict[int, set[str]] = {}
     for title in titles:
@@ -198,7 +205,7 @@ def _place(problem: Diagnostic) -> tuple[str, int]:
 
 
 def _test_around(problem: Diagnostic) -> str:
-    """Give the text of the test in which something is not so."""
+    """Find the text of the test that contains a problem."""
     span = problem.label.span
     for start, end in chunks(span.source.text):
         if start <= span.start < end:
@@ -210,7 +217,7 @@ def _test_around(problem: Diagnostic) -> str:
 
 
 class _Record:
-    """The lines that a test goes through, in order, in place of the set that it fills."""
+    """Stand-in for the set of covered lines that keeps them in order, with repeats."""
 
     __slots__ = ("add", "numbers")
 
@@ -220,7 +227,7 @@ class _Record:
 
 
 class _Watched(Report):
-    """A report that notes how far a test had come when the first thing was wrong."""
+    """A report that notes how many lines had been executed at the first problem."""
 
     __slots__ = ("mark", "record")
 
@@ -236,13 +243,13 @@ class _Watched(Report):
 
 
 class _Quoted:
-    """Lines of files of rules and components with the rules around them, looked up once."""
+    """Cache of quoted lines from rules and component files, with the rules that enclose them."""
 
     def __init__(self) -> None:
         self.lines: dict[tuple[Source, int], Line] = {}
 
     def line(self, source: Source, number: int) -> Line:
-        """Give a line, counted from 1."""
+        """Quote a line, numbered from 1."""
         key = source, number
         if key not in self.lines:
             text = without_comment(source.line(number))
@@ -261,8 +268,10 @@ def _course_in(suite: Suite, title: str, quoted: _Quoted) -> Course | None:
 
 
 def _recorded(test: GameTest, group: Group, quoted: _Quoted) -> Course:
-    """Give a test that is run, and the lines of the rules that it goes through until something is
-    wrong."""
+    """Run a test and record the rule lines that it executes, up to the first failure.
+
+    The lines are left out if the test passes.
+    """
     plan = group.plan()
     space = plan.namespace
     record = _Record()
@@ -283,7 +292,10 @@ def _recorded(test: GameTest, group: Group, quoted: _Quoted) -> Course:
 
 
 def rule_at(source: Source, number: int) -> str:
-    """Give the name of the rule around a line; empty for the rules of a component."""
+    """Find the name of the rule around a line; empty for the rules of a component.
+
+    In an overlay, that is the name of what the enclosing change applies to.
+    """
     if not source.path.endswith(".rules"):
         return ""
     start = source.starts()[number - 1]
@@ -298,7 +310,7 @@ def rule_at(source: Source, number: int) -> str:
 
 
 def _changed_at(source: Source, number: int) -> str:
-    """Give the last name in the heading of the change around a line of an overlay."""
+    """Return the last name in the heading of the change around a line of an overlay."""
     for at in range(number, 0, -1):
         line = source.line(at)
         if len(line) - len(line.lstrip()) == 4:

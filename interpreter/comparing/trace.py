@@ -1,7 +1,7 @@
-"""Which lines of the rules are carried out, one after the other.
+"""Trace of the rule lines that a plan executes, in order.
 
-Takes a plan; while a `Trace` is on, it notes each line of a rule as Python comes to it: generated
-code bears the files and lines of the rules. Looking ahead for dead ends is left out.
+Generated code carries the files and lines of the rules, so that a `Trace` can note each one as
+Python reaches it. The search for dead ends is left out.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _LOOKING_AHEAD = ("can_", "rest_", "probe", "try_out", "_search")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a file of the game (counted from 1), its text, and the rule that it belongs to."""
+    """A line of a game's file (numbered from 1), its text, and the rule that it belongs to."""
 
     path: str
     number: int
@@ -32,12 +32,12 @@ class Line:
 
 
 def without_comment(text: str) -> str:
-    """Give a line of rules as it is quoted."""
+    """Strip the trailing comment and surrounding blanks of a rules line, for quoting."""
     return text.partition(" #")[0].strip()
 
 
 class Trace:
-    """`with Trace(program) as trace: ...`, and then `trace.lines`."""
+    """Context manager that records executed rule lines in `lines`, without immediate repeats."""
 
     def __init__(self, program: Program) -> None:
         self.lines: list[Line] = []

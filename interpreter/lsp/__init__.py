@@ -1,1 +1,1 @@
-"""The language server: faults under the words as one types, in any editor."""
+"""The language server: diagnostics as you type, in any editor."""

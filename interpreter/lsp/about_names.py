@@ -1,7 +1,6 @@
-"""What an editor shows about a name of the game: how it is declared, where it changes, who uses it,
-and what is printed on a card.
+"""Editor information about names: declarations, changes, uses, and the printed text of cards.
 
-Takes a study of a file and the texts that are open; gives lines of Markdown and places.
+Takes the study of a file and the open texts; produces Markdown lines and positions.
 """
 
 from __future__ import annotations
@@ -33,8 +32,8 @@ CHANGES = (
     "shuffle",
     "pay",
 )
-MOST = 4  # places that are shown
-MOST_LETTERS = 30  # of what `it` stands for
+MOST = 4  # places shown
+MOST_LETTERS = 30  # characters of a referent shown as a hint
 SPOKEN_OF = frozenset(["it", "its", "they", "their", "them"])
 TOLD = re.compile(
     r"have (each (?:other )?player|each opponent|both .+? and [a-z0-9_]+|[a-z0-9_]+ of [a-z0-9_]+"
@@ -45,8 +44,10 @@ TEST = re.compile(r'^test "(?P<title>[^"]*)"')
 
 
 def replaced(found: Study, texts: Mapping[Path, bytes], source: Source, name: str) -> list[str]:
-    """Give what house rules change by a name, as it stands in the game, as paragraphs of Markdown;
-    nothing for other names and other files."""
+    """Quote the original text of what an overlay changes under this name, as Markdown paragraphs.
+
+    Empty if `source` does not change the name, or if the game does not declare it.
+    """
     if found.folder is None or name not in {one.name.text for one in changes_in(source)}:
         return []
     with unsaved(texts):
@@ -57,8 +58,10 @@ def replaced(found: Study, texts: Mapping[Path, bytes], source: Source, name: st
 
 
 def meant(found: Study, path: Path) -> dict[int, str]:
-    """Find what the lines of a file mean, by their numbers from 1, where that is more than they
-    say; nothing as long as there are errors."""
+    """Map line numbers (from 1) of a file to their exact meaning, where it adds to the wording.
+
+    Empty while the study has no program or has errors.
+    """
     if found.program is None or any(one.severity == "error" for one in found.problems):
         return {}
     here = [one for one in meanings(found.program) if path_of(one.source).resolve() == path]
@@ -66,7 +69,10 @@ def meant(found: Study, path: Path) -> dict[int, str]:
 
 
 def described(found: Study, texts: Mapping[Path, bytes], name: str) -> list[str]:
-    """Give what there is to know about a name, as paragraphs of Markdown; nothing for others."""
+    """Describe a declared name in Markdown: declaration, printed text, value, changes and uses.
+
+    Empty if the name is not declared or the study has no program.
+    """
     if found.program is None or found.folder is None:
         return []
     declared = found.declared(name)
@@ -100,8 +106,11 @@ def _first_word(span: Span) -> str:
 
 
 def hints(found: Study, source: Source) -> Iterator[tuple[int, str]]:
-    """Give what settings come to, and whose `it` and `they` are, in a text of rules: the offset of
-    the end of the word, and what is shown behind it."""
+    """Yield the inlay hints of a rules file as pairs of offset and text.
+
+    They show the values of settings and what `it` and `they` refer to; the offset is the end of
+    the word that the hint follows.
+    """
     if found.program is None:
         return
     if is_overlay(path_of(source)):
@@ -117,7 +126,7 @@ def hints(found: Study, source: Source) -> Iterator[tuple[int, str]]:
 
 
 def _values_before(found: Study, source: Source) -> Iterator[tuple[int, str]]:
-    """Give what the settings that house rules set are in the game itself."""
+    """Yield hints with the game's own value of each setting that the overlay sets."""
     for one in changes_in(source):
         block = original(found.folder, one.name.text) if found.folder is not None else None
         value = value_of(block) if block is not None else None
@@ -126,11 +135,11 @@ def _values_before(found: Study, source: Source) -> Iterator[tuple[int, str]]:
 
 
 def _named(meant: Span) -> str:
-    """Give in a few words what is meant: whom `have` tells, or which things are looked at."""
+    """Shorten a referent to a few words: whom `have` addresses, or which things are selected."""
     line = meant.text.partition("\n")[0]
     told = TOLD.match(line)
     words = told[1] if told else line
-    if line.startswith("who "):  # those of whom it is asked stand before it
+    if line.startswith("who "):  # the players in question precede it
         words = meant.before.split()[-1]
     return words if len(words) <= MOST_LETTERS else words[: MOST_LETTERS - 1].rstrip() + "…"
 
@@ -147,7 +156,7 @@ def _values(program: Program, text: str) -> Iterator[tuple[int, str]]:
 
 
 def folds(text: str) -> Iterator[tuple[int, int]]:
-    """Give the first and last line, from 0, of each block that can be folded."""
+    """Yield the first and last line (from 0) of each foldable block."""
     lines = text.split("\n")
     open_: list[tuple[int, int]] = []
     last = -1
@@ -164,7 +173,7 @@ def folds(text: str) -> Iterator[tuple[int, int]]:
 
 
 def tests_in(text: str) -> Iterator[tuple[int, str]]:
-    """Give the line, from 0, and the title of each test in a text."""
+    """Yield the line number (from 0) and title of each test in a text."""
     for number, line in enumerate(text.split("\n")):
         if found := TEST.match(line):
             yield number, found["title"]

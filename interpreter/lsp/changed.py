@@ -1,8 +1,7 @@
-"""What house rules change of a game, seen from both sides: beside the change, what stood there; and
-beside the rule, who changes it.
+"""Links between house rules and the game: the original beside a change, changes beside a rule.
 
-Takes a text of rules and what was found about it; gives changes with their places, and what the
-game itself says. Must not know how an editor is spoken to.
+Takes a rules text and its study; produces changes with their positions, and spans of the original
+declarations. Must not know the editor protocol.
 """
 
 from __future__ import annotations
@@ -49,19 +48,19 @@ _AT = r"setting [a-z0-9_]+: *([^,\n\"]+)"
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """One change of house rules: what it does, and the name of what it does it to."""
+    """One change made by an overlay: the verb for it, and the name of what it changes."""
 
     how: str
     name: Span
 
     @property
     def by(self) -> str:
-        """The name of the file of house rules."""
+        """The file name of the overlay, without its suffix."""
         return path_of(self.name.source).stem
 
 
 def changes_in(source: Source) -> Iterator[Changed]:
-    """Give what house rules change, as far as they can be read."""
+    """Yield the named changes of an overlay; text that does not parse is skipped."""
     for heading in parse_rules(source, Report()):
         for change in heading.changes if isinstance(heading, ast.Variant) else ():
             how = HOW.get(type(change))
@@ -76,7 +75,7 @@ def changes_in(source: Source) -> Iterator[Changed]:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Something shown above a line, from 1: a title, and the place that it leads to."""
+    """An annotation above a line (from 1): a title, and the span that it links to."""
 
     line: int
     title: str
@@ -84,8 +83,11 @@ class Beside:
 
 
 def beside(source: Source, found: Study, open_: Mapping[Path, str]) -> Iterator[Beside]:
-    """Give what is shown in a text of rules: in house rules, where the game says what they change;
-    in a game, which variants, and which of the open house rules, change what it declares."""
+    """Yield the annotations of a rules text.
+
+    In an overlay, each links a change to the original in the game; in a game, each links a
+    declaration to a change by one of the game's variants or an open overlay.
+    """
     if found.folder is None:
         return
     if is_overlay(path_of(source)):
@@ -105,7 +107,7 @@ def beside(source: Source, found: Study, open_: Mapping[Path, str]) -> Iterator[
 
 
 def _house_rules(folder: Path, open_: Mapping[Path, str]) -> Iterator[Source]:
-    """Give the variants of a game, and the other house rules for it that are open."""
+    """Yield the game's own variants, then other open overlays whose base is this game."""
     for path in own_variants(folder):
         source = read_overlay(path, Report())
         if source is not None:
@@ -118,7 +120,10 @@ def _house_rules(folder: Path, open_: Mapping[Path, str]) -> Iterator[Source]:
 
 
 def original(folder: Path, name: str) -> Span | None:
-    """Give the rule, the setting or the component of that name in the game itself."""
+    """Find the declaration of a rule, setting or component in the game's files, whole block.
+
+    Rules files are searched before component files; None if the name is in neither.
+    """
     files = read_game(folder, Report())
     if files is None:
         return None
@@ -134,7 +139,7 @@ def original(folder: Path, name: str) -> Span | None:
 
 
 def _ended(block: str) -> str:
-    """Give a block of rules without the comments and empty lines that belong to the next one."""
+    """Strip trailing comments and blank lines, which belong to the next block."""
     lines = block.split("\n")
     while len(lines) > 1 and (not lines[-1].strip() or lines[-1].startswith("#")):
         lines.pop()
@@ -142,6 +147,6 @@ def _ended(block: str) -> str:
 
 
 def value_of(block: Span) -> str | None:
-    """Give the value of a setting as the game declares it; None of anything else."""
+    """Extract the value from a setting's declaration; None if the block declares something else."""
     found = re.match(_AT, block.text)
     return found[1].strip() if found is not None else None

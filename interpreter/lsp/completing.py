@@ -1,8 +1,7 @@
-"""What may follow where somebody types in a text of rules: sentences of the language that begin so
-or mean so, in the words of the game, and names of the game, those that fit the words before first.
+"""Completion in rules texts: model sentences by wording or meaning, and names of the game.
 
-Takes the text, the line and what stands before the caret; gives suggestions. Must not know how an
-editor is spoken to.
+Names that fit the preceding words come first. Takes the text, the line and the text before the
+cursor; produces suggestions. Must not know the editor protocol.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ SET = re.compile(r"^set [a-z0-9_]*$")
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Something that can be written: instead of the last `replaces` characters of the line."""
+    """A completion whose text replaces the last `replaces` characters of the line."""
 
     label: str
     about: str
@@ -43,8 +42,7 @@ class Suggestion:
 def suggestions(
     program: Program | None, source: Source, number: int, before: str
 ) -> list[Suggestion]:
-    """Give what may be written behind `before`, on the line of this number from 1, the best
-    first."""
+    """Suggest completions for `before`, the start of line `number` (from 1), best first."""
     typed = before.strip()
     word = re.search(r"[a-z0-9_]*$", before)
     size = len(word[0]) if word else 0
@@ -58,8 +56,10 @@ def suggestions(
 
 
 def wanted(typed: str) -> set[str]:
-    """Give the sorts of names that model sentences have behind words that are typed: a pile behind
-    `shuffle`, what is kept behind `gain 2`."""
+    """Collect the sorts of names that model sentences expect after the typed words.
+
+    For example a pile after `shuffle`, or a kept value after `gain 2`.
+    """
     said = _TOKEN.findall(typed)
     slots, made = slot_names(), set()
     for one in models():

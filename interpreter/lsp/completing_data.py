@@ -1,8 +1,7 @@
-"""What may follow where somebody types in YAML or CSV of a game: keys, values and ids, by the
-schema that the rules of the game derive.
+"""Completion in a game's YAML and CSV files, from the schema that its rules derive.
 
-Takes the text before the caret, which need not be well-formed, and what is known of the game; gives
-suggestions. Must not know how an editor is spoken to.
+Suggests keys, values and ids. Takes the text before the cursor, which need not be well-formed, and
+the program; produces suggestions. Must not know the editor protocol.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ RULES = "rules"
 
 
 def data_suggestions(program: Program, path: Path, before: str) -> list[Suggestion]:
-    """Give what may be written behind `before`, the text of a file up to the caret."""
+    """Suggest completions for `before`, the text of a YAML or CSV file up to the cursor."""
     size = len(cast("re.Match[str]", _WORD.search(before))[0])
     if path.suffix == ".csv":
         found = list(_in_table(derived_schema(program), path.stem, before))
@@ -44,14 +43,16 @@ def data_suggestions(program: Program, path: Path, before: str) -> list[Suggesti
 
 
 def in_rules(before: str) -> bool:
-    """Whether a text of YAML ends in a block of rules of the language."""
+    """Whether a YAML text ends inside a block of rules text."""
     steps, _ = place_in(before)
     return bool(steps) and steps[-1] == RULES and "\n" in before
 
 
 def place_in(before: str) -> tuple[list[Step], bool]:
-    """Give the keys and items that lead to the end of a text of YAML, and whether a key may stand
-    there, or else a value."""
+    """Find the path of keys and list items at the end of a YAML text.
+
+    The flag is True if a key may stand there, False if a value is expected.
+    """
     *above, last = before.split("\n")
     entries, rest = _entries(last)
     steps = [step for _, step in entries]
@@ -68,7 +69,7 @@ def place_in(before: str) -> tuple[list[Step], bool]:
 
 
 def _entries(line: str) -> tuple[list[tuple[int, Step]], str]:
-    """Give the items and the key with which a line begins, each with its column, and the rest."""
+    """Split a line into its leading list items and key, each with its column, and the rest."""
     found = _LINE.match(line)
     assert found is not None
     made: list[tuple[int, Step]] = [
@@ -80,7 +81,7 @@ def _entries(line: str) -> tuple[list[tuple[int, Step]], str]:
 
 
 def _flow(steps: list[Step], rest: str, is_key: bool) -> tuple[list[Step], bool]:
-    """Follow the brackets of a line up to the caret."""
+    """Extend the path through the flow-style brackets of the last line, up to the cursor."""
     open_: list[str] = []
     at = 0
     while at < len(rest):
@@ -110,7 +111,7 @@ def _flow(steps: list[Step], rest: str, is_key: bool) -> tuple[list[Step], bool]
 
 
 def _node(document: Json, steps: Sequence[Step]) -> Json:
-    """Give the part of a schema to which steps lead; an empty one where nothing is known."""
+    """Resolve a path to its subschema, following references; empty if the path is unknown."""
     node = document
     for step in steps:
         node = _meant(document, node)
@@ -149,7 +150,7 @@ def _values(document: Json, node: Json) -> Iterator[tuple[str, str, str]]:
 
 
 def _in_table(document: Json, kind: str, before: str) -> Iterator[tuple[str, str, str]]:
-    """Give columns for the first line, and values for the cells of the others."""
+    """Yield column names in the first line of a CSV, and cell values in all others."""
     node = _node(document, [kind, None])
     lines = before.split("\n")
     row = next(csv.reader([lines[-1]]), []) or [""]
@@ -164,7 +165,7 @@ def _in_table(document: Json, kind: str, before: str) -> Iterator[tuple[str, str
 
 
 def _game_schema(program: Program) -> Json:
-    """Give the schema of game.yaml with the names of this game."""
+    """Build the schema of game.yaml with this game's names filled in as enums."""
     document = deepcopy(schema("game"))
     names = [*(one.name for one in program.fields), *(one.name for one in program.families)]
     option: Mapping[str, Json] = document["$defs"]["option"]["properties"]

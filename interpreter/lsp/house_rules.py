@@ -1,6 +1,6 @@
-"""House rules that begin with a rule of the game, as it stands: what an editor offers to change.
+"""New house rules that start from a copy of one of the game's rules, for an editor's code action.
 
-Takes the text of a file of rules and a line; gives the text of the new file. Must not write it.
+Takes the text of a rules file and a line; produces the text of the new file, but does not write it.
 """
 
 from __future__ import annotations
@@ -12,19 +12,21 @@ from interpreter.ir.program import Program
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """New house rules: the name of their file, without its ending, and its text."""
+    """A new overlay file: its name without suffix, and its text."""
 
     name: str
     text: str
 
 
 class NoRule(Exception):
-    """No rule stands there; the text says what to do."""
+    """No rule or setting encloses the line; the message tells the user what to do."""
 
 
 def begun(program: Program, game: str, text: str, line: int) -> Begun:
-    """Give house rules that replace the rule around a line, from 1, or set its setting. Raises
-    `NoRule`."""
+    """Draft an overlay that replaces the rule around a line (from 1), or sets its setting.
+
+    Raises `NoRule` if the block around the line declares neither.
+    """
     lines = text.split("\n")
     head = min(line, len(lines)) - 1
     while head >= 0 and (not lines[head].strip() or lines[head][0] in " #"):

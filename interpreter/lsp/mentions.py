@@ -1,9 +1,9 @@
-"""Where a name stands in a text of a game.
+"""Occurrences of a name in one of a game's texts.
 
-Takes a text of rules, YAML or CSV; gives spans. What stands in quotes or behind `#` is for people
-and is passed over, but for what stands there in braces. In YAML a name is a key or a whole value;
-below `rules: |` it is a word of a sentence, and below `layout:` of an expression. In CSV it is a
-whole cell.
+Takes a text of rules, YAML or CSV; yields spans. Quoted strings and `#` comments are skipped,
+except for what stands in braces inside a string. In YAML a name is a key or a whole value; below
+`rules: |` it is a word of a sentence, and below `layout:` of an expression. In CSV it is a whole
+cell.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _LABEL = re.compile(r"(?<=[{,])[^{},:]+:")
 
 
 def mentions(source: Source, name: str) -> Iterator[Span]:
-    """Give the places of a name in a text."""
+    """Yield each occurrence of a name, in the order of the text."""
     word = re.compile(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])")
     if source.path.endswith(".rules"):
         parts: Iterable[_Part] = [(0, _FOR_PEOPLE.sub(_blank, source.text), word)]
@@ -39,7 +39,7 @@ def mentions(source: Source, name: str) -> Iterator[Span]:
 
 
 def _blank(found: re.Match[str]) -> str:
-    """Give spaces for words that are for people; what is said in braces stays."""
+    """Replace a string or comment by spaces of equal length, keeping interpolations in braces."""
     text = found[0]
     made = list(" " * len(text))
     for said in _IN_BRACES.finditer(text) if text.startswith('"') else ():
@@ -48,8 +48,10 @@ def _blank(found: re.Match[str]) -> str:
 
 
 def _lines_of_yaml(text: str, word: re.Pattern[str], whole: re.Pattern[str]) -> Iterator[_Part]:
-    """Give each line with what is looked for in it: words of rules and of layouts, or keys and
-    whole values."""
+    """Yield each YAML line with the pattern that applies to it.
+
+    Rules and layouts are searched for words, other lines for keys and whole values.
+    """
     start, rules, layout, labels = 0, -1, False, -1
     for line in text.split("\n"):
         plain = _FOR_PEOPLE.sub(_blank, line)
@@ -71,7 +73,7 @@ def _lines_of_yaml(text: str, word: re.Pattern[str], whole: re.Pattern[str]) -> 
 
 
 def _without_labels(line: str, label: bool) -> str:
-    """Give a line of a layout without the words that stand beside a number for people."""
+    """Blank out the label texts beside numbers in a layout line, keeping its length."""
 
     def blank(found: re.Match[str]) -> str:
         return " " * len(found[0])

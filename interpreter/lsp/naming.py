@@ -1,8 +1,8 @@
-"""Where a name of a game is used, and calling it something else everywhere at once.
+"""Find the uses of a name across a game, and rename it everywhere at once.
 
-Takes the folder of a game and the texts that are open; gives spans. Every file of the game is
-looked at: rules, components, game.yaml with its layout, tests and house rules. A new name is tried
-before it is given: if the game has a fault with it that it has not without, it is refused.
+Takes the game's folder and the open texts; produces spans. Covers every file of the game: rules,
+components, game.yaml with its layout, tests and variants. A rename is tried out first, and
+refused if the game has an error with it that it does not have without.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ Places = dict[str, list[Span]]
 
 
 class Refused(Exception):
-    """A name cannot be given; the text says why."""
+    """A rename is not possible; the message says why."""
 
 
 def using(folder: Path, texts: Mapping[Path, bytes], names: Collection[str]) -> Work[Places]:
-    """Give every place of a game at which one of some names stands, by its name, a file a step."""
+    """Collect the occurrences of several names in a game, by name, one file per step."""
     with unsaved(texts):
         sources = list(_sources(folder))
     made: Places = {name: [] for name in names}
@@ -43,13 +43,15 @@ def using(folder: Path, texts: Mapping[Path, bytes], names: Collection[str]) -> 
 
 
 def used(folder: Path, texts: Mapping[Path, bytes], name: str) -> list[Span]:
-    """Give every place of a game at which a name stands."""
+    """List the occurrences of a name in a game."""
     return whole(using(folder, texts, [name]))[name]
 
 
 def renaming(folder: Path, texts: Mapping[Path, bytes], name: str, new: str) -> Work[list[Span]]:
-    """Give every place of a game at which a name stands, if it may be exchanged for a new one, in
-    steps. Raises `Refused` if the new name is none, is taken, or makes a fault."""
+    """Check a rename step by step, and return the spans to replace.
+
+    Raises `Refused` if the new name is malformed, reserved, already in use, or introduces an error.
+    """
     if NAME.fullmatch(new) is None:
         raise Refused(f"`{new}` is no name: names are small letters, digits and `_`")
     if new in VERBS or new in RESERVED:
@@ -68,8 +70,10 @@ def renaming(folder: Path, texts: Mapping[Path, bytes], name: str, new: str) -> 
 
 
 def renamed(folder: Path, texts: Mapping[Path, bytes], name: str, new: str) -> list[Span]:
-    """Give every place of a game at which a name stands, if it may be exchanged for a new one.
-    Raises `Refused` if it may not."""
+    """Check a rename in one go, and return the spans to replace.
+
+    Raises `Refused` if it is not possible.
+    """
     return whole(renaming(folder, texts, name, new))
 
 

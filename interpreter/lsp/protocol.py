@@ -1,6 +1,6 @@
-"""What we know, as the protocol of editors has it: places by UTF-16, problems, actions, tokens.
+"""Conversion to LSP types: UTF-16 positions, diagnostics, code actions, semantic tokens.
 
-Takes our own data; gives messages of `lsprotocol`. Must not know a server.
+Takes our own data; produces `lsprotocol` objects. Must not know the server.
 """
 
 from __future__ import annotations
@@ -28,34 +28,34 @@ TOKENS = {
 
 
 def path_in(uri: str) -> Path:
-    """Give the file of an address."""
+    """Convert a file URI to a resolved path."""
     return Path(unquote(urlparse(uri).path)).resolve()
 
 
 def uri_of(span: Span) -> str:
-    """Give the address of the file of a place."""
+    """Build the URI of the file that contains a span."""
     return path_of(span.source).resolve().as_uri()
 
 
 def characters(line: str, units: int) -> int:
-    """How many characters so many units of UTF-16 are, by which editors count."""
+    """Convert a length in UTF-16 code units, which editors count, to characters of a line."""
     return len(line.encode("utf-16-le")[: 2 * units].decode("utf-16-le", "ignore"))
 
 
 def position(span: Span, offset: int) -> types.Position:
-    """Give a place of a text, by its offset, as editors count."""
+    """Convert an offset in the span's source to an LSP position."""
     line, column = span.source.place(offset)
     before = span.source.line(line)[: column - 1]
     return types.Position(line - 1, len(before.encode("utf-16-le")) // 2)
 
 
 def range_of(span: Span) -> types.Range:
-    """Give a span as editors count, one character at least."""
+    """Convert a span to an LSP range, widened to one character if it is empty."""
     return types.Range(position(span, span.start), position(span, max(span.end, span.start + 1)))
 
 
 def touches(one: types.Range, other: types.Range) -> bool:
-    """Whether two ranges have a place in common."""
+    """Whether two ranges overlap or meet at a position."""
 
     def key(place: types.Position) -> tuple[int, int]:
         return place.line, place.character
@@ -64,7 +64,7 @@ def touches(one: types.Range, other: types.Range) -> bool:
 
 
 def tokens(text: str) -> Iterator[int]:
-    """Give tokens as editors want them: each relative to the one before it."""
+    """Yield semantic tokens as the protocol encodes them: five integers each, relative."""
     legend = list(dict.fromkeys(TOKENS.values()))
     source = Source("", text)
     line = column = 0
@@ -80,7 +80,7 @@ def tokens(text: str) -> Iterator[int]:
 
 
 def edits(text: str, better: str, first: int, last: int) -> Iterator[types.TextEdit]:
-    """Give the edits of a better layout that touch some lines."""
+    """Yield the edits towards the formatted text that touch lines `first` to `last` (from 0)."""
     old, new = text.splitlines(keepends=True), better.splitlines(keepends=True)
     for sort, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if sort != "equal" and a <= last and b >= first:
@@ -89,13 +89,13 @@ def edits(text: str, better: str, first: int, last: int) -> Iterator[types.TextE
 
 
 def lens(line: int, title: str, command: str, args: list[str]) -> types.CodeLens:
-    """Give a lens above a line, from 0."""
+    """Build a code lens above a line (from 0)."""
     place = types.Range(types.Position(line, 0), types.Position(line, 1))
     return types.CodeLens(place, types.Command(title, command, arguments=list(args)))
 
 
 def in_markdown(one: Model) -> str:
-    """Give a sentence of the language, with what it does and where the reference speaks of it."""
+    """Render a model sentence as Markdown, with what it does and its chapter of the reference."""
     lines = "\n".join(in_lines(one.shown))
     return f"```rulewright\n{lines}\n```\n{one.does} ({one.chapter})"
 
@@ -103,8 +103,11 @@ def in_markdown(one: Model) -> str:
 def item(
     one: Suggestion, place: types.Position, before: str, number: int, snippets: bool
 ) -> types.CompletionItem:
-    """Give a suggestion as a completion that replaces what was typed; with `snippets`, the editor
-    goes from one slot of a sentence to the next."""
+    """Build the completion item for a suggestion, replacing what was typed.
+
+    `number` is its rank in the list. With `snippets`, the editor steps through the slots of a
+    sentence.
+    """
     written = len(before[len(before) - one.replaces :].encode("utf-16-le")) // 2
     begin = types.Position(place.line, place.character - written)
     sentence = one.sort == "sentence"
@@ -123,14 +126,14 @@ def item(
 
 
 def takes_snippets(able: types.ClientCapabilities) -> bool:
-    """Whether an editor says that it goes from slot to slot of what it completes."""
+    """Whether the client declares support for snippets in completions."""
     completion = able.text_document.completion if able.text_document else None
     items = completion.completion_item if completion else None
     return bool(items and items.snippet_support)
 
 
 def _as_snippet(one: Suggestion) -> str:
-    """Give a text with its slots numbered, as editors want it."""
+    """Format a suggestion's text in snippet syntax, with its slots as numbered placeholders."""
 
     def plain(text: str) -> str:
         return re.sub(r"([\\$}])", r"\\\1", text)
@@ -143,7 +146,7 @@ def _as_snippet(one: Suggestion) -> str:
 
 
 def new_file(title: str, file: Path, text: str) -> types.CodeAction:
-    """Give an action that makes a file with a text."""
+    """Build a code action that creates a file with this text."""
     at = types.Range(types.Position(0, 0), types.Position(0, 0))
     document = types.OptionalVersionedTextDocumentIdentifier(file.as_uri())
     edit = types.WorkspaceEdit(
@@ -156,7 +159,7 @@ def new_file(title: str, file: Path, text: str) -> types.CodeAction:
 
 
 def action_for_all(alike: list[Diagnostic]) -> types.CodeAction:
-    """Mend every fault of one kind in a file."""
+    """Build a code action that applies the fixes of all these diagnostics; each must have one."""
     changes: dict[str, list[types.TextEdit]] = {}
     for one in alike:
         assert one.fix is not None
@@ -172,7 +175,7 @@ def action_for_all(alike: list[Diagnostic]) -> types.CodeAction:
 
 
 def diagnostic(one: Diagnostic) -> types.Diagnostic:
-    """Give a problem as editors show it."""
+    """Convert a diagnostic, with its notes, helps and related spans, to the LSP type."""
     told = [one.message, *([one.label.text] if one.label.text else [])]
     told += [f"note: {note}" for note in one.notes] + [f"help: {help_}" for help_ in one.helps]
     error = one.severity == "error"
@@ -192,7 +195,7 @@ def diagnostic(one: Diagnostic) -> types.Diagnostic:
 
 
 def action(one: Diagnostic) -> types.CodeAction:
-    """Give the action that mends a problem which has a fix."""
+    """Build the quick fix for a diagnostic, which must have a fix."""
     assert one.fix is not None
     span, text = one.fix
     title = f"Write `{text.strip()}`" if text.strip() else "Remove it"

@@ -1,4 +1,4 @@
-"""One test of a game, run as its texts stand in the editor. Gives whether it passed, and words."""
+"""Run one test of a game against the unsaved texts of the editor."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from interpreter.testing.game_tests import load_suite
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """How a test went."""
+    """The outcome of a test run, with a message for the user."""
 
     passed: bool
     words: str
 
 
 def tested(path: Path, texts: Mapping[Path, bytes], title: str) -> Told:
-    """Run the test of this title in a file."""
+    """Run the test with this title; `passed` is False if there is no such test."""
     report = Report()
     with unsaved(texts):
         folder, overlays = around(path, report)

@@ -1,7 +1,7 @@
 """The language server on standard input and output, by pygls (extra `lsp`).
 
-Takes what an editor says; answers with faults, fixes, places of names, names to complete, sentences
-of the language and the one layout.
+Provides diagnostics, fixes, definitions and references, renames, completion, hovers and
+formatting.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ SHOW = "rulewright.show"
 PLAY = "rulewright.play"
 """What an editor does that says so when it begins; see `vscode/extension.js`."""
 MOST_SYMBOLS = 200
-PAUSE = 0.02  # seconds after a key until faults are looked for
-SETTLED = 0.6  # seconds after that until tests are read
+PAUSE = 0.02  # seconds of debounce before rules are checked
+SETTLED = 0.6  # further seconds before tests are checked, too
 
 
 class Server(LanguageServer):
-    """Texts that are open, and what was found about each."""
+    """The language server's state: open texts, and the study of each."""
 
     def __init__(self) -> None:
         super().__init__("rulewright", rw.__version__)
@@ -76,8 +76,10 @@ class Server(LanguageServer):
         self.lock = RLock()
 
     def examine(self, uri: str, tests: bool = True) -> None:
-        """Check a file, and say what is wrong with it and with the others of its game. Without the
-        tests of the game it is done several times as fast."""
+        """Check a file and publish the diagnostics of all files of its game.
+
+        Skipping the game's tests makes this several times as fast.
+        """
         path = path_in(uri)
         with self.lock:
             found = study(path, self.open, tests or part_of(path) == "tests")
@@ -94,25 +96,28 @@ class Server(LanguageServer):
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(file, problems))
 
     def texts(self) -> dict[Path, bytes]:
-        """Give the texts that are open, as they would be read."""
+        """Encode the open texts, by path, as if they were read from disk."""
         return {path: text.encode() for path, text in self.open.items()}
 
     def study_of(self, uri: str) -> Study:
-        """Give what was found about a file."""
+        """Look up the study of a file, examining the file first if it has none."""
         path = path_in(uri)
         if path not in self.found:
             self.examine(uri)
         return self.found[path]
 
     def line_before(self, uri: str, place: types.Position) -> str:
-        """Give what stands on the line before a place of an open text."""
+        """Return the part of a line before a position; empty past the end of the text."""
         lines = self.open.get(path_in(uri), "").splitlines()
         if place.line >= len(lines):
             return ""
         return lines[place.line][: characters(lines[place.line], place.character)]
 
     def suggested(self, uri: str, place: types.Position) -> list[Suggestion]:
-        """Give what may be written at a place of an open text."""
+        """Suggest completions at a position of an open text.
+
+        While the text has errors, the last program that checked is used.
+        """
         path = path_in(uri)
         before, text = self.line_before(uri, place), self.open.get(path, "")
         program = self.study_of(uri).program or self.last.get(path)
@@ -123,7 +128,10 @@ class Server(LanguageServer):
             return suggestions(program, Source(str(path), text), place.line + 1, before)
 
     def played(self, uri: str) -> list[types.CodeLens]:
-        """Offer to play the game of a file, with the house rules that it holds."""
+        """Build the lens that plays the file's game, with the overlay if the file is one.
+
+        Empty in tests, and if the client cannot play games in a terminal.
+        """
         path, folder = path_in(uri), self.study_of(uri).folder
         if not self.plays or folder is None or part_of(path) == "tests":
             return []
@@ -132,7 +140,10 @@ class Server(LanguageServer):
         return [lens(0, "Play it", PLAY, [str(folder)])]
 
     def house_rules(self, uri: str, line: int) -> types.CodeAction | None:
-        """Offer house rules that change the rule around a line, from 1, of a game's own rules."""
+        """Build the action that drafts an overlay for the rule around a line (from 1).
+
+        None outside a game's own rules, on lines without a rule, and if the file exists already.
+        """
         path, found = path_in(uri), self.study_of(uri)
         folder, program = found.folder, found.program
         if folder is None or program is None or part_of(path) != "rules":
@@ -147,7 +158,7 @@ class Server(LanguageServer):
         return new_file(f"Change `{new.name}` by house rules", file, new.text)
 
     def word_at(self, uri: str, place: types.Position) -> str:
-        """Give the word at a place of an open text; empty if there is none."""
+        """Find the word at a position of an open text; empty if there is none."""
         lines = self.open.get(path_in(uri), "").splitlines()
         if place.line >= len(lines):
             return ""
@@ -157,12 +168,12 @@ class Server(LanguageServer):
 
 
 def serve() -> None:
-    """Speak with an editor until it ends."""
+    """Serve an editor on standard input and output until it disconnects."""
     server().start_io()
 
 
 def server() -> Server:
-    """Give a server that knows what to answer."""
+    """Build a server with all its request handlers registered."""
     made = Server()
     _follow_documents(made)
     _answer_questions(made)
@@ -173,7 +184,7 @@ def server() -> Server:
 
 
 def _follow_documents(made: Server) -> None:
-    """Hear of texts that are opened, changed, saved and closed, and what the editor can do."""
+    """Register handlers for initialization and for document open, change, save and close."""
 
     @made.feature(types.INITIALIZE)
     def begun(params: types.InitializeParams) -> None:
@@ -192,7 +203,7 @@ def _follow_documents(made: Server) -> None:
         made.open[path_in(uri)] = made.workspace.get_text_document(uri).source
         made.edits += 1
         number = made.edits
-        await asyncio.sleep(PAUSE)  # of several keys, the last is looked at
+        await asyncio.sleep(PAUSE)  # only the last of several keys is handled
         if number != made.edits:
             return
         made.examine(uri, tests=False)
@@ -212,7 +223,7 @@ def _follow_documents(made: Server) -> None:
 
 
 def _answer_questions(made: Server) -> None:
-    """Answer with fixes, names to complete, sentences and the layout."""
+    """Register handlers for code actions, completion, hover and formatting."""
 
     @made.feature(types.TEXT_DOCUMENT_CODE_ACTION)
     def fixes(params: types.CodeActionParams) -> list[types.CodeAction]:
@@ -273,7 +284,7 @@ def _answer_questions(made: Server) -> None:
 
 
 def _answer_about_shape(made: Server) -> None:
-    """Answer with what an editor draws: folds, colours, values, and lenses above lines."""
+    """Register handlers for folding, semantic tokens and inlay hints."""
 
     @made.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
     def folded(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
@@ -303,7 +314,7 @@ def _answer_about_shape(made: Server) -> None:
 
 
 def _answer_about_use(made: Server) -> None:
-    """Answer with what can be done above a line, and with names wherever they stand."""
+    """Register handlers for code lenses, their commands, and workspace symbols."""
 
     @made.feature(types.TEXT_DOCUMENT_CODE_LENS)
     async def lenses(params: types.CodeLensParams) -> list[types.CodeLens]:
@@ -323,7 +334,7 @@ def _answer_about_use(made: Server) -> None:
             names = {name for name, _ in own}
             many = await in_steps(using(found.folder, made.texts(), names))
             for name, span in own:
-                count = max(0, len(many[name]) - 1)  # its declaration does not count
+                count = max(0, len(many[name]) - 1)  # without its declaration
                 told = f"used {count} {'time' if count == 1 else 'times'}"
                 made_lenses.append(lens(span.line - 1, told, "", []))
         return made_lenses
@@ -354,7 +365,7 @@ def _answer_about_use(made: Server) -> None:
 
 
 def _answer_about_names(made: Server) -> None:
-    """Answer where names are declared and used, and call them something else."""
+    """Register handlers for definition, references, rename and document symbols."""
 
     @made.feature(types.TEXT_DOCUMENT_DEFINITION)
     def declared(params: types.DefinitionParams) -> list[types.Location]:

@@ -1,7 +1,7 @@
-"""Work that is done in steps, so that it can be given up between two of them.
+"""Cooperative work: generators that can be cancelled between steps.
 
-Takes a generator that yields between its steps and returns what it found; gives what it found, at
-once, or leaving time for others.
+A generator yields between its steps and returns its result; run it in one go, or in an event loop
+with pauses for other requests.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Generator
 from typing import TypeVar
 
 Found = TypeVar("Found")
-PAUSE = 0.002  # seconds, in which what an editor says meanwhile is read
+PAUSE = 0.002  # seconds, in which the event loop handles other requests
 Work = Generator[None, None, Found]
 
 
 def whole(work: Work[Found]) -> Found:
-    """Do all steps, and give what was found."""
+    """Run all steps without a pause, and return the result."""
     while True:
         try:
             next(work)
@@ -26,8 +26,7 @@ def whole(work: Work[Found]) -> Found:
 
 
 async def in_steps(work: Work[Found]) -> Found:
-    """Do one step after the other, hearing in between of what else is asked; whoever asked may take
-    the question back."""
+    """Run the steps with pauses in which other requests, and a cancellation, are handled."""
     while True:
         await asyncio.sleep(PAUSE)
         try:

@@ -1,7 +1,7 @@
-"""What an editor asks of a text that may not be saved yet: its faults, its names, where they stand.
+"""Analysis of a text that may be unsaved: its diagnostics, and the names of its game.
 
-Takes the path of a file and the texts that are open in an editor; reads the game around it as
-`check` does. Must not know how an editor is spoken to.
+Takes the path of a file and the texts open in an editor; checks the surrounding game as `check`
+does. Must not know the editor protocol.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from interpreter.tools.suggestions import with_models
 
 @dataclass(slots=True)
 class Study:
-    """What was found about one file and the game around it."""
+    """The result of checking one file with the game around it."""
 
     folder: Path | None
     problems: list[Diagnostic] = field(default_factory=list)
@@ -34,25 +34,27 @@ class Study:
     """Where `it` or `they` stands in rules, and where what is meant is named."""
 
     def declared(self, name: str) -> list[Span]:
-        """Where a name of the game is declared; several where it stands for several things."""
+        """List the declarations of a name; several if it names several things."""
         if self.program is None:
             return []
         return [span for known, span in _names(self.program) if known == name]
 
     def declarations(self) -> list[tuple[str, Span]]:
-        """Give all names of the game with the places at which they are declared."""
+        """List all declared names of the game with the spans of their declarations."""
         return list(_names(self.program)) if self.program is not None else []
 
     def rules(self) -> list[tuple[str, Span]]:
-        """Give the named rules of the game with the places of their names."""
+        """List the named rules of the game with the spans of their names."""
         if self.program is None:
             return []
         return [(func.name, func.span) for func in self.program.funcs.values()]
 
 
 def study(path: Path, open_: Mapping[Path, str], tests: bool = True) -> Study:
-    """Check the game around a file, or a file of house rules with its game; without its `tests`, a
-    large game is read several times as fast."""
+    """Check the game around a file, or an overlay with its base game.
+
+    Without `tests`, a large game is checked several times as fast.
+    """
     texts = {file.resolve(): text.encode() for file, text in open_.items()}
     with unsaved(texts):
         report = Report()
@@ -68,8 +70,10 @@ def study(path: Path, open_: Mapping[Path, str], tests: bool = True) -> Study:
 
 
 def around(path: Path, report: Report) -> tuple[Path | None, tuple[Source, ...]]:
-    """Give the folder of the game to which a file belongs, and the file itself if it is house
-    rules."""
+    """Find the game folder that a file belongs to, and its own overlay source if it is one.
+
+    The folder is None if there is none; an overlay that cannot be read goes to the report.
+    """
     if not is_overlay(path):
         return game_around(path), ()
     source = read_overlay(path, report)
@@ -79,14 +83,14 @@ def around(path: Path, report: Report) -> tuple[Path | None, tuple[Source, ...]]
 
 
 def laid_out(path: Path, text: str) -> str | None:
-    """Give a text of rules in the one layout; None where it has faults."""
+    """Format a rules text; None if it has errors."""
     report = Report()
     made = formatting.rules(Source(str(path), text), report)
     return None if report.errors else made
 
 
 def explained(word: str) -> list[Model]:
-    """Give sentences of the language about one of its words; none about a name."""
+    """List up to three model sentences for a keyword; empty for a name."""
     if word in VERBS:
         return find(word, 3)
     begin = (one for one in models() if one.shown.split()[0] == word)

@@ -1,1 +1,1 @@
-"""A table in the browser: one game for several people, each with a link of their own."""
+"""Tables in the browser: one game for several people, each with a link of their own."""

@@ -1,8 +1,8 @@
-"""The editor of a workshop's page: a text that somebody types, and what is drawn into it.
+"""The text editor of the workshop page, and its decorations.
 
-Takes texts, decorations and tooltips; gives what is typed. What has been typed stands: marks that
-were made for an older text are left out, and a page that shows another text than the server holds
-sends its own. Must not know a game.
+Takes texts, decorations and tooltips; reports what is typed. Typed text always wins: decorations
+for an older text are dropped, and a page whose text differs from the server's sends its own. Must
+not know a game.
 """
 
 from __future__ import annotations
@@ -21,8 +21,11 @@ else emitEvent('stands',{text:text})}
 
 
 class Editor:
-    """A text in a page. Keys are on their way for a while: the server never sends the text back
-    with what it draws, which would take them away."""
+    """A text editor in a page.
+
+    Keys take a while to arrive: the server never sends the text back with its decorations, which
+    would undo them.
+    """
 
     def __init__(
         self,
@@ -30,30 +33,30 @@ class Editor:
         edited: Callable[[ValueChangeEventArguments[str]], None],
         save: Callable[[], None],
     ) -> None:
-        """Build it where the page is being built; `edited` hears of each key."""
+        """Build it at the current place of the page; `edited` is called for each change."""
         self._shown = ui.codemirror(text, on_change=edited, keymap={"Mod-s": lambda _: save()})
         self._shown.classes("w-full workshop-editor").props('aria-label="Rules"')
         ui.on("stands", self._stands)
 
     def write(self, text: str) -> None:
-        """Put another text in the place of this one."""
+        """Replace the text."""
         self._shown.set_value(text)
 
     def reveal(self, line: int) -> None:
-        """Scroll to a line, from 1."""
+        """Scroll to a line (from 1)."""
         self._shown.reveal_line(line)
 
     def mark(self, text: str, marks: list[dict[str, object]], notes: dict[int, str]) -> None:
-        """Draw marks, and notes for lines under the pointer, which were made for this text."""
+        """Draw decorations and tooltips that were made for this text."""
         given = {"id": self._shown.id, "text": text, "notes": notes, "marks": marks}
         self._shown.client.run_javascript(MARK % {k: _script(one) for k, one in given.items()})
 
     def _stands(self, event: GenericEventArguments) -> None:
-        """Take the text that the page shows where the server came to hold another."""
+        """Accept the page's text where the server has another."""
         if isinstance(event.args, dict) and isinstance(event.args.get("text"), str):
             self._shown.set_value(event.args["text"])
 
 
 def _script(value: object) -> str:
-    """Write plain data so that it can stand in a script."""
+    """Serialize plain data for use inside a script element."""
     return json.dumps(value).replace("<", "\\u003c")

@@ -1,7 +1,7 @@
-"""Keeps other sites away from a server: what they make a browser send is refused.
+"""Protection against cross-site requests: requests from other origins are refused.
 
-An ASGI layer around all requests and websockets. A browser says from which page a request comes
-(`Origin`) and which host it thinks it speaks to (`Host`); pages of this server say the same twice.
+An ASGI middleware for all requests and websockets. A browser names the page that a request comes
+from (`Origin`) and the host it addresses (`Host`); for pages of this server they are the same.
 """
 
 from __future__ import annotations
@@ -24,8 +24,10 @@ HEADERS = [
 
 
 class Guard:
-    """Lets requests through that come from a page of this server, or from no page. `hosts` are the
-    names under which it may be asked for; any, if empty."""
+    """Passes requests from pages of this server, or without an origin.
+
+    `hosts` are the allowed host names; any, if empty.
+    """
 
     def __init__(self, app: App, hosts: Sequence[str] = ()) -> None:
         self.app, self.hosts = app, frozenset(hosts)

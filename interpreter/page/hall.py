@@ -1,7 +1,7 @@
-"""All tables of one server: which of them a link belongs to, and room for more.
+"""All tables of one server: looking them up by link, and opening more.
 
-Takes the first table; opens others like it. Whoever holds the host's link sees the links of all
-seats. Any thread may call.
+Takes the first table; opens others like it. The holder of the host's link sees the links of all
+seats. Safe to call from any thread.
 """
 
 from __future__ import annotations
@@ -18,12 +18,15 @@ MOST = 50  # tables
 
 
 class Full(rw.Misuse):
-    """There are as many tables as the server is set to hold."""
+    """The server has its maximum number of tables."""
 
 
 class Hall:
-    """The tables of a server. Each is kept in a file of its own, if the first one is: `FILE`,
-    `FILE.2`, and so on; those that are there already are opened again."""
+    """The tables of a server.
+
+    Each is kept in a file of its own, if the first one is: `FILE`, `FILE.2`, and so on; existing
+    files are opened again.
+    """
 
     def __init__(self, first: Table, most: int = MOST) -> None:
         self.most = most
@@ -42,7 +45,7 @@ class Hall:
         return len(self._tables)
 
     def place(self, secret: str) -> tuple[Table, Place] | None:
-        """Where a link leads; None if nobody was given it."""
+        """Find the table and place of a link; None if there is none."""
         for table in self:
             place = table.place(secret)
             if place is not None:
@@ -54,7 +57,7 @@ class Hall:
         return secrets.compare_digest(self.secret.encode(), secret.encode())
 
     def open_another(self) -> Table:
-        """Open a table like the first one, with chance of its own. Raises `Full`."""
+        """Open a table like the first one, with another seed. Raises `Full`."""
         with self._lock:
             if len(self._tables) >= self.most:
                 raise Full(f"this server holds {self.most} tables, and all are taken")
@@ -64,6 +67,6 @@ class Hall:
             return made
 
     def _file(self) -> Path | None:
-        """Give the file that keeps the next table."""
+        """Choose the file for the next table; None if tables are not kept."""
         keep = self._tables[0].keep
         return None if keep is None else keep.with_name(f"{keep.name}.{len(self._tables) + 1}")

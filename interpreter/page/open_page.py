@@ -1,7 +1,7 @@
 """One open page: the picture to point at, the question and its options, the story, and commands.
 
-Takes a table and the place of a link; shows what the view of that seat has, and nothing else. Texts
-of a game are escaped by the picture, and are text to the page.
+Takes a table and a place; shows what the view of that seat contains, and nothing else. Texts of a
+game are escaped by the picture, and are plain text to the page.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ for(const [kind,on] of [['mouseover',true],['mouseout',false],['focusin',true],[
 
 
 class Page:
-    """One open page of one place."""
+    """One browser page of one seat or spectator."""
 
     def __init__(self, table: Table, place: Place) -> None:
         self.table, self.seat = table, place.seat
@@ -104,7 +104,7 @@ class Page:
         self._actions: deque[float] = deque(maxlen=MOST_ACTIONS)
 
     def build(self) -> None:
-        """Lay the page out; it is filled anew whenever the table changes."""
+        """Build the page; it is filled again whenever the table changes."""
         ui.add_head_html(HEAD)
         ui.colors(primary=INK)
         with ui.row().classes("w-full items-start"):
@@ -155,7 +155,7 @@ class Page:
             self.fill()
 
     def follow(self) -> None:
-        """Fill the page anew if something has happened."""
+        """Fill the page again if the table has changed."""
         if self.table.version != self.seen:
             self.notes.clear()
             self.fill()
@@ -190,14 +190,14 @@ class Page:
         ui.run_javascript(f"document.title={json.dumps(mine + view.title)}")
 
     def _marks(self, view: rw.View) -> dict[str, str]:
-        """Give how places are marked: what has just changed, what can be pointed at, what was."""
+        """Map places to their marks: just changed, selectable, or selected."""
         fresh = view.story[self.beats :] if self.beats >= 0 else ()
         marks = {place: "moved" for beat in fresh for place in beat.touches}
         marks |= dict.fromkeys(self.pointing.open, "open")
         return marks | dict.fromkeys(self.pointing.picked, "picked")
 
     def _ways(self, view: rw.View) -> list[tuple[str, str]]:
-        """Give from where to where something went since the page was filled last."""
+        """List the movements since the page was last filled, as pairs of places."""
         fresh = view.story[self.beats :] if self.beats >= 0 else ()
         return [way for beat in fresh[-MOST_WAYS:] for way in pairwise(beat.touches)]
 
@@ -223,7 +223,7 @@ class Page:
                 ui.button("Show all", on_click=self.forget).props("flat dense no-caps")
 
     def _fill_others(self, view: rw.View) -> None:
-        """Offer bots for people who have left, and one's seat back to whom a bot stands in for."""
+        """Offer bots for people who have left, and the return of one's own seat."""
         table, mine = self.table, self.seat
         assert mine is not None
         self.others.clear()
@@ -246,7 +246,7 @@ class Page:
     # ------------------------------------------------------------------------ doing
 
     def tried(self, do: Callable[[], None]) -> None:
-        """Do something at the table; tell why it cannot be done."""
+        """Run an action at the table; show why if it is refused."""
         now = monotonic()
         if len(self._actions) == MOST_ACTIONS and now - self._actions[0] < 10:
             self.notes = ["too fast: wait a moment"]
@@ -264,7 +264,7 @@ class Page:
         self.tried(lambda: self.table.take(self.seat, option, self.seen))
 
     def point(self, place: object) -> None:
-        """Point at a place of the picture: an option that is meant is taken."""
+        """Select a place of the picture, and take the option that this completes, if any."""
         meant = self.pointing.point(place) if isinstance(place, str) else None
         if meant is not None:
             self.take(meant.id)
@@ -272,16 +272,16 @@ class Page:
             self.fill()
 
     def forget(self) -> None:
-        """Point at nothing again."""
+        """Clear the selection."""
         self.pointing.forget()
         self.fill()
 
     def undo(self) -> None:
-        """Take the last decision back, if it may be."""
+        """Undo the last decision, if that is allowed."""
         self.tried(lambda: self.table.undo(self.seat))
 
     def typed(self, event: KeyEventArguments) -> None:
-        """Keys 1 to 9 take the option of that number; Escape points at nothing again."""
+        """Handle keys: 1 to 9 take an option, Escape clears the selection."""
         key = event.key.number
         options = self.table.options(self.seat)
         if event.action.keydown and event.key.escape:
@@ -290,13 +290,13 @@ class Page:
             self.take(options[key - 1].id)
 
     async def show_hint(self) -> None:
-        """Tell what a search would do."""
+        """Show what a search would do."""
         if self.seat is not None:
             self.notes = await run.io_bound(self.table.hint, self.seat) or []
             self.fill()
 
     async def show_why(self) -> None:
-        """Tell why a move is not possible, or is; of nothing, why the menu lacks what it lacks."""
+        """Explain a move; without one, why things of the menu are not offered."""
         move = str(self.move.value or "").strip()
         self.notes = await run.io_bound(_told_why, self.table, self.seat, move) or []
         self.fill()
@@ -319,7 +319,7 @@ def _told_why(table: Table, seat: int | None, move: str) -> list[str]:
 
 
 def _line(beat: Told) -> None:
-    """Write a line of the story; what it tells of is lit on the picture while it is pointed at."""
+    """Write a line of the story, which highlights its places while it is hovered."""
     said = "".join(
         part if isinstance(part, str) else str(part.get("say", "")) for part in beat.text
     )

@@ -1,7 +1,7 @@
-"""What pointing at places of a picture chooses: a piece, then where it goes, in any order.
+"""Choosing options by pointing at places of a picture, in any order.
 
-Takes the options of one question and the places that are pointed at, one by one; gives the option
-that is meant as soon as no other fits. Knows no page.
+Takes the options of one question and the places pointed at, one by one; finds the option as soon as
+it is the only one that fits. Knows no page.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import interpreter as rw
 
 
 class Pointing:
-    """The places that were pointed at so far, for the options of one question."""
+    """The places selected so far, for the options of one question."""
 
     def __init__(self, options: Sequence[rw.Option] = ()) -> None:
         self.options = tuple(options)
@@ -20,18 +20,21 @@ class Pointing:
 
     @property
     def left(self) -> tuple[rw.Option, ...]:
-        """The options that speak of all places that were pointed at."""
+        """The options that involve all selected places."""
         return tuple(one for one in self.options if set(self.picked) <= set(one.places))
 
     @property
     def open(self) -> frozenset[str]:
-        """The places that may be pointed at now."""
+        """The places that can be selected next."""
         places = {place for one in self.left for place in one.places}
         return frozenset(places.difference(self.picked))
 
     def point(self, place: str) -> rw.Option | None:
-        """Point at a place; gives the option that is meant, if that is clear. A second time takes
-        it back; a place that goes with nothing so far begins anew."""
+        """Select a place; returns the option once it is unambiguous, otherwise None.
+
+        Selecting it again deselects it; a place that fits nothing selected so far starts a new
+        selection.
+        """
         if place in self.picked:
             self.picked = tuple(one for one in self.picked if one != place)
             return None
@@ -45,12 +48,12 @@ class Pointing:
         return left[0] if meant else None
 
     def forget(self) -> None:
-        """Point at nothing again."""
+        """Clear the selection."""
         self.picked = ()
 
 
 def label(number: int, option: rw.Option) -> str:
-    """Give an option with its number, and what it costs and brings for certain."""
+    """Format an option with its number, its price and its certain gain."""
     told = [f"-{many} {what}" for what, many in option.price.items()]
     told += [f"+{many} {what}" for what, many in option.gain.items()]
     more = f"  ({', '.join(told)})" if told else ""

@@ -1,7 +1,7 @@
-"""The pages of a server: for each link a table as its seat sees it, for the host all links.
+"""The pages of a server: each link shows a table as its seat sees it, the host's shows all links.
 
-Takes a `Hall`; serves it until it is stopped. It listens to pages of its own only: a request that
-another site makes is refused.
+Takes a `Hall`; serves it until it is stopped. Only its own pages are served: requests that come
+from other sites are refused.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
 def serve(hall: Hall, host: str, port: int, base: str) -> None:
-    """Serve the tables until Ctrl-C; `base` is how links begin."""
+    """Serve the tables until Ctrl-C; `base` is the beginning of all links."""
 
     @ui.page("/t/{secret}")
     def page(secret: str) -> None:
@@ -73,7 +73,7 @@ def _run(host: str, port: int, title: str) -> None:
 
 
 def serve_workshop(workshop: Workshop, secret: str, host: str, port: int) -> None:
-    """Serve the files of a game with its table until Ctrl-C, to this machine alone."""
+    """Serve the workshop of a game until Ctrl-C, to this machine only."""
     from interpreter.page.workshop_page import WorkshopPage
 
     @ui.page("/edit/{given}")
@@ -93,7 +93,7 @@ def serve_workshop(workshop: Workshop, secret: str, host: str, port: int) -> Non
 
 
 def serve_sitting(room: SittingRoom, secret: str, host: str, port: int) -> None:
-    """Serve a sitting until Ctrl-C: whoever has the link sits at the table."""
+    """Serve a sitting until Ctrl-C: whoever has the link takes part."""
     from interpreter.page.sitting_page import SittingPage
 
     @ui.page("/bot/{given}")
@@ -107,13 +107,13 @@ def serve_sitting(room: SittingRoom, secret: str, host: str, port: int) -> None:
 
 
 class HostPage:
-    """The links of all seats at all tables, each with a code for a telephone's camera."""
+    """The links of all seats at all tables, each with a QR code."""
 
     def __init__(self, hall: Hall, base: str) -> None:
         self.hall, self.base = hall, base
 
     def build(self) -> None:
-        """Show the links; a button opens another table."""
+        """Build the page, with a button that opens another table."""
         ui.label(next(iter(self.hall)).game.title).classes("text-xl").props(
             'role="heading" aria-level="1"'
         )
@@ -145,14 +145,14 @@ class HostPage:
 
 
 def links_of(table: Table, base: str) -> list[tuple[str, str]]:
-    """Give the links of a table by what they are for: the seats of people, and looking on."""
+    """List the links of a table with their labels: the seats of people, and spectators."""
     names = table.state.seats
     found = [(names[at].capitalize(), base + table.link_of(at)) for at in table.people()]
     return [*found, ("Watch", base + table.link_of(None))]
 
 
 def code_of(link: str) -> str:
-    """Give a link as a QR code in SVG."""
+    """Render a link as a QR code in SVG."""
     import segno
 
     made: str = segno.make(link).svg_inline(scale=3, border=2, light="#fff", dark="#000")

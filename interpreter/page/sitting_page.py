@@ -1,6 +1,6 @@
-"""The page of a sitting: the map, what is asked, a line to type, and steps to tick off.
+"""The page of a sitting: the map, the question, an input line, and steps to tick off.
 
-Takes a `SittingRoom`; a telephone beside the board shows all of it in one column.
+Takes a `SittingRoom`; on a telephone it is all in one column.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ STYLE = """
 
 
 class SittingPage:
-    """One window of a sitting."""
+    """One browser window of a sitting."""
 
     def __init__(self, room: SittingRoom) -> None:
         self.room = room
@@ -31,7 +31,7 @@ class SittingPage:
         self.width = WIDE
 
     def build(self) -> None:
-        """Lay the page out; it is filled anew whenever somebody has said something."""
+        """Build the page; it is filled again whenever something is said."""
         ui.add_head_html(HEAD + STYLE)
         ui.colors(primary=INK)
         with ui.row().classes("w-full items-start"):
@@ -65,14 +65,14 @@ class SittingPage:
         self.fill()
 
     def follow(self) -> None:
-        """Fill the page anew if another window has said something."""
+        """Fill the page again if another window has said something."""
         if self.room.version != self.seen:
             self.fill()
 
     # ------------------------------------------------------------------------ showing
 
     def fill(self) -> None:
-        """Show what is asked, what was said, the steps and the map."""
+        """Show the question, what was said, the steps and the map."""
         room = self.room
         self.seen = room.version
         try:
@@ -118,13 +118,13 @@ class SittingPage:
     # ------------------------------------------------------------------------ doing
 
     async def send(self) -> None:
-        """Say what was typed; an empty line is what is proposed."""
+        """Submit the input line; an empty one accepts the proposal."""
         line = str(self.typed.value or "")
         self.typed.set_value("")
         await self.say(line)
 
     async def say(self, line: str) -> None:
-        """Say a line; to make a game ready may take a second."""
+        """Submit a line; building the game's plan may take a second."""
         await run.io_bound(self.room.say, line[:400])
         self.fill()
 
@@ -138,12 +138,12 @@ class SittingPage:
         dialog.value = True
 
     def tick(self, number: int, done: bool) -> None:
-        """Tick a step off, or put it back."""
+        """Tick a step, or untick it."""
         self.room.tick(number, done)
         self.seen = self.room.version
 
     def point(self, place: object) -> None:
-        """Open what can be set in a place of the map."""
+        """Show the pieces that can be set in a place of the map."""
         pieces = self.room.pieces(place) if isinstance(place, str) else []
         if not pieces or not isinstance(place, str):
             return
@@ -161,7 +161,7 @@ class SittingPage:
         dialog.value = True
 
     def _count(self, shown: dict[str, ui.label], place: str) -> None:
-        """Write how many of each lie there now: buttons stay, so that no tap is lost."""
+        """Update the counts in place: the buttons are kept, so that no tap is lost."""
         for piece in self.room.pieces(place):
             shown[piece.title].set_text(f"{piece.number} {piece.title}")
         shown[""].set_text(" ".join(self.room.notes))

@@ -1,7 +1,6 @@
-"""A sitting as the windows of a page share it: what was said, what is asked, steps to tick off, and
-the places of the map with what can be set there.
+"""A sitting shared by several windows of a page: dialogue, question, steps, and the map.
 
-Takes a sitting; whoever calls may be any thread. Must not know how a page is made.
+Takes a sitting; safe to call from any thread. Must not know how a page is made.
 """
 
 from __future__ import annotations
@@ -25,8 +24,11 @@ from interpreter.sitting.sitting import UNDO, Sitting
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
-    """A line of a turn: `number` of what hands do, 0 for a reason or a heading; `heading` is the
-    part of the turn that begins with it."""
+    """A line of a turn.
+
+    `number` counts what is done by hand, 0 for a reason or a heading; `heading` is the part of the
+    turn that begins with it.
+    """
 
     text: str
     number: int = 0
@@ -35,7 +37,7 @@ class ShownStep:
 
 @dataclass(frozen=True, slots=True)
 class Settable:
-    """A sort of piece that can lie in a place, and how many lie there."""
+    """A sort of piece that can be in a place, and how many of it are there."""
 
     title: str
     number: int
@@ -43,8 +45,11 @@ class Settable:
 
 @dataclass(slots=True)
 class SittingRoom:
-    """One sitting. `keep` is called with each line that was done, before anybody sees what it
-    brings. `version` goes up whenever there is something new to see."""
+    """One sitting.
+
+    `keep` is called with each line that was executed, before anybody sees its effect. `version`
+    goes up whenever there is something new to see.
+    """
 
     sitting: Sitting
     keep: Callable[[str], None] = lambda line: None
@@ -56,7 +61,7 @@ class SittingRoom:
     _part: int = -1
 
     def take_up(self, lines: Iterable[str]) -> None:
-        """Say again what was kept; what cannot be said any more is told, and ends it."""
+        """Replay the kept lines, up to the first that is no longer possible, which is shown."""
         for line in lines:
             try:
                 self._done(line, self.sitting.say(line))
@@ -66,7 +71,7 @@ class SittingRoom:
         self.version += 1
 
     def say(self, line: str) -> None:
-        """Do what a line says, or note why not."""
+        """Execute a line, or note why not."""
         with self._lock:
             try:
                 said = self.sitting.say(line)
@@ -89,7 +94,7 @@ class SittingRoom:
                 self._add(one.step)
 
     def _steps_again(self) -> None:
-        """Take steps away that were taken back, and their ticks."""
+        """Remove steps that were undone, and their ticks."""
         ticked = set(self.ticked)
         self._begin_turn()
         for step in self.sitting.steps_so_far():
@@ -114,7 +119,7 @@ class SittingRoom:
         self.steps.append(ShownStep(f"{step.says.rstrip('.')}{detail}.", number, heading))
 
     def tick(self, number: int, done: bool) -> None:
-        """Note that hands have done a step, or have not."""
+        """Mark a step as done by hand, or as not done."""
         with self._lock:
             (self.ticked.add if done else self.ticked.discard)(number)
             self.version += 1
@@ -122,7 +127,7 @@ class SittingRoom:
     # ------------------------------------------------------------------------ the map
 
     def picture(self, width: int) -> str:
-        """Draw the table; places that pieces can be set in are buttons."""
+        """Draw the table; places in which pieces can be set are buttons."""
         with self._lock:
             if not self.sitting.at_a_table:
                 return ""
@@ -131,7 +136,7 @@ class SittingRoom:
                 return pointed(self.view(), width, marks)
 
     def view(self) -> rw.View:
-        """See the table as everybody does, with the players called as in the sitting."""
+        """Build the spectator's view, with the sitting's names for players."""
         seen = view(self.sitting.plan, self.sitting.state, None)
         called = self.sitting.holders.called()
         seats = tuple(
@@ -142,11 +147,11 @@ class SittingRoom:
 
     @property
     def settable(self) -> bool:
-        """Whether pieces can be set now: between turns."""
+        """Whether pieces can be set now: between turns only."""
         return self.sitting.now.stage == "table"
 
     def places(self) -> dict[str, TableHolder]:
-        """Map the places of the picture to who holds what lies there."""
+        """Map the places of the picture to the holders of their contents."""
         found: dict[str, TableHolder] = {}
         for place in self.sitting.holders.places:
             if any(True for _ in self.sitting.holders.families(place)):
@@ -154,7 +159,7 @@ class SittingRoom:
         return found
 
     def _id_of(self, place: TableHolder) -> str:
-        """Name a place as the picture does: a board and one of its spaces."""
+        """Build the picture's id of a place: a board and one of its spaces."""
         program = self.sitting.plan.program
         board = place.of.removeprefix("space:")
         for made in program.boards.values():
@@ -167,7 +172,7 @@ class SittingRoom:
         return str(program.designs[program.design_of[kind.first + place.index]].id)
 
     def pieces(self, place_id: str) -> list[Settable]:
-        """List what can lie in a place, and how many of each lie there."""
+        """List the sorts of pieces that can be in a place, with their counts."""
         with self._lock:
             place = self.places().get(place_id)
             if place is None or not self.settable:
@@ -194,7 +199,7 @@ class SittingRoom:
         return not side or side in {holders.faction(one.index) for one in holders.players}
 
     def change(self, place_id: str, title: str, by: int) -> None:
-        """Let one more of a sort of piece lie in a place, or one less."""
+        """Add one piece of a sort to a place, or remove one."""
         place = self.places().get(place_id)
         if place is not None:
             self.say(f"{place.title}: {'+' if by > 0 else '-'}{abs(by)} {title}")

@@ -1,7 +1,7 @@
-"""One game for several browsers: the secrets of seats, what each may do, the file that keeps it.
+"""One game for several browsers: secret links for seats, permissions, and the file that keeps it.
 
-Takes a game of the public interface and the names of the seats; gives views and takes options.
-Whoever calls may be any thread. Must not know how a page is made.
+Takes a game of the public interface and its seats; returns views and takes options. Safe to call
+from any thread. Must not know how a page is made.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ LARGEST = 50_000_000  # bytes of a kept table
 HINT = 400  # tries of a hint on a page
 HEAD = b'{"table":1,'
 MOST_BACK = 200  # decisions that can be taken back, one after the other
-MOST_TYPED = 200  # signs of a move that somebody asks about
+MOST_TYPED = 200  # characters of a move in a question
 STANDS_IN = "normal"  # the bot that plays for a person who has left
 
 
 class NotYours(rw.Misuse):
-    """Somebody answers for another seat, or to a question that is not asked any more."""
+    """Somebody answers for another seat, or to a question that is no longer pending."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a link leads: a seat, or None for those who look on."""
+    """The target of a link: a seat, or None for spectators."""
 
     secret: str
     seat: int | None
 
 
 class Table:
-    """A game that is played by several people; every decision is kept before it is shown."""
+    """A game of several people; every decision is saved before it is shown."""
 
     def __init__(
         self,
@@ -58,15 +58,15 @@ class Table:
         self.game, self.seed, self.keep = game, seed, keep
         self.kinds = tuple(seats)  # as the table was opened
         self.seats = list(seats)  # who plays now: a bot may stand in for a person
-        self.agreed: dict[int, set[int]] = {}  # who wants a bot in the place of whom
-        self._past: list[tuple[rw.State, str]] = []  # before each decision, and what was taken
+        self.agreed: dict[int, set[int]] = {}  # votes for replacing a person by a bot
+        self._past: list[tuple[rw.State, str]] = []  # state before each decision, and option
         self.state = game.start(len(seats), seed) if state is None else state
         people: list[int | None] = [at for at, kind in enumerate(seats) if kind == "human"]
         self.links = dict(links or {secrets.token_urlsafe(SECRET): at for at in [*people, None]})
         self.most_back = MOST_BACK
         self._listening: list[Callable[[], object]] = []
         self.version = 0  # goes up with each decision
-        self.fault = ""  # what a bot did wrong: the game waits
+        self.fault = ""  # the failure of a bot: the game waits
         self._lock = RLock()
         self._bots: dict[int, Bot] = {}
         self._keep()
@@ -74,14 +74,14 @@ class Table:
     # ------------------------------------------------------------------------ who
 
     def place(self, secret: str) -> Place | None:
-        """Where a link leads; None if nobody was given it."""
+        """Look up the place of a link; None if nobody was given it."""
         for known, seat in self.links.items():
             if secrets.compare_digest(known.encode(), secret.encode()):
                 return Place(known, seat)
         return None
 
     def link_of(self, seat: int | None) -> str:
-        """Give the secret of a seat, or of those who look on."""
+        """Return the secret of a seat, or of spectators for None."""
         return next(secret for secret, at in self.links.items() if at == seat)
 
     def waits_for_person(self) -> bool:
@@ -92,17 +92,17 @@ class Table:
     # ------------------------------------------------------------------------ what
 
     def view(self, seat: int | None) -> rw.View:
-        """Give what a seat sees now."""
+        """Build the view of a seat, or of a spectator for None."""
         with self._lock:
             return self.state.view(seat)
 
     def moment(self, seat: int | None) -> tuple[int, rw.View, tuple[rw.Option, ...]]:
-        """Give the version of the table with what a seat sees and may choose from in it."""
+        """Return the table's version with the view and options of a seat, consistently."""
         with self._lock:
             return self.version, self.view(seat), self.options(seat)
 
     def options(self, seat: int | None) -> tuple[rw.Option, ...]:
-        """Give what a seat may choose from now; nothing if it is not asked."""
+        """List the options of a seat; empty if it is not asked."""
         with self._lock:
             if seat is None or self.state.over or self.state.actor != seat:
                 return ()
@@ -126,8 +126,10 @@ class Table:
         self._changed()
 
     def undo(self, seat: int | None) -> None:
-        """Go back to before the last decision, if it was this seat's and nothing has come of it
-        that cannot be forgotten. Raises `NotYours` otherwise, saying why."""
+        """Undo the last decision, if it was this seat's and can be forgotten.
+
+        Raises `NotYours` otherwise, with the reason.
+        """
         with self._lock:
             if not self._past or self._past[-1][0].actor != seat:
                 raise NotYours(
@@ -142,8 +144,11 @@ class Table:
             self._changed()
 
     def why(self, seat: int | None, move: str) -> list[str]:
-        """Give why a move of this seat is possible or not, in sentences; without one, why what the
-        menu has is not offered. Raises `NotYours`, or `NotOffered` for words that mean nothing."""
+        """Explain in sentences why a move of this seat is possible or not.
+
+        Without a move, explain what the menu does not offer. Raises `NotYours`, or `NotOffered` for
+        words that mean nothing.
+        """
         with self._lock:
             if seat is None or self.state.over or self.state.actor != seat:
                 raise NotYours("somebody else decides now")
@@ -153,8 +158,11 @@ class Table:
     # ------------------------------------------------------------------------ other rules
 
     def go_on(self, game: rw.Game) -> str:
-        """Go on by other rules of the same game: the decisions so far are taken again, as far as
-        they fit. Gives what became of them. Raises `rw.WrongPlayers`, and all is as it was."""
+        """Continue with other rules of the same game, and return a message about the outcome.
+
+        The decisions so far are replayed, as far as they fit. Raises `rw.WrongPlayers`, and leaves
+        everything as it was.
+        """
         with self._lock:
             state = game.start(len(self.kinds), self.seed)
             past: list[tuple[rw.State, str]] = []
@@ -181,12 +189,14 @@ class Table:
     # ------------------------------------------------------------------------ standing in
 
     def people(self) -> list[int]:
-        """Give the seats that people were given, whoever plays them now."""
+        """List the seats of people, including those that a bot plays for now."""
         return [at for at, kind in enumerate(self.kinds) if kind == "human"]
 
     def agree(self, seat: int, other: int) -> None:
-        """Agree, as one seat, that a bot plays for the person of another; it does as soon as all
-        other people do."""
+        """Vote, as one seat, for a bot in the place of another person.
+
+        It takes over once all other people have voted. Raises `NotYours`.
+        """
         with self._lock:
             if other == seat or self.seats[other] != "human":
                 raise NotYours("a bot stands in for another person only")
@@ -201,7 +211,7 @@ class Table:
             self._changed()
 
     def return_to(self, seat: int) -> None:
-        """Play for oneself again, in the place of the bot that stood in."""
+        """Take a seat back from the bot that stood in."""
         with self._lock:
             if self.kinds[seat] == "human" and self.seats[seat] != "human":
                 self.seats[seat] = "human"
@@ -209,8 +219,10 @@ class Table:
                 self._changed()
 
     def step(self) -> bool:
-        """Let a bot decide, or take the only answer of one; False if a person must decide or the
-        game is over."""
+        """Let a bot decide; False if a person must decide, the game is over, or a bot has failed.
+
+        The table is not locked while the bot thinks.
+        """
         with self._lock:
             state = self.state
             if state.over or self.fault or self.seats[state.actor] == "human":
@@ -221,7 +233,7 @@ class Table:
                 self._bots[seat] = bot(self.seats[seat], self.game, own)
             player = self._bots[seat]
         try:
-            option = player.choose(before)  # others look at the table meanwhile
+            option = player.choose(before)  # without the lock
         except rw.Fault as fault:
             self.fault = str(fault)
             self.version += 1
@@ -233,7 +245,7 @@ class Table:
         return True
 
     def hint(self, seat: int) -> list[str]:
-        """Give what a search that knows what this seat knows would do, in sentences."""
+        """Describe what a search with this seat's knowledge would do; empty if it is not asked."""
         with self._lock:
             if self.state.over or self.state.actor != seat:
                 return []
@@ -245,7 +257,7 @@ class Table:
     # ------------------------------------------------------------------------ keeping
 
     def listen(self, hear: Callable[[], object]) -> Callable[[], None]:
-        """Have `hear` called after each change, by whatever thread; gives how to stop that."""
+        """Register a callback for each change, from any thread; returns a function to remove it."""
         self._listening.append(hear)
         return lambda: self._listening.remove(hear) if hear in self._listening else None
 
@@ -263,7 +275,7 @@ class Table:
             write_whole(self.keep, self.as_text(), private=True)
 
     def as_text(self) -> str:
-        """Give the whole table, secrets and hidden things included: for the server's own file."""
+        """Serialize the table, secrets and hidden state included, for the server's own file."""
         data = {
             "table": 1,
             "seats": list(self.kinds),
@@ -276,11 +288,11 @@ class Table:
 
 
 class NotATable(rw.Misuse):
-    """A file that keeps no table, or one of another game."""
+    """The file is not a saved table, or one of another game."""
 
 
 def kept_table(game: rw.Game, path: Path) -> Table | None:
-    """Give the table that a file keeps, everybody where they were; None if there is no file yet.
+    """Load the table from a file; None if there is no file yet.
 
     Raises `NotATable` for a file that is something else or damaged, `OtherRules` if the game has
     other rules now.

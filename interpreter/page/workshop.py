@@ -1,7 +1,7 @@
-"""The files of a game while somebody edits them: faults, fixes, tests, and the table that goes on.
+"""Editing a game's files while it is played: diagnostics, fixes, tests, and a table that follows.
 
-Takes the folder of a game and the house rules laid on it; keeps texts that are not saved yet.
-Whoever calls may be any thread. Must not know how a page is made.
+Takes the folder of a game and its overlays; keeps unsaved texts. Safe to call from any thread. Must
+not know how a page is made.
 """
 
 from __future__ import annotations
@@ -30,13 +30,15 @@ PARTS = (("rules", ".rules"), ("components", ".yaml"), ("components", ".csv"), (
 
 
 class Refused(rw.Misuse):
-    """A file cannot be edited or saved as it was meant; the text says why and what to do."""
+    """A file cannot be edited or saved; the message says why and what to do."""
 
 
 @dataclass(slots=True)
 class Draft:
-    """One file: as it stands on disk (None: not yet), and as it is being edited. `version` goes up
-    with each edit, so that two windows do not overwrite one another."""
+    """One file: its text on disk (None: not yet saved), and its edited text.
+
+    `version` goes up with each edit, so that two windows do not overwrite one another.
+    """
 
     path: Path
     disk: str | None
@@ -45,14 +47,13 @@ class Draft:
 
     @property
     def changed(self) -> bool:
-        """Whether there is something to be saved."""
+        """Whether there are unsaved changes."""
         return self.text != self.disk
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One message about a file: from which character to which, and what to write instead, if that
-    is certain."""
+    """A diagnostic of a file: its character range, and the fix, if there is one."""
 
     start: int
     end: int
@@ -63,7 +64,7 @@ class Fault:
 
     @property
     def fix_words(self) -> str:
-        """What a button says that mends it."""
+        """The label of the button for the fix; empty without one."""
         if self.fix is None:
             return ""
         text = self.fix[2].strip()
@@ -72,7 +73,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """How one test went: its title and place, and what was other than it says."""
+    """The result of one test: title, place, and messages of its failures."""
 
     title: str
     place: str
@@ -82,7 +83,7 @@ class Tested:
 
 @dataclass(slots=True)
 class Workshop:
-    """A game that is edited while it is played. `laid` are files of house rules, in their order."""
+    """A game that is edited while it is played; `laid` are overlay files, in order."""
 
     folder: Path
     laid: tuple[Path, ...]
@@ -90,7 +91,7 @@ class Workshop:
     table: Table
     drafts: dict[str, Draft] = field(default_factory=dict)
     version: int = 0  # goes up with each edit of any file
-    told: str = ""  # what became of the table after the last edit
+    told: str = ""  # the table's message after the last edit
     exact: dict[int, str] = field(default_factory=dict)
     """What lines of the file mean whose faults were looked for last, by their numbers from 1."""
     _opened: dict[Path, bytes] = field(default_factory=dict)
@@ -99,7 +100,7 @@ class Workshop:
     """Held by whoever reads the game: what is kept of texts already read is not for two at once."""
 
     def __post_init__(self) -> None:
-        self.table.most_back = 100_000  # every decision is taken again after an edit
+        self.table.most_back = 100_000  # every decision is replayed after an edit
         files = [self.folder / "game.yaml"]
         for part, suffix in PARTS:
             files += files_below(self.folder / part, suffix)
@@ -117,8 +118,10 @@ class Workshop:
     # ------------------------------------------------------------------------ editing
 
     def edit(self, name: str, text: str, version: int) -> int:
-        """Change a file's text, as it stood at a version; gives the new version. Raises `Refused`
-        if another window has changed it since."""
+        """Replace a file's text, based on a version; returns the new version.
+
+        Raises `Refused` if another window has changed it since, or it is too large.
+        """
         with self._lock:
             draft = self.drafts[name]
             if version != draft.version:
@@ -135,8 +138,7 @@ class Workshop:
             return draft.version
 
     def save(self, name: str) -> None:
-        """Write a file. Raises `Refused` if somebody else has changed it on disk since it was read,
-        or it cannot be written."""
+        """Write a file. Raises `Refused` if it was changed on disk since, or cannot be written."""
         with self._lock:
             draft = self.drafts[name]
             now = _text_of(draft.path) if draft.path.exists() else None
@@ -153,7 +155,7 @@ class Workshop:
             draft.disk = draft.text
 
     def take_disk(self, name: str) -> None:
-        """Take a file as it stands on disk; what was not saved is gone."""
+        """Reload a file from disk, discarding unsaved changes."""
         with self._lock:
             draft = self.drafts[name]
             draft.disk = draft.text = _text_of(draft.path) if draft.path.exists() else ""
@@ -161,7 +163,7 @@ class Workshop:
             self.version += 1
 
     def texts(self) -> dict[Path, str]:
-        """Give all texts as they are being edited."""
+        """Return all edited texts, by path."""
         with self._lock:
             return {draft.path.resolve(): draft.text for draft in self.drafts.values()}
 
@@ -171,8 +173,10 @@ class Workshop:
     # ------------------------------------------------------------------------ reading
 
     def faults(self, name: str, tests: bool = False) -> list[Fault]:
-        """Give what is wrong in a file, in its order; `tests` are read as well, which takes longer.
-        The rest of its game is read with it."""
+        """List the diagnostics of a file by position, checking the whole game.
+
+        With `tests`, the game's tests are checked as well, which takes longer. Sets `exact`.
+        """
         found, path = self._study(name, tests), self.drafts[name].path.resolve()
         self.exact = meant(found, path)
         here = [one for one in found.problems if path_of(one.label.span.source).resolve() == path]
@@ -185,7 +189,7 @@ class Workshop:
             return study(draft.path.resolve(), self.texts(), tests or own)
 
     def mended(self, name: str, fault: Fault) -> str:
-        """Give the text of a file with a fault mended."""
+        """Return the text of a file with a fix applied."""
         text = self.drafts[name].text
         if fault.fix is None:
             return text
@@ -193,8 +197,7 @@ class Workshop:
         return text[:start] + new + text[end:]
 
     def about(self, name: str, word: str) -> list[str]:
-        """Give what there is to know about a word: sentences of the language, or where it is
-        declared in the game."""
+        """Describe a word: model sentences of a keyword, or the declarations of a name."""
         told = [f"{one.sentence} - {one.does}" for one in explained(word)]
         if told or not word:
             return told
@@ -206,7 +209,7 @@ class Workshop:
     # ------------------------------------------------------------------------ playing on
 
     def game(self, texts: Mapping[Path, bytes] | None = None) -> rw.Game:
-        """Give the game as it is being edited, or as other texts have it. Raises `rw.Problems`."""
+        """Load the game from the edited texts, or from others. Raises `rw.Problems`."""
         report = Report()
         with self._reading, unsaved(self._bytes() if texts is None else texts):
             overlays = self._overlays(report)
@@ -220,8 +223,11 @@ class Workshop:
         return tuple(source for source in read if source is not None)
 
     def play_on(self) -> str:
-        """Let the table go on by the rules as they are being edited: at the same point, or as far
-        as the decisions so far fit. Gives what became of it."""
+        """Continue the table with the edited rules, and return a message about the outcome.
+
+        It stays at the same point, or goes as far as the decisions so far fit; while there are
+        errors, it waits.
+        """
         try:
             game = self.game()
         except rw.Problems as fault:
@@ -235,7 +241,7 @@ class Workshop:
         return self.told
 
     def tests(self) -> Iterator[Tested]:
-        """Run the tests of the game as it is being edited, one after the other."""
+        """Run the tests of the edited game, and yield their results one by one."""
         report = Report()
         with self._reading, unsaved(self._bytes()):
             overlays = self._overlays(report)
@@ -251,8 +257,10 @@ class Workshop:
             yield Tested(test.title, place, result.passed, words)
 
     def changes(self) -> Changes:
-        """Give what is different from the game as it was opened, or with house rules: what they
-        change. Raises `rw.Problems`."""
+        """Compute what was edited, or if there are overlays, what those change.
+
+        Raises `rw.Problems`.
+        """
         with self._reading:
             return self._changes()
 
@@ -280,14 +288,16 @@ class Workshop:
         return between(*contexts)
 
     def opened(self) -> rw.Game:
-        """Give the game as it was when the workshop was opened."""
+        """Load the game as it was when the workshop was opened."""
         return self.game(self._opened)
 
     # ------------------------------------------------------------------------ house rules
 
     def new_house_rule(self, name: str, line: int) -> str:
-        """Begin house rules that change the rule around a line; gives the name of the new file,
-        which is not saved yet. Raises `Refused` where no rule stands."""
+        """Draft an overlay for the rule around a line; returns the name of the unsaved file.
+
+        Raises `Refused` if there is no rule there, or the game has errors.
+        """
         if not name.startswith("rules/"):
             raise Refused("point at a rule in a file of rules first")
         try:

@@ -1,7 +1,7 @@
 """The workshop in a browser: the files of a game on the left, its table on the right.
 
-Takes a `Workshop`; shows faults under the words, their fixes, the table at the same point after
-each edit, tests, changes in words, and what many games show.
+Takes a `Workshop`; shows diagnostics in the text, fixes, the table at the same point after each
+edit, tests, changes in words, and the statistics of many games.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ document.addEventListener('selectionchange',()=>{clearTimeout(caretTimer);caretT
 
 
 class HotSeat(Page):
-    """The table as whoever decides sees it: at a workshop, one person plays all seats."""
+    """The table as the active player sees it: in a workshop, one person plays all seats."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table, Place("", 0))
@@ -68,11 +68,11 @@ class HotSeat(Page):
         """Ignore it: the seat follows the game."""
 
     def typed(self, event: KeyEventArguments) -> None:
-        """Take no keys: they are for the editor."""
+        """Ignore keys: they are for the editor."""
 
 
 class WorkshopPage:
-    """One window of a workshop."""
+    """One browser window of a workshop."""
 
     def __init__(self, workshop: Workshop) -> None:
         self.workshop = workshop
@@ -83,7 +83,7 @@ class WorkshopPage:
         self.work = 0  # goes up as other work begins, which ends what is being done
 
     def build(self) -> None:
-        """Lay the window out."""
+        """Build the page."""
         ui.add_head_html(STYLE + CARET)
         with ui.row().classes("w-full items-start no-wrap-lg"):
             with ui.column().classes("workshop").style("flex:1 1 46%;min-width:min(100%,420px)"):
@@ -135,7 +135,7 @@ class WorkshopPage:
         self._soon()
 
     def edited(self, event: ValueChangeEventArguments[str]) -> None:
-        """Hear of a key: the text is kept at once, faults are looked for when no other follows."""
+        """Keep an edited text at once, and check it when typing pauses."""
         try:
             self.version = self.workshop.edit(self.name, event.value or "", self.version)
         except Refused as fault:
@@ -156,11 +156,11 @@ class WorkshopPage:
         self.settling = ui.timer(SETTLED, self.settle, once=True)
 
     async def check(self) -> None:
-        """Look for faults in the rules around this file."""
+        """Check the rules around this file."""
         await self._find_faults(False)
 
     async def settle(self) -> None:
-        """Read tests, too, and let the table go on."""
+        """Check the tests, too, and continue the table."""
         await self._find_faults(True)
         told = await run.io_bound(self.workshop.play_on)
         self.became.set_text(told or "")
@@ -195,12 +195,12 @@ class WorkshopPage:
                 )
 
     def mend(self, fault: Fault) -> None:
-        """Write what a fault says is meant."""
+        """Apply a fix."""
         if fault in self.faults:
             self.editor.write(self.workshop.mended(self.name, fault))
 
     def follow(self) -> None:
-        """Take what another window has written in this file, and files that are new."""
+        """Show what other windows have changed in this file, and new files."""
         draft = self.workshop.drafts[self.name]
         if draft.version != self.version:
             self.open(self.name)
@@ -210,7 +210,7 @@ class WorkshopPage:
             self.chosen.set_options(names)
 
     async def caret(self, args: object) -> None:
-        """Show what there is to know about the word at the caret."""
+        """Show information about the word at the cursor."""
         if not isinstance(args, dict):
             return
         self.line = int(args.get("line", 1))
@@ -224,7 +224,7 @@ class WorkshopPage:
     # ------------------------------------------------------------------------ keeping
 
     def tell(self, fault: Exception) -> None:
-        """Say what cannot be done."""
+        """Show why something was refused."""
         self.note.set_text(str(fault))
 
     def save(self) -> None:
@@ -236,17 +236,17 @@ class WorkshopPage:
             self.tell(fault)
 
     def take_disk(self) -> None:
-        """Take this file from disk again."""
+        """Reload this file from disk."""
         self.workshop.take_disk(self.name)
         self.open(self.name)
 
     def download(self) -> None:
-        """Give the text of this file to the browser."""
+        """Download the edited text of this file."""
         text = self.workshop.drafts[self.name].text
         ui.download(text.encode(), self.name.rsplit("/", 1)[-1])
 
     def new_house_rule(self) -> None:
-        """Begin house rules that change the rule at the caret."""
+        """Draft an overlay for the rule at the cursor, and open it."""
         try:
             name = self.workshop.new_house_rule(self.name, self.line)
         except Refused as fault:
@@ -273,7 +273,7 @@ class WorkshopPage:
             shown.set_text(f"{passed} passed, {failed} failed: these are all.")
 
     async def show_changes(self) -> None:
-        """Say what is changed, in words."""
+        """Describe the changes in words."""
         _, shown = self._begin("Changes")
         found = await self._unless_faulty(shown, self.workshop.changes)
         if found is None:
@@ -285,7 +285,7 @@ class WorkshopPage:
                 ui.label(line).classes("text-sm").style("white-space:pre-wrap")
 
     async def simulate(self) -> None:
-        """Play many random games of the rules as they are being edited."""
+        """Play many random games by the edited rules."""
         count, shown = self._begin("Many games")
         game = await self._unless_faulty(shown, self.workshop.game)
         if game is None:
@@ -303,7 +303,7 @@ class WorkshopPage:
             drawn.set_content(plot(played, len(match.seats)))
 
     async def compare(self) -> None:
-        """Compare random games of the rules as they are edited with those when this was opened."""
+        """Compare random games by the edited rules with those by the rules when this was opened."""
         count, shown = self._begin("Comparison")
         before = await self._unless_faulty(shown, self.workshop.opened)
         now = await self._unless_faulty(shown, self.workshop.game)
@@ -325,7 +325,7 @@ class WorkshopPage:
                     return
 
     async def _unless_faulty(self, shown: ui.label, do: Callable[[], Made]) -> Made | None:
-        """Give what is made of the game; say so where it has errors."""
+        """Run `do` in a thread; if the game has errors, say so and return None."""
         try:
             return await run.io_bound(do)
         except rw.Problems as fault:

@@ -1,6 +1,6 @@
-"""How a workshop shows what it finds: colours and lines under words, changes in words, plots.
+"""Presentation of workshop results: highlighting, underlines, changes in words, plots.
 
-Takes plain data; gives decorations of the editor, lines of text and SVG.
+Takes plain data; produces editor decorations, lines of text and SVG.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ STYLE = (
 
 
 def in_words(found: Changes) -> Iterator[str]:
-    """Say what is changed, a number, a rule or a component after the other."""
+    """Describe the changes, one number, rule or component after another."""
     for number in found.numbers:
         yield f"{number.title}: {number.before or 'new'}, now {number.after}"
     for rule in found.rules:
@@ -73,7 +73,7 @@ def intervals(measures: list[pairs.Measure]) -> str:
 
 
 def coloured(name: str, text: str) -> list[dict[str, object]]:
-    """Give decorations that colour a text of rules."""
+    """Build decorations that highlight a rules text; empty for other or very long texts."""
     if not name.endswith(".rules") or len(text) > LONGEST:
         return []
     return [
@@ -84,7 +84,7 @@ def coloured(name: str, text: str) -> list[dict[str, object]]:
 
 
 def underlined(found: list[Fault], length: int) -> list[dict[str, object]]:
-    """Give decorations that draw a line under each fault."""
+    """Build decorations that underline each diagnostic."""
     made: list[dict[str, object]] = []
     for one in found:
         start, end = min(one.start, max(0, length - 1)), min(one.end, length)

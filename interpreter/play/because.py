@@ -1,6 +1,7 @@
-"""Why a move is possible or not, in one or two sentences, and as data for other programs.
+"""Texts and JSON for explanations of why a move is possible or not.
 
-Takes explanations of `explaining.reasons`; gives texts and plain JSON data. Prints nothing.
+Takes explanations of `explaining.reasons`; produces one or two sentences, or plain data. Prints
+nothing.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from interpreter.present.story_line import Line
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 
-# What is told of these reads without "is": "not so for Hands of Ptah", "you have 2 Worker".
+# Phrases that read without "is": "not so for Hands of Ptah", "you have 2 Worker".
 BARE = frozenset([DONE, "you took", "not so for", "found", "there is", "there are", "you have"])
 
 
 def sentences(made: Explanation) -> list[str]:
-    """Give what is to be said of a move: one sentence, or two."""
+    """Explain a move in one sentence, or two."""
     if made.ambiguous:
         typed = made.ambiguous[0].rpartition(": ")[2]
         moves = ", ".join(f"`{one}`" for one in made.ambiguous)
@@ -52,8 +53,10 @@ TOLD_AT_THE_TABLE = ("card", "limit", "pay", "exchange")
 
 
 def is_told_at_the_table(made: Explanation) -> bool:
-    """Whether it is said why a move is not possible in the words of the table: the author's own, or
-    what is missing."""
+    """Whether an impossible move is explained without quoting the rules.
+
+    That is so if the author's own words say why, or the condition is about what players have.
+    """
     condition = made.leaf.condition if made.leaf is not None else None
     if made.ambiguous or condition is None or condition.hidden:
         return False
@@ -61,7 +64,7 @@ def is_told_at_the_table(made: Explanation) -> bool:
 
 
 def _nearest(made: Explanation) -> str:
-    """Which way came nearest, where the move leaves something open."""
+    """Name the choices of the way that came nearest, where the move leaves some open."""
     assert made.leaf is not None
     more = [step.open if step.named else step.label for step in made.leaf.path]
     more = [label for label in more if label]
@@ -73,7 +76,7 @@ def _nearest(made: Explanation) -> str:
 
 
 def title(steps: Iterable[Step]) -> str:
-    """Give a move as players read it: `Unlock an Enchantment: Sun Barque`."""
+    """Format a move as players read it: `Unlock an Enchantment: Sun Barque`."""
     listed = list(steps)
     labels = [step.label for step in listed]
     if listed[0].rule:
@@ -82,8 +85,11 @@ def title(steps: Iterable[Step]) -> str:
 
 
 def condition_in_words(condition: Condition) -> str:
-    """Give a condition with its values: "`count is more than bid_count` does not hold: count is
-    2"."""
+    """Format a condition with its values.
+
+    For example "`count is more than bid_count` does not hold: count is 2". Empty if that would add
+    nothing to the sentence about it.
+    """
     values = ", ".join(_value(one) for one in condition.values)
     tail = ": ".join(part for part in (values, condition.short) if part)
     if condition.sort in ("limit", "exchange", "pay") or not condition.phrase:
@@ -93,7 +99,7 @@ def condition_in_words(condition: Condition) -> str:
     said = f"`{condition.phrase}`"
     if condition.sort == "source":
         if not tail:
-            return ""  # it is said already that it is not among them
+            return ""  # the sentence has said that already
         said = f"it is chosen from {said}"
     else:
         said += " holds" if condition.holds else " does not hold"
@@ -112,7 +118,7 @@ def _value(one: Told) -> str:
 
 
 def places(made: Explanation) -> list[Rule]:
-    """Give the rules that decide it, with their citations."""
+    """List the rules that decide whether a move is possible, with their citations."""
     if made.leaf is not None:
         if made.leaf.condition is not None:
             condition = made.leaf.condition
@@ -123,7 +129,10 @@ def places(made: Explanation) -> list[Rule]:
 
 
 def held(made: Explanation) -> list[Condition]:
-    """Give the conditions that allow a move, each once; what has nothing to tell is left out."""
+    """List the conditions that allow a move, each once.
+
+    Hidden ones, and those that only say where something is chosen from, are left out.
+    """
     found: dict[tuple[str, int, str], Condition] = {}
     for condition in made.way.held if made.way is not None else ():
         test = condition.reason.test
@@ -135,13 +144,16 @@ def held(made: Explanation) -> list[Condition]:
 
 
 def place(rule: Rule) -> str:
-    """`Unlock an Enchantment (unlock_enchantment), rules/3_actions.rules:54`."""
+    """Format a rule with its place.
+
+    For example `Unlock an Enchantment (unlock_enchantment), rules/3_actions.rules:54`.
+    """
     name = rule.title or words.capital(words.spoken(rule.name))
     return f"{name} ({rule.name}), {rule.span.source.path}:{rule.span.line}"
 
 
 def lines(plan: Plan, made: Explanation) -> list[tuple[int, str]]:
-    """All there is to say: texts with the columns by which they are moved in."""
+    """Format a whole explanation as pairs of indentation and text."""
     found = [(0, " ".join(sentences(made)))]
     if made.ambiguous:
         return found
@@ -159,7 +171,7 @@ def _short(condition: Condition) -> str:
 
 
 def cited(plan: Plan, cite: str) -> str:
-    """Give a citation with what the rulebook calls it."""
+    """Format a citation with its title in the rulebook."""
     what = plan.program.citations.get(cite, "")
     return f"{cite}: {what}" if what else cite
 
@@ -168,8 +180,10 @@ def cited(plan: Plan, cite: str) -> str:
 
 
 def story(session: Session, reader: int | None) -> list[tuple[Line, Rule | None]]:
-    """All lines that a reader has been told, with the rule behind each. The rules of a card that
-    the reader does not see are not named."""
+    """Pair all lines that a viewer has been told with the rules behind them.
+
+    A rule is None if there is none, or if it is on a card that the viewer may not know.
+    """
     causes = session.causes()
     found: list[tuple[Line, Rule | None]] = []
     for line in session.chronicle.lines[reader]:
@@ -181,9 +195,11 @@ def story(session: Session, reader: int | None) -> list[tuple[Line, Rule | None]
 
 
 def may_know(session: Session, rule: Rule, reader: int | None, entry: int = -1) -> bool:
-    """Whether a reader may know that this rule did something: not if it stands on a card that the
-    reader sees neither now nor saw when it happened, at that entry of the log. Who plays a card,
-    shows it."""
+    """Whether a viewer may know that this rule was applied.
+
+    A viewer who sees a card neither now nor saw it at log entry `entry` may not know its rules;
+    playing a card shows it.
+    """
     plan = session.plan
     func = plan.program.funcs.get(rule.name)
     if func is None or not func.card:
@@ -207,15 +223,17 @@ def may_know(session: Session, rule: Rule, reader: int | None, entry: int = -1) 
 
 
 def behind(rule: Rule) -> str:
-    """Give the rule behind a line of the story: `Use a Spell, 3_actions.rules:96 (DOK-22,
-    DOK-52)`."""
+    """Format the rule behind a line of the story.
+
+    For example `Use a Spell, 3_actions.rules:96 (DOK-22, DOK-52)`.
+    """
     name = rule.title or words.capital(words.spoken(rule.name))
     cites = f" ({', '.join(rule.cites)})" if rule.cites else ""
     return f"{name}, {rule.span.source.path.rsplit('/', 1)[-1]}:{rule.span.line}{cites}"
 
 
 def event_data(plan: Plan, line: Line, rule: Rule | None) -> Json:
-    """Give a line of the story with its rule, as JSON data."""
+    """Convert a line of the story and its rule to JSON data."""
     return {"text": line.text, "rule": _rule(plan, rule) if rule is not None else None}
 
 
@@ -223,7 +241,7 @@ def event_data(plan: Plan, line: Line, rule: Rule | None) -> Json:
 
 
 def as_data(plan: Plan, made: Explanation, move: str) -> Json:
-    """Give an explanation as JSON data."""
+    """Convert an explanation to JSON data."""
     condition = made.leaf.condition if made.leaf is not None else None
     conditions = held(made) if made.legal else [condition] if condition is not None else []
     return {
@@ -257,8 +275,7 @@ def _condition(plan: Plan, one: Condition) -> Json:
 
 
 def _value_as_json(one: Told) -> dict[str, str]:
-    """Give a value; `now` is told where the move itself changes it before the condition is
-    asked."""
+    """Convert a value to JSON data, with `now` only if the move changes it before the check."""
     return {"what": one.what, "value": one.value} | ({"now": one.now} if one.now else {})
 
 

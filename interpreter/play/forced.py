@@ -1,6 +1,6 @@
-"""Answers that are left alone: which of them a person need not be asked for.
+"""Whether a single remaining answer may be given without asking.
 
-Takes a plan and a state in which somebody has but one answer. What it does is tried on a copy.
+Takes a plan and a state in which a player has exactly one option. It is tried on a copy.
 """
 
 from __future__ import annotations
@@ -12,14 +12,13 @@ from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
-NOTHING = -1  # the answer that chooses nothing
+NOTHING = -1  # the option that chooses nothing
 DEEDS = ("move", "pay", "turn")
 """Events that a person wants to have decided: something is given away or shown, or a turn ends."""
 
 
 def decides_nothing(plan: Plan, state: BaseState) -> bool:
-    """Whether the one answer that is left costs nothing, ends nothing, tells nobody anything, and
-    can be taken back."""
+    """Whether the only option costs nothing, ends nothing, reveals nothing and can be undone."""
     if state.options[0] == NOTHING:
         return True
     after = logged_copy(plan, state)

@@ -1,8 +1,8 @@
-"""When persons are asked whether they react: always, or as each of them has set beforehand.
+"""When people are asked whether they react: always, or as they have set for each window.
 
-Takes a `Session`; tells of the present question whether it is passed without a word. Nobody may
-learn from being asked, or from not being asked, what another holds: where several sit at one
-keyboard, it is passed on by what was set, and never by what somebody holds. Prints nothing.
+Takes a `Session`; decides whether the pending question is passed silently. Nobody may infer what
+another holds from being asked or not: where several people share a keyboard, only settings decide,
+never what somebody holds. Prints nothing.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MEANINGS = {
 
 
 class Reactions:
-    """What each person has set for each window, by its title. `mode` is ask or stop."""
+    """Each person's settings by window title; `mode` is ask or stop."""
 
     def __init__(self, session: Session, mode: str) -> None:
         self.session = session
@@ -39,7 +39,7 @@ class Reactions:
         self.chosen: dict[tuple[int, str], str] = {}
 
     def titles(self) -> list[str]:
-        """Give the windows of the game, by their titles, in the order of the rules."""
+        """List the titles of the game's reaction windows, in the order of the rules."""
         plan = self.session.plan
         funcs = plan.program.funcs
         sites = [site for site in plan.sites if site.sort == "menu" and site.guarded]
@@ -48,11 +48,11 @@ class Reactions:
         return list(dict.fromkeys(labels.site_title(plan, site) for site in sites))
 
     def of(self, seat: int, title: str) -> str:
-        """Give what holds for a person in the windows of a title."""
+        """Look up the setting that applies to a seat in the windows of a title."""
         return ALWAYS if self.mode == ASK else self.chosen.get((seat, title), self.usual)
 
     def set(self, seat: int, word: str, titles: list[str]) -> str:
-        """Set it for some windows; gives why that cannot be, or nothing."""
+        """Set a seat's choice for some windows; returns why that is refused, or an empty string."""
         if self.mode == ASK:
             return "everybody is always asked in this game (`--windows ask`)"
         if word == CAN and len(self.seats) > 1:
@@ -62,8 +62,10 @@ class Reactions:
         return ""
 
     def passing(self, at_keyboard: int) -> int | None:
-        """Give the option by which the person who is asked passes unasked; None if they are
-        asked."""
+        """Find the option that passes without asking; None if the person is asked.
+
+        A setting of `later` ends when the person's own turn begins.
+        """
         plan, state = self.session.plan, self.session.state
         site, seat = plan.sites[state.site], state.actor
         if state.active == seat:
@@ -85,7 +87,7 @@ class Reactions:
 
 
 def _pass_of(site: Site, state: BaseState) -> int | None:
-    """Give the place of passing among the options."""
+    """Find the index of the option that passes; None if there is none."""
     found = (n for n, option in enumerate(state.options) if site.items[option][1] == "pass")
     return next(found, None)
 
@@ -94,8 +96,10 @@ def _pass_of(site: Site, state: BaseState) -> int | None:
 
 
 def windows(reactions: Reactions, seat: int, rest: str) -> list[str]:
-    """Give what the command `windows` at the prompt answers: it lists the windows of the game, or
-    sets when a person is asked in them."""
+    """Run the `windows` command of the prompt, and return its output.
+
+    It lists the windows of the game, or sets when this person is asked in them.
+    """
     titles = reactions.titles()
     if not titles:
         return ["In this game nobody is asked whether they react with what others do not see."]
@@ -114,7 +118,7 @@ def windows(reactions: Reactions, seat: int, rest: str) -> list[str]:
 
 
 def _shown(reactions: Reactions, seat: int, titles: list[str]) -> list[str]:
-    """Give what holds now, and how it is set."""
+    """List the current settings, with a line on how to change them."""
     lines = [
         f"{number}  {title}: {MEANINGS[reactions.of(seat, title)]}"
         for number, title in enumerate(titles, 1)
@@ -124,7 +128,7 @@ def _shown(reactions: Reactions, seat: int, titles: list[str]) -> list[str]:
 
 
 def _meant(which: str, titles: list[str]) -> list[str]:
-    """Give the windows of a number or of the letters of a title; all without either."""
+    """Find window titles by number, or by a part of the title; all if neither is given."""
     if which.isascii() and which.isdigit() and len(which) < 4:
         return titles[int(which) - 1 : int(which)] if int(which) else []
     return [title for title in titles if which in title.lower()]

@@ -1,7 +1,7 @@
-"""A game that was played, in a file: as a script of answers or as a test in the rules language.
+"""Writing a played game to a file: as a script of answers, or as a test in the rules language.
 
-Takes a `Session`. A script is read by `play --script`; a test belongs into the folder `tests` of
-the game, where `rulewright test` runs it.
+A script is read by `play --script`; a test goes into the game's `tests` folder, where `rulewright
+test` runs it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from interpreter.run import handles
 
 
 def script(session: Session) -> str:
-    """All decisions, one on a line, each with its player; turns and questions as comments."""
+    """Format the game as a script: one decision per line with its player, turns as comments."""
     plan = session.plan
     options = "".join(f" --option {name}={value}" for name, value in session.options.items())
     laid = "".join(f" --variant {shlex.quote(one.file)}" for one in session.variants)
@@ -39,7 +39,7 @@ def script(session: Session) -> str:
 
 
 def write_record(session: Session, path: Path) -> None:
-    """Write the game as a script, or as a game test."""
+    """Write the game as a test if the file name ends in `.rules`, otherwise as a script."""
     if path.suffix == ".rules":
         title = path.stem.replace("_", " ").strip().capitalize() or "A recorded game"
         write_whole(path, game_test(session, title))

@@ -1,8 +1,8 @@
-"""A game that was played, as a test in the rules language that holds.
+"""Conversion of a played game to a passing test in the rules language.
 
-Takes a `Session`; gives text. The test plays the very game: its seed, its options, and every
-decision in the words of the rules where they mean just one option, else in the words that the
-player read. What chance gave stands beside it as a comment. Prints and asks nothing.
+The test replays exactly this game: its seed, its options and every decision, in the words of the
+rules where those name just one option, otherwise in those that the player read. Chance results
+are added as comments. Prints and asks nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WIDE = 90  # letters of a line, before answers go on in one of their own
 
 
 def game_test(session: Session, title: str) -> str:
-    """Give a test that plays the same game again, and holds."""
+    """Build the test that replays this game."""
     words = _Words(session.plan, session.state.n)
     lines = [f'test "{title}"']
     lines += [f"    # played with house rules: {one.file}" for one in session.variants]
@@ -60,13 +60,12 @@ def game_test(session: Session, title: str) -> str:
 
 
 def chance_lines(session: Session, number: int) -> list[str]:
-    """Give what chance gave after a decision; what does not follow from the seed is pinned."""
+    """Format the chance results after a decision, pinned if the seed does not determine them."""
     return _chance(session.steps[number].chance, number < session.pinned)
 
 
 def _chance_before(session: Session, number: int) -> list[str]:
-    """Give what chance gave after the decision before this one, and after what was passed for
-    form."""
+    """Format the chance results since the previous decision, including formal passes in between."""
     first = number - 1
     while first > 0 and session.steps[first].form:
         first -= 1
@@ -82,7 +81,7 @@ def _option(value: object) -> str:
 
 
 def _chance(given: dict[str, Any], pinned: bool) -> list[str]:
-    """Give what was rolled and drawn, as a comment, or as lines that make it so."""
+    """Format rolls and draws as comments, or as lines of a test that pin them."""
     lines = []
     faces = [str(face) for rolled in given.get("rolled", {}).values() for face in rolled]
     if faces:
@@ -94,7 +93,7 @@ def _chance(given: dict[str, Any], pinned: bool) -> list[str]:
 
 
 def _ending(session: Session, words: _Words) -> list[str]:
-    """How the game ended; nothing of one that was left."""
+    """Format how the game ended; empty if it was left before its end."""
     plan, state = session.plan, session.state
     if not state.over:
         return []
@@ -106,7 +105,7 @@ def _ending(session: Session, words: _Words) -> list[str]:
 
 
 class _Words:
-    """What players and options are called in the test of one game."""
+    """Names of players and options in the test of one game."""
 
     def __init__(self, plan: Plan, players: int) -> None:
         self.plan = plan
@@ -123,7 +122,7 @@ class _Words:
         return [next(free) for _ in range(players)]
 
     def of_step(self, session: Session, step: Step) -> str:
-        """Give a decision as the end of a step: `takes push`, `answers fruit is apple`."""
+        """Format a decision as the end of a step: `takes push`, `answers fruit is apple`."""
         site = self.plan.program.sites[step.site]
         if site.sort == "menu":
             _, sort, name, _ = site.items[step.option]
@@ -144,8 +143,7 @@ class _Words:
         return f'answers "{self._as_read(step, site)}"'
 
     def _as_read(self, step: Step, site: Site) -> str:
-        """Give an option as the player read it, or by its name in saves, if that means only
-        this."""
+        """Return the title of an option if it is unambiguous, otherwise its name in saves."""
         at = step.before.options.index(step.option)
         chooser = Chooser(self.plan, step.before, step.seat)
         shown = chooser.titles[at]
@@ -156,7 +154,7 @@ class _Words:
         return str(chooser.names[at])
 
     def _picked(self, site: Site, step: Step) -> str:
-        """`fruit is apple, die is row_1_column_2`; nothing if words could mean something else."""
+        """Format a choice as `fruit is apple, die is row_1_column_2`; empty if ambiguous."""
         option, options = step.option, step.before.options
         if isinstance(option, tuple):
             item = site.type.element
@@ -180,7 +178,7 @@ class _Words:
         return f"{site.name} is {word}" if word else ""
 
     def _value(self, step: Step, kind: Type, value: int, others: Iterable[int]) -> str:
-        """Give the word of a value, if it means no other of those that are offered."""
+        """Name a value; empty if the name fits another value that is offered, too."""
         word = self._word(step, kind, value)
         if not word or any(o != value and self._word(step, kind, o) == word for o in others):
             return ""
@@ -195,7 +193,7 @@ class _Words:
 
 
 def _names(plan: Plan) -> Counter[str]:
-    """Every name of a game, and of how many sorts of things it is one."""
+    """Count for each name of a game how many sorts of things have it."""
     program = plan.program
     sorts: list[Iterable[str]] = [
         (member for values in program.values.values() for member in values.members),

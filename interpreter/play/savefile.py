@@ -1,7 +1,7 @@
-"""The files of saves: where they lie, written line by line, never half, and by one game at a time.
+"""Save files: where they are, atomic creation, appending by lines, and locking.
 
-A new file appears at once with its first lines; from then on every decision is one write. Takes
-lines of `run.saves`; gives paths and bytes. Knows nothing of what a save says.
+A new file appears at once with its first lines; from then on every decision is one write, and only
+one game writes to it. Takes lines of `run.saves`. Knows nothing of their meaning.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ class InUse(OSError):
 
 
 def saves_folder() -> Path:
-    """Where games in progress are kept: below the user's folder for what programs remember."""
+    """Return the folder for games in progress, below the user's state folder."""
     return state_folder() / "saves"
 
 
 def new_path(game: str, stamp: str) -> Path:
-    """Give a path that no game has yet; makes the folder."""
+    """Reserve an unused path for a save, by creating an empty file; creates the folder, too."""
     folder = saves_folder()
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     number = 1
@@ -43,7 +43,7 @@ def new_path(game: str, stamp: str) -> Path:
         end = "" if number == 1 else f"-{number}"
         path = folder / f"{game}-{stamp}{end}.save"
         try:
-            # The empty file takes the name before another game can.
+            # The empty file reserves the name.
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
             return path
         except FileExistsError:
@@ -51,8 +51,7 @@ def new_path(game: str, stamp: str) -> Path:
 
 
 def beside(path: Path) -> Path:
-    """Give a path in the same folder, which nothing has yet, for a game as it was before an
-    edit."""
+    """Find an unused path in the same folder, for a copy of the game from before an edit."""
     number = 1
     while True:
         end = "" if number == 1 else f"-{number}"
@@ -63,8 +62,11 @@ def beside(path: Path) -> Path:
 
 
 def kept_games() -> list[Path]:
-    """Give the saves in the state folder, the newest first. An empty one has a name and nothing
-    else: its game is about to begin, or was killed just then."""
+    """List the saves in the state folder, newest first.
+
+    Empty files are left out: their game is about to begin, or was killed just then. Empty if the
+    folder cannot be read.
+    """
     try:
         found = [(p.stat(), p) for p in saves_folder().glob("*.save")]
     except OSError:
@@ -74,8 +76,10 @@ def kept_games() -> list[Path]:
 
 
 class SaveFile:
-    """A save that grows by one line at a time. As long as it is open no other game writes to it:
-    whoever tries is told by `InUse`."""
+    """A save that grows line by line.
+
+    While it is open no other game can write to it: opening it again raises `InUse`.
+    """
 
     def __init__(self, path: Path, file: BinaryIO, size: int) -> None:
         self.path = path
@@ -84,44 +88,47 @@ class SaveFile:
 
     @classmethod
     def create(cls, path: Path, text: str) -> SaveFile:
-        """Give a new save with its first lines; an older file of this name is replaced."""
+        """Create a save with its first lines, replacing an older file; raises `InUse`."""
         with suppress(FileNotFoundError):
-            _opened(path).close()  # `InUse`, if another game is at it
+            _opened(path).close()  # raises `InUse` if another game has it
         return cls(path, *_written(path, text))
 
     @classmethod
     def take_up(cls, path: Path) -> SaveFile:
-        """Give a save that is to be continued."""
+        """Open an existing save to continue it; raises `InUse`."""
         file = _opened(path)
         return cls(path, file, os.fstat(file.fileno()).st_size)
 
     def read(self) -> bytes:
-        """Give what it holds; one byte more than a save may have, if it is longer."""
+        """Read the file: up to `MOST_BYTES`, and one byte more if it is longer."""
         self._file.seek(0)
         return self._file.read(MOST_BYTES + 1)
 
     def cut(self, keep: int) -> None:
-        """Go on after its first `keep` bytes, on a line of its own."""
+        """Truncate to the first `keep` bytes, and continue on a new line."""
         self._file.truncate(keep)
         self._file.seek(max(0, keep - 1))
         self._size = keep
-        if self._file.read(1) not in (b"", b"\n"):  # all of a line but its end was written
+        if self._file.read(1) not in (b"", b"\n"):  # a line was written without its newline
             self.add("\n")
 
     def rewrite(self, text: str) -> None:
-        """Put other lines in the place of all."""
+        """Replace the whole contents."""
         old = self._file
         self._file, self._size = _written(self.path, text)
         old.close()
 
     def add(self, line: str, surely: bool = False) -> None:
-        """One more line; `surely` waits until it lies on the disk. A line beyond what can be read
-        again is not written, nor is half of one where the disk is full: `OSError`."""
+        """Append a line; `surely` waits until it is on the disk.
+
+        Raises `OSError` if the file would get too large to be read again, or if the disk is full;
+        no part of the line is written then.
+        """
         data = line.encode()
         _check_size(self.path, self._size + len(data))
         rest = memoryview(data)
         try:
-            while rest:  # a disk that is nearly full takes a part, and says so only to what follows
+            while rest:  # on a nearly full disk a write may be partial
                 rest = rest[self._file.write(rest) :]
         except OSError:
             with suppress(OSError):
@@ -133,12 +140,12 @@ class SaveFile:
             os.fsync(self._file.fileno())
 
     def close(self) -> None:
-        """No more lines."""
+        """Close the file and release its lock."""
         self._file.close()
 
 
 def _written(path: Path, text: str) -> tuple[BinaryIO, int]:
-    """Give the file of a save with these lines, opened to add more, and its size."""
+    """Write a save file with these lines, reopen it to append, and return it with its size."""
     data = text.encode()
     _check_size(path, len(data))
     write_whole(path, data, private=True)
@@ -148,7 +155,7 @@ def _written(path: Path, text: str) -> tuple[BinaryIO, int]:
 
 
 def _opened(path: Path) -> BinaryIO:
-    """Give a file of a save, held by this game alone until it is closed."""
+    """Open a save file and lock it until it is closed; raises `InUse`."""
     file = os.fdopen(open_regular(path, os.O_RDWR), "r+b", buffering=0)
     try:
         if fcntl is not None:
@@ -156,7 +163,7 @@ def _opened(path: Path) -> BinaryIO:
     except BlockingIOError:
         file.close()
         raise InUse(path) from None
-    except OSError:  # a file system that knows no locks
+    except OSError:  # a file system without locks
         pass
     return file
 

@@ -1,7 +1,7 @@
-"""A game at a table in progress: its state, its story, what was decided, and the way back.
+"""A game in progress: state, story, past decisions, and undo.
 
-Every decision goes through `Session.take`, which tells the story and adds to the save. Prints
-nothing and asks nobody.
+Every decision goes through `Session.take`, which extends the story and the save. Prints nothing and
+asks nobody.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Step:
-    """One decision with the state before it. `barred` says why it cannot be taken back, if that is
-    known.
+    """One decision with the state before it.
 
-    A `forced` one was taken for a person because nothing else was possible.
+    `barred` says why it cannot be taken back, if that is known. A `forced` one was taken for a
+    person because nothing else was possible.
     """
 
     seat: int
@@ -46,19 +46,19 @@ class Step:
     chance: dict[str, object] = field(default_factory=dict)
     barred: str = ""
     forced: bool = False
-    joined: bool = False  # chosen together with what the step before has chosen
-    form: bool = False  # somebody who could only pass was asked, so that nobody sees it
-    asked: int = 0  # questions up to this one, without those for form
+    joined: bool = False  # chosen together with the step before
+    form: bool = False  # a forced pass, asked only so that nobody can tell
+    asked: int = 0  # questions up to this one, except for form
     decisions: int = 0  # those of them that had more than one answer
 
     def begins_answer(self, seat: int) -> bool:
-        """Whether a seat decided here, and not only went on with what it had decided."""
+        """Whether a seat made a decision of its own here, not one that continues an earlier one."""
         return self.seat == seat and not self.forced and not self.joined
 
 
 @dataclass(slots=True)
 class Session:
-    """One game. `file` grows with every decision; it may be None."""
+    """One game; `file`, if there is one, grows with every decision."""
 
     plan: Plan
     seats: tuple[str, ...]
@@ -71,7 +71,7 @@ class Session:
     file: SaveFile | None = None
     variants: tuple[saves.Pinned, ...] = ()
     folder: str = ""  # of a game that is not shipped
-    pinned: int = -1  # as `saves.Save` has it
+    pinned: int = -1  # as in `saves.Save`
     _causes: Causes | None = None
 
     @classmethod
@@ -85,7 +85,7 @@ class Session:
         variants: tuple[saves.Pinned, ...] = (),
         folder: str = "",
     ) -> Session:
-        """Give a new game, set up to its first decision; or from a state that is set up."""
+        """Start a game at its first decision, or from a `state` that is set up."""
         state = plan.start(len(seats), seed, log=True) if state is None else state
         people = [seat for seat, kind in enumerate(seats) if kind == "human"]
         chronicle = Chronicle(plan, (None, *people))
@@ -98,8 +98,7 @@ class Session:
     # -------------------------------------------------------------------------- going on
 
     def sealed(self) -> tuple[tuple[Any, Any], ...]:
-        """Give the answers just given that others do not see yet: the state before each, its
-        value."""
+        """List the latest secret answers, oldest first, as pairs of state before and option."""
         found: list[tuple[Any, Any]] = []
         for step in reversed(self.steps):
             if not self.plan.sites[step.site].secret:
@@ -108,7 +107,7 @@ class Session:
         return tuple(reversed(found))
 
     def in_turn(self) -> int:
-        """How many decisions there were since the turn or round began."""
+        """Count the decisions since the current turn or round began."""
         span = length_span(self.plan)
         now, count = self.turns, 0
         for step in reversed(self.steps):
@@ -119,12 +118,12 @@ class Session:
 
     @property
     def asked(self) -> int:
-        """How many questions were answered, but for form: `sim` draws chance by the same count."""
+        """Number of questions answered, except for form; `sim` draws chance by the same count."""
         return self.steps[-1].asked if self.steps else 0
 
     @property
     def hides(self) -> bool:
-        """Whether anybody sees something that others do not: a zone, or an answer in secret."""
+        """Whether anybody sees something that others do not: a zone, or a secret answer."""
         program = self.plan.program
         return any(site.secret for site in program.sites) or any(
             family.seen != "all" for family in program.families if family.holder != "box"
@@ -132,18 +131,21 @@ class Session:
 
     @property
     def decisions(self) -> int:
-        """How many of the answers could have been others."""
+        """Number of answers that had an alternative."""
         return self.steps[-1].decisions if self.steps else 0
 
     @property
     def turns(self) -> int:
-        """How many turns have begun, or rounds where the rules have no turns: as `sim` counts."""
+        """Number of turns begun, or of rounds where the rules have no turns, as `sim` counts."""
         span = length_span(self.plan)
         return getattr(self.state, f"t_{span}") if span else 0
 
     def take(self, index: int, forced: bool = False, joined: bool = False) -> None:
-        """Take an option of the present question; `joined` to the answer before, if a person has
-        chosen both together."""
+        """Take an option of the pending question.
+
+        `joined` says that a person chose it together with the answer before. Raises `OSError` if
+        the save cannot be written.
+        """
         state = self.state
         step = Step(
             state.actor,
@@ -174,33 +176,35 @@ class Session:
                 self.file.add(line, surely=bool(state.over))
 
     def tried(self, index: int) -> None:
-        """Carry an option out on a copy: where its rules go on without end, `Runaway` is raised,
-        and the game stands as it was."""
+        """Try an option on a copy of the state; raises `Runaway` if its rules do not end."""
         copy = self.state.clone()
         copy.log = list(self.state.log)
         self.plan.choose(copy, index)
 
     def become(self, other: Session) -> None:
-        """Go on as another game of the same players, in place of this one. The file stays,
-        and what is in it is not touched."""
+        """Replace this game by another of the same players; the file is kept as it is."""
         self.plan, self.state, self.chronicle = other.plan, other.state, other.chronicle
         self.opening, self.steps = other.opening, other.steps
         self.variants, self.pinned = other.variants, other.pinned
         self._causes = None
 
     def causes(self) -> list[Rule | None]:
-        """Give the rule that caused each entry of the log."""
+        """List for each log entry the rule that caused it; None where there is none."""
         if self._causes is None:
             self._causes = Causes(self.plan, self.state.n, self.seed, self.opening)
         return self._causes.of(self.state.log, self.steps)
 
     def position(self) -> Position:
-        """Give the present question as the explaining print of the game asks it."""
+        """Rebuild the pending question on the explaining plan.
+
+        If chance would now give something else, as the rules have changed since the save, its
+        results are pinned.
+        """
         step = self.steps[-1] if self.steps else None
         place = self._asked_again(step, None)
         if place.plan.hash(place.state) == self.plan.hash(self.state):
             return place
-        # Chance has given something else: the rules have changed since the game was saved.
+        # Chance came out differently: the rules have changed since the game was saved.
         chance = self.opening if step is None else step.chance
         return self._asked_again(step, replay.pinned(self.plan, replay.remembered(chance)))
 
@@ -213,9 +217,9 @@ class Session:
     # -------------------------------------------------------------------------- going back
 
     def undo(self, seat: int, free: bool) -> str:
-        """Go back to before the last decision of a seat; gives why not, or nothing if it is done.
+        """Go back to before a seat's last decision; returns why not, or empty if it is done.
 
-        Only where undo is `free`, what others did since is taken back with it, and chance, too.
+        If undo is `free`, later decisions of others and chance results are undone with it.
         """
         number = len(self.steps)
         while number and not self.steps[number - 1].begins_answer(seat):
@@ -229,7 +233,7 @@ class Session:
         return why
 
     def kept_by(self, number: int, seat: int) -> str:
-        """Why a seat may not go back to before this step; empty if it may."""
+        """Return why a seat may not go back to before this step; empty if it may."""
         since = self.steps[number:]
         alone = self.seats.count("human") == 1
         for at, step in enumerate(since, number):
@@ -243,8 +247,10 @@ class Session:
         return ""
 
     def _only_shown(self, number: int, seat: int) -> bool:
-        """Whether a step cannot be taken back only because it shows others what a player knew: that
-        matters to people, and not to those who play by themselves."""
+        """Whether a step is barred only because it shows others what its player knew.
+
+        That matters between people, and not to someone who plays alone.
+        """
         step, entries = self.steps[number], self._entries(number)
         rest = [one for one in entries if one[0] not in SHOWN]
         if barred_by(self.plan, step.before, rest, self._after(number)):
@@ -253,7 +259,7 @@ class Session:
         return all(handles.sees_piece(self.plan, step.before, piece, seat) for piece in shown)
 
     def _entries(self, number: int) -> list[Entry]:
-        """Return what was logged of a step."""
+        """Slice the log entries of one step."""
         end = self.steps[number + 1].log if number + 1 < len(self.steps) else len(self.state.log)
         return list(self.state.log[self.steps[number].log : end])
 
@@ -261,17 +267,17 @@ class Session:
         return self.steps[number + 1].before if number + 1 < len(self.steps) else self.state
 
     def barred(self, step: Step, seat: int) -> str:
-        """Why a player may not take back a decision; empty if they may."""
+        """Return why a player may not take back a decision; empty if they may."""
         if not step.barred and tells_hidden(step.before, step.option, seat):
             step.barred = CAME_TO_LIGHT
         return step.barred
 
     def _shows(self, number: int, seat: int) -> bool:
-        """Whether a step has brought something before a player's eyes that they did not see."""
+        """Whether a step has revealed something to a seat that it did not see before."""
         return shows(self.plan, self.steps[number].before, self._entries(number), seat)
 
     def back_to(self, number: int) -> None:
-        """Go back to the game as it was after its first `number` decisions."""
+        """Go back to the state after the first `number` decisions, and note that in the file."""
         step = self.steps[number]
         log = self.state.log[: step.log]
         self.state = step.before
@@ -295,7 +301,7 @@ class Session:
         }
 
     def _checks(self, number: int, state: BaseState) -> list[str]:
-        """Give the hash that belongs after a decision, if one does."""
+        """Format the hash line that belongs after a decision; empty if none does."""
         if state.over:
             return [saves.as_line(saves.last_line(self.plan, state, number))]
         if number % saves.HASH_EVERY == 0:
@@ -303,13 +309,13 @@ class Session:
         return []
 
     def left(self) -> None:
-        """Keep the last state of a game that is left before its end, for the file."""
+        """Add the hash of the current state to the file of a game left before its end."""
         if self.file is not None and not self.state.over:
             check = {"after": len(self.steps), "hash": self.plan.hash(self.state)}
             self.file.add(saves.as_line(check), surely=True)
 
     def saved(self) -> str:
-        """Give the whole save as text."""
+        """Serialize the game as the text of a save."""
         head = saves.first_line(
             self.plan,
             self.options,
@@ -329,18 +335,18 @@ class Session:
         if not self.state.over:
             check = {"after": len(self.steps), "hash": self.plan.hash(self.state)}
             lines.append(saves.as_line(check))
-        # A check may come twice: once by number, once as the last line.
+        # A hash line may be doubled: once by number, once as the last line.
         return "".join(dict.fromkeys(lines))
 
     def write_to(self, path: Path) -> None:
-        """Put the whole save into a file, which may be the one that grows with the game."""
+        """Write the whole save to a file, which may be the session's own."""
         if self.file is not None and self.file.path.resolve() == path.resolve():
             self.file.rewrite(self.saved())
         else:
             SaveFile.create(path, self.saved()).close()
 
     def outcome(self) -> Json:
-        """Give what came of the game, for other programs."""
+        """Summarize the game as JSON data."""
         plan, state = self.plan, self.state
         return {
             "game": plan.id,

@@ -1,7 +1,7 @@
-"""Why a decision cannot be taken back: it has shown somebody something, or chance has spoken.
+"""Why a decision cannot be taken back: it has revealed something, or chance was involved.
 
-Takes what was logged between a decision and the next one; gives the reason in words, or nothing.
-Sessions and the public interface ask the same.
+Takes what was logged between a decision and the next one; returns the reason in words, or an empty
+string. Sessions and the public interface share this.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CAME_TO_LIGHT = "what was hidden has come to light since"
 
 
 def barred_by(plan: Plan, before: BaseState, entries: Iterable[Entry], after: BaseState) -> str:
-    """Why nobody may take a decision back, whoever decided; empty if nothing stands against it."""
+    """Return why nobody may take a decision back; empty if nothing prevents it."""
     for entry in entries:
         if entry[0] in CHANCE:
             return CHANCE[entry[0]]
@@ -41,7 +41,7 @@ def barred_by(plan: Plan, before: BaseState, entries: Iterable[Entry], after: Ba
 
 
 def shows(plan: Plan, before: BaseState, entries: Sequence[Entry], seat: int) -> bool:
-    """Whether something has come before a player's eyes that they did not see."""
+    """Whether a move has put something in front of a player that they did not see before."""
     for entry in entries:
         if entry[0] != "move" or before.loc[entry[1]] != entry[2]:
             continue

@@ -1,1 +1,1 @@
-"""A seat that the rules play, at a table of people: what is asked, told and remembered there."""
+"""A seat that the rules play at a table of people: questions, narration and memory of a sitting."""

@@ -1,7 +1,7 @@
-"""Chance as a table has it: its dice and its cards decide, and the program hears of it.
+"""Chance at a real table: its dice and cards decide, and are entered into the program.
 
-Takes what was told so far of the rolls and draws of one turn, by their number; gives the pins of a
-state, and notes each roll and draw in its order with where the log stood.
+Takes the values told so far in one turn, by event number; provides the pins of a state, and records
+each roll and draw in order with its position in the log.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from interpreter.run.state import BaseState
 
 @dataclass(slots=True)
 class ChanceEvent:
-    """A die that is rolled, a card that is drawn, or something that is drawn by lot: `sort` is
-    `die`, `card` or `lot`, `of` the kind of die, the pile or the stream, and `value` the face (from
-    0), the card or the thing. `count` says how many faces there are, `among` from what is
-    drawn."""
+    """A rolled die, a drawn card, or something drawn by lot.
+
+    `sort` is `die`, `card` or `lot`; `of` is the kind of die, the pile or the stream; `value` is
+    the face (from 0), the card or the thing. `count` is the number of faces, `among` are the things
+    that can be drawn.
+    """
 
     sort: str
     of: str
@@ -29,14 +31,14 @@ class ChanceEvent:
 
 
 class BeforeChance(Exception):
-    """What follows hangs on dice or a card of which the table has not told."""
+    """The continuation depends on dice or a card that the table has not told."""
 
 
 class ChanceAtTable(dict[str, object]):
-    """The pins of a state whose chance comes from the table."""
+    """The pins of a state whose chance results come from the table."""
 
     def __init__(self, told: dict[int, int]) -> None:
-        """`told` has the values that are known already, by the number of their event."""
+        """`told` maps event numbers to the values that are known already."""
         super().__init__(top=self._top, lot=self._lot, roll=self._roll)
         self.told = told
         self.events: list[ChanceEvent] = []
@@ -70,7 +72,7 @@ class ChanceAtTable(dict[str, object]):
         return card if card in pile else pile[-1]
 
     def _lot(self, S: BaseState, stream: str, things: list[int]) -> int:
-        """Draw by lot: say at which place."""
+        """Draw by lot; returns an index."""
         place = chance.random(S, stream, len(things))
         if S is not self.state:
             return place

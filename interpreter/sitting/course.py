@@ -1,8 +1,8 @@
-"""A course of the game at a table: its set-up, or one turn, as far as answers lead.
+"""Part of a game at a table: its set-up or one turn, replayed with the answers so far.
 
-Takes a plan that explains itself and a state to begin with; plays it anew with all that was told
-since, and gives where it stands: what is asked next, or that it is over. Nothing is kept between
-two plays: what somebody takes back was never so.
+Takes an explaining plan and a state to begin with; replays from there with all answers, and returns
+what is asked next, or that it is over. Nothing is kept between replays: what somebody takes back
+never happened.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ MOST = 5_000  # questions of one course that answer themselves
 
 @dataclass(frozen=True, slots=True)
 class HandLoop:
-    """A rule that goes through the cards of a hand: which zone, in which rule."""
+    """A rule line that iterates over the cards of a hand: the zone, and the rule."""
 
     family: Family
     rule: str
 
 
 class _Searches:
-    """Hears of every line that runs, and notes those that go through a hand."""
+    """Observes every executed line, and records those that iterate over a hand."""
 
     def __init__(self, loops: dict[int, HandLoop], log: list[Entry]) -> None:
         self.loops = loops
@@ -43,7 +43,7 @@ class _Searches:
         self.found: list[tuple[int, HandLoop]] = []
 
     def add(self, line: int) -> None:
-        """Hear of a line, by its number."""
+        """Observe a line, by its number."""
         if line in self.loops and (len(self.log), self.loops[line]) not in self.found[-1:]:
             self.found.append((len(self.log), self.loops[line]))
 
@@ -53,27 +53,29 @@ Compared = tuple[tuple[int, tuple[int, ...]], ...]
 
 
 class SetUp(Exception):
-    """The set-up is over: what lies on the table is how play begins."""
+    """The set-up is complete: the state is that at the beginning of play."""
 
 
 @dataclass(slots=True)
 class TurnAnswers:
-    """What the table has told in this course: faces, cards and lots by the number of their event,
-    the options that people chose, in their order, and which chance is left to the program."""
+    """What the table has told in this course.
+
+    These are faces, cards and lots by event number, the options that people chose, in order, and
+    the sorts of chance that are left to the program.
+    """
 
     chance: dict[int, int] = field(default_factory=dict)
     options: list[Option] = field(default_factory=list)
     left: set[str] = field(default_factory=set)
 
     def copy(self) -> TurnAnswers:
-        """Copy it, so that more can be added."""
+        """Copy the answers, so that more can be added."""
         return TurnAnswers(dict(self.chance), list(self.options), set(self.left))
 
 
 @dataclass(frozen=True, slots=True)
 class AskedOfChance:
-    """What the table is to say of dice or a card: the numbers of the events, which belong together,
-    and the events."""
+    """A pending question about dice or a card: the events that belong together, by number."""
 
     numbers: tuple[int, ...]
     events: tuple[ChanceEvent, ...]
@@ -81,7 +83,7 @@ class AskedOfChance:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What somebody has chosen: who, at which question, and where the log stood."""
+    """A decision of a person: seat, choice site, and position in the log."""
 
     at: int
     seat: int
@@ -93,7 +95,7 @@ class Decision:
 
 @dataclass(slots=True)
 class CourseSoFar:
-    """How a course went so far. `asks` is dice or a card, or True where a person decides."""
+    """A course up to now; `asks` is a chance question, or True where a person decides."""
 
     state: BaseState
     events: list[ChanceEvent]
@@ -112,14 +114,14 @@ Asked = Callable[[ChanceEvent, BaseState], bool]
 
 
 def laid_open_by_chance(course: CourseSoFar, hands: UnknownHands) -> list[int]:
-    """Find the cards of unknown hands that a course has laid open though nobody has named them."""
+    """Find the cards of unknown hands that a course has revealed without anybody naming them."""
     chosen = named(course)
     log = course.state.log
     return [int(entry[1]) for entry in log if hands.shows_unknown(entry, chosen)]
 
 
 def named(course: CourseSoFar) -> set[object]:
-    """Find what people have chosen of several things."""
+    """Collect what people have chosen where they had a choice."""
     found: set[object] = set()
     for one in course.chosen:
         if not one.alone:
@@ -128,7 +130,7 @@ def named(course: CourseSoFar) -> set[object]:
 
 
 class CoursePlayer:
-    """Plays courses of one plan."""
+    """Replays courses of one plan."""
 
     def __init__(self, plan: Plan, hands: UnknownHands) -> None:
         self.plan = plan
@@ -138,7 +140,7 @@ class CoursePlayer:
         self.loops = self._loops_over_hands()
 
     def _loops_over_hands(self) -> dict[int, HandLoop]:
-        """Find the lines that go through a hand, by the number that the print gives them."""
+        """Find the lines that iterate over a hand, by their number in the generated code."""
         known: dict[int, HandLoop] | None = self.plan.kept.get("loops over hands")
         if known is not None:
             return known
@@ -187,7 +189,7 @@ class CoursePlayer:
         return _up_to_chance(play)
 
     def _plays(self, S: BaseState, seat: int, faction: str) -> bool:
-        """Whether a turn belongs to a seat: to its faction, if it is one's own."""
+        """Whether a turn belongs to a seat, or to its faction."""
         if not faction:
             return True
         for kept in self.plan.program.fields:
@@ -243,7 +245,7 @@ class CoursePlayer:
         return made
 
     def _go_on(self, made: CourseSoFar, options: Iterator[Option]) -> None:
-        """Carry on until somebody is asked who has told nothing, or until the end."""
+        """Run until a question without an answer, or until the end. Raises `TooFar`."""
         S = made.state
         for _ in range(MOST):
             if not self._run(S):
@@ -262,7 +264,7 @@ class CoursePlayer:
         raise TooFar
 
     def _run(self, S: BaseState) -> bool:
-        """Carry on to the next question; False at the end."""
+        """Run to the next question; False at the end. Raises `TooFar`."""
         code = S.code
         try:
             for _ in range(STEPS):
@@ -276,8 +278,7 @@ class CoursePlayer:
         raise TooFar
 
     def _ask(self, made: CourseSoFar, asked: Asked, told: TurnAnswers) -> None:
-        """Find the first thing that the table is to say of chance: what comes after it was never
-        so."""
+        """Find the first chance event that the table must tell; all after it is void."""
         for number, event in enumerate(made.events):
             if event.told or event.sort in told.left or not asked(event, made.state):
                 continue
@@ -299,8 +300,10 @@ class CoursePlayer:
 
 
 def _up_to_chance(play: Callable[[int], CourseSoFar]) -> CourseSoFar:
-    """Play as far as the table has told: where chance is asked for, what lies behind it was only
-    tried, to see whether anybody will see it."""
+    """Play up to the first untold chance event.
+
+    What lies beyond is only tried, to see whether the event will be visible to anybody.
+    """
     course = play(-1)
     if not isinstance(course.asks, AskedOfChance):
         return course
@@ -310,7 +313,7 @@ def _up_to_chance(play: Callable[[int], CourseSoFar]) -> CourseSoFar:
 
 
 def comes_to_light(plan: Plan) -> Asked:
-    """Make the test of what is asked in a turn: every die, and what all see when it is drawn."""
+    """Build the predicate for events asked in a turn: dice, and draws that become public."""
 
     def asked(event: ChanceEvent, S: BaseState) -> bool:
         if event.sort == "die":
@@ -327,6 +330,6 @@ def comes_to_light(plan: Plan) -> Asked:
 
 
 def is_open(plan: Plan, place: int) -> bool:
-    """Whether everybody sees what lies in a place."""
+    """Whether everybody sees the contents of a place."""
     found = handles.zone_of(plan, place)
     return found is not None and found[0].seen == "all"

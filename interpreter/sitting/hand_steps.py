@@ -1,8 +1,7 @@
-"""What hands do in a turn: each piece that comes, goes or moves, each number, each roll and card.
+"""The steps of a turn that people carry out: moves, numbers, rolls and cards.
 
-Takes a plan, the state before a turn and the course of the turn; gives steps in the order of the
-book, each with its rule and a sentence that says all that is done. Nothing is left out because
-another step looks the same.
+Takes a plan, the state before a turn and its course; produces steps in the order of the rules, each
+with its rule and a full sentence. Nothing is left out because another step looks the same.
 """
 
 from __future__ import annotations
@@ -37,10 +36,12 @@ _SILENT = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class HandStep:
-    """One thing that is done, or why. `sort` is `move`, `number`, `roll` or `other` for what hands
-    do, `answer` for what a person decides, `deed` for what the steps below it belong to, `reason`
-    for why something is chosen, `count` for a number that the table does not show, `idle` for a
-    part of the turn in which nothing happens."""
+    """One step to carry out, or an explanation.
+
+    `sort` is `move`, `number`, `roll` or `other` for what is done by hand, `answer` for a person's
+    decision, `deed` for a group of steps, `reason` for why something is chosen, `count` for a
+    number that the table does not show, `idle` for a part of the turn in which nothing happens.
+    """
 
     sort: str
     says: str
@@ -57,8 +58,7 @@ BY_HAND = frozenset(["move", "number", "roll", "other"])
 
 @dataclass(slots=True)
 class _Call:
-    """A rule that is being carried out: where in the log it began, and whether anything has been
-    done in it."""
+    """A rule being executed: where in the log it began, and whether it has done anything."""
 
     at: int
     rule: Rule
@@ -71,12 +71,12 @@ class _Call:
 
     @property
     def is_part(self) -> bool:
-        """Whether people know it as a part of the turn: a rule of its own, or that of a card."""
+        """Whether people know it as a part of the turn: a rule in the book, or one of a card."""
         return self.sort == "procedure" or (self.sort == "trigger" and self.card)
 
 
 class TurnSteps:
-    """Tells one turn."""
+    """Narrates one turn."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class TurnSteps:
         self.triggered = any(e[0] == "deed" and self._sort(e[1]) == "trigger" for e in log)
 
     def tell(self, last: int | None = None) -> list[HandStep]:
-        """Tell the steps up to an entry of the log; without one, those of the whole turn."""
+        """List the steps up to an entry of the log, or of the whole turn."""
         with calling_as(self.holders.called()):
             return self._tell(last)
 
@@ -113,7 +113,7 @@ class TurnSteps:
 
     @property
     def waits(self) -> bool:
-        """Whether a rule that waited for a part of the turn is being carried out."""
+        """Whether a rule that was triggered by a part of the turn is being executed."""
         return any(one.sort == "trigger" for one in self.calls)
 
     def _tell(self, last: int | None) -> list[HandStep]:
@@ -168,7 +168,7 @@ class TurnSteps:
             self._add("deed", self._deed_words(func, entry, at))
 
     def _is_headline(self, func: Func) -> bool:
-        """Whether a deed with words of its own moves nothing by itself, which a step would tell."""
+        """Whether a deed with a title of its own moves nothing itself, which a step would tell."""
         return not any(STEPS[one.op].moves for one in walk(func.body) if one.op in STEPS)
 
     def _deed_words(self, func: Func, entry: Entry, at: int) -> str:
@@ -203,7 +203,7 @@ class TurnSteps:
         detail: str = "",
         data: Json | None = None,
     ) -> None:
-        """Add a step, below the part of the turn that is being carried out."""
+        """Add a step below the current part of the turn."""
         block = next((one.rule for one in self.calls if one.is_part), None)
         near = next((one.rule for one in reversed(self.calls) if one.rule.cites), None)
         if sort in BY_HAND or sort == "answer":
@@ -252,7 +252,7 @@ class TurnSteps:
             self._add("move", f"Move {said} from {one} to {two}.", data=data)
 
     def _left(self, design: Design) -> int:
-        """Count the pieces of a supply as they are now in the story."""
+        """Count the pieces of a supply at this point of the story."""
         if design.first not in self.supply:
             for family in self.program.families:
                 if family.holder == "box" and design.kind in family.kinds:
@@ -269,7 +269,7 @@ class TurnSteps:
         return family.name in self.program.layout.hide
 
     def _in(self, family: Family, index: int) -> str:
-        """Name a place as hands find it: of a place of the map only its name."""
+        """Name a place as people look for it; a space of the map just by its name."""
         if family.holder in ("player", "table"):
             return self.holders.zone_words(family, index)
         return self.holders.place_of(family, index)
@@ -300,7 +300,7 @@ class TurnSteps:
             self._add("move", f"Move {title} from {origin} to {goal}.", data=data)
 
     def _searched(self, loop: HandLoop) -> None:
-        """Tell that a rule goes through cards that only their owner knows: they do it."""
+        """Add a step for a rule that goes through cards only their owner knows."""
         faction = faction_of(self.plan, loop.family.name)
         owners = [one for one in self.holders.players if self.holders.faction(one.index) == faction]
         if len(owners) != 1 or (loop.family.key, owners[0].index) in self.hands.told:
@@ -310,7 +310,7 @@ class TurnSteps:
         self._add("other", f"Cards of {zone}, by their owner: {cited(rule)}.", rule)
 
     def _shown_by_chance(self, entry: Entry) -> None:
-        """Tell that cards of a hand go where all see them: which, only their owner knows."""
+        """Add a step for cards of a hand that become public: only their owner knows which."""
         source, target = (handles.zone_of(self.plan, place) for place in entry[2:4])
         assert source is not None and target is not None
         origin, goal = self._in(source[0], source[1]), self._in(target[0], target[1])
@@ -344,7 +344,7 @@ class TurnSteps:
         self._add("number", f"{of} {old} -> {new}.", self._sets(kept, entry), data=data)
 
     def _sets(self, kept: Field, entry: Entry) -> Rule | None:
-        """Find the rule that has changed a line: what is woven into a rule stands elsewhere."""
+        """Find the rule that changed a field, looking through woven rules."""
         found = self._cause(entry)
         setting = self.setters.get(kept.key)
         if setting is None:
@@ -359,7 +359,7 @@ class TurnSteps:
         return next((rule for rule in woven if rule.cites), found)
 
     def _cause(self, entry: Entry) -> Rule | None:
-        """Find the rule whose line has done something."""
+        """Find the rule whose line has caused an entry."""
         cause = getattr(entry, "cause", -1)
         if cause < 0:
             return None
@@ -369,7 +369,7 @@ class TurnSteps:
             for func in self.program.funcs.values()
             if func.span.source is span.source and func.span.start <= span.start
         ]
-        if woven:  # what answers a rule of another place stands where it was written
+        if woven:  # a woven rule is found by the place of its source
             near = max(woven, key=lambda func: func.span.start)
             return rule_of(self.program, near.name, span)
         return rule_of(self.program, name, span)
@@ -381,7 +381,7 @@ class TurnSteps:
         return int(held if kept.holder == "table" else held[owner])
 
     def _whose(self, kept: Field, owner: int) -> str | None:
-        """Say whose line this is; None for that of a piece that nobody sees."""
+        """Name the owner of a field; None for one of a piece that nobody sees."""
         if kept.holder == "table":
             return ""
         if kept.holder == "player":
@@ -395,7 +395,7 @@ class TurnSteps:
         return words.space_title(self.plan, kept.holder.removeprefix("space:"), owner)
 
     def _rolled(self, entries: list[Entry]) -> None:
-        """Tell the dice of one roll, each as it fell."""
+        """Add the dice of one roll, in the order they fell."""
         faces = []
         for entry in entries:
             kept = self.program.fields[entry[3]]
@@ -437,7 +437,7 @@ class TurnSteps:
 
 
 def asked_words(plan: Plan, state: BaseState, site: Site, at: int) -> str:
-    """Say the title of the rule that asks, with its parts as they were where the log stood."""
+    """Format the title of the rule that asks, as it was at a position of the log."""
     title = labels.rule_title(plan, site.func)
     func = plan.program.funcs.get(site.func)
     if func is None or not HOLES.search(func.asks):
@@ -455,7 +455,7 @@ def asked_words(plan: Plan, state: BaseState, site: Site, at: int) -> str:
 
 
 def answer_words(plan: Plan, state: BaseState, site: Site, option: Option) -> str:
-    """Say what somebody has answered."""
+    """Format a person's answer."""
     if site.sort == "menu" and isinstance(option, int):
         return labels.menu_title(plan, site.items[option])
     if site.sort == "options" and isinstance(option, int):
@@ -468,7 +468,7 @@ def answer_words(plan: Plan, state: BaseState, site: Site, option: Option) -> st
 
 
 def cited(rule: Rule) -> str:
-    """Name a rule as people look it up: `Roll (RC-062)`."""
+    """Format a rule with its citations: `Roll (RC-062)`."""
     title = rule.title or words.capital(words.spoken(rule.name))
     return f"{title} ({', '.join(rule.cites)})" if rule.cites else title
 
@@ -479,5 +479,5 @@ def _short(rule: Rule) -> str:
 
 
 def by_hand(steps: list[HandStep]) -> Iterator[HandStep]:
-    """Pick out the steps that hands do."""
+    """Select the steps that are carried out by hand."""
     return (step for step in steps if step.sort in BY_HAND)

@@ -1,7 +1,7 @@
-"""Who and what can hold something at a table: players, places, the table itself; by their names.
+"""Holders at a table by name: players, places, and the table itself.
 
-Takes a plan and a state; gives names for `phrases.Names`, and the zones and numbers of each holder
-that everybody sees.
+Takes a plan and a state; provides names for `phrases.Names`, and the visible zones and numbers of
+each holder.
 """
 
 from __future__ import annotations
@@ -21,8 +21,11 @@ from interpreter.sitting.unknown_hands import is_hand
 
 @dataclass(frozen=True, slots=True)
 class TableHolder:
-    """Whoever, or whatever, has zones and numbers: `of` is `player`, `table`, a kind of component,
-    a list of values, or `space:` and a board; `index` which one of them."""
+    """An owner of zones and numbers.
+
+    `of` is `player`, `table`, a kind of component, a list of values, or `space:` and a board;
+    `index` is its number among these.
+    """
 
     of: str
     index: int
@@ -30,7 +33,7 @@ class TableHolder:
 
     @property
     def is_place(self) -> bool:
-        """Whether pieces stand there: neither a player nor the table."""
+        """Whether pieces stand there: it is neither a player nor the table."""
         return self.of not in ("player", "table")
 
 
@@ -93,8 +96,10 @@ class Holders:
             self.names.add(f"{holder.of.removeprefix('space:')} {first[0]}", holder, shown=False)
 
     def families(self, holder: TableHolder, unseen: bool = False) -> Iterator[tuple[Family, int]]:
-        """List the zones of a holder that all see, with its place in each; with `unseen` also those
-        of which all know how much lies there."""
+        """List the public zones of a holder, with its index in each.
+
+        With `unseen`, also hands, and zones whose size is public.
+        """
         for family in self.program.families:
             if not self._is_of(family, holder) or not self._of_faction(family.name, holder):
                 continue
@@ -110,26 +115,26 @@ class Holders:
         return family.holder == holder.of
 
     def fields(self, holder: TableHolder) -> Iterator[Field]:
-        """List what is kept of a holder and shown at the table."""
+        """List the fields of a holder that the table shows."""
         for kept in self.program.fields:
             shown = kept.holder == holder.of and kept.name not in self.program.layout.hide
             if shown and self._of_faction(kept.name, holder):
                 yield kept
 
     def _of_faction(self, name: str, holder: TableHolder) -> bool:
-        """Whether a zone or line is one that this player has: those of a faction only its own."""
+        """Whether a player has this zone or field: those of a faction belong to its own player."""
         faction = faction_of(self.plan, name)
         return not faction or holder.of != "player" or faction == self.faction(holder.index)
 
     def place_of(self, family: Family, index: int) -> str:
-        """Say whose a zone is, or the place that it belongs to."""
+        """Name the owner of a zone, or the place that it belongs to."""
         every = (*self.players, *self.places)
         found = (one for one in every if self._is_of(family, one) and one.index == index)
         holder = next(found, None)
         return holder.title if holder is not None else self.zone_words(family, index)
 
     def zone_words(self, family: Family, index: int) -> str:
-        """Name a zone in words: `Marquise's crafted`, `5 rabbit`, `the deck`."""
+        """Format a zone in words: `Marquise's crafted`, `5 rabbit`, `the deck`."""
         own = words.field_title(self.plan, family.name)
         if family.holder == "player" and index < len(self.players):
             return f"{self.players[index].title}'s {own}"
@@ -138,7 +143,7 @@ class Holders:
         return words.zone_title(self.plan, family, index)
 
     def called(self) -> tuple[str, ...]:
-        """List what the players are called, in the order of their seats."""
+        """List the names of the players, in the order of the seats."""
         return tuple(player.title for player in self.players)
 
     def faction(self, seat: int) -> str:
@@ -146,18 +151,18 @@ class Holders:
         return faction_name(self.plan, self.state, seat)
 
     def own_name(self, name: str, holder: TableHolder) -> str:
-        """Take the name of a line or a zone, without that of the faction whose it is."""
+        """Strip the name of the faction from that of its field or zone."""
         faction = self.faction(holder.index) if holder.of == "player" else ""
         return words.spoken(name.removeprefix(f"{faction}_"))
 
     def field_index(self, kept: Field, holder: TableHolder) -> int:
-        """Find where a line of a holder stands in its list."""
+        """Find the index of a holder in the list of a field."""
         kind = self.program.kinds.get(kept.holder)
         return holder.index + (int(kind.first) if kind is not None else 0)
 
 
 def faction_line(plan: Plan) -> Field | None:
-    """Find the line of players that says which faction they play; None where there are none."""
+    """Find the field in which each player's faction is kept; None if there is none."""
     fields: list[Field] = plan.program.fields
     for kept in fields:
         if kept.holder == "player" and kept.name == "faction" and kept.type.is_value:
@@ -176,7 +181,7 @@ def faction_name(plan: Plan, state: BaseState, seat: int) -> str:
 
 
 def _called_too(plan: Plan, state: BaseState, seat: int) -> Iterator[str]:
-    """List what else a player is called: by their faction, or by the pieces that are its own."""
+    """List other names of a player: its faction, or its own pieces."""
     faction = faction_name(plan, state, seat)
     if not faction:
         return
@@ -191,7 +196,7 @@ def _called_too(plan: Plan, state: BaseState, seat: int) -> Iterator[str]:
 
 
 def side_of(plan: Plan, design: Design) -> str:
-    """Find the faction that is printed on a piece, by its name; empty if none is."""
+    """Find the faction that is printed on a piece; empty if none is."""
     kind = plan.program.kinds[design.kind]
     for name, of in kind.printed.items():
         if of.is_value and of.of == "faction":
@@ -203,12 +208,12 @@ def side_of(plan: Plan, design: Design) -> str:
 
 
 def box_of(plan: Plan, kind: str) -> Family | None:
-    """Find the zone in which alike pieces of a kind wait; None where there is none."""
+    """Find the zone that holds the supply of interchangeable pieces; None if there is none."""
     return next((f for f in plan.program.families if f.holder == "box" and kind in f.kinds), None)
 
 
 def lies_in(plan: Plan, state: BaseState, piece: int) -> tuple[Family, int] | None:
-    """Find the zone in which a piece lies, and whose it is; None for the box."""
+    """Find the zone of a piece, and its index; None for the box."""
     found = handles.zone_of(plan, state.loc[piece])
     return None if found is None else (found[0], found[1])
 
@@ -219,8 +224,10 @@ Designs = tuple[Design, ...]
 
 
 def thing_names(plan: Plan, kinds: Iterable[str]) -> SpokenNames[Designs]:
-    """Name all components of some kinds. Those of one title are one thing: whichever
-    of them is at hand is meant."""
+    """Name all components of some kinds.
+
+    Components with the same title have one name: whichever is at hand is meant.
+    """
     names: SpokenNames[Designs] = SpokenNames()
     for name in kinds:
         kind = plan.program.kinds[name]
@@ -241,5 +248,5 @@ def thing_names(plan: Plan, kinds: Iterable[str]) -> SpokenNames[Designs]:
 
 
 def kinds_in(families: Iterable[Family]) -> list[str]:
-    """List the kinds that may lie in some zones, each once."""
+    """List the kinds that some zones can contain, each once."""
     return list(dict.fromkeys(kind for family in families for kind in family.kinds))

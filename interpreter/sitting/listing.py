@@ -1,7 +1,4 @@
-"""The table as a list, a place or a player a line: to be compared with what lies there.
-
-Takes holders with their state; gives lines.
-"""
+"""The contents of the table as a list, one place or player per line, for comparison."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ from interpreter.sitting.spoken import counted
 
 
 def listing(plan: Plan, holders: Holders) -> list[str]:
-    """List what lies in each place, what each player has, and what lies on the table."""
+    """List the contents of each place, of each player, and of the table."""
     found = [(place, of_place(plan, holders, place)) for place in holders.places]
     used = {place.of for place, said in found if said}
     empty = [place.title for place, said in found if not said and place.of in used]
@@ -39,15 +36,17 @@ def listing(plan: Plan, holders: Holders) -> list[str]:
 
 
 def of_place(plan: Plan, holders: Holders, place: TableHolder) -> list[str]:
-    """List what lies in a place, and its numbers."""
+    """List the contents of a place, and its numbers."""
     lying = (contents_words(plan, holders, *zone) for zone in holders.families(place))
     kept = numbers_of(plan, holders, place, changed=True)
     return [*(one for said in lying for one in said), *([kept] if kept else [])]
 
 
 def numbers_of(plan: Plan, holders: Holders, holder: TableHolder, changed: bool = False) -> str:
-    """List the numbers of a player, or of a place, that the table shows; only those that have
-    `changed` since the beginning."""
+    """Format the visible numbers of a player or place.
+
+    Only those that have `changed` since the beginning, if that is asked for.
+    """
     parts: list[str] = []
     with calling_as(tuple(player.title for player in holders.players)):
         for kept in holders.fields(holder):
@@ -68,7 +67,7 @@ def _zone(plan: Plan, holders: Holders, family: Family, index: int) -> str:
 
 
 def contents_words(plan: Plan, holders: Holders, family: Family, index: int) -> list[str]:
-    """List what lies in a zone, in words."""
+    """List the contents of a zone in words."""
     held = getattr(holders.state, f"z_{family.key}")
     if family.shape == "counts":
         kind = plan.program.kinds[family.kinds[0]]

@@ -1,4 +1,4 @@
-"""What a sitting knows at one time, and what it says to a line: plain data.
+"""Plain data: the state of a sitting at one time, and its replies.
 
 Must not know how either is made.
 """
@@ -15,7 +15,7 @@ from interpreter.sitting.ready_game import NOBODY, TableSeats
 
 @dataclass(frozen=True, slots=True)
 class TurnPlayed:
-    """One turn of the rules: which seat's, and how many steps it had."""
+    """One turn played by the rules: its seat, and its number of steps."""
 
     seat: int
     steps: int
@@ -23,7 +23,7 @@ class TurnPlayed:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """All that a sitting knows at one time; never changed, so that it can be gone back to."""
+    """The whole state of a sitting at one time; immutable, so that it can be restored."""
 
     stage: str = "options"
     options: tuple[tuple[str, object], ...] = ()
@@ -45,7 +45,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """What is to be printed for a line: `sort` is `note`, `turn`, `step` or `map`."""
+    """A reply to a line; `sort` is `note`, `turn`, `step` or `map`."""
 
     sort: str
     text: str = ""

@@ -1,6 +1,6 @@
-"""Finds what the words of a line name: players, places, their zones, and pieces with their number.
+"""Name resolution for typed lines: players, places, their zones, and pieces with counts.
 
-Takes words; gives what they name, or raises `NotSo` with the nearest name that there is. Changes
+Takes words; returns what they name, or raises `NotSo` with the nearest existing name. Changes
 nothing.
 """
 
@@ -25,7 +25,7 @@ FORMS = (
 
 
 class Naming:
-    """Finds names at the beginning of some words, at one table."""
+    """Resolves names at the beginning of some words, at one table."""
 
     def __init__(self, plan: Plan, holders: Holders, placer: Placer) -> None:
         self.plan = plan
@@ -33,7 +33,7 @@ class Naming:
         self.placer = placer
 
     def holder(self, parts: Sequence[str]) -> tuple[TableHolder, int]:
-        """Find whom, or which place, a line begins with, and how many words that takes."""
+        """Find the holder that a line begins with, and the number of words in its name."""
         length, found = self.holders.names.beginning(parts)
         if not length:
             said = " ".join(parts[:3])
@@ -47,7 +47,7 @@ class Naming:
         return found[0], length
 
     def place(self, parts: Sequence[str]) -> TableHolder:
-        """Find a place, or a player, that is said with nothing behind it."""
+        """Find a place or player named by a whole line."""
         holder, length = self.holder(parts)
         if length < len(parts):
             rest = " ".join(parts[length:])
@@ -55,7 +55,7 @@ class Naming:
         return holder
 
     def zones(self, holder: TableHolder) -> list[Zone]:
-        """List the zones of a holder that people see."""
+        """List the visible zones of a holder."""
         return list(self.holders.families(holder))
 
     def zone(self, holder: TableHolder, parts: Sequence[str]) -> tuple[Zone | None, int]:
@@ -74,7 +74,7 @@ class Naming:
         return (found[0], length) if found else (None, 0)
 
     def home_of(self, holder: TableHolder, designs: Designs) -> Zone:
-        """Find the zone of a holder in which something lies, or could lie."""
+        """Find the zone of a holder that contains something, or could."""
         fitting = [z for z in self.zones(holder) if designs[0].kind in z[0].kinds]
         if not fitting:
             raise NotSo(f"{designs[0].title} cannot lie in {holder.title}")
@@ -101,7 +101,7 @@ class Naming:
         return holder, zone
 
     def refuse_zone(self, holder: TableHolder, parts: Sequence[str]) -> NoReturn:
-        """Refuse words that name nothing of a holder, with what there is."""
+        """Refuse words that name nothing of a holder, listing what there is."""
         shown = [words.field_title(self.plan, z[0].name) for z in self.zones(holder)]
         kept = [words.field_title(self.plan, f.name) for f in self.holders.fields(holder)]
         there_is = f"there is {', '.join([*shown, *kept])}" if shown or kept else ""
@@ -110,14 +110,14 @@ class Naming:
         raise NotSo(f"{holder.title} has nothing called `{' '.join(parts)}`", there_is)
 
     def among(self, zones: list[Zone], designs: Designs) -> Zone:
-        """Pick the zone in which something lies, or the first in which it could."""
+        """Pick the zone that contains something, or the first that could."""
         fitting = [zone for zone in zones if designs[0].kind in zone[0].kinds]
         return next((z for z in fitting if self.placer.holds(z, designs)), fitting[0])
 
     def things(
         self, parts: Sequence[str], kinds: Sequence[str], where: str
     ) -> list[tuple[str, Wish]]:
-        """Read `2 c, 1 w`, each with its sign."""
+        """Parse counted pieces such as `2 c, 1 w`, each with its sign."""
         names = thing_names(self.plan, kinds)
         found: list[tuple[str, Wish]] = []
         at = 0
@@ -156,5 +156,5 @@ class Naming:
 
 
 def _is_a_name(parts: Sequence[str], names: SpokenNames[Designs]) -> bool:
-    """Whether a word that could be a number is the name of something: `a` for rebels."""
+    """Whether a word that could be a number is a name: `a` for rebels."""
     return bool(names.beginning(parts)[0]) and not names.beginning(parts[1:])[0]

@@ -1,6 +1,6 @@
-"""Why the rules chose this one: what each line of a `pick` says of it, and of the next best.
+"""Why a `pick` chose something: its value by each criterion, and that of the runner-up.
 
-Takes a pick with its candidates and what was taken; gives one line, such as `12 fox: most enemy
+Takes a pick with its candidates and the choice; formats one line, such as `12 fox: most enemy
 warriors, 3; 2 mouse has 2`.
 """
 
@@ -20,7 +20,7 @@ SHOWN = 3  # others that are named beside the one that is taken
 
 
 def reason_of(plan: Plan, state: BaseState, pick: Pick, things: Compared, taken: Option) -> str:
-    """Say why something was taken; nothing where that says nothing."""
+    """Explain why something was chosen; empty where that tells nothing."""
     took = taken if isinstance(taken, tuple) else (taken,)
     names = {
         thing: labels.value_label(plan, state, pick.type, thing, None).split(" (")[0]
@@ -70,7 +70,7 @@ def _some(titles: list[str]) -> str:
 
 
 def _criterion(end: str, value: str) -> str:
-    """Write `most enemy warriors` for `highest enemy_warriors of target`."""
+    """Format a criterion: `most enemy warriors` for `highest enemy_warriors of target`."""
     name = words.spoken(re.sub(r"^(.*'s|its|their|your) ", "", value))
     name = re.sub(r" (of|at|in) .*$", "", name)
     plural = name.endswith("s") or name.split(" ")[0] in ("number",)
@@ -79,6 +79,6 @@ def _criterion(end: str, value: str) -> str:
 
 
 def _is_bookkeeping(plan: Plan, pick: Pick) -> bool:
-    """Whether a pick is made from things that only the rules tell apart: by what is hidden."""
+    """Whether a pick is between things that differ only in hidden information."""
     said = pick.span.text.split("\n")[0].partition(" from ")[2]
     return any(re.search(rf"\b{re.escape(name)}\b", said) for name in plan.program.layout.hide)

@@ -1,7 +1,7 @@
-"""Lays out what people say lies somewhere: nothing is made, nothing is lost.
+"""Places pieces as people say they lie: nothing is created, nothing is lost.
 
-Takes a plan and a state, and changes it; tells what came from a supply and what went back there.
-What cannot be is refused, and then the state is of no use any more: callers change a copy.
+Takes a plan and a state, and changes it; reports what came from a supply and what went back there.
+Raises `NotSo` for the impossible, and then the state is unusable: callers change a copy.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BOX = -1
 
 
 class Placer:
-    """Changes one state. `touched` has whoever and whatever was changed."""
+    """Changes one state; `touched` are the holders that were changed."""
 
     def __init__(self, plan: Plan, state: BaseState, holders: Holders) -> None:
         self.plan = plan
@@ -41,7 +41,7 @@ class Placer:
         """The zones of players and of the table that were changed, but for hands."""
 
     def sentences(self) -> list[str]:
-        """Make a sentence for whatever came or went besides what was said."""
+        """Describe the moves between supplies and zones that were not typed."""
         made = list(self.notes)
         ways: dict[str, list[str]] = {}
         for (way, title), number in self._went.items():
@@ -61,7 +61,7 @@ class Placer:
     # ------------------------------------------------------------------------ zones
 
     def set_zone(self, holder: TableHolder, zone: Zone, wishes: Sequence[Wish]) -> None:
-        """Let exactly these lie in a zone."""
+        """Make a zone contain exactly these pieces. Raises `NotSo`."""
         self._touch(holder, zone)
         if zone[0].shape == "counts":
             self._set_alike(holder, zone, wishes)
@@ -83,7 +83,7 @@ class Placer:
     def add(
         self, holder: TableHolder, zone: Zone, number: int, designs: tuple[Design, ...]
     ) -> None:
-        """Let so many more lie in a zone, from where they wait."""
+        """Add pieces to a zone, from where they wait. Raises `NotSo`."""
         self._touch(holder, zone)
         if zone[0].shape == "counts":
             design = designs[0]
@@ -96,7 +96,7 @@ class Placer:
     def remove(
         self, holder: TableHolder, zone: Zone, number: int, designs: tuple[Design, ...]
     ) -> None:
-        """Take so many out of a zone, to where they wait."""
+        """Remove pieces from a zone, to where they wait. Raises `NotSo`."""
         self._touch(holder, zone)
         title = designs[0].title
         if zone[0].shape == "counts":
@@ -112,7 +112,7 @@ class Placer:
             self._send_home(piece, zone)
 
     def move(self, number: int, designs: tuple[Design, ...], start: Zone, end: Zone) -> None:
-        """Move so many from one zone to another."""
+        """Move pieces from one zone to another. Raises `NotSo`."""
         if start[0].shape == "counts":
             for design in designs:
                 if self.alike(start, design) >= number:
@@ -130,7 +130,7 @@ class Placer:
         raise NotSo(f"{where} has {counted(there, designs[0].title)}, not {number}")
 
     def contents(self, zone: Zone) -> list[int]:
-        """List the single pieces of a zone."""
+        """List the distinct pieces of a zone."""
         family, index = zone
         held = getattr(self.S, f"z_{family.key}")
         if family.board:
@@ -140,17 +140,17 @@ class Placer:
         return [c for c in held[index * family.slots : (index + 1) * family.slots] if c >= 0]
 
     def single(self, zone: Zone) -> list[int]:
-        """List the single pieces of a zone; none of one with alike pieces."""
+        """List the distinct pieces of a zone; empty for one of interchangeable pieces."""
         return self.contents(zone) if zone[0].shape != "counts" else []
 
     def holds(self, zone: Zone, designs: tuple[Design, ...]) -> int:
-        """Count how many of these lie in a zone."""
+        """Count the pieces of these designs in a zone."""
         if zone[0].shape == "counts":
             return sum(self.alike(zone, design) for design in designs)
         return sum(self._is(piece, designs) for piece in self.contents(zone))
 
     def set_number_of_unseen(self, holder: TableHolder, zone: Zone, number: int) -> None:
-        """Let so many cards lie in a zone that only its owner sees."""
+        """Set the number of cards in a zone that only its owner sees. Raises `NotSo`."""
         self.touched[holder] = None
         current = self.contents(zone)
         for piece in current[number:]:
@@ -166,7 +166,7 @@ class Placer:
     # ------------------------------------------------------------------------ numbers
 
     def set_field(self, holder: TableHolder, kept: Field, value: int) -> None:
-        """Let a line have another value."""
+        """Set a field of a holder."""
         if kept.holder == "table":
             setattr(self.S, f"f_{kept.key}", value)
         else:
@@ -174,13 +174,13 @@ class Placer:
             getattr(self.S, f"f_{kept.key}")[index] = value
 
     def value(self, holder: TableHolder, kept: Field) -> int:
-        """Read the value that a line has now."""
+        """Read a field of a holder."""
         if kept.holder == "table":
             return int(getattr(self.S, f"f_{kept.key}"))
         return int(getattr(self.S, f"f_{kept.key}")[self.holders.field_index(kept, holder)])
 
     def follow(self, but: frozenset[str] = frozenset()) -> None:
-        """Let numbers that follow from others be as these say, but for some."""
+        """Recompute the numbers that follow from others, except for those named."""
         for name, look in self.program.sitting.follows:
             if name in but:
                 continue
@@ -193,8 +193,10 @@ class Placer:
     # ------------------------------------------------------------------------ what cannot be
 
     def check(self) -> None:
-        """Refuse what the game says cannot lie where something was changed. What is said of players
-        may take several lines: it is asked for when a turn begins."""
+        """Check the game's constraints on all changed places. Raises `NotSo`.
+
+        Constraints on players wait until a turn begins, as they may take several lines to satisfy.
+        """
         for holder in self.touched:
             if not holder.is_place:
                 continue
@@ -202,7 +204,7 @@ class Placer:
                 self._must_be_so(holder, title, test)
 
     def check_player(self, seat: int) -> None:
-        """Refuse what the game says cannot be so of a player who begins a turn."""
+        """Check the game's constraints on a player who begins a turn. Raises `NotSo`."""
         for title, test in self.program.sitting.possible.get("player", ()):
             self._must_be_so(self.holders.players[seat], title, test)
 
@@ -215,7 +217,7 @@ class Placer:
     # ------------------------------------------------------------------------ alike pieces
 
     def alike(self, zone: Zone, design: Design) -> int:
-        """Count alike pieces in a zone."""
+        """Count the interchangeable pieces of a design in a zone."""
         held = getattr(self.S, f"z_{zone[0].key}")
         return int(held[self._spot(zone, design)])
 
@@ -269,7 +271,7 @@ class Placer:
     def _too_few(
         self, design: Design, number: int, zone: Zone, holder: TableHolder, left: int
     ) -> NotSo:
-        """Say how many there are, and where the others lie."""
+        """Build the refusal that says how many pieces there are, and where the others lie."""
         total = 0
         others: list[str] = []
         for family in self.program.families:
@@ -300,7 +302,10 @@ class Placer:
         return any(design.first <= piece < design.last for design in designs)
 
     def _waiting(self, designs: tuple[Design, ...], zone: Zone) -> int:
-        """Find a piece where it waits: what all can take, the box, what lies unseen."""
+        """Find an available piece: in the table's zones, then the box, then hidden zones.
+
+        Raises `NotSo` if there is none.
+        """
         found: list[tuple[int, int]] = []
         elsewhere = ""
         for design in designs:
@@ -326,7 +331,7 @@ class Placer:
         raise NotSo(f"there is no further {title}")
 
     def _unseen(self, designs: tuple[Design, ...]) -> int | None:
-        """Find a card that nobody sees, in a pile."""
+        """Find a card that nobody sees, in a pile; None if there is none."""
         for design in designs:
             for piece in range(design.first, design.last):
                 place = lies_in(self.plan, self.S, piece)
@@ -354,7 +359,7 @@ class Placer:
         self.space[f"put_{family.key}"](self.S, piece, spot)
 
     def _send_home(self, piece: int, zone: Zone) -> None:
-        """Put a piece to where such pieces go: its discard pile, or the box."""
+        """Move a piece to its discard pile, or to the box."""
         design = handles.design(self.plan, piece)
         piles = {f.refilled for f in self.program.families if f.refilled}
         home = next(
@@ -374,7 +379,7 @@ class Placer:
         self._goes("to the box", design.title)
 
     def _send_under(self, piece: int, zone: Zone) -> None:
-        """Put an unseen card back into its pile."""
+        """Return a hidden card to its pile."""
         kind = handles.design(self.plan, piece).kind
         pile = next(
             f

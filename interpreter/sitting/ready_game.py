@@ -1,7 +1,7 @@
-"""A game made ready for a table of people, and the seats that its rules play.
+"""Preparing a game for a table of people, and finding the seats that its rules can play.
 
-Takes a checked program; gives its plan, which explains itself, keeps a log, and stops where the
-first turn begins.
+Takes a checked program; builds a plan that explains itself, keeps a log, and stops where the first
+turn begins.
 """
 
 from __future__ import annotations
@@ -30,8 +30,10 @@ _COURSE = ("turn", "round", "phase")
 
 
 class ReadyGames:
-    """A game made ready once for each choice of options; in the background, while somebody reads
-    the first question."""
+    """Plans of a game, one for each choice of options.
+
+    The first is built in the background, while somebody reads the first question.
+    """
 
     def __init__(self, make: Callable[[dict[str, object]], Plan]) -> None:
         self.make = make
@@ -39,7 +41,7 @@ class ReadyGames:
         self._lock = Lock()
 
     def __call__(self, options: dict[str, object]) -> Plan:
-        """Make the game ready with some options, or take it as it was made before."""
+        """Build the plan for some options, or return it if it is built already."""
         key = tuple(options.items())
         with self._lock:
             if key not in self._made:
@@ -47,8 +49,7 @@ class ReadyGames:
             return self._made[key]
 
     def prepare(self) -> None:
-        """Begin to make the game ready as it is in the book. What is wrong with it is told when it
-        is asked for."""
+        """Start building the plan with default options; its errors are reported when it is used."""
 
         def make() -> None:
             with suppress(Exception):
@@ -58,7 +59,7 @@ class ReadyGames:
 
 
 def plan_at_table(program: Program, files: GameFiles) -> Plan:
-    """Make the plan of a game whose first turn is not begun by itself."""
+    """Build the plan of a game with a stop before its first turn."""
     main = program.funcs[program.main]
     first = next(
         (n for n, statement in enumerate(main.body) if _takes_turns(program, statement)),
@@ -75,8 +76,7 @@ def _with_log(program: Program, logging: bool, woven: Woven | None) -> Printed:
 
 
 def _takes_turns(program: Program, statement: Stmt) -> bool:
-    """Whether a line of the course of the game begins a turn, or a part of the game in which
-    turns are taken."""
+    """Whether a statement begins a turn, or a part of the game with turns."""
     left, seen = [statement], set[str]()
     while left:
         for name in _called([left.pop()]):
@@ -96,7 +96,7 @@ def _called(body: list[Stmt]) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class TableSeats:
-    """Who sits at a table, by seat: those whom the rules play, and people."""
+    """Who plays each seat of a table: the rules, or people."""
 
     number: int
     played: tuple[int, ...]
@@ -111,8 +111,7 @@ NOBODY = TableSeats(0, ())
 
 
 def seats_of(plan: Plan, number: int) -> TableSeats:
-    """Find the seats whose first turn asks them nothing, whatever the others answer, and who do
-    something in it."""
+    """Find the seats that the rules can play: they act in their first turn, and decide nothing."""
     hands = UnknownHands(plan, ())
     player = CoursePlayer(plan, hands)
     begun = as_printed(player, number)
@@ -120,7 +119,7 @@ def seats_of(plan: Plan, number: int) -> TableSeats:
 
 
 def seats_in(player: CoursePlayer, begun: BaseState, number: int) -> TableSeats:
-    """Find the same in a position."""
+    """Find the seats that the rules can play from a position."""
     played = [seat for seat in range(number) if _is_played(player, begun, seat)]
     return TableSeats(number, tuple(played))
 
@@ -148,8 +147,10 @@ def _does_something(course: CourseSoFar) -> bool:
 def as_printed(
     player: CoursePlayer, number: int, factions: Mapping[int, int] | None = None
 ) -> BaseState | None:
-    """Play a set-up in which everybody takes what is offered first, but for the
-    factions that are said, by seat; None where it never ends."""
+    """Play a set-up with the first option of each question, except for given factions.
+
+    `factions` are by seat. None if it does not end.
+    """
     wanted = factions or {}
     told = TurnAnswers(left={"die", "card", "lot"})
     for _ in range(1_000):

@@ -1,10 +1,10 @@
-"""What cannot be done at a table, in words."""
+"""The refusal of what cannot be done at a table."""
 
 from __future__ import annotations
 
 
 class NotSo(Exception):
-    """What somebody typed cannot be so, or is not understood: why, and what to type."""
+    """A line is impossible or not understood: the reason, and what to type instead."""
 
     def __init__(self, words: str, help_: str = "") -> None:
         super().__init__(words)

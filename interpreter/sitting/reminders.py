@@ -1,8 +1,7 @@
-"""What somebody at the table may forget: a card of the seat that the rules play speaks of what
-people have just removed.
+"""Reminders of what people may forget: cards of automated seats about removed pieces.
 
-Takes a placer after a line was done; gives sentences. The program cannot know who removed it, so it
-only says what the card says.
+Takes a placer after a line was executed; produces sentences. The program cannot know who removed a
+piece, so it only quotes the card.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from interpreter.sitting.placing import Placer, Zone
 
 
 def reminders(placer: Placer, played: Iterable[int]) -> Iterator[str]:
-    """Find the cards before the seats that the rules play which speak of removing what went."""
+    """Find cards of the automated seats that mention the removal of what was removed."""
     for seat in played:
         side = placer.holders.faction(seat)
         for name in placer.gone:

@@ -1,6 +1,6 @@
-"""Who sits at a table, and with which options: read before there is one.
+"""The opening of a sitting: options and players, read before there is a table.
 
-Takes a plan and what people type; gives options, factions and how many seats there are.
+Takes a plan and what people type; returns options, factions and the number of seats.
 """
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ from interpreter.sitting.unknown_hands import UnknownHands
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The title of a game, the `options` that give a seat to its rules, and what people may choose:
-    names with titles."""
+    """A game's title, the `options` that let the rules play a seat, and those on offer, by name."""
 
     title: str = ""
     options: dict[str, object] = field(default_factory=dict)
@@ -33,7 +32,7 @@ class Opening:
 
     @classmethod
     def of(cls, folder: Path, report: Report) -> Opening:
-        """Read the opening of a game; problems of its files go to the report."""
+        """Read the opening of a game; errors in its files go to the report."""
         files = read_game(folder, report)
         data = files.game.data if files is not None else None
         if not isinstance(data, dict):
@@ -51,7 +50,7 @@ class Opening:
 
 
 def read_setting(parts: Sequence[str], offered: Collection[str]) -> tuple[str, object]:
-    """Read `difficulty nightmare`, or `archnemesis` alone."""
+    """Parse an option: `difficulty nightmare`, or `archnemesis` alone."""
     whole = "_".join(parts).casefold()
     if whole in offered:
         return whole, True
@@ -65,14 +64,14 @@ def read_setting(parts: Sequence[str], offered: Collection[str]) -> tuple[str, o
 
 
 def setting_words(value: object) -> str:
-    """Write the value of an option: yes, no, a number or a word."""
+    """Format the value of an option: yes, no, a number or a word."""
     return (
         {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
     )
 
 
 def faction_names(plan: Plan) -> SpokenNames[int] | None:
-    """Name the factions of a game, by place in their list; None where it has none."""
+    """Collect the names of a game's factions, by index; None if it has none."""
     values = plan.program.values.get("faction")
     if values is None:
         return None
@@ -90,7 +89,7 @@ def faction_names(plan: Plan) -> SpokenNames[int] | None:
 
 
 def read_factions(plan: Plan, line: str) -> list[int]:
-    """Read who plays: `marquise, alliance`."""
+    """Parse the players: `marquise, alliance`."""
     names = faction_names(plan)
     if names is None:
         raise NotSo(f"`{line}` is no number", "say how many play")
@@ -114,8 +113,7 @@ def read_factions(plan: Plan, line: str) -> list[int]:
 
 
 def number_with(plan: Plan, named: int, wanted: list[int]) -> int:
-    """Count the seats where people have said their factions: those that the rules play are
-    not always named."""
+    """Infer the number of seats from `named` ones, as automated seats are not always named."""
     for number in range(max(named, plan.least), plan.most + 1):
         seats = seats_of(plan, number)
         if len(seats.people) == named:
@@ -134,7 +132,7 @@ def _played_factions(plan: Plan, seats: TableSeats) -> list[int]:
 
 
 def usual_names(plan: Plan, number: int, factions: dict[int, int]) -> list[str]:
-    """List what players are called after a set-up as printed."""
+    """List the names of the players after a default set-up."""
     player = CoursePlayer(plan, UnknownHands(plan, ()))
     state = as_printed(player, number, factions)
     names = handles.seat_names(number)

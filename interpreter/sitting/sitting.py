@@ -1,7 +1,7 @@
 """A sitting: a seat that the rules play, at a table where everything else is done by people.
 
-Takes lines that people type; gives what to print, and remembers the table. A line is done whole or
-refused whole, and every accepted line can be taken back. Must not know a terminal or a page.
+Takes typed lines; returns what to print, and remembers the table. A line is executed completely or
+refused, and every accepted line can be undone. Must not know a terminal or a page.
 
 A sitting has stages: `options` and `players` before there is a table, `setup` while the set-up is
 asked for, `table` between turns, and `turn` in a turn of the seat that the rules play.
@@ -65,8 +65,7 @@ NUMBER = 2  # people and seats of the rules, where nobody says how many
 
 @dataclass(slots=True)
 class Sitting:
-    """One sitting. `plan_for` makes the game ready with some options; it raises `Refused` where
-    they do not fit."""
+    """One sitting; `plan_for` builds the plan for some options, or raises `NotSo`."""
 
     plan_for: Callable[[dict[str, object]], Plan]
     lines: list[str] = field(default_factory=list)
@@ -86,7 +85,7 @@ class Sitting:
 
     @property
     def plan(self) -> Plan:
-        """The game, once its options are known."""
+        """The plan; built on first use, when the options are known."""
         if self._plan is None:
             self._plan = self.plan_for(dict(self.now.options))
             self._hands = None
@@ -94,7 +93,7 @@ class Sitting:
 
     @property
     def hands(self) -> UnknownHands:
-        """What people may hold."""
+        """The hidden hands of people."""
         if self._hands is None or self._hands.people != self.now.seats.people:
             self._hands = UnknownHands(self.plan, self.now.seats.people)
         self._hands.told = set(self.now.hands)
@@ -102,41 +101,41 @@ class Sitting:
 
     @property
     def player(self) -> CoursePlayer:
-        """Who plays the courses of this game."""
+        """A new `CoursePlayer` for this game."""
         return CoursePlayer(self.plan, self.hands)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called in a position."""
+        """The names of the seats."""
         return self.seat_names or handles.seat_names(self.now.seats.number)
 
     @property
     def holders(self) -> Holders:
-        """Who and what is at the table now."""
+        """The holders of the current state."""
         return Holders(self.plan, self.state, self.names)
 
     @property
     def table(self) -> BaseState:
-        """The table as it stood when this turn began, or as it stands between turns."""
+        """The state when this turn began, or between turns. Raises `NotSo` before the set-up."""
         if self.now.state is None:
             raise NotSo("nothing is set up yet")
         return self.now.state
 
     @property
     def state(self) -> BaseState:
-        """The table as it stands now, within a turn, too."""
+        """The current state, within a turn, too."""
         return self.now.course.state if self.now.course is not None else self.table
 
     @property
     def question(self) -> TableQuestion | None:
-        """What the table is asked in a set-up or a turn; None at another time."""
+        """The pending question of a set-up or turn; None at other times."""
         course = self.now.course
         if course is None or not course.asks:
             return None
         return questions.question_of(self.plan, course, self.hands, self.holders.called())
 
     def asks(self) -> str:
-        """Ask what is asked now, in one line."""
+        """Format the pending question in one line."""
         if self.now.stage == "options":
             return "Which options are other than in the book? Enter: none."
         if self.now.stage == "players":
@@ -149,7 +148,7 @@ class Sitting:
         return "What has happened? `turn` plays; `help` says what else."
 
     def offers(self) -> list[str]:
-        """List what can be said to what is asked, a line each."""
+        """List suggested answers, one per line."""
         if self.now.stage == "options" and self.opening.offered:
             known = ", ".join(self.opening.offered)
             return [f"a name and its value, with commas between them; a name alone is yes: {known}"]
@@ -161,7 +160,7 @@ class Sitting:
         return [*listed, question.hint] if question.hint else listed
 
     def all_answers(self) -> list[str]:
-        """List everything that can be answered now."""
+        """List all possible answers; empty if there is no question."""
         course = self.now.course
         if course is None or course.asks is not True:
             return list(self.question.answers) if self.question is not None else []
@@ -169,11 +168,11 @@ class Sitting:
 
     @property
     def at_a_table(self) -> bool:
-        """Whether anything is set up."""
+        """Whether the set-up has begun."""
         return self.now.state is not None or self.now.course is not None
 
     def steps_so_far(self) -> list[HandStep]:
-        """List the steps of the turn that is under way."""
+        """List the steps of the current turn."""
         course = self.now.course
         if course is None or self.now.stage != "turn":
             return []
@@ -181,11 +180,11 @@ class Sitting:
         return steps.tell(None if course.finished else len(course.state.log))
 
     def listed(self) -> list[str]:
-        """List what lies where, in words, to be compared with the table."""
+        """List the contents of the table in words, for comparison."""
         return listing(self.plan, self.holders)
 
     def summary(self) -> list[str]:
-        """Sum up what was played."""
+        """Summarize what was played."""
         turns = self.now.turns
         if not turns:
             under_way = self.now.stage == "turn"
@@ -212,7 +211,7 @@ class Sitting:
     # ------------------------------------------------------------------------ a line
 
     def say(self, line: str) -> list[Saying]:
-        """Do what a line says; raises `Refused`, and then nothing is changed."""
+        """Execute a line; raises `NotSo`, and then nothing is changed."""
         plain = " ".join(line.split())
         many = _UNDO_MANY.fullmatch(plain.casefold())
         if plain.casefold() in UNDO or many is not None:
@@ -238,7 +237,7 @@ class Sitting:
         return said
 
     def undo(self) -> list[Saying]:
-        """Take the last line back."""
+        """Undo the last line. Raises `NotSo` if there is none."""
         if not self.past:
             raise NotSo("there is nothing to take back")
         line = self.lines.pop()
@@ -264,7 +263,7 @@ class Sitting:
         return stages[self.now.stage](line)
 
     def _left_to_program(self, line: str) -> list[Saying] | None:
-        """Read `dice program` and `cards table`: who rolls and draws from now on."""
+        """Handle `dice program` and `cards table`: who rolls and draws from now on."""
         parts = plain_words(line)
         if len(parts) != 2 or parts[0] not in LEAVE or parts[1] not in ("program", "table"):
             return None
@@ -284,7 +283,7 @@ class Sitting:
         return said
 
     def _shuffled(self, line: str) -> list[Saying] | None:
-        """Read `shuffled`: what was discarded is in its pile again."""
+        """Handle `shuffled`: the discards are in their pile again."""
         if line.casefold() not in ("shuffled", "reshuffled", "shuffle") or self.now.state is None:
             return None
         state = self.now.state.clone()
@@ -299,7 +298,7 @@ class Sitting:
     # ------------------------------------------------------------------------ before the table
 
     def _options(self, line: str) -> list[Saying]:
-        """Read `difficulty nightmare, archnemesis`; an empty line leaves them as in the book."""
+        """Handle `difficulty nightmare, archnemesis`; an empty line keeps the defaults."""
         chosen = dict(self.now.options)
         for part in line.split(","):
             parts = part.replace("=", " ").split()
@@ -313,7 +312,7 @@ class Sitting:
         return [Saying("note", f"Options: {', '.join(told) if told else 'as in the book'}.")]
 
     def _players(self, line: str) -> list[Saying]:
-        """Read who plays: `3`, or `marquise, alliance`."""
+        """Handle the players: `3`, or `marquise, alliance`."""
         plan = self.plan
         parts = plain_words(line)
         number = number_in(parts[0]) if len(parts) == 1 else None
@@ -346,7 +345,7 @@ class Sitting:
         return [Saying("note", f"{many}; the rules play {played}.")]
 
     def _begin(self, line: str) -> list[Saying]:
-        """Begin the set-up: as printed, or asked for."""
+        """Begin the set-up, by default or with questions."""
         if line.casefold() in ("", "yes", "y", "printed", "as printed", "p"):
             return self._go_on(TurnAnswers(), as_printed=True)
         if line.casefold() in ("ask", "a", "no", "n"):
@@ -369,7 +368,7 @@ class Sitting:
         return course
 
     def _asked_in_set_up(self, event: ChanceEvent, S: BaseState) -> bool:
-        """Whether an event of the set-up is told: what all see, and a seat of the rules gets."""
+        """Whether the table must tell an event: a die, or a public card of an automated seat."""
         if not comes_to_light(self.plan)(event, S):
             return False
         if event.sort != "card":
@@ -380,7 +379,7 @@ class Sitting:
         )
 
     def _go_on(self, told: TurnAnswers, as_printed: bool = False) -> list[Saying]:
-        """Play on with what is told, and give what is new."""
+        """Replay with the answers, and return what is new."""
         stage = self.now.stage if self.now.stage == "turn" else "setup"
         self.now = replace(self.now, stage=stage)
         for _ in range(1_000):
@@ -401,8 +400,10 @@ class Sitting:
         return self._turn_so_far(course)
 
     def _known_option(self, course: CourseSoFar, as_printed: bool) -> tuple[Option] | None:
-        """Find the answer of a set-up that need not be asked for: a faction that was named, or what
-        is printed."""
+        """Find an answer that need not be asked for, in a tuple; None if a person must be asked.
+
+        That is a declined question, a faction that was named, or the default in a set-up.
+        """
         S = course.state
         if course.asks is True and (S.site, S.actor) in self.now.declined:
             return questions.declining(self.plan, S)
@@ -455,11 +456,11 @@ class Sitting:
         return Holders(self.plan, self.table, self.names)
 
     def title(self, seat: int) -> str:
-        """Say what a player is called."""
+        """Return the name of a player."""
         return self._holders_before().players[seat].title
 
     def _answered(self, line: str) -> list[Saying]:
-        """Read an answer in a set-up or a turn."""
+        """Handle an answer in a set-up or a turn."""
         course, told = self.now.course, self.now.told
         if course is None or told is None or not course.asks:
             raise NotSo("nothing is asked")
@@ -493,7 +494,7 @@ class Sitting:
         return questions.read_option(self.plan, course.state, line, self.holders.called())
 
     def _drawn(self, chance: AskedOfChance, line: str) -> int:
-        """Read the card that was drawn, and let it lie in its pile before the turn."""
+        """Parse the card that was drawn, and make sure it was in its pile before the turn."""
         course = self.now.course
         assert course is not None
         card = questions.read_card(self.plan, chance, self.hands, course.state, line)
@@ -508,7 +509,7 @@ class Sitting:
     # ------------------------------------------------------------------------ between turns
 
     def _at_table(self, line: str) -> list[Saying]:
-        """Read what has happened, or begin a turn."""
+        """Handle a description of what happened, or begin a turn."""
         seat = self._begins_turn(line)
         if seat is not None:
             self.now = replace(self.now, stage="turn", turn_of=seat, shown=0)
@@ -536,7 +537,7 @@ class Sitting:
         raise NotSo("the game is over", "`undo` takes the last line back")
 
     def _begins_turn(self, line: str) -> int | None:
-        """Find whose turn a line begins: `turn`, `turn of fury`, `fury takes turn`."""
+        """Find whose turn a line begins: `turn`, `turn of fury`, `fury takes turn`; or None."""
         parts = list(plain_words(line))
         asked = [word for word in parts if word not in ("of", "takes", "a", "the", "s")]
         if not any(word in PLAY for word in asked):

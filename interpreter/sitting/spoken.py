@@ -1,6 +1,6 @@
-"""Words as people type them at a table: in small letters, singular or plural, without the rest.
+"""Words as people type them at a table: lower case, singular or plural, without filler.
 
-Takes texts; gives words, and which of some names a row of words begins with. Knows no game.
+Takes texts; returns words, and the names that they begin with. Knows no game.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FILLERS = frozenset(
 
 
 def spoken_words(text: str) -> tuple[str, ...]:
-    """List the words of a text, with the signs that mean something."""
+    """Split a text into words, with the signs that have a meaning."""
     plain = unicodedata.normalize("NFKC", text).casefold().replace("_", " ")
     found = _WORD.findall(_POSSESSIVE.sub(" ", plain))
     parts: list[str] = []
@@ -51,17 +51,17 @@ _SIGNS = re.compile(r"[^\w\s:,;>=+\-'’!?.()\"“”&/→]")
 
 
 def strange_signs(text: str) -> str:
-    """Find signs that mean nothing in what people say, each once."""
+    """Find signs without a meaning, each once."""
     return "".join(dict.fromkeys(_SIGNS.findall(text)))
 
 
 def plain_words(text: str) -> tuple[str, ...]:
-    """List the words of a name, without signs."""
+    """Split a name into words, without signs."""
     return tuple(word for word in spoken_words(text) if word[0].isalnum())
 
 
 def one_of(word: str) -> str:
-    """Guess the singular of a word, as far as its letters tell: `fury` of `furies`."""
+    """Guess the singular of a word from its letters: `fury` of `furies`."""
     if word in _ODD:
         return _ODD[word]
     if len(word) > 4 and word.endswith("ies"):
@@ -74,7 +74,7 @@ def one_of(word: str) -> str:
 
 
 def many_of(title: str) -> str:
-    """Form the plural of a title: `cats`, `Furies`, `boxes`; what is one mass stays: `wood`."""
+    """Form the plural of a title: `cats`, `Furies`, `boxes`; mass nouns stay: `wood`."""
     last = title.rpartition(" ")[2]
     if last.endswith("y") and last[-2:-1] not in "aeiou":
         return f"{title[:-1]}ies"
@@ -87,7 +87,7 @@ _MASSES = frozenset(["wood", "gold", "wheat", "stone", "wool", "food", "tea"])
 
 
 def counted(number: int, title: str) -> str:
-    """Count something: `a cat`, `2 cats`, `no cats`."""
+    """Format a count: `a cat`, `2 cats`, `no cats`."""
     if number == 1:
         if title in _MASSES:
             return f"1 {title}"
@@ -96,7 +96,7 @@ def counted(number: int, title: str) -> str:
 
 
 def number_in(word: str) -> int | None:
-    """Read a number as it is typed or said; None for another word."""
+    """Parse a number in digits or words; None for other words."""
     if word.isdecimal() and len(word) <= 6:
         return int(word)
     if word in ("a", "an"):
@@ -105,7 +105,7 @@ def number_in(word: str) -> int | None:
 
 
 class SpokenNames(Generic[Meant]):
-    """Names with what each of them means; one name may mean several things."""
+    """Names with their meanings; a name may have several."""
 
     def __init__(self) -> None:
         self.meant: dict[tuple[str, ...], list[Meant]] = {}
@@ -113,7 +113,7 @@ class SpokenNames(Generic[Meant]):
         self._singular: dict[tuple[str, ...], list[Meant]] = {}
 
     def add(self, name: str, meaning: Meant, shown: bool = True) -> None:
-        """Add a name for something; one that is not `shown` is never suggested."""
+        """Add a name for something; it is only suggested if `shown`."""
         words = plain_words(name)
         if not words:
             return
@@ -125,8 +125,7 @@ class SpokenNames(Generic[Meant]):
                 listed.append(meaning)
 
     def beginning(self, words: Sequence[str]) -> tuple[int, list[Meant]]:
-        """Find the longest name that some words begin with: how many words, and what it may
-        mean."""
+        """Find the longest name that some words begin with: its word count, and its meanings."""
         for length in range(len(words), 0, -1):
             key = tuple(words[:length])
             found = self.meant.get(key) or self._singular.get(tuple(map(one_of, key)))
@@ -135,7 +134,7 @@ class SpokenNames(Generic[Meant]):
         return 0, []
 
     def all_of(self, words: Sequence[str]) -> list[Meant]:
-        """Find what exactly these words name, or the one name that has all of them."""
+        """Find the meanings of exactly these words, or of the one name that contains them all."""
         length, found = self.beginning(words)
         if length == len(words) and found:
             return found
@@ -157,8 +156,10 @@ class SpokenNames(Generic[Meant]):
 
 
 def in_forms(parts: list[str]) -> list[str]:
-    """Turn what people say of points into the forms that are read: `cats score 2`, `cats lost 2
-    points`, `cats 3 more points`."""
+    """Rewrite phrases about points to standard form.
+
+    For example `cats score 2`, `cats lost 2 points`, `cats 3 more points`.
+    """
     made = list(parts)
     for verb, sign in _GAINS.items():
         if verb in made[1:]:
@@ -179,5 +180,5 @@ _GAINS = {
 
 
 def with_arrows_spelled(line: str) -> str:
-    """Spell arrows as the sign that is read."""
+    """Normalize arrows to the sign that is parsed."""
     return line.replace("->", " > ").replace("→", " > ")

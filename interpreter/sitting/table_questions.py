@@ -1,8 +1,7 @@
-"""What the table is asked in a turn, and what an answer means: dice, a card, or what a person
-decides.
+"""Questions to the table in a turn, and parsing of the answers: dice, cards and decisions.
 
-Takes a course that waits; gives the question in words, and reads an answer. Must not know how a
-turn is told.
+Takes a waiting course; formats the question, and parses an answer. Must not know how a turn is
+told.
 """
 
 from __future__ import annotations
@@ -29,8 +28,11 @@ NOTHING = frozenset(["no", "none", "nothing", "pass", "n", "nobody", "nope"])
 
 @dataclass(frozen=True, slots=True)
 class TableQuestion:
-    """What is asked: `sort` is `dice`, `card`, `lot` or `decide`, `who` decides or for whom it is,
-    `text` in one line, `answers` what can be said, if that is not too much."""
+    """A pending question.
+
+    `sort` is `dice`, `card`, `lot` or `decide`; `who` decides, or is concerned; `text` is one line;
+    `answers` are the possible ones, if there are not too many.
+    """
 
     sort: str
     who: str
@@ -42,7 +44,7 @@ class TableQuestion:
 def question_of(
     plan: Plan, course: CourseSoFar, hands: UnknownHands, names: tuple[str, ...]
 ) -> TableQuestion:
-    """Say what is asked now, with the players called by their names."""
+    """Build the pending question, with the names of the players."""
     S = course.state
     if isinstance(course.asks, AskedOfChance):
         return _of_chance(plan, course.asks, hands, S)
@@ -109,20 +111,20 @@ def _pile(plan: Plan, key: str) -> Family:
 
 
 def _faces(plan: Plan, kind: str, count: int) -> list[str]:
-    """List what the faces of a die are called, in their order."""
+    """List the names of a die's faces, in order."""
     kept = face_of(plan, kind)
     low = kept.type.low or 0 if kept.type.is_number else 0
     return [words.typed_words(plan, kept.type, low + n) for n in range(count)]
 
 
 def face_of(plan: Plan, kind: str) -> Field:
-    """Find the line of a die that says what it shows."""
+    """Find the field that holds the face of a die."""
     found: Field = next(f for f in plan.program.fields if f.holder == kind)
     return found
 
 
 def _drawable(plan: Plan, chance: AskedOfChance, hands: UnknownHands, S: BaseState) -> list[Design]:
-    """List the cards that could be drawn: those of the pile, and those that lie unseen."""
+    """List the cards that could be drawn: those in the pile, and hidden ones elsewhere."""
     event = chance.events[0]
     family = _pile(plan, event.of)
     pieces = {*event.among}
@@ -138,7 +140,7 @@ def _drawable(plan: Plan, chance: AskedOfChance, hands: UnknownHands, S: BaseSta
 
 
 def read_dice(plan: Plan, chance: AskedOfChance, line: str) -> list[int]:
-    """Read the faces of a roll, as they fell; each from 0."""
+    """Parse the faces of a roll, in order; each from 0."""
     event = chance.events[0]
     faces = _faces(plan, event.of, event.count)
     said = [word for word in spoken_words(line) if word not in (",", "and", "-")]
@@ -167,7 +169,7 @@ def _face(word: str, names: list[str]) -> int | None:
 def read_card(
     plan: Plan, chance: AskedOfChance, hands: UnknownHands, S: BaseState, line: str
 ) -> int:
-    """Read the card that was drawn."""
+    """Parse the card that was drawn."""
     event = chance.events[0]
     designs = _drawable(plan, chance, hands, S)
     design = read_design(plan, designs, line, "drawn here")
@@ -178,7 +180,7 @@ def read_card(
 
 
 def read_design(plan: Plan, designs: list[Design], line: str, done: str) -> Design:
-    """Read the name of one of some cards."""
+    """Parse the name of one of some cards."""
     names: SpokenNames[Design] = SpokenNames()
     for design in designs:
         names.add(design.title, design)
@@ -214,7 +216,7 @@ def read_design(plan: Plan, designs: list[Design], line: str, done: str) -> Desi
 
 
 def read_lot(plan: Plan, chance: AskedOfChance, line: str) -> int:
-    """Read what was drawn by lot."""
+    """Parse what was drawn by lot."""
     among = chance.events[0].among
     designs = [handles.design(plan, piece) for piece in among]
     design = read_design(plan, list(dict.fromkeys(designs)), line, "drawn")
@@ -222,7 +224,7 @@ def read_lot(plan: Plan, chance: AskedOfChance, line: str) -> int:
 
 
 def read_option(plan: Plan, S: BaseState, line: str, names: tuple[str, ...]) -> Option:
-    """Read what a person has decided."""
+    """Parse a person's decision."""
     with calling_as(names):
         return _option(plan, S, line)
 
@@ -275,12 +277,12 @@ def _option(plan: Plan, S: BaseState, line: str) -> Option:
 
 
 def _says_no(said: tuple[str, ...], titles: list[str]) -> bool:
-    """Whether somebody says `no ambush`, and nothing offered begins so."""
+    """Whether a line says `no ambush`, and no option begins that way."""
     return said[0] == "no" and not any(plain_words(title)[:1] == ("no",) for title in titles)
 
 
 def _refuse_what_is_seen(plan: Plan, S: BaseState, said: tuple[str, ...]) -> None:
-    """Refuse a card that somebody could hold, but that lies where everybody sees it."""
+    """Refuse a card that could be in a hand, but is publicly visible elsewhere."""
     site = plan.program.sites[S.site]
     if not _chooses_piece(site):
         return
@@ -301,7 +303,7 @@ def _refuse_what_is_seen(plan: Plan, S: BaseState, said: tuple[str, ...]) -> Non
 
 
 def every_answer(plan: Plan, S: BaseState, names: tuple[str, ...]) -> list[str]:
-    """List everything that can be answered, each once."""
+    """List all possible answers, each once."""
     with calling_as(names):
         return list(dict.fromkeys(_option_titles(plan, S)))
 
@@ -318,7 +320,7 @@ def _design_of(plan: Plan, S: BaseState, option: Option) -> Design | None:
 
 
 def _option_titles(plan: Plan, S: BaseState) -> list[str]:
-    """Name each option in words; copies of one card are one."""
+    """Format each option in words; copies of one card have one title."""
     site = plan.program.sites[S.site]
     titles = labels.option_titles(plan, S, S.actor)
     if not _chooses_piece(site) or site.said:
@@ -337,7 +339,7 @@ def _option_titles(plan: Plan, S: BaseState) -> list[str]:
 
 
 def declining(plan: Plan, S: BaseState) -> tuple[Option] | None:
-    """Find the option that declines; None where something must be chosen."""
+    """Find the option that declines; None if the choice is mandatory."""
     site = plan.program.sites[S.site]
     for option in S.options:
         if site.sort == "choose" and option in (-1, ()):

@@ -1,4 +1,4 @@
-"""Reads what people tell of their table, a line at a time, and makes it so.
+"""Parses what people tell of their table, a line at a time, and updates the state.
 
     5: 2 c, 1 w          what stands in clearing 5 now
     5: +2 c              two more; -1 w: one less
@@ -8,8 +8,8 @@
     blue crafted boots   one more lies in a zone of a player
     items: boots, tea    what lies in a zone of the table
 
-Takes a plan and a state; changes the state, or raises `NotSo` and says why. Names are
-those that the table uses, or those of the rules.
+Takes a plan and a state; changes the state, or raises `NotSo` with the reason. Names are those that
+the table uses, or those of the rules.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ NOTHING = frozenset(["nothing", "empty", "none", "-"])
 
 
 class Talk:
-    """Understands lines about one state, which it changes."""
+    """Interprets lines about one state, which it changes."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Talk:
         self.naming = Naming(plan, self.holders, self.placer)
 
     def tell(self, line: str) -> list[str]:
-        """Make a line so; gives a sentence for whatever came or went besides."""
+        """Execute a line; returns a sentence for each thing that came or went besides."""
         strange = strange_signs(line) + ("?" if "?" in line else "")
         if strange:
             raise NotSo(f"`{strange[0]}` says nothing here", "leave it out, or say it in words")
@@ -87,7 +87,7 @@ class Talk:
         return [*self._now_there(), *self.placer.sentences()]
 
     def _now_there(self) -> list[str]:
-        """Say what lies now in each place and zone that was changed."""
+        """Describe the contents of each place and zone that was changed."""
         lying = [
             f"{words.capital(self.holders.zone_words(*zone))}:"
             f" {words.joined(contents_words(self.plan, self.holders, *zone)) or 'nothing'}"
@@ -103,7 +103,7 @@ class Talk:
     # ------------------------------------------------------------------------ what lies somewhere
 
     def _contents(self, parts: list[str]) -> None:
-        """`5: 2 c, 1 w`, `blue crafted: boots`, `items: tea`."""
+        """Handle `5: 2 c, 1 w`, `blue crafted: boots`, `items: tea`."""
         sign = next(word for word in (":", "holds", "hold") if word in parts)
         cut = parts.index(sign)
         left, right = parts[:cut], parts[cut + 1 :]
@@ -121,7 +121,7 @@ class Talk:
         self._lay(holder, zones, right)
 
     def _lay(self, holder: TableHolder, zones: list[Zone], parts: list[str]) -> None:
-        """Let these lie in the zones of a holder: exactly these, or more and fewer by signs."""
+        """Set the contents of a holder's zones, or change them by signed counts."""
         if not zones:
             raise NotSo(f"nothing can lie in {holder.title}")
         if len(zones) == 1 and is_hand(zones[0][0]):
@@ -158,7 +158,7 @@ class Talk:
                 self.placer.set_zone(holder, zone, fitting)  # a pawn stays until it is named
 
     def _hand(self, holder: TableHolder, zone: Zone, parts: list[str]) -> None:
-        """`blue hand: 3`, `blue hand: nothing`, or its cards by name."""
+        """Handle `blue hand: 3`, `blue hand: nothing`, or its cards by name."""
         rest = [word for word in parts if word not in ("card", "cards")]
         if set(parts) <= NOTHING:
             self.placer.set_number_of_unseen(holder, zone, 0)
@@ -186,14 +186,14 @@ class Talk:
     # ------------------------------------------------------------------------ what moves
 
     def _moved(self, parts: list[str]) -> None:
-        """`2 c from 5 to 6`."""
+        """Handle `2 c from 5 to 6`."""
         start, end = parts.index("from"), parts.index("to")
         if not start or end < start:
             raise NotSo("a move is said in this order: what, from where, to where", FORMS)
         self._move(parts[:start], parts[start + 1 : end], parts[end + 1 :])
 
     def _moved_by_sign(self, parts: list[str]) -> None:
-        """`2 c 5 > 6`."""
+        """Handle `2 c 5 > 6`."""
         at = parts.index(">") if ">" in parts else parts.index("to")
         left = parts[:at]
         for cut in range(1, len(left)):
@@ -219,7 +219,7 @@ class Talk:
             self.placer.touched |= {origin: None, goal: None}
 
     def _lies_in(self, parts: list[str]) -> None:
-        """`keep in 2`: of what there is one of, it lies there now."""
+        """Handle `keep in 2`: move something unique there."""
         at = len(parts) - 1 - parts[::-1].index("in")
         holder = self.naming.place(parts[at + 1 :])
         zones = self.naming.zones(holder)
@@ -243,7 +243,7 @@ class Talk:
             self._bring(holder, target, designs)
 
     def _bring(self, holder: TableHolder, target: Zone, designs: Designs) -> None:
-        """Put the only one of its sort somewhere, from wherever it lies."""
+        """Move the only piece of its sort, from wherever it is."""
         if target[0].shape != "counts":
             piece = designs[0].first
             self.placer._put(piece, target)
@@ -262,7 +262,7 @@ class Talk:
     # ------------------------------------------------------------------------ numbers and zones
 
     def _of_whom(self, parts: list[str]) -> None:
-        """Read what is said of a player, as it stands, or in what people say of points."""
+        """Handle what is said of a holder, as typed or in standard form for points."""
         try:
             self._of_holder(parts)
         except NotSo:
@@ -272,7 +272,7 @@ class Talk:
             self._of_holder(other)
 
     def _of_holder(self, parts: list[str]) -> None:
-        """`cats 12 points`, `blue crafted boots`, `time 3`."""
+        """Handle `cats 12 points`, `blue crafted boots`, `time 3`."""
         if not self.holders.names.beginning(parts)[0] and self._of(TABLE, parts):
             return
         holder, length = self.naming.holder(parts)
@@ -282,7 +282,7 @@ class Talk:
             self.naming.refuse_zone(holder, parts[length:])
 
     def _of(self, holder: TableHolder, parts: list[str]) -> bool:
-        """Read a number or a zone of a holder; False where it has no such thing."""
+        """Handle a number or zone of a holder; False if it has none of that name."""
         rest = [word for word in parts if word not in ("is", "=", "not")]
         zone, length = self.naming.zone(holder, parts)
         told = parts[length:]
@@ -303,7 +303,7 @@ class Talk:
         return self._of_zone(holder, zone, told)
 
     def _number_alone(self, holder: TableHolder, zone: Zone | None, told: list[str]) -> bool:
-        """Read `rebels officers 2`, `+1`: of alike pieces that can only be the player's own."""
+        """Handle `rebels officers 2` or `+1`, for pieces that can only be the player's own."""
         number = number_in(told[-1]) if told and len(told) <= 2 else None
         if zone is None or number is None or zone[0].shape != "counts":
             return False
@@ -321,7 +321,7 @@ class Talk:
         return True
 
     def _of_zone(self, holder: TableHolder, zone: Zone, things: list[str]) -> bool:
-        """Read what is said of a zone by its name."""
+        """Handle what is said of a zone by its name."""
         if is_hand(zone[0]):
             self._hand(holder, zone, things or ["nothing"])
             return True
@@ -348,7 +348,7 @@ class Talk:
     # ------------------------------------------------------------------------ all of it
 
     def clear_places(self) -> None:
-        """Take everything off the places: nothing else lies on the map."""
+        """Remove everything from the places of the map."""
         for place in self.holders.places:
             for zone in self.naming.zones(place):
                 if self._is_clearable(zone):

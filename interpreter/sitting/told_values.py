@@ -1,10 +1,9 @@
-"""What people tell of a number of a player, or of another value that the rules keep.
+"""Parses values of a player, or others that the rules keep.
 
     cats 12 points       so many now; +2 and -1 change it
     eyrie leader despot  one of several values
 
-Takes the words that are said of a holder; sets the value, or raises `NotSo` and says what it can
-be.
+Takes the words said of a holder; sets the value, or raises `NotSo` with the possible ones.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from interpreter.sitting.spoken import SpokenNames, number_in
 
 
 class ToldValues:
-    """Understands what is said of the values of one table, which it sets."""
+    """Interprets and sets values at one table."""
 
     def __init__(self, plan: Plan, holders: Holders, placer: Placer) -> None:
         self.plan = plan
@@ -27,14 +26,14 @@ class ToldValues:
         self.placer = placer
 
     def tell(self, holder: TableHolder, parts: list[str], negated: bool) -> bool:
-        """Set the value that some words name; False where the holder has none of that name."""
+        """Set the value that some words name; False if the holder has none of that name."""
         found = self._field(holder, parts)
         if found is not None:
             self._set(holder, *found, negated=negated)
         return found is not None
 
     def _field(self, holder: TableHolder, parts: list[str]) -> tuple[Field, list[str]] | None:
-        """Find a line of a holder among some words, and what is said of it."""
+        """Find a field of a holder in some words, and the rest of them."""
         names: SpokenNames[Field] = SpokenNames()
         for kept in self.holders.fields(holder):
             names.add(words.field_title(self.plan, kept.name), kept)
@@ -49,7 +48,7 @@ class ToldValues:
         return None
 
     def _set(self, holder: TableHolder, kept: Field, said: list[str], negated: bool) -> None:
-        """Let a line of a holder be what is said of it."""
+        """Set a field of a holder to the value that was typed."""
         title = words.field_title(self.plan, kept.name)
         if kept.name in dict(self.plan.program.sitting.follows):
             raise NotSo(f"{title} follows from what else you say", "say that, and leave this out")
@@ -95,7 +94,7 @@ class ToldValues:
         self.placer.notes.append(f"{whose} {before // halves} -> {value // halves}")
 
     def _can_be(self, kept: Field) -> SpokenNames[int]:
-        """Name what a line can be."""
+        """List the possible values of a field."""
         names: SpokenNames[int] = SpokenNames()
         if kept.type.is_value:
             for index, member in enumerate(self.plan.program.values[kept.type.of].members):

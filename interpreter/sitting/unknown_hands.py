@@ -1,7 +1,7 @@
-"""Hands that nobody but their owner sees: at a table they may hold any card that lies unseen.
+"""Hands that only their owners see: any hidden card may be in them.
 
-Takes a plan and the seats of people; lists what a question offers whatever they hold, and brings a
-card that somebody has shown to where they had it. A hand that was told is left as it is.
+Takes a plan and the seats of people; lists the options of a question for every possible hand, and
+moves a revealed card to the hand it was played from. Known hands are left alone.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Listing = Callable[..., Listed]
 
 
 class UnknownHands:
-    """What people may hold. `told` has the zones, by their key and seat, whose cards are known."""
+    """The possible hands of people; `told` are the known ones, by zone key and seat."""
 
     def __init__(self, plan: Plan, people: Iterable[int]) -> None:
         self.plan = plan
@@ -30,7 +30,7 @@ class UnknownHands:
         self._from: dict[tuple[int, Option], Family] = {}
 
     def asking(self, listing: Listing, S: BaseState, *given: object) -> Listed:
-        """List what a question offers, with every card that somebody could hold."""
+        """List the options of a question, given every card that somebody could hold."""
         if S.probe or S.log is None:
             return listing(S, *given)
         self._from.clear()
@@ -43,14 +43,14 @@ class UnknownHands:
                 with self._dealt(S, family, seat):
                     more, _ = listing(S, *given)
                 for option in more:
-                    if option not in offered:  # else it is there, whatever they hold
+                    if option not in offered:  # options offered anyway depend on no hand
                         self._from.setdefault((seat, option), family)
                         found[option] = None
         return sorted(found, key=lambda option: option in (-1, ())), why
 
     @contextmanager
     def _dealt(self, S: BaseState, family: Family, seat: int) -> Iterator[None]:
-        """Let a hand hold all that it could hold, as long as this lasts."""
+        """Fill a hand temporarily with all cards that it could contain."""
         zone = getattr(S, f"z_{family.key}")
         before, places = zone[seat], S.loc[:]
         zone[seat] = self.unseen(S, family)
@@ -63,8 +63,7 @@ class UnknownHands:
             S.loc[:] = places
 
     def unseen(self, S: BaseState, family: Family) -> list[int]:
-        """List the cards that could lie in a hand: those that lie unseen, but for those of a hand
-        that was told."""
+        """List the cards that could be in a hand: all hidden ones, except those in known hands."""
         found: list[int] = []
         for other in self.plan.program.families:
             if other.shape != "list" or not set(other.kinds) & set(family.kinds):
@@ -78,8 +77,10 @@ class UnknownHands:
         return sorted(found)
 
     def shows_unknown(self, entry: Entry, chosen: Collection[object]) -> bool:
-        """Whether an entry of the log lays open a card of a hand that nobody knows, and that nobody
-        has named: the game has it by chance, the table has another one."""
+        """Whether a log entry reveals a card of an unknown hand that nobody has named.
+
+        The simulated hand contains that card by chance; at the table it is another.
+        """
         if entry[0] != "move" or entry[1] in chosen:
             return False
         source, target = (handles.zone_of(self.plan, place) for place in entry[2:4])
@@ -89,7 +90,7 @@ class UnknownHands:
         return unknown and target[0].seen == "all"
 
     def forget(self, S: BaseState, cards: Iterable[int]) -> None:
-        """Put cards that were laid open by chance where they lie unseen again."""
+        """Return cards that were revealed by chance to a hidden pile."""
         for card in cards:
             kind = handles.design(self.plan, card).kind
             piles = (
@@ -102,7 +103,7 @@ class UnknownHands:
                 self._move(S, card, pile, 0)
 
     def bring(self, S: BaseState, option: Option) -> None:
-        """Let whoever decides hold the cards that they choose."""
+        """Put the cards that a person chooses into their hand."""
         family = self._from.get((S.actor, option))
         cards = option if isinstance(option, tuple) else (option,)
         for card in cards if family is not None else ():
@@ -111,7 +112,7 @@ class UnknownHands:
     def put(
         self, S: BaseState, card: int, family: Family | None, seat: int, kept: Iterable[int] = ()
     ) -> None:
-        """Put an unseen card into a hand or a pile, and another one of it where that lay."""
+        """Move a hidden card to a hand or pile, and another card from there to its old place."""
         place = handles.zone_of(self.plan, S.loc[card])
         if family is None or card < 0 or place is None:
             return
@@ -124,7 +125,7 @@ class UnknownHands:
             self._move(S, other, place[0], place[1])
 
     def shuffle_in(self, S: BaseState) -> int:
-        """Put what was discarded back into its pile; gives how many cards that are."""
+        """Return the discards to their pile; returns how many cards that are."""
         moved = 0
         for pile in self.plan.program.families:
             for family in self.plan.program.families if pile.refilled else ():
@@ -146,5 +147,5 @@ class UnknownHands:
 
 
 def is_hand(family: Family) -> bool:
-    """Whether only its owner knows what lies in a zone."""
+    """Whether only its owner sees the contents of a zone."""
     return family.holder == "player" and family.seen == "owner" and family.shape == "list"

@@ -1,4 +1,4 @@
-"""What people can type at their table, with examples: for the help of a terminal and of a page."""
+"""Examples of what people can type at a table, for the help of terminal and page."""
 
 TELL = (
     ("5: 2 c, 1 w", "what stands in clearing 5 now; `5: nothing`"),

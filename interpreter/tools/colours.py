@@ -1,5 +1,8 @@
-"""What each word of a text of rules is: a heading, a deed, a name. Takes a text; gives spans with
-the roles of `vocabulary.patterns`. Must not know how a role looks."""
+"""Tokenize rules text for highlighting.
+
+Takes a text; yields spans with the roles of `vocabulary.patterns`. Must not know how a role is
+displayed.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ def _compiled() -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
 
 
 def roles_in(text: str) -> Iterator[tuple[int, int, str]]:
-    """Give the beginning, the end and the role of each word, in their order."""
+    """Yield the start, end and role of each token, in order; unmatched text is skipped."""
     at = 0
     while at < len(text):
         for regex, roles in _compiled():

@@ -1,8 +1,8 @@
-"""The names of a game, and of what sort each is, read from its rules line by line.
+"""The names that a game declares, and their sorts, read from its rules line by line.
 
-Takes texts that need not be well-formed; gives what can be seen of them, for whoever shows how
-something is said in the words of that game. Must not be asked whether a game is right: that is
-for the checker, which reads no further than a text allows.
+Takes texts that need not parse; collects what can be recognized, for hints in the words of the
+game. Says nothing about whether a game is valid: that is for the checker, which reads no further
+than a text allows.
 """
 
 from __future__ import annotations
@@ -40,9 +40,11 @@ PEOPLE = frozenset(["players", "opponents", "player", "opponent"])
 
 @dataclass(slots=True)
 class Names:
-    """Names with their sorts: those of `grammars/sentences.yaml`, and `place`, `count`, `member`
-    and `question`. What a player has is `owned`; the `contents` of a zone are the components that
-    lie there; `plural` has two words for a kind."""
+    """Names with their sorts: those of `grammars/sentences.yaml`, and a few more.
+
+    These are `place`, `count`, `member` and `question`. `owned` names belong to each player;
+    `contents` maps a zone to the components in it; `plural` maps a kind to its plural.
+    """
 
     sorts: dict[str, str] = field(default_factory=dict)
     owned: set[str] = field(default_factory=set)
@@ -50,8 +52,10 @@ class Names:
     plural: dict[str, str] = field(default_factory=dict)
 
     def first(self, sort: str) -> str | None:
-        """Give the first name of a sort: numbers and zones of a player, other things of the table
-        before those of a player."""
+        """Find the first name of a sort; None if there is none.
+
+        Numbers and zones must belong to players; otherwise the table's names come before theirs.
+        """
         of_sort = [name for name, one in self.sorts.items() if one == sort]
         if sort in ("number", "zone"):
             of_sort = [name for name in of_sort if name in self.owned]
@@ -59,7 +63,7 @@ class Names:
 
 
 def names_around(source: Source) -> Names:
-    """Give the names of the game that a text belongs to, and of the text itself."""
+    """Collect the names of a text, and of the rules of the game it belongs to."""
     folder = base_of(path_of(source), source, Report())
     texts = [source.text]
     if folder is not None:
@@ -72,7 +76,7 @@ def names_around(source: Source) -> Names:
 
 
 def names_in(texts: Iterable[str]) -> Names:
-    """Give the names that texts of rules declare."""
+    """Collect the names that rules texts declare; the first declaration of a name wins."""
     made = Names()
     for text in texts:
         one = _in_text(text)

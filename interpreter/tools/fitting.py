@@ -1,7 +1,7 @@
-"""A model sentence in the words of a game: its slots filled with the names and numbers of a line.
+"""Fit model sentences to a game: fill slots with names and numbers of a line.
 
-Takes a model, a line, and the names of the game; gives the sentence. What the line names comes
-first; what it leaves open is filled from the game, where the game has such a thing.
+Takes a model, a line, and the names of the game; produces the sentence. Names of the line come
+first; slots that it leaves open are filled from the game, where that has a suitable name.
 """
 
 from __future__ import annotations
@@ -23,8 +23,11 @@ ALSO = {"pile": ("place",), "row": ("place",), "zone": ("pile", "place"), "board
 
 
 def fitted(model: Model, line: str, game: Names) -> str:
-    """Give a model sentence with the numbers of the line, if it has as many, and with names of the
-    line, each for a slot of its sort; then with names of the game."""
+    """Fill a model sentence with the line's numbers and names, then with names of the game.
+
+    Numbers are used only if the line has as many as the sentence; each name fills one slot of its
+    sort.
+    """
     given = _given(line, game)
     sentence = _numbered(model.shown, line, [*given.get("setting", ()), *given.get("count", ())])
     known: dict[str, str] = {}
@@ -49,7 +52,7 @@ def fitted(model: Model, line: str, game: Names) -> str:
 
 
 def _given(line: str, game: Names) -> dict[str, list[str]]:
-    """Give the names of a line by their sorts, each once, in their order."""
+    """Group the game's names that occur in a line by sort, each once, in order."""
     made: dict[str, list[str]] = {}
     for name in _NAME.findall(line):
         sort = game.sorts.get(name)
@@ -59,8 +62,11 @@ def _given(line: str, game: Names) -> dict[str, list[str]]:
 
 
 def _numbered(sentence: str, line: str, named: list[str]) -> str:
-    """Give a sentence with the numbers of a line, or, where it has none, with what it names as
-    one: a setting, or a number that somebody chose."""
+    """Replace the numbers of a sentence by those of the line.
+
+    If the line has none, the first of `named` is used: a setting, or a number someone chose.
+    Unchanged if the counts differ.
+    """
     said = [str(NUMBERS.index(one)) if one in NUMBERS else one for one in _NUMBER.findall(line)]
     said = said or named[:1]
     there = re.findall(r"\b\d+\b", sentence)
@@ -70,7 +76,7 @@ def _numbered(sentence: str, line: str, named: list[str]) -> str:
 
 
 def _contents(sentence: str, known: dict[str, str], game: Names) -> None:
-    """Name what lies in the zones of the sentence, where the game has other things than cards."""
+    """Fill slots for things with the contents of the sentence's zones, by adding to `known`."""
     things = [name for _, name in _SLOT.findall(sentence) if names().get(name) == "things"]
     zones = [name for name in known.values() if name in game.contents]
     for slot in things:
@@ -80,7 +86,7 @@ def _contents(sentence: str, known: dict[str, str], game: Names) -> None:
 
 def _filled(found: re.Match[str], known: dict[str, str], game: Names, sentence: str) -> str:
     whose, slot = found[1] or "", found[2]
-    name = known.get(slot) if found.start() else None  # a sentence begins with no name
+    name = known.get(slot) if found.start() else None  # no sentence begins with a name
     if name is None:
         return found[0]
     if names()[slot] in ("number", "zone", "pile"):
@@ -95,7 +101,7 @@ def _filled(found: re.Match[str], known: dict[str, str], game: Names, sentence: 
 
 
 def _of_table(found: re.Match[str], game: Names) -> str:
-    """Give how a number of the table changes: players gain and lose only what is theirs."""
+    """Rewrite `gain` and `lose` to `raise` and `lower` for a number that no player owns."""
     verb, many, name = found.groups()
     if game.sorts.get(name) != "number" or name in game.owned:
         return found[0]
@@ -103,7 +109,7 @@ def _of_table(found: re.Match[str], game: Names) -> str:
 
 
 def slots_in(sentence: str, game: Names) -> list[tuple[int, int]]:
-    """Give where a sentence can be filled in: the beginnings and ends of its numbers and names."""
+    """List the start and end of each number and name that can be filled in."""
     found = re.finditer(r"\"[^\"]*\"|\b[a-z][a-z0-9_]*\b|\b\d+\b", sentence)
     return [
         one.span()

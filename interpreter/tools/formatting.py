@@ -1,8 +1,7 @@
-"""Files of rules, and files of components with the rules of their cards, in the one layout.
+"""Formatter for rules files, and for the rules of cards in component files.
 
-Takes a `Source`; gives its text as it should stand, or None where it cannot be read and a problem
-in the report. What is given reads as the very same tree, holds every comment, and is laid out
-already. Must not read or write files.
+Takes a `Source`; returns its formatted text, or None with problems in the report. The result parses
+to the same tree, keeps every comment, and is stable under formatting. Must not read or write files.
 """
 
 from __future__ import annotations
@@ -18,22 +17,28 @@ from interpreter.syntax.ast import Tree, Word
 from interpreter.syntax.parser import parse_card, parse_rules
 from interpreter.tools.layout import laid_out, said_by, stepped
 
-STEPS = {"tab", "indentation"}  # what is wrong with a text that only its steps keep from being read
+STEPS = {"tab", "indentation"}  # errors that re-indentation can repair
 HEADER = re.compile(r"[ ]*\|[-+]?[ ]*(?:#[^\n]*)?\n(?:[ ]*\n)*[ ]*\Z")
 
 
 class LayoutChanged(Exception):
-    """A layout reads as something else: a fault of ours. Nothing may be written then."""
+    """Formatting would change the meaning: a bug of the formatter. Nothing may be written then."""
 
 
 def rules(source: Source, report: Report) -> str | None:
-    """Give a file of rules in the one layout; None, and what keeps it from being read."""
+    """Format a rules file; None if it does not parse, with problems in the report.
+
+    Indentation by tabs or other steps is repaired first. Raises `LayoutChanged`.
+    """
     return _in_layout(source.text, source, None, report)
 
 
 def components(source: Source, report: Report) -> str | None:
-    """Give a file of components in which the rules of the cards are laid out, and nothing else is
-    touched; None, and what keeps it or one of the cards from being read."""
+    """Format the rules of the cards in a component file, and leave everything else untouched.
+
+    None, with problems in the report, if the file or any card does not parse. Raises
+    `LayoutChanged`.
+    """
     read = load_yaml(source, report)
     if read is None:
         return None
@@ -54,7 +59,7 @@ def components(source: Source, report: Report) -> str | None:
 
 
 def _card_rules(read: Spanned) -> Iterator[Block]:
-    """Give the rules of the cards that are written behind `rules: |`, in their order."""
+    """Yield the rules of cards that are written as `rules: |` blocks, in order."""
     for path, block in read.blocks.items():
         if len(path) == 3 and path[2] == "rules" and block.text.strip():
             key = read.key(path)
@@ -82,14 +87,14 @@ def _in_layout(text: str, source: Source, card: Block | None, report: Report) ->
 
 
 def _alone(text: str, card: Block | None, report: Report) -> list[object]:
-    """Give the tree of a text that stands in no file."""
+    """Parse a text that comes from no file."""
     return _tree(text, Source("layout", text), None if card is None else lambda at: at, report)
 
 
 def _tree(
     text: str, source: Source, offset: Callable[[int], int] | None, report: Report
 ) -> list[object]:
-    """Give what a file, or with `offset` the rules of a card, says, without any places."""
+    """Parse a file, or the rules of a card if there is an `offset`, to a tree without spans."""
     if offset is None:
         return [_plain(node) for node in parse_rules(source, report)]
     node = parse_card(text, source, offset, report)
@@ -97,7 +102,7 @@ def _tree(
 
 
 def _plain(part: object) -> Any:
-    """Give a tree, or what stands in a field of one, without places."""
+    """Strip the spans from a tree, or from the value of a field."""
     if isinstance(part, Tree):
         return [part.kind, *(_plain(getattr(part, name)) for name in type(part).fields[1:])]
     if isinstance(part, tuple):

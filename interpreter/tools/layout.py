@@ -1,8 +1,8 @@
-"""The one layout of rules: steps of four spaces, one space between words, one blank line.
+"""The layout of rules: indentation by four spaces, one space between words, one blank line.
 
-Takes a text of rules that can be read; gives the same words and comments, laid out. It decides
-nothing about meaning: words, articles, the ends of lines inside a sentence and the texts of
-comments stay as they were written. Must not know files, or whether a text can be read.
+Takes rules text that parses; produces the same words and comments, laid out. Words, articles, line
+breaks inside a sentence and the texts of comments are kept. Must not know files, or whether a text
+parses.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SIDE_BY_SIDE = {
 
 @dataclass(slots=True)
 class Line:
-    """A line of the text: its words, the comment behind them, and where it stands."""
+    """A line of the text: its words, its trailing comment, and its place in the structure."""
 
     indent: int
     words: list[str] = field(default_factory=list)
@@ -37,25 +37,25 @@ class Line:
     column: int = 0  # of the comment, counted from 0
     level: int = 0
     goes_on: bool = False  # belongs to the sentence of the line before it
-    opens: bool = False  # a block stands below its sentence
-    coming: Line | None = None  # this line or the next one that holds words
+    opens: bool = False  # its sentence has a block
+    coming: Line | None = None  # this line or the next one with words
 
     @property
     def is_code(self) -> bool:
-        """Whether there is more than a comment."""
+        """Whether the line has words, not just a comment."""
         return bool(self.words)
 
     @property
     def is_blank(self) -> bool:
-        """Whether there is nothing at all."""
+        """Whether the line has neither words nor a comment."""
         return not self.words and not self.comment
 
 
 def laid_out(text: str, headings: bool = True) -> str:
-    """Give the text in the one layout, with one line end behind its last line.
+    """Format the text, with exactly one newline at the end.
 
-    `headings` says that declarations begin at the margin, as in a file, and so stand apart; the
-    rules of a card have none.
+    `headings` says that declarations begin at the margin, as in a file, and are set apart by blank
+    lines; the rules of a card have none.
     """
     lines = lines_of(text)
     _look_ahead(lines)
@@ -68,7 +68,7 @@ def laid_out(text: str, headings: bool = True) -> str:
 
 
 def lines_of(text: str) -> list[Line]:
-    """Every line, with its words and its level: how many steps it stands in."""
+    """Split a text into lines, with their words and indentation levels."""
     lines = [_line(one) for one in text.split("\n")]
     depth, last = 0, None
     for line in lines:
@@ -87,13 +87,15 @@ def lines_of(text: str) -> list[Line]:
 
 
 def said_by(text: str) -> list[str]:
-    """All words and comments in their order: what a layout must not change."""
+    """List all words and comments in order: what formatting must not change."""
     return [match.group().rstrip() for match in WORDS.finditer(text) if not match.group().isspace()]
 
 
 def stepped(text: str) -> str | None:
-    """Give a text that was indented with tabs, or in steps of another width, in steps of four
-    spaces; None where it is not clear which line belongs to which."""
+    """Convert tabs and other indentation widths to steps of four spaces.
+
+    None if the indentation is ambiguous.
+    """
     out: list[str] = []
     widths = [0]
     for raw, line in zip(text.split("\n"), lines_of(text), strict=True):
@@ -124,7 +126,7 @@ def _line(raw: str) -> Line:
 
 
 def _look_ahead(lines: list[Line]) -> None:
-    """Note for each line which line of words comes next, and whether its sentence has a block."""
+    """Set for each line the next line with words, and whether its sentence opens a block."""
     coming: Line | None = None
     opening: Line | None = None  # the next line that begins a sentence
     for line in reversed(lines):
@@ -137,8 +139,10 @@ def _look_ahead(lines: list[Line]) -> None:
 
 
 def _level_comments(lines: list[Line]) -> None:
-    """Note that a comment on a line of its own stands at the level of what follows; behind the last
-    line of a block it may stand as far in as that block."""
+    """Set the level of comment lines to that of what follows.
+
+    After the last line of a block, a comment may stay as deep as that block.
+    """
     before: Line | None = None
     for line in lines:
         behind = line.coming
@@ -156,7 +160,7 @@ def _level_comments(lines: list[Line]) -> None:
 
 
 def _with_blanks(lines: list[Line], headings: bool) -> Iterator[tuple[int, Line]]:
-    """Each line that is not blank, and how many blank lines stand before it: none or one."""
+    """Yield each line that is not blank, with the number of blank lines before it: 0 or 1."""
     apart = _apart(lines) if headings else set()
     blanks = 0
     last: Line | None = None  # the last line that is not blank
@@ -172,8 +176,10 @@ def _with_blanks(lines: list[Line], headings: bool) -> Iterator[tuple[int, Line]
 
 
 def _apart(lines: list[Line]) -> set[int]:
-    """Give the lines that begin a heading, or the comments above one, and need a blank line before
-    them: none stands there, and the headings are not of a sort that may stand side by side."""
+    """Find the headings, or the comments above one, that lack a blank line before them.
+
+    Headings of sorts in `SIDE_BY_SIDE` need none between them.
+    """
     found = set()
     head = ""  # the first word of the last heading
     first = -1  # where the comments above the next heading begin
@@ -194,7 +200,7 @@ def _apart(lines: list[Line]) -> set[int]:
 
 
 def _written(line: Line) -> str:
-    """Give a line as it is laid out, without its end."""
+    """Format a line, without its newline."""
     margin = STEP * line.level
     if line.goes_on:
         margin += 2 * STEP if line.opens else STEP

@@ -1,11 +1,11 @@
-"""Model sentences: how something is said in the rules, found by the words of somebody who asks.
+"""Search for model sentences: how to say something in the rules language.
 
-Takes words; gives the sentences of the language that come nearest, each with what it does and where
-the reference speaks of it. All stand in one table, `grammars/sentences.yaml`, each with what people
-say who do not know it. What is asked is compared with each of these wordings: by the words that
-both have, rare ones counting more (inverse document frequency, Spaerck Jones, "A statistical
-interpretation of term specificity", 1972), as the cosine of the two. The next wordings of the same
-sentence count a little, and how much of what is asked they have together.
+Takes words; finds the nearest sentences of the language, each with its effect and the chapter of
+the reference. All are in one table, `grammars/sentences.yaml`, each with wordings that people use
+who do not know it. A query is compared with each wording by cosine similarity over their words,
+weighted by rarity (inverse document frequency, Spaerck Jones, "A statistical interpretation of term
+specificity", 1972). The next wordings of the same sentence add a little, and so does the share of
+the query that they cover together.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ IN_QUOTES = " in_quotes "
 """Stands for words in quotes, such as the reason of a `requires`: what they say is for people."""
 _QUOTED = re.compile(r'"[^"]*"')
 
-SAID = 0.5  # what a word counts once a sentence before has it
-PAIRS = 0.8  # what two words that follow each other count, of what they count alone
-VOTERS, VOTE = 4, 0.15  # how many of the nearest wordings count, and what all but the first do
-WHOLE = 1.4  # what all wordings of a sentence together count beside the nearest one
-DAMPED = 0.4  # how much more a rare word counts: 0 not at all, 1 as its inverse frequency
-LEAST = 0.12  # nearer than by chance
-LITTLE = 0.35  # what a light word counts
+SAID = 0.5  # weight of a word that a better sentence covers already
+PAIRS = 0.8  # weight of word pairs, relative to their rarity
+VOTERS, VOTE = 4, 0.15  # nearest wordings that count, and the weight of all but the first
+WHOLE = 1.4  # weight of the coverage by all wordings of a sentence
+DAMPED = 0.4  # exponent of the inverse frequency: 0 ignores rarity
+LEAST = 0.12  # least score that is no coincidence
+LITTLE = 0.35  # weight of a light word
 NUMBERS = (
     *("zero", "one", "two", "three", "four", "five", "six"),
     *("seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -48,8 +48,11 @@ NUMBERS = (
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A sentence of the language: what it does in a line, the chapter of the reference, and where
-    it can stand: deed, clause, standing, condition, fact, test or change."""
+    """A model sentence, one line on its effect, and its chapter of the reference.
+
+    `place` is where it can stand: deed, clause, standing, condition, fact, test or change; `asked`
+    are wordings that people use for it.
+    """
 
     sentence: str
     does: str
@@ -59,12 +62,12 @@ class Model:
 
     @property
     def shown(self) -> str:
-        """As it is written: a condition behind `if`."""
+        """The sentence as written in rules: a condition follows `if`."""
         return f"if {self.sentence}" if self.place == "condition" else self.sentence
 
 
 def in_lines(sentence: str, indent: int = 0) -> list[str]:
-    """Give the lines of a sentence as they are written in a text, so far in."""
+    """Split a sentence into lines, indented by `indent` spaces and more for inner blocks."""
     made = []
     for at, part in enumerate(NEXT.split(sentence)):
         if at % 2:
@@ -76,7 +79,7 @@ def in_lines(sentence: str, indent: int = 0) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """What `grammars/sentences.yaml` says, as it is explained there."""
+    """The contents of `grammars/sentences.yaml`; see the comments there."""
 
     sentences: tuple[Model, ...]
     names: Mapping[str, str]
@@ -111,19 +114,21 @@ def _table() -> _Table:
 
 
 def models() -> tuple[Model, ...]:
-    """Give all model sentences, in the order of the table."""
+    """List all model sentences, in the order of the table."""
     return _table().sentences
 
 
 def names() -> Mapping[str, str]:
-    """Give the words of model sentences that stand for names of a game, with the sort of each."""
+    """Map the placeholder names of model sentences to their sorts."""
     return _table().names
 
 
 @dataclass(frozen=True, slots=True)
 class _Wording:
-    """Words that people say, or those of the sentence itself, and whose they are; how long they are
-    as a vector of their weights."""
+    """The terms of one wording, or of the sentence itself; `at` is the sentence's index.
+
+    `long` is the length of its weight vector.
+    """
 
     at: int
     words: frozenset[str]
@@ -132,7 +137,7 @@ class _Wording:
 
 @cache
 def _wordings() -> tuple[tuple[_Wording, ...], Mapping[str, float]]:
-    """All wordings, and how rare each word is."""
+    """Build all wordings, and the rarity of each term."""
     made = [
         _Wording(at, frozenset(_words(said, names())))
         for at, one in enumerate(models())
@@ -148,14 +153,13 @@ def _wordings() -> tuple[tuple[_Wording, ...], Mapping[str, float]]:
 
 @cache
 def _meant() -> re.Pattern[str]:
-    """Give what finds words for which another stands, the longest first."""
+    """Compile a pattern for all synonyms in the table, longest first."""
     longest = sorted(_table().meant, key=lambda one: -len(one))
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest))})\b")
 
 
 def _words(text: str, sorts: Mapping[str, str]) -> Iterator[str]:
-    """Give what counts of a text: its words in one form, the sorts of its names, and pairs of
-    words."""
+    """Yield the search terms of a text: stems, the sorts of its names, and pairs of words."""
     table = _table()
     said = _QUOTED.sub(IN_QUOTES, text.lower())
     plain = _meant().sub(lambda found: table.meant[found[0]], said)
@@ -179,12 +183,12 @@ def _words(text: str, sorts: Mapping[str, str]) -> Iterator[str]:
 
 @cache
 def _spoken() -> frozenset[str]:
-    """Give words that stay what they are, even where a game has a thing of that name."""
+    """Collect the stems that stay words even where a game declares them as names."""
     return frozenset(_root(word) for word in (*VERBS, *_table().meant.values()))
 
 
 def _root(word: str) -> str:
-    """Give a word without the endings that do not matter."""
+    """Stem a word by stripping common endings."""
     for ending in ("ies", "ing", "es", "ed", "s"):
         if word.endswith(ending) and len(word) - len(ending) > 2:
             stem = word[: -len(ending)]
@@ -199,12 +203,12 @@ def find(
     sorts: Mapping[str, str] | None = None,
     least: float = 0.0,
 ) -> list[Model]:
-    """Give the sentences that come nearest to some words, the best first; none if no word is known.
+    """Find the sentences nearest to a query, best first; empty if no word is known.
 
-    Only those that can stand in one of `places`, each of which counts so much, and that come
-    `least` of the way of the best one; `sorts` are those of names of the game. Each next one counts
-    more for what the ones before it leave unsaid: who does it and what is done may be two
-    sentences. One word that is a verb gives the sentences of that verb.
+    `places` weights the places where a sentence can stand, and excludes all others; `least` is the
+    lowest score, as a fraction of the best; `sorts` are those of the game's names. Each further
+    sentence scores by what the ones before it leave unsaid: who does something and what is done may
+    be two sentences. A query that is one verb finds the sentences of that verb.
     """
     verb = text.strip().lower()
     if verb in VERBS:
@@ -253,7 +257,7 @@ def _near(
     asked: Mapping[str, float],
     whole: float,
 ) -> dict[int, tuple[float, frozenset[str]]]:
-    """Give how near each sentence is, with the words of its nearest wording."""
+    """Score each sentence by its index, with the terms of its nearest wording."""
     near: dict[int, list[tuple[float, frozenset[str]]]] = {}
     every: dict[int, set[str]] = {}
     for one in wordings:
@@ -271,7 +275,7 @@ def _near(
 
 
 def _of_verb(verb: str) -> list[Model]:
-    """Give the sentences that begin with a verb, then those that have it."""
+    """List the sentences that begin with a verb, then statements that contain it."""
     there = re.compile(rf"\b{verb}\b")
     first = [one for one in models() if there.match(one.sentence)]
     return first + [
@@ -282,8 +286,10 @@ def _of_verb(verb: str) -> list[Model]:
 
 
 def examples(one: Model, most: int = 2) -> list[tuple[str, str]]:
-    """Lines of shipped games that begin alike and have its words in their order: the place, the
-    line. At most one of a file."""
+    """Find similar lines in shipped games, as pairs of place and line; at most one per file.
+
+    They have the same first word, and the sentence's keywords in order.
+    """
     line = in_lines(one.shown)[0]
     wanted = [word for word in _WORD.findall(_QUOTED.sub("", line)) if word not in names()]
     wanted = [word for word in wanted if word in _KNOWN]

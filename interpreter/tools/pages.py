@@ -1,8 +1,8 @@
-"""A page for each kind of problem: what it means, a wrong example, what is said of it, a right one.
+"""The documentation page of each diagnostic: its meaning, a wrong and a right example, its message.
 
-The pages are the files `pages/<slug>.md`. Takes a code or a slug; gives a `Page`. Must not print.
-A page is its heading (the slug), some paragraphs, and fences. What stands behind the three
-backticks says what an example is, and whether it is the wrong or the right one:
+Takes a code or a slug; returns a `Page`. Must not print. The pages are the files `pages/<slug>.md`.
+Each has a heading (the slug), some paragraphs, and fenced blocks. The info string of a fence names
+the sort of the example, and whether it is the wrong or the right one:
 
 | label        | holds                                                                   |
 |--------------|-------------------------------------------------------------------------|
@@ -10,15 +10,15 @@ backticks says what an example is, and whether it is the wrong or the right one:
 | `card`       | the rules of a card                                                     |
 | `components` | a file of components                                                    |
 | `game`       | lines of `game.yaml`                                                    |
-| `variant`    | house rules, laid on the small game; `variant 2` goes on top            |
+| `variant`    | house rules, applied to the small game; `variant 2` on top of it        |
 | `test`       | tests of the game                                                       |
-| `yaml`       | any file in YAML; with `game` or `components` a whole one of that sort  |
-| `name`       | the name of a game, as it is typed                                      |
-| `variant name` | what is typed behind `--variant`                                      |
-| `console`    | commands that are typed, each behind `$`                                |
-| `message`    | what is said of the wrong example                                       |
+| `yaml`       | any YAML file; with `game` or `components` a whole one of that sort     |
+| `name`       | the name of a game, as typed                                            |
+| `variant name` | the argument of `--variant`                                           |
+| `console`    | commands, each after `$`                                                |
+| `message`    | the message for the wrong example                                       |
 
-In the right example, what the wrong one has besides stands as it was.
+Blocks of the wrong example that the right one does not repeat apply to both.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What there is to say of one kind of problem; examples are texts by their label."""
+    """The documentation of one kind of diagnostic; examples are texts by their label."""
 
     entry: Entry
     paragraphs: tuple[str, ...]
@@ -48,7 +48,7 @@ class Page:
 
 
 class UnknownKind(Exception):
-    """No kind of problem is called so; `close` is one that nearly is, or nothing."""
+    """No kind of diagnostic has this name; `close` is a similar one, or None."""
 
     def __init__(self, name: str, close: str | None) -> None:
         super().__init__(name)
@@ -56,7 +56,10 @@ class UnknownKind(Exception):
 
 
 def find(name: str) -> Entry:
-    """Give the kind of a code or slug, in whatever case, also as it stands in a message."""
+    """Look up a kind by code or slug, in any case, or as printed in a message.
+
+    Raises `UnknownKind`.
+    """
     wanted = name.strip().strip("[]").lower().replace("_", "-")
     code, _, slug = wanted.partition(" ")
     for entry in CATALOGUE.values():
@@ -73,8 +76,7 @@ def find(name: str) -> Entry:
 
 @lru_cache(maxsize=16)
 def page_of(slug: str) -> Page:
-    """Give the page of a kind of the catalogue; FileNotFoundError if it has none, which tests
-    forbid."""
+    """Read the page of a kind; FileNotFoundError if it has none, which tests rule out."""
     return _read(CATALOGUE[slug], (FOLDER / f"{slug}.md").read_text(encoding="utf-8"))
 
 

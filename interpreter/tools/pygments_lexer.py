@@ -1,7 +1,7 @@
-"""A lexer for Pygments, so that rules are coloured in documentation, notebooks and terminals.
+"""A Pygments lexer, which highlights rules in documentation, notebooks and terminals.
 
-Pygments finds it by itself, as `rulewright` and for names that end in `.rules`. Takes rules; gives
-tokens. What is coloured, and how it looks, is `vocabulary.patterns()`.
+Pygments finds it by itself, as `rulewright` and for names that end in `.rules`. The patterns come
+from `vocabulary.patterns()`.
 """
 
 from __future__ import annotations

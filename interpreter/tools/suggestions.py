@@ -1,8 +1,8 @@
-"""How a line that cannot be read may be said: model sentences beside a message that has no cure.
+"""Model sentences as hints on a parse error for which no fix is known.
 
-Takes diagnostics; gives the same, some with the nearest sentences of the language as notes. They
-are models, not fixes: nothing promises that they say what the line says. Only sentences of the same
-place are shown: conditions for a condition, deeds for a deed.
+Takes diagnostics; returns them, some with the nearest model sentences as notes. These are models,
+not fixes: nothing promises that they mean what the line means. Only sentences that fit the position
+are shown: conditions for a condition, statements for a statement.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ UNFIT = frozenset(["unexpected-block", "unknown-things"])
 ALIASES = {"till": "until", "til": "until", "noone": "no players", "others": "opponents"}
 """What people write, and no nearness tells: words of the language that are meant."""
 FORM_ENDINGS = frozenset(["s", "ed", "d", "ing", "es", "er", "led", "ped", "ned"])
-SHORT = 3  # letters: too few to be told from others by their nearness
+SHORT = 3  # letters: too few for an edit distance to mean much
 FEW = 3
-MOST_LINES = 20  # who has more faults than these has another language in mind
-CLOSE = 0.45  # how near the next sentences come, of the way that the best one comes
+MOST_LINES = 20  # more than these mean that it is another language
+CLOSE = 0.45  # least score of further sentences, relative to the best
 CONDITION = {"condition": 1.0}
 CONDITIONS = ("if ", "requires ", "otherwise if ", "repeat while ", "repeat until ", "while ")
 """How lines begin that go on with a condition; a model stands behind the same words."""
@@ -51,8 +51,10 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def with_models(found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Give diagnostics; where a line of rules cannot be read and nothing says what to write, the
-    sentences that come nearest are shown, for the first of such lines."""
+    """Add the nearest model sentences to diagnostics of lines that do not parse.
+
+    Only where nothing else says what to write, and at most for the first `MOST_LINES` of them.
+    """
     made, left = [], MOST_LINES
     for one in found:
         told = _with_models(one) if left else one
@@ -97,15 +99,16 @@ def _with_models(one: Diagnostic) -> Diagnostic:
 
 
 def _holds_rules(source: Source) -> bool:
-    """Whether a text is one of rules, or of components, which may have rules."""
+    """Whether a source is a rules file, or a component file, which may contain rules."""
     path = PurePath(source.path)
     return path.suffix == ".rules" or path.parent.name == "components"
 
 
 def sentences(line: str, source: Source, number: int) -> list[tuple[str, Model]]:
-    """Give the sentences that come nearest to a line of rules, the one of this number from 1, and
-    can stand in its place, in the words of its game; a condition behind the words that the line
-    begins with."""
+    """Find the model sentences nearest to a line (numbered from 1) that fit its position.
+
+    They are filled with names of the game; a condition follows the words that open the line.
+    """
     game = names_of(source)
     opener = _opener(line)
     said = line.strip().removeprefix(opener)
@@ -133,18 +136,20 @@ def _behind(opener: str, sentence: str, model: Model) -> str:
 
 @lru_cache(maxsize=8)
 def names_of(source: Source) -> Names:
-    """Give the names of the game that a text belongs to, read once."""
+    """Look up the names of the game that a text belongs to; cached by source."""
     return names_around(source)
 
 
 def _below(sentence: str) -> str:
-    """Give a sentence of several lines as it can stand in one."""
+    """Join a sentence of several lines so that it reads well in one message."""
     return sentence.replace(" / ", "`, and below it `").replace(" | ", "`, `")
 
 
 def _slip(line: str, own: Callable[[str], bool], game: Names) -> tuple[str, str] | None:
-    """Give the first word of a line that is no word of the language and no name that stands
-    elsewhere, with the word of the language that it is nearly, or commonly stands for."""
+    """Find the first misspelt word of a line, and the keyword it is probably meant to be.
+
+    A word that is declared, or used elsewhere, is no misspelling.
+    """
     words = vocabulary()
     known = {*words.openers, *words.reserved, *words.others, *words.deeds, *words.headings}
     for start, end, role in roles_in(line):
@@ -158,12 +163,12 @@ def _slip(line: str, own: Callable[[str], bool], game: Names) -> tuple[str, str]
 
 
 def _is_form(word: str, of: str) -> bool:
-    """Whether a word is another form of a word of the language: `rolled`, and no slip for it."""
+    """Whether a word is an inflected form of a keyword (`rolled`), not a misspelling."""
     return word.removeprefix(of) in FORM_ENDINGS
 
 
 def _is_open(one: Diagnostic) -> bool:
-    """Whether nobody can say for sure what was meant."""
+    """Whether no fix and no firm suggestion is known."""
     if one.fix is not None:
         return False
     sure = any("did you mean" in said for said in one.helps)
@@ -172,7 +177,7 @@ def _is_open(one: Diagnostic) -> bool:
 
 
 def places(line: str, source: Source, number: int) -> Mapping[str, float]:
-    """Give where a sentence can stand that stands where a line does, and how likely it is meant."""
+    """Weigh the sorts of sentences that fit the position of a line; those left out do not fit."""
     indent, words = len(line) - len(line.lstrip()), line.split()
     head = _heading(line, source, number)
     if head == "test" or PurePath(source.path).parent.name == "tests":
@@ -187,7 +192,7 @@ def places(line: str, source: Source, number: int) -> Mapping[str, float]:
 
 
 def _heading(line: str, source: Source, number: int) -> str:
-    """Give the first word of what a line stands in."""
+    """Return the first word of the declaration that contains a line."""
     if not line[:1].isspace():
         return line.split()[0] if line.strip() else ""
     above = source.text.split("\n")[: number - 1]

@@ -1,7 +1,7 @@
-"""The TextMate grammar, with which most editors colour rules.
+"""The TextMate grammar, with which most editors highlight rules.
 
-Takes nothing; gives the grammar as plain data. It is kept as `grammars/rulewright.tmLanguage.json`,
-which a test holds up to date; what is coloured, and how it looks, is `vocabulary.patterns()`.
+Produces the grammar as plain data. It is kept as `grammars/rulewright.tmLanguage.json`, which a
+test holds up to date; the patterns come from `vocabulary.patterns()`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SCOPES = {
 
 
 def grammar() -> Json:
-    """Give the whole grammar, ready for `json.dumps`."""
+    """Build the whole grammar, ready for `json.dumps`."""
     return {
         "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
         "name": "Rulewright",

@@ -1,8 +1,8 @@
-"""The words of the language by what they are for, drawn from its grammar.
+"""The keywords of the language by role, extracted from its grammar.
 
-Takes `grammars/rules.lark`, the reserved words and the deeds of the language; gives words to
-whatever colours rules: the Pygments lexer and the TextMate grammar are made from this one list, so
-that neither forgets a word. Must not know how colours are shown.
+Reads `grammars/rules.lark`, the reserved words and the verbs of the language. The Pygments lexer
+and the TextMate grammar are both made from this one list, so that neither misses a word. Must not
+know how roles are displayed.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ VALUES = frozenset(["yes", "no", "none", "nothing", "nobody"])
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Words, each in one group only, and sorted.
+    """Keywords, sorted, each in exactly one group.
 
     `headings` begin a declaration at the margin, `openers` a line below one; `reserved` can never
-    be names; `others` are words of the language that can be names as well; `phrases` are several
-    words of one meaning.
+    be names; `others` are keywords that can be names as well; `phrases` are several words of one
+    meaning.
     """
 
     headings: tuple[str, ...]
@@ -49,7 +49,7 @@ class Vocabulary:
 
 @lru_cache(maxsize=1)
 def vocabulary() -> Vocabulary:
-    """All words of the language. A word that fits several groups is in the one that says most."""
+    """Collect all keywords; one that fits several groups goes to the most specific."""
     text = read_shipped("grammars/rules.lark")
     code = re.sub(r"^\s*//.*$", "", text, flags=re.MULTILINE)
     rules = dict(RULE.findall(code))
@@ -86,8 +86,7 @@ def vocabulary() -> Vocabulary:
 
 
 def _headings(rules: dict[str, str]) -> set[str]:
-    """Give the first words of declarations; `each` and `table` also stand elsewhere in
-    sentences."""
+    """Find the first words of declarations; `each` and `table` also occur in sentences."""
     found = set(WORD.findall(rules["flow_kind"]))
     for name in re.findall(r"[a-z]+", rules["item"]):
         first = re.match(r'\s*"([a-z]+)"', rules[name])
@@ -97,7 +96,7 @@ def _headings(rules: dict[str, str]) -> set[str]:
 
 
 def _openers(body: str) -> Iterator[str]:
-    """Give the first words of what stands on a line of its own, or above a block."""
+    """Yield the first words of alternatives that take a line of their own or open a block."""
     for alternative in re.split(r"\|", body):
         first = re.match(r'\s*"([a-z]+)"', alternative)
         if first and LINE_END.search(alternative):
@@ -106,9 +105,11 @@ def _openers(body: str) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """What one sort of words looks like, and the role of each group of it. The first pattern that
-    fits wins; `^` is the beginning of a line. Written so that Python, and the editors that read
-    TextMate grammars, understand it alike."""
+    """A regular expression for one sort of token, and the role of each of its groups.
+
+    The first pattern that matches wins; `^` is the beginning of a line. The syntax is limited to
+    what Python and the editors that read TextMate grammars both understand.
+    """
 
     regex: str
     roles: tuple[str, ...]
@@ -119,7 +120,7 @@ NAME = r"[a-z][a-z0-9_]*"
 
 @lru_cache(maxsize=1)
 def patterns() -> tuple[Pattern, ...]:
-    """How rules are coloured, for every tool alike."""
+    """Build the highlighting patterns that all tools share, in order of precedence."""
     words = vocabulary()
     headings = _any(words.headings)
     changes = _any(("add", "after", "before", "remove", "replace", "require"))
@@ -152,6 +153,6 @@ def patterns() -> tuple[Pattern, ...]:
 
 
 def _any(words: tuple[str, ...]) -> str:
-    """Any of these words as a whole, the longer ones first."""
+    """Build a pattern for any of these as a whole word, longest first."""
     ordered = sorted(words, key=lambda word: (-len(word), word))
     return rf"({'|'.join(ordered)})(?![a-z0-9_])"

@@ -1,4 +1,4 @@
-"""`rulewright check`: every problem of a game. They are the answer, and so they are on stdout."""
+"""`rulewright check`: all problems of a game. They are the result, and so they go to stdout."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def check(
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What was found in one game, with the house rules on it."""
+    """The result of checking one game with its overlays."""
 
     game: str
     title: str
@@ -92,7 +92,7 @@ class Looked:
 def _looked_at(
     name: str, variants: tuple[str, ...], options: dict[str, object]
 ) -> tuple[tuple[Path | str, ...], Callable[[], Looked]]:
-    """Which game is meant, and how to look at it."""
+    """Find the game that is named; returns its files and a function that checks it."""
     from interpreter.diagnostics import Report
     from interpreter.load import kept
     from interpreter.load.unchanged import name_of_answer
@@ -133,7 +133,7 @@ def _looked_at(
 
 
 def _form(form: str | None, brief: bool, json_: bool) -> str:
-    """Give the one form that is asked for, in whichever way."""
+    """Determine the output format from its three options; `Stop` if they conflict."""
     asked = {one for one, given in ((form, form), ("brief", brief), ("json", json_)) if given}
     if len(asked) > 1:
         raise exits.Stop(
@@ -143,8 +143,7 @@ def _form(form: str | None, brief: bool, json_: bool) -> str:
 
 
 def _tell(form: str, looked: list[Looked]) -> None:
-    """Print the problems on stdout; the summaries behind them, or on stderr where a program
-    reads."""
+    """Print the problems on stdout, and summaries after them, or on stderr for machine formats."""
     if form == "text":
         for number, one in enumerate(looked):
             if number:
@@ -180,7 +179,7 @@ def _tell(form: str, looked: list[Looked]) -> None:
 
 
 def _once(found: list[Diagnostic]) -> list[Diagnostic]:
-    """Problems without those that two overlays on one game share."""
+    """Drop duplicate problems, which overlays on one game share."""
     seen: dict[tuple[str, str, str], Diagnostic] = {}
     for one in found:
         seen.setdefault((one.slug, one.label.span.where(), one.message), one)

@@ -113,8 +113,7 @@ def _touched(found: Compared, files: GameFiles) -> Touched:
 
 
 class Course:
-    """A test or a saved game: what it is called, where it stands, how long it is, and where it
-    takes another course, if it does."""
+    """A test or saved game: its name, place and length, and where it diverges, if it does."""
 
     def __init__(self, name: str, place: str, steps: int, parts: Diverged | None) -> None:
         self.name = name
@@ -124,7 +123,7 @@ class Course:
 
 
 def _tests(found: Compared, files: GameFiles, options: dict[str, object]) -> Iterator[Course]:
-    """Every test of the game."""
+    """Yield every test of the game."""
     from interpreter.cli.progress import Progress
     from interpreter.comparing.test_courses import courses
     from interpreter.diagnostics import Report
@@ -146,7 +145,7 @@ def _saves(
     named: tuple[str, ...],
     only_named: bool,
 ) -> list[Course]:
-    """Every game that was saved without house rules: those that are named, and those kept."""
+    """List saves of the game without house rules: those that are named, and the kept ones."""
     from interpreter.cli.table import saved_games
     from interpreter.comparing.blame import parts_of
     from interpreter.comparing.divergence import of_save

@@ -1,7 +1,7 @@
-"""What house rules change, as a playing group reads it: numbers, rules side by side, components.
+"""Text output of `diff`: numbers, rules side by side, components, tests and saves.
 
-Takes what `study` found; writes to stdout. Where the terminal is narrow, the old lines of a rule
-stand above the new ones instead.
+Takes what `comparing` found; writes to stdout. Where the terminal is narrow, the old lines of a
+rule are above the new ones instead.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Row = tuple[str, str, bool]  # what stood there, what stands there, whether it i
 
 
 def show(found: Compared, laid: Laid, report: Report) -> None:
-    """All that changes in the game itself."""
+    """Print all changes of the game itself."""
     from interpreter.load.overlay_files import title_of
 
     program, changes = found.base.program, found.changes
@@ -91,7 +91,7 @@ def _rule(rule: Rule) -> None:
 
 
 def _code(line: str) -> None:
-    """Print a line of rules; what is too long goes on below, further in."""
+    """Print a line of rules, with continuation lines indented."""
     width = min(output.width(), 100) - 6
     inside = len(line) - len(line[2:].lstrip())
     for text in textwrap.wrap(
@@ -101,7 +101,7 @@ def _code(line: str) -> None:
 
 
 def beside(before: Sequence[str], after: Sequence[str]) -> None:
-    """Two texts side by side, or one below the other where there is no room."""
+    """Format two texts side by side, or one below the other where there is no room."""
     width = min(output.width(), 120)
     if width < SIDE_BY_SIDE:
         for old, new, same in _shown(before, after):
@@ -125,7 +125,7 @@ def beside(before: Sequence[str], after: Sequence[str]) -> None:
 
 
 def _shown(before: Sequence[str], after: Sequence[str]) -> Iterator[Row]:
-    """Rows of both texts; what is unchanged and far from any change is left out."""
+    """Align the lines of both texts; unchanged ones far from any change are left out."""
     rows = list(_rows(before, after))
     near = {
         at + step
@@ -190,7 +190,7 @@ def _component(component: Component) -> None:
 
 
 def courses(heading: str, noun: str, found: Sequence[Course]) -> None:
-    """Print the tests or saved games that take another course."""
+    """Print the tests or saved games that diverge."""
     altered = [one for one in found if one.parts is not None]
     _heading(heading)
     if not found:
@@ -236,8 +236,10 @@ def _course(course: Course, parts: Diverged) -> None:
 
 
 def _through(parts: Diverged) -> Iterator[tuple[str, Line]]:
-    """Give the changes that cause a course, each with the words that lead to it; a change is not
-    told where the line at which the courses part stands in it and it is the only one."""
+    """Yield the changes that cause a divergence, each with the words that introduce it.
+
+    Nothing if there is only one, and the line of the divergence is in it: that has been shown.
+    """
     for number, together in enumerate(parts.causes):
         shown = together[:MOST_TOGETHER]
         if not number and len(parts.causes) == 1 == len(together) and parts.within:

@@ -1,4 +1,4 @@
-"""`rulewright explain`: what a kind of problem means, with an example and how it is mended."""
+"""`rulewright explain`: what a diagnostic means, with an example and its fix."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _examples(title: str, examples: Any) -> None:
 
 
 def _block(text: str) -> None:
-    """Print an example as it stands, further in."""
+    """Print an example, indented."""
     for line in text.rstrip("\n").split("\n"):
         output.data(f"    {line}".rstrip())
 

@@ -1,4 +1,4 @@
-"""`rulewright fmt`: rules in the one layout. Files are written only where something changes."""
+"""`rulewright fmt`: the formatter. Files are written only if something changes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STDIN = "-"
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """One file: its text as it is and as it should be, or None where it cannot be read."""
+    """One file: its text and its formatted text, or None if it does not parse."""
 
     shown: str
     path: Path | None  # None for standard input
@@ -32,7 +32,7 @@ class Laid:
 
     @property
     def changed(self) -> bool:
-        """Whether there is anything to do."""
+        """Whether formatting changes the file."""
         return self.new is not None and self.new != self.old
 
 
@@ -101,7 +101,7 @@ def _summary(changed: int, read: int, writes: bool) -> str:
 
 
 def _files(names: tuple[str, ...]) -> list[tuple[Path, Path | None]]:
-    """Give the files that are meant, each once, with the folder of its game if it lies in one."""
+    """List the files to format, each once, with the folder of the game it belongs to, if any."""
     from interpreter.load.game_folder import files_below
     from interpreter.load.overlay_files import game_around
 
@@ -128,12 +128,12 @@ def _files(names: tuple[str, ...]) -> list[tuple[Path, Path | None]]:
 
 
 def _is_named_as_file(path: Path) -> bool:
-    """Give a file that is not there is told as such, not as a game that is not."""
+    """Whether a path is spelled like a file, so that a missing one is reported as such."""
     return path.suffix in (".rules", ".yaml") and not path.is_dir()
 
 
 def _here() -> str:
-    """Give the game to which the working folder belongs."""
+    """Find the game folder around the working directory; `Stop` if there is none."""
     for folder in [Path.cwd(), *Path.cwd().parents][:3]:
         if (folder / "game.yaml").is_file():
             return str(folder)
@@ -172,7 +172,7 @@ def _laid_out(source: Source, yaml: bool, report: Report) -> str | None:
 
 
 def _write(one: Laid) -> None:
-    """Put the new text in the place of the old one, whole or not at all."""
+    """Replace the file's text atomically."""
     from interpreter.load.files import write_whole
 
     if one.path is None or one.new is None:

@@ -1,4 +1,4 @@
-"""`rulewright how`: how something is said in the rules, found by the words of whoever asks."""
+"""`rulewright how`: search for how to write something in the rules."""
 
 from __future__ import annotations
 

@@ -52,9 +52,10 @@ def list_games(names: tuple[str, ...], json_: bool) -> int:
 
 
 def about(folder: Path, report: Report) -> Json | None:
-    """Give what there is to say of a game before it is played; None, and a problem, if its
-    game.yaml cannot be used. Its rules need not be faultless. What is found is kept until a file
-    changes."""
+    """Describe a game for choosing it; None, and an error, if its game.yaml is unusable.
+
+    Its rules may have errors. The result is cached until a file changes.
+    """
     from interpreter.load import kept
     from interpreter.load.game_folder import shown_path
     from interpreter.load.unchanged import name_of_answer
@@ -72,7 +73,7 @@ def about(folder: Path, report: Report) -> Json | None:
 
 
 def _found(folder: Path, report: Report) -> Json | None:
-    """Give what the files of a game say of it."""
+    """Read a game's description from its files."""
     from interpreter.load import kept
     from interpreter.load.game_folder import read_game
 
@@ -108,7 +109,7 @@ def _found(folder: Path, report: Report) -> Json | None:
 
 
 def _variant(path: Path) -> dict[str, str]:
-    """Give a variant that lies in the folder of a game; it need not be faultless."""
+    """Describe a variant in the game's folder, which may have errors."""
     from interpreter.diagnostics import Report
     from interpreter.load.overlay_files import read_overlay, title_of
 
@@ -117,7 +118,7 @@ def _variant(path: Path) -> dict[str, str]:
 
 
 def _settings(files: GameFiles) -> dict[str, Setting]:
-    """Give the settings that the rules declare; nothing else of the rules is looked at."""
+    """Collect the settings that the rules declare, ignoring everything else in them."""
     from interpreter.check.context import Context
     from interpreter.check.declarations.values_and_kinds import declare_setting
     from interpreter.diagnostics import Report

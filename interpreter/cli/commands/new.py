@@ -66,7 +66,7 @@ def new(name: str, original: str | None, json_: bool) -> int:
 
 
 def _identity(folder: Path) -> str:
-    """Give the id of the new game, which is the name of its folder."""
+    """Return the id of the new game, the name of its folder; `Stop` if it cannot be used."""
     from interpreter.load.game_folder import list_games
     from interpreter.syntax.parser import RESERVED
 
@@ -91,7 +91,7 @@ def _identity(folder: Path) -> str:
 
 
 def _plain(name: str) -> str:
-    """Give the nearest name that a game can have; empty if nothing is left of it."""
+    """Derive the nearest valid name; empty if nothing is left."""
     words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
     words = re.sub(r"[^a-z0-9]+", "_", words).strip("_")
     words = re.sub(r"^[0-9_]+", "", words)[:LONGEST].strip("_")
@@ -99,7 +99,7 @@ def _plain(name: str) -> str:
 
 
 def _copy(source: Path, folder: Path, identity: str) -> list[str]:
-    """Copy a game's files, all or none; gives their paths inside the folder."""
+    """Copy a game's files, all or none; returns their paths inside the folder."""
     place = Path(tempfile.mkdtemp(prefix=f".{identity}-", dir=folder.parent))
     try:
         made = place / identity
@@ -124,7 +124,7 @@ def _copy(source: Path, folder: Path, identity: str) -> list[str]:
 
 
 def _copy_folder(source: Path, target: Path) -> None:
-    """Copy what a game is made of: no hidden files, and no links, which might lead anywhere."""
+    """Copy a folder, without hidden files and links, which might lead anywhere."""
     target.mkdir()
     for path in sorted(source.iterdir()):
         if path.name.startswith((".", "__")) or path.is_symlink():
@@ -147,20 +147,22 @@ def _rewrite(path: Path, change: Callable[[str], str]) -> None:
 
 
 def _with_id(text: str, identity: str) -> str:
-    """game.yaml with another id; everything else, comments too, stays as it is. Words that readers
-    of YAML take for something else than a text stand in quotes."""
+    """Replace the id in a game.yaml, and keep everything else, comments too.
+
+    Ids that YAML would not read as text are quoted.
+    """
     said = f'"{identity}"' if identity in NO_TEXT else identity
     return re.sub(r"(?m)^id:.*$", f"id: {said}", text, count=1)
 
 
 def _for_another(text: str, old: str, identity: str) -> str:
-    """House rules of a game for a copy of it."""
+    """Rewrite the headings of overlays for the copy of their game."""
     heading = rf'(?m)^(variant +"[^"\n]*" +for +){old}\b'
     return re.sub(heading, lambda found: found[1] + identity, text)
 
 
 def _padded(text: str, old: str, identity: str) -> str:
-    """Give the commands of the read-me with another name, and what they do still in one column."""
+    """Rename the game in the commands of the README, and realign their descriptions."""
     lines = text.split("\n")
     commands = [line.strip() for line in lines if line.startswith("    rulewright ")]
     parts = [re.split(r" {2,}", line, maxsplit=1) for line in commands]

@@ -170,14 +170,14 @@ def play(
 
 
 def _seats(players: int, seats: tuple[str, ...] | None) -> tuple[str, ...]:
-    """Who plays, where only their number is said."""
+    """Choose the seats if only their number is given."""
     if seats is not None:
         raise click.UsageError("--players and --seats both say who plays: use one of them.")
     return ("human", *("random",) * (players - 1))
 
 
 def _check_words(game: str | None, resume: bool, load: str | None, chosen: bool) -> None:
-    """Refuse options that do not go together; `chosen`: some that only a new game has."""
+    """Refuse options that conflict; `chosen` are some that only a new game can have."""
     if resume and load:
         raise click.UsageError("--resume goes on with the game left last, --load with another.")
     if (resume or load) and chosen:
@@ -189,7 +189,7 @@ def _check_words(game: str | None, resume: bool, load: str | None, chosen: bool)
 def _reloading(
     session: Session, game: str | None, variants: tuple[str, ...], saved: bool
 ) -> Reloading:
-    """Find the files of a game that is loaded again whenever they are edited."""
+    """Find the files of a game that is reloaded when they are edited."""
     from interpreter.cli.table import running
     from interpreter.cli.table.reloading import Reloading
 

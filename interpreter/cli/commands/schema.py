@@ -16,7 +16,7 @@ FILE = Path(".schema") / "components.schema.json"  # below the folder of a game
 
 
 class _SaysTheLine(ByExample):
-    """Help that shows the line an editor reads, as it has to stand: unwrapped."""
+    """Help with the line for the editor unwrapped, as it must be copied."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("In an editor"):
@@ -85,7 +85,7 @@ def schema(name: str, write: bool, variants: tuple[str, ...], json_: bool) -> in
 
 
 def _general() -> list[str]:
-    """Give the names of the schemas that travel with the program."""
+    """List the names of the shipped schemas."""
     from interpreter.load.resources import root
 
     end = ".schema.json"
@@ -93,7 +93,7 @@ def _general() -> list[str]:
 
 
 def _not_a_slip(name: str) -> None:
-    """Refuse what is neither a game nor a general schema, and nearly one of the latter."""
+    """Raise `Stop` for a name that is no game, but nearly a general schema."""
     from interpreter.diagnostics.suggest import nearest
     from interpreter.load.game_folder import list_games
 
@@ -106,8 +106,11 @@ def _not_a_slip(name: str) -> None:
 
 
 def _derived(name: str, variants: tuple[str, ...]) -> tuple[dict[str, object], Path]:
-    """Give the schema of a game whose declarations can be understood; other faults do not
-    matter."""
+    """Derive the schema of a game from its declarations; returns it with the game's folder.
+
+    Errors elsewhere in the rules only cause a warning. Raises `Stop` if no kind of component is
+    declared.
+    """
     from interpreter.check.declarations.derived_schema import derived_schema
     from interpreter.check.folder import check_folder
     from interpreter.diagnostics import Report

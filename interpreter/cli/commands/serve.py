@@ -159,7 +159,7 @@ def _table(
 
 
 def _tell_link(word: str, path: str, host: str, port: int, json_: bool) -> str:
-    """Print the link of a page that only its holder opens, and give the secret in it."""
+    """Print the link of a private page, and return the secret in it."""
     from secrets import token_urlsafe
 
     secret = token_urlsafe(16)
@@ -248,7 +248,7 @@ def _hall(table: Table, most: int) -> Hall:
 
 
 def _reached_as(host: str) -> str:
-    """Give the address under which others reach this server."""
+    """Find the address under which others reach this server; no packet is sent."""
     if host not in ("0.0.0.0", "::"):
         return f"[{host}]" if ":" in host else host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

@@ -192,13 +192,13 @@ def sim(
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """Who plays games of players by name: so many processes here, or the workers of a cluster."""
+    """Where games of named players run: in local processes, or on the workers of a cluster."""
 
     jobs: int
     workers: Cluster | None
 
     def outcomes(self, match: Match, first: int, count: int) -> Generator[Outcome, None, None]:
-        """Give games of a match, in order."""
+        """Play games of a match and yield their outcomes, in order."""
         if self.workers is not None:
             return self.workers.outcomes(match, first, count)
         return match.outcomes(first, count, self.jobs)
@@ -207,7 +207,7 @@ class Hands:
 def _by_chance(
     plan: Plan, laid: games.Laid, series: Series, jobs: int, tally: Tally, json_: bool
 ) -> int:
-    """Games of random players, in compiled rules where they can be had."""
+    """Play games of random players, with compiled rules if possible; returns the exit code."""
     from interpreter.cli.progress import Progress
     from interpreter.simulation.many_games import RulesChanged, player_of
 
@@ -248,7 +248,7 @@ def _with_players(
     tally: Tally,
     json_: bool,
 ) -> int:
-    """Games of players by name, who sit on the same seats in all of them."""
+    """Play games of named players, who keep their seats in all of them; returns the exit code."""
     from interpreter.bots.matches import Match
     from interpreter.cli.interrupt import CtrlC
     from interpreter.cli.progress import Progress
@@ -297,7 +297,7 @@ def _keeping(
     json_: bool,
     path: Path,
 ) -> int:
-    """Games that are kept in a file, and those that are not there yet."""
+    """Play the games that are missing in a file of results; returns the exit code."""
     from interpreter.bots.kept import Kept, NotKept, play_missing
     from interpreter.bots.matches import Match
     from interpreter.cli.interrupt import CtrlC
@@ -354,14 +354,14 @@ def _keeping(
 
 
 def _tell_of_backend(player: Player, series: Series) -> None:
-    """Say why the rules are not compiled, where somebody could think they are."""
+    """Say why the rules are not compiled, where the user may expect it."""
     expected = series.backend == "native" or player.why != NO_COMPILER
     if player.used == "python" and player.why and expected:
         output.message(f"played in Python: {player.why}")
 
 
 def _tell_of_gain(player: Player, tally: Tally) -> None:
-    """Say, after work that took a while, what would have made it short."""
+    """Suggest, after a long run, what would have made it faster."""
     from interpreter.backends.c.native import GAIN
 
     if player.would_gain and tally.cpu_seconds > LONG:
@@ -371,7 +371,7 @@ def _tell_of_gain(player: Player, tally: Tally) -> None:
 def _play(
     plan: Plan, series: Series, jobs: int, tally: Tally, player: Player, stuck: Stuck
 ) -> bool:
-    """Fill the tally; False if somebody interrupted before all games were played."""
+    """Fill the tally; False if interrupted before all games were played."""
     from interpreter.cli.interrupt import CtrlC
     from interpreter.cli.progress import Progress
     from interpreter.simulation.many_games import batches

@@ -1,4 +1,4 @@
-"""`rulewright test`: runs the tests of a game. What failed is the answer, so it is on stdout."""
+"""`rulewright test`: runs the tests of a game. Failures are the result, so they go to stdout."""
 
 from __future__ import annotations
 
@@ -147,13 +147,15 @@ def test(
 
 
 def _cores() -> int:
-    """How many processes can run at the same time."""
+    """Count the processes that can run at the same time."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _show_proving_nothing(results: list[Result]) -> None:
-    """Name the tests of house rules that pass without them, too: some may show what stays as it
-    is, so that this is no warning."""
+    """List the overlay's tests that also pass without it.
+
+    Some may show what stays the same, so that this is no warning.
+    """
     from interpreter.testing.game_tests import place_of
 
     found = [result.test for result in results if result.proves_nothing]
@@ -170,7 +172,7 @@ def _show_proving_nothing(results: list[Result]) -> None:
 
 
 def _show_altered(others: list[Result]) -> None:
-    """Show the game's own tests that house rules alter, and name those that they leave out."""
+    """Show the game's own tests that overlays alter, and list those they rule out."""
     from interpreter.testing.game_tests import place_of
 
     altered = [result for result in others if not result.passed]
@@ -187,8 +189,11 @@ def _show_altered(others: list[Result]) -> None:
 def _sorted(
     results: list[Result], ours: set[str], named: bool
 ) -> tuple[list[Result], list[Result]]:
-    """Give the tests that count, and the others: with house rules (they stand in the files `ours`)
-    their own count, and those of the game only where none but those are asked for by name."""
+    """Split results into those that count and the others.
+
+    With house rules, their own tests (in the files `ours`) count, and the game's only if tests are
+    selected by name and none of theirs is among them.
+    """
     if not ours:
         return results, []
     own = [result for result in results if result.test.span.source.path in ours]
@@ -198,7 +203,7 @@ def _sorted(
 
 
 def _show_own(suite: Suite, own: list[Result], others: list[Result], listed: bool) -> None:
-    """Print the last lines of tests with house rules: their own, and what becomes of the game's."""
+    """Print the summary for house rules: their own tests, and the effect on the game's."""
     titles = " and ".join(f'"{title}"' for title in suite.program.house_rules)
     if own:
         output.data(_summary(titles, own))
@@ -218,8 +223,7 @@ def _show_own(suite: Suite, own: list[Result], others: list[Result], listed: boo
 
 
 def _what_became(others: list[Result], every: str) -> str:
-    """How many of a game's tests go otherwise, and how many cannot be played with house rules;
-    nothing if there are none of either."""
+    """Say how many of the game's tests change, and how many cannot be played; empty if none."""
     for_others = sum(1 for one in others if one.for_others)
     gone = sum(1 for one in others if one.unread) - for_others
     altered = sum(1 for one in others if not one.passed) - for_others - gone

@@ -70,11 +70,10 @@ def why(file: str, words: tuple[str, ...], at: int | None, json_: bool) -> int:
 
 
 def session_at(file: Path, at: int | None) -> tuple[Session, str]:
-    """Give the game as it was before decision `at`, or where it was left, and what was decided
-    there.
+    """Rebuild the game before decision `at`, or at its end, with the decision taken there.
 
-    Where the rules have changed since, it goes as far as its decisions fit: the first that does not
-    is what there is to be explained.
+    If the rules have changed since, it goes as far as its decisions fit: the first that does not is
+    then to be explained. Raises `Stop`.
     """
     from interpreter.cli.table import saved_games
     from interpreter.diagnostics import Report
@@ -110,15 +109,14 @@ def session_at(file: Path, at: int | None) -> tuple[Session, str]:
 
 
 def explained(session: Session, move: str) -> list[Explanation]:
-    """Give what is to be said of a move; without one, of each thing in the menu that is not
-    offered."""
+    """Explain a move; without one, each thing of the menu that is not offered."""
     from interpreter.explaining.reasons import explanations
 
     return explanations(session.position(), move)
 
 
 def not_understood(unknown: Any, session: Session) -> tuple[str, str]:
-    """Give a message and a help line for words that no answer is called by."""
+    """Format a message and a help line for words that name no answer."""
     from interpreter.diagnostics.suggest import listed
     from interpreter.present import labels, words
 

@@ -51,7 +51,7 @@ def windows(game: str, variants: tuple[str, ...], options: dict[str, object], js
 
 
 def _show(title: str, found: Windows) -> None:
-    """Print them for people."""
+    """Print the windows for people."""
     number = len(found.windows)
     output.wrapped(f"{title}: {output.plural(number, 'window')} in which others act")
     for one in found.windows:
@@ -82,7 +82,7 @@ def _show_window(one: Window) -> None:
 
 
 def _place(one: Window) -> str:
-    """Where a window stands: the file inside the game's folder, and the line."""
+    """Format the place of a window: the file inside the game's folder, and the line."""
     return f"{_file(one)}:{one.span.line}"
 
 
@@ -92,7 +92,7 @@ def _file(one: Window) -> str:
 
 
 def _as_data(game: str, found: Windows) -> Json:
-    """Give the same for other programs."""
+    """Convert the windows, triggers and cycles to JSON data."""
     return {
         "game": game,
         "windows": [

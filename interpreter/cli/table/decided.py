@@ -1,7 +1,7 @@
 """A game as people have decided it, kept while its rules are edited.
 
-Takes a `Session`; plays its decisions again by other rules, as far as they fit. Prints nothing but
-that a file cannot be written.
+Takes a `Session`; replays its decisions by other rules, as far as they fit. Prints nothing except
+warnings that a file cannot be written.
 """
 
 from __future__ import annotations
@@ -20,37 +20,39 @@ from interpreter.run.plan import Plan
 
 @dataclass(slots=True)
 class Decided:
-    """A game as people have decided it. Edits play it again and again, each of them from its
-    beginning, until somebody decides something more: what one edit takes away another gives back.
+    """All decisions of a game.
+
+    Each edit replays them from the beginning, until somebody makes a new one: what one edit takes
+    away another can bring back.
     """
 
     plan: Plan
     save: saves.Save
     forced: list[bool]
-    steps: list[Step]  # those that fitted last
-    kept_in: Path | None = None  # where all of it lies, since some of it did not fit
+    steps: list[Step]  # those that fit the current rules
+    kept_in: Path | None = None  # the backup of all decisions, if some do not fit
 
     @classmethod
     def of(cls, session: Session) -> Decided:
-        """Give what has been decided up to now."""
+        """Capture the decisions of a session so far."""
         save = save_reader.read_save(session.saved().encode(), "the game so far", Report())
         assert save is not None
         forced = [step.forced for step in session.steps]
         return cls(session.plan, save, forced, list(session.steps))
 
     def stands(self, session: Session) -> bool:
-        """Whether no person has decided anything since, or taken anything back."""
+        """Whether no person has made a decision since, or taken one back."""
         fitted, more = session.steps[: len(self.steps)], session.steps[len(self.steps) :]
         if len(fitted) < len(self.steps) or (fitted and fitted[-1] is not self.steps[-1]):
             return False
         return all(step.forced or session.seats[step.seat] != "human" for step in more)
 
     def fit(self, session: Session) -> None:
-        """So much fits now."""
+        """Record the decisions that fit the current rules."""
         self.steps = list(session.steps)
 
     def keep(self, path: Path) -> None:
-        """Put all of it into a file beside that of the game, which goes on with less."""
+        """Write all decisions to a file beside the game's own, which continues with fewer."""
         try:
             self.kept_in = beside(path)
             write_whole(self.kept_in, self.save.source.text, private=True)
@@ -59,7 +61,7 @@ class Decided:
             output.message(f"warning: not kept: {fault.strerror}: {fault.filename}")
 
     def forget(self) -> None:
-        """Note that the game's own file has all of it again."""
+        """Delete that file, as the game's own has all decisions again."""
         assert self.kept_in is not None
         self.kept_in.unlink(missing_ok=True)
         self.kept_in = None
@@ -68,7 +70,7 @@ class Decided:
 def again(
     session: Session, plan: Plan, variants: tuple[saves.Pinned, ...], decided: Decided
 ) -> tuple[Session, replay.Replayed]:
-    """All decisions played again with another plan, as far as they fit."""
+    """Replay all decisions on another plan, as far as they fit."""
     save, forced = decided.save, decided.forced
     state = replay.start(plan, save, log=True)
     fresh = Session.begin(

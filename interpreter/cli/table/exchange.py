@@ -1,8 +1,8 @@
-"""A game shown to another program and decided by it: a line of JSON out, a line in.
+"""Play by another program: a line of JSON out, a line in.
 
-Takes a `Session`; writes a view, as `schemas/view.schema.json` has it, before each decision of a
-person, and reads the answer: `{"take": NAME}` with the name of an option, or `{"quit": true}`. What
-is no answer is told as `{"error": ...}`, and asked again.
+Before each decision of a person it writes a view (`schemas/view.schema.json`), and reads the
+answer: `{"take": NAME}` with the name of an option, or `{"quit": true}`. Anything else is answered
+by `{"error": ...}`, and asked again.
 """
 
 from __future__ import annotations
@@ -25,27 +25,28 @@ class Exchange:
         self, session: Session, read: Callable[[], str | None], write: Callable[[str], None]
     ) -> None:
         self.session = session
-        self.at_keyboard = -1  # another program sees whom it answers for
+        self.at_keyboard = -1  # the program knows for whom it answers
         self.read = read
         self.write = write
         self.told: dict[int, int] = {}
         self.seen: dict[int, View] = {}
 
     def start_anew(self, said: Sequence[str] = ()) -> None:
-        """Note that the game was loaded again: everybody is shown everything; what is `said` of it
-        stands on the screen."""
+        """Show everybody everything again after a reload; `said` is already on the screen."""
         self.seen.clear()
 
     def only_one(self) -> None:
-        """Note that what is taken because nothing else is possible stands in the story."""
+        """Do nothing: the story tells which option was taken without asking."""
 
     def would_tell(self, seat: int) -> bool:
-        """Whether it would show the other people that somebody has no choice, if the question were
-        left out: the program may show each of them whom it asks."""
+        """Whether leaving out the question would reveal that somebody has no choice.
+
+        It would if there are several people, as the program may show each of them whom it asks.
+        """
         return self.session.hides and self.session.seats.count("human") > 1
 
     def decide(self) -> int:
-        """Give the option that the other program takes."""
+        """Ask the program for an option, and return its index. Raises `Left`."""
         seat = self.session.state.actor
         now = self.view(seat)
         self.write(json.dumps(as_json(with_changes(now, self.seen.get(seat), self.told[seat]))))
@@ -61,7 +62,7 @@ class Exchange:
             self.write(json.dumps({"error": answer}))
 
     def _understood(self, line: str, asked: Asked) -> int | str:
-        """Give the place of the option that a line takes, or what is wrong with the line."""
+        """Parse an answer to the index of an option, or an error message. Raises `Left`."""
         try:
             said: Any = json.loads(line)
         except (ValueError, RecursionError):
@@ -77,7 +78,7 @@ class Exchange:
         return f"no option is called {name[:60]!r}"
 
     def view(self, seat: int) -> View:
-        """Give the game as a seat sees it, with what was told to it since it decided last."""
+        """Build the view of a seat, with what happened since its last one."""
         chronicle = self.session.chronicle
         chronicle.settle(unless=seat)
         start = self.told.get(seat, 0)
@@ -89,4 +90,4 @@ class Exchange:
         return view(plan, state, seat, chronicle.turns, story, so_far, under, known)
 
     def closing(self) -> None:
-        """Note that the end is told by the result, which follows."""
+        """Do nothing: the result, which follows, tells the end."""

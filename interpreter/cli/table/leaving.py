@@ -1,10 +1,10 @@
-"""What ends a question without an answer: the person goes, or takes something back."""
+"""Exceptions that end a question without an answer: the person leaves, or undoes something."""
 
 from __future__ import annotations
 
 
 class Left(Exception):
-    """The person goes; `how` is quit or end (nothing more to read)."""
+    """The person leaves; `how` is quit, end (of input) or script."""
 
     def __init__(self, how: str) -> None:
         super().__init__(how)
@@ -12,4 +12,4 @@ class Left(Exception):
 
 
 class Taken(Exception):
-    """Decisions were taken back: somebody is to be asked anew."""
+    """Decisions were undone: ask again."""

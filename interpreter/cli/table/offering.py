@@ -1,7 +1,7 @@
-"""`play` without a game: the games there are, and who plays, asked line by line.
+"""`play` without a game: lists the games, and asks for one and its players, line by line.
 
-Takes a `Screen` at a terminal; gives the name of a game and the kinds of its seats, or None where
-somebody has thought better of it.
+Takes a `Screen` at a terminal; returns the name of a game and the kinds of its seats, or None if
+the person cancels.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def offered(screen: Screen) -> tuple[str, tuple[str, ...]] | None:
 
 
 def first_sentence(text: str) -> str:
-    """Return what a description says first."""
+    """Return the first sentence of a description."""
     head, stop, _ = text.partition(". ")
     return head + stop.strip()
 
@@ -75,7 +75,7 @@ def _game(screen: Screen, found: list[Json]) -> Json | None:
 
 
 def _number(screen: Screen, least: int, most: int) -> int | None:
-    """How many play; the usual number for a bare Enter."""
+    """Ask for the number of players; Enter alone takes the usual number."""
     usual = min(max(least, 3), most)
     if least == most:
         return least
@@ -92,7 +92,7 @@ def _number(screen: Screen, least: int, most: int) -> int | None:
 
 
 def _others(screen: Screen) -> str | None:
-    """Who else plays; those who think a little for a bare Enter."""
+    """Ask who plays the other seats; Enter alone takes bots that think a little."""
     screen.wrapped(
         f"Who else plays? {', '.join(OTHERS[1:-1])} or {OTHERS[-1]}; Enter: {OTHERS[0]}, who think"
         " ahead a little.",

@@ -1,8 +1,8 @@
-"""`play --watch`: a game whose files are edited while it is played goes on by the new rules.
+"""`play --watch`: a game whose files are edited while it is played continues with the new rules.
 
-The decisions so far are played again, with what chance gave, up to the same point; where that does
-not come to the same, it is said at which step and line. Decisions that do not fit are kept, until
-somebody decides something else. Files are looked at while somebody is asked.
+The decisions so far are replayed, with the same chance results, up to the same point; where that
+diverges, the step and line are shown. Decisions that do not fit are kept, until somebody decides
+something else. Files are checked while somebody is asked.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from interpreter.run.plan import Plan
 if TYPE_CHECKING:
     from interpreter.comparing.divergence import Diverged
 
-EVERY = 0.2  # seconds between two looks at the files
-SETTLED = 0.05  # seconds for which a file must stay as it is: editors write in several goes
-CITATIONS = 4  # columns by which they are moved in; `why` tells them
-MOST_COMPARED = 2_000  # decisions of a game that is played twice to see where it parts
+EVERY = 0.2  # seconds between checks of the files
+SETTLED = 0.05  # seconds without change before loading: editors write in several steps
+CITATIONS = 4  # their indentation; only `why` shows them
+MOST_COMPARED = 2_000  # decisions up to which divergence is searched
 
 Stamp = dict[Path, tuple[int, int]]
 
@@ -42,14 +42,14 @@ class Edited(Exception):
 
 
 class Lines:
-    """Lines of standard input, waited for while something else is looked at now and then."""
+    """Reads lines of standard input while polling something else."""
 
     def __init__(self) -> None:
         self.buffer = b""
         self.ended = False
 
     def read(self, looked_at: Callable[[], bool]) -> str | None:
-        """Give the next line; None at the end. Raises `Edited` as soon as `looked_at` says so."""
+        """Return the next line; None at the end. Raises `Edited` once `looked_at` is true."""
         while b"\n" not in self.buffer and not self.ended:
             if looked_at():
                 raise Edited
@@ -68,12 +68,12 @@ class Lines:
     def _ready() -> bool:
         try:
             return bool(select.select([sys.stdin], [], [], EVERY)[0])
-        except OSError:  # some systems cannot wait for a keyboard: then the line is waited for
+        except OSError:  # no select on this standard input: block on the read
             return True
 
 
 class Reloading:
-    """The files that a game in progress was read from, and the way back to it after an edit."""
+    """The files of a game in progress, and its continuation after an edit."""
 
     def __init__(self, laid: games.Laid, options: dict[str, object]) -> None:
         self.laid = laid
@@ -84,7 +84,7 @@ class Reloading:
         self._ready = False
 
     def _make_ready(self) -> None:
-        """Import what an edit will need, while somebody thinks: the parser, and the schemas."""
+        """Import the parser and schemas, which an edit will need, while somebody thinks."""
         from interpreter.load import json_schema
         from interpreter.syntax.parser import warm_up
 
@@ -95,7 +95,7 @@ class Reloading:
     # -------------------------------------------------------------------------- files
 
     def _stamp(self) -> Stamp:
-        """When each file of the game was changed last, and its size."""
+        """Collect the modification time and size of each file of the game."""
         folder = self.laid.folder
         files = [folder / "game.yaml", *self.laid.files]
         for name, suffix in (("rules", ".rules"), ("components", ".yaml"), ("components", ".csv")):
@@ -104,13 +104,16 @@ class Reloading:
         for path in files:
             try:
                 facts = path.stat()
-            except OSError:  # gone for a moment, while an editor puts another in its place
+            except OSError:  # briefly missing while an editor replaces it
                 continue
             found[path] = (facts.st_mtime_ns, facts.st_size)
         return found
 
     def changed(self) -> bool:
-        """Whether a file has been changed, added or removed since it was last read."""
+        """Whether a file has changed, appeared or gone since the last load.
+
+        Waits until the files have settled.
+        """
         now = self._stamp()
         if now == self.seen:
             return False
@@ -122,7 +125,7 @@ class Reloading:
             now = again
 
     def ask(self) -> str | None:
-        """Give a line that was typed; None at the end. Raises `Edited` after an edit."""
+        """Return the line that was typed; None at the end. Raises `Edited` after an edit."""
         if not self._ready:
             self._make_ready()
         return self._lines.read(self.changed)
@@ -130,8 +133,10 @@ class Reloading:
     # -------------------------------------------------------------------------- going on
 
     def go_on(self, session: Session, screen: Screen) -> bool:
-        """Bring a game to the same point by the rules as they are now; False if that cannot be
-        done, and it stays as it is."""
+        """Bring a game to the same point with the current rules; False if that fails.
+
+        It then stays as it is.
+        """
         before, self.seen = self.seen, self._stamp()
         edited = ", ".join(
             sorted(
@@ -149,7 +154,7 @@ class Reloading:
         except OSError as fault:
             screen.say(f"error: {fault.strerror or fault}: {fault.filename or edited}")
             loaded = False
-        except Exception as fault:  # a fault of ours must not cost anybody a game
+        except Exception as fault:  # an internal error must not lose the game
             crash.tell(fault, ["play", "--watch"])
             loaded = False
         if not loaded:
@@ -207,14 +212,14 @@ class Reloading:
 
 
 def tell_runaway(stop: Runaway, screen: Screen) -> None:
-    """Rules go on without end: where, and what to do."""
+    """Show where rules do not end, and what to do about it."""
     screen.wrapped(f"error: {stop}", 0, 2)
     for help_ in LIMIT_HELP:
         screen.wrapped(f"help: {help_}", 2, 4)
 
 
 def _write_down(session: Session) -> None:
-    """Keep the game as it is now; not being able to keep it is no reason not to play on."""
+    """Rewrite the save with the current game; on failure, warn and go on without a save."""
     file = session.file
     if file is None:
         return
@@ -227,14 +232,14 @@ def _write_down(session: Session) -> None:
 
 
 def _parted(save: saves.Save, old: Plan, new: Plan, laid: games.Laid) -> Diverged | None:
-    """Where the game took another course than before, if it did."""
+    """Find where the game diverges from its course under the old rules; None if it does not."""
     from interpreter.comparing.divergence import Touched, of_save
     from interpreter.load.game_folder import shown_path
 
     names = {name for name, value in new.settings.items() if old.settings.get(name) != value}
     files = {shown_path(path) for path in laid.files}
     people = [seat for seat, kind in enumerate(save.seats) if kind == "human"]
-    reader = people[0] if len(people) == 1 else None  # what is hidden stays hidden
+    reader = people[0] if len(people) == 1 else None  # do not reveal hidden information
     return of_save(save, old, new, Touched(frozenset(names), frozenset(files)), (reader,))
 
 
@@ -249,7 +254,7 @@ def _tell(screen: Screen, parts: Diverged) -> None:
 
 
 def _tell_misfit(session: Session, screen: Screen, decided: Decided, made: replay.Replayed) -> bool:
-    """Which decision does not fit any more, and why; whether that could be said."""
+    """Show which decision no longer fits; returns whether its reason could be shown."""
     number = made.done
     decision = decided.save.decisions[number]
     state = session.state
@@ -269,7 +274,7 @@ def _tell_misfit(session: Session, screen: Screen, decided: Decided, made: repla
 
 
 def _why(session: Session, move: str) -> list[tuple[int, str]]:
-    """Give what stands in the way of a move; nothing where the game has no such move any more."""
+    """Explain why a move is not possible; empty if the game no longer has such a move."""
     from interpreter.cli.commands.why import explained
     from interpreter.explaining.moves import Unknown
 

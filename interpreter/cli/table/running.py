@@ -1,6 +1,6 @@
-"""Running one game from the keyboard, a script, or by itself; where it is kept.
+"""Running one game from the keyboard, from a script, or without people; and keeping it.
 
-Takes what `play` was told; gives exit codes. What is shown is made by `person` and `watch`.
+Takes the arguments of `play`; returns exit codes. Output is made by `person` and `watch`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def new_game(
     variants: tuple[str, ...],
     scripted: bool,
 ) -> Session:
-    """Give a game from its set-up on, in one of its languages."""
+    """Start a new game; a `scripted` one has people in all seats unless `seats` are given."""
     plan, pinned, folder = saved_games.load(game, options, variants)
     if seats is None and scripted:
         seats = ("human",) * min(max(plan.least, 3), plan.most)
@@ -62,14 +62,14 @@ def new_game(
 
 
 def variants_of(session: Session) -> list[str]:
-    """Give the house rules of a game, as they are named on the command line."""
+    """List a game's overlays, as named on the command line."""
     return [one.file for one in session.variants]
 
 
 def keep(session: Session, path: Path | None) -> None:
-    """Write the game down from now on: in a file that was named, or where people's games are kept.
+    """Save the game from now on, in the named file or among the user's kept games.
 
-    Not being able to keep a game that nobody asked to keep is no reason not to play.
+    Without a named file, only games with people are kept, and failing to is just a warning.
     """
     if session.file is not None and path is None:
         return
@@ -102,8 +102,7 @@ class Play:
         keep_late: bool = False,
         windows: str = STOP,
     ) -> None:
-        """`keep_late`: nobody wants a game back that only a script has played; it is kept from
-        where a person says something."""
+        """With `keep_late`, the game is kept only once a person, not just a script, decides."""
         self.session = session
         self.reloading = reloading
         if reloading is not None:
@@ -117,8 +116,8 @@ class Play:
         self.reactions = Reactions(session, windows)
         self.bots: AtTable | None = None
         self.waiting = Waiting(screen)
-        self.named = 0  # so many answers that are left alone were named by the option taken last
-        if "human" in session.seats and quiet:  # stdout is for another program
+        self.named = 0  # forced answers that the last option has announced
+        if "human" in session.seats and quiet:  # stdout belongs to another program
             self.people = Exchange(session, screen.line_in, output.json_line)
         elif "human" in session.seats:
             self.people = People(session, screen, free_undo, self.reactions)
@@ -127,7 +126,7 @@ class Play:
         self.watch = Watch(session, screen, quiet) if self.watching else None
 
     def run(self) -> int:
-        """Play; gives the exit code."""
+        """Play the game, and return the exit code."""
         session = self.session
         if self.watch is not None:
             self.watch.opening()
@@ -137,7 +136,7 @@ class Play:
             while not session.state.over and len(session.steps) < MOST_DECISIONS:
                 try:
                     index = self.decide()
-                    if self.reloading is not None:  # the rules are being written
+                    if self.reloading is not None:  # the rules are being edited
                         session.tried(index)
                     joined = isinstance(self.people, People) and self.people.joined
                     session.take(index, self.forced, joined)
@@ -174,8 +173,10 @@ class Play:
         return exits.FINE
 
     def reload(self) -> None:
-        """Go on by the rules as they are now: whoever is asked sees the table anew, and below it
-        what came of the edit; where that is nothing, the question alone."""
+        """Continue with the edited rules, and show the table with what became of the edit.
+
+        If nothing was loaded, only the question is shown again.
+        """
         assert self.reloading is not None
         with self.screen.held() as said:
             loaded = self.reloading.go_on(self.session, self.screen)
@@ -192,8 +193,10 @@ class Play:
             self.watch.at = len(self.session.chronicle.beats(None))
 
     def ran_away(self, stop: Runaway) -> None:
-        """While rules are edited, rules without end cost nobody a game: the decision is not taken.
-        Where no person took it, nothing else will come of it before an edit."""
+        """Refuse a decision whose rules do not end, while rules are being edited.
+
+        If no person made it, wait for an edit, as it would come to the same again.
+        """
         tell_runaway(stop, self.screen)
         state = self.session.state
         if self.session.seats[state.actor] == "human" and not self.forced and not self.script:
@@ -214,7 +217,11 @@ class Play:
             self.screen.wrapped("Edit the rules, or type `quit`.")
 
     def decide(self) -> int:
-        """Give the option that is taken now."""
+        """Decide which option is taken, asking a person if necessary, and return its index.
+
+        Sets `forced`. Raises `Left`, `Taken` or `Edited`, or `Stop` for an illegal line of a
+        script.
+        """
         session, state = self.session, self.session.state
         self.forced = False
         answer = self.script[self.at] if self.at < len(self.script) else None
@@ -224,8 +231,8 @@ class Play:
             assert self.people is not None
             only = not self.people.would_tell(state.actor)
         if session.plan.asks_for_form(state) and (not human or self.script):
-            return 0  # a script says no pass without which nothing else could have been done
-        # As on the screen, a script need not say what alone is possible.
+            return 0  # scripts leave out passes that were the only option
+        # As on the screen, a script need not contain forced answers.
         if answer is not None and not (human and only and not self.meant(answer)):
             mine = answer.seat in ("", handles.seat_name(state.actor))
             if human or (answer.seat and mine):
@@ -257,9 +264,11 @@ class Play:
         return index
 
     def need_not_be_asked(self) -> bool:
-        """Whether the one answer that is left is given for a person: the option that led to it has
-        named it, or nothing hangs on it. A program is told of it in the story, and a script need
-        not say it."""
+        """Whether the only option is taken without asking.
+
+        It is if the option that led here has named it, or if nothing depends on it. A program reads
+        it in the story, and a script need not contain it.
+        """
         if not isinstance(self.people, People) or (self.script and not self.screen.terminal):
             return True
         if self.named:
@@ -268,7 +277,7 @@ class Play:
         return decides_nothing(self.session.plan, self.session.state)
 
     def of_nobody(self) -> int:
-        """Give the option that the player of a seat takes whom no person plays."""
+        """Choose the option of a seat that no person plays. Raises `Stop` if its bot fails."""
         session, state = self.session, self.session.state
         if session.seats[state.actor] == "random":
             return random_choice(session.seed, state.actor, session.asked, len(state.options))
@@ -283,17 +292,17 @@ class Play:
             raise Stop(exits.FAILED, str(fault)) from None
 
     def keep(self) -> None:
-        """Keep the game from now on, where that was put off."""
+        """Start saving the game, if that was postponed."""
         if self.keep_late:
             self.keep_late = False
             keep(self.session, None)
 
     def meant(self, answer: Answer) -> tuple[int, ...]:
-        """Give the options that a line of a script may mean."""
+        """List the indices of the options that a line of a script may mean."""
         return Chooser(self.session.plan, self.session.state).scripted(answer.text)
 
     def scripted(self, answer: Answer, mine: bool) -> int:
-        """Give the option that a line of a script means; an illegal one ends everything."""
+        """Find the option that a line of a script means; an illegal one is fatal (`Stop`)."""
         plan, state = self.session.plan, self.session.state
         report = Report()
         actor = handles.seat_name(state.actor)
@@ -331,7 +340,7 @@ class Play:
         raise Stop(exits.ILLEGAL_MOVE)
 
     def left(self, how: str) -> int:
-        """Give what to tell somebody who goes before the end."""
+        """Show somebody who leaves how to resume the game, and return the exit code."""
         if how == "script":
             self.screen.wrapped("The script ends here; the game is not over.")
         file = self.session.file

@@ -1,8 +1,8 @@
-"""Games that were saved: which file is meant, what it says, and the game going on from there.
+"""Saved games: which file is meant, what it holds, and continuing from it.
 
-Takes paths and what `play` was told; gives saves, plans and sessions, or raises `Stop` when the
-problems have been told. Nothing of a file that a save names is shown before it is known to be the
-file that was played with.
+Takes paths and the arguments of `play`; returns saves, plans and sessions, or raises `Stop` after
+the problems have been printed. Nothing of a file that a save names is shown before it is known to
+be the file that was played with.
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ from interpreter.run.plan import Plan
 
 
 class Loaded(NamedTuple):
-    """A game that can be played, the house rules that are laid on it, and where it lies: nothing
-    for a shipped one."""
+    """A plan, the overlays applied to it, and the game's folder: empty for a shipped one."""
 
     plan: Plan
     variants: tuple[saves.Pinned, ...]
@@ -34,7 +33,7 @@ class Loaded(NamedTuple):
 
 
 def load(game: str, options: Mapping[str, object], variants: Sequence[str] = ()) -> Loaded:
-    """Give the game of that name or path with house rules laid on, or its problems and the end."""
+    """Load a game by name or path, with house rules applied. Raises `Stop`."""
     laid = games.lay(game, variants)
     return Loaded(games.plan_of(laid, options), laid.pinned(), laid.own_folder())
 
@@ -43,7 +42,7 @@ def load(game: str, options: Mapping[str, object], variants: Sequence[str] = ())
 
 
 def read(path: Path) -> saves.Save:
-    """Give a save, or what is wrong with it and the end."""
+    """Read a save; prints what is wrong with it and raises `Stop`."""
     return _understood(read_given(path, save_reader.MOST_BYTES), path)
 
 
@@ -57,8 +56,10 @@ def _understood(data: bytes, path: Path) -> saves.Save:
 
 
 def left_games() -> list[tuple[Path, saves.Save]]:
-    """Give the kept games that are not over, the one that was left last first. A file that cannot
-    be read is told and passed over."""
+    """List the kept games that are not over, the latest first.
+
+    Files that cannot be read are skipped with a warning.
+    """
     found = []
     for path in savefile.kept_games():
         report = Report()
@@ -77,7 +78,7 @@ def left_games() -> list[tuple[Path, saves.Save]]:
 
 
 def _newest(game: str | None) -> Path:
-    """Give the save of the game that was left last; `game` narrows it to one game."""
+    """Find the save of the latest unfinished game, if named of this `game`. Raises `Stop`."""
     for path, save in left_games():
         if game is None or _is_of(save, game):
             return path
@@ -90,7 +91,7 @@ def _newest(game: str | None) -> Path:
 
 
 def _is_of(save: saves.Save, game: str) -> bool:
-    """Whether a save is of the game that somebody names, by the beginning of its id or its path."""
+    """Whether a save is of this game, named by its path or the beginning of its id."""
     if save.folder and Path(game).is_dir():
         return Path(game).resolve() == Path(save.folder)
     return save.game.startswith(game.lower().replace("-", "_"))
@@ -100,11 +101,13 @@ def _is_of(save: saves.Save, game: str) -> bool:
 
 
 def load_saved(save: saves.Save, game: str | None = None) -> Loaded:
-    """Give the game of a save, with the house rules it was played with; `game` says where it lies
-    now. What the save says of them that does not fit is told at its line."""
+    """Load the game of a save with its house rules; `game` says where it is now.
+
+    Raises `Stop`; entries of the save that do not fit the game are reported at its first line.
+    """
     changed = _check_house_rules(save)
     for seat in save.seats:
-        if seat.endswith(".py"):  # whoever hands on a save must not start programs with it
+        if seat.endswith(".py"):  # a save from somebody else must not start programs
             raise Stop(
                 exits.FILES,
                 f"a program has played in this game, {seat}, and a save does not start one",
@@ -131,7 +134,7 @@ def load_saved(save: saves.Save, game: str | None = None) -> Loaded:
 
 
 def _check_house_rules(save: saves.Save) -> list[str]:
-    """Give the files of house rules that say something else than when the game was saved."""
+    """List the overlay files that have changed since the game was saved. Raises `Stop`."""
     from interpreter.load.overlay_files import SUFFIX, digest_of, is_there, read_overlay
 
     changed = []
@@ -155,8 +158,10 @@ def _check_house_rules(save: saves.Save) -> list[str]:
 def _load_silently(
     where: str, options: Mapping[str, object], variants: Sequence[str], changed: Sequence[str]
 ) -> Loaded:
-    """Give a game with house rules of which some are not those that were saved: a save may name any
-    file, so nothing is shown of what stands in it."""
+    """Load a game of whose house rules some have changed, without showing their errors.
+
+    A save may name any file, so nothing of its contents is shown. Raises `Stop`.
+    """
     from interpreter.pipeline import load_folder
 
     report = Report()
@@ -174,7 +179,7 @@ def _load_silently(
 
 
 def _damaged(save: saves.Save, message: str, label: str, notes: Sequence[str] = ()) -> Stop:
-    """Give the first line of a save cannot be meant: tells it; gives the end of the command."""
+    """Report an invalid entry in the save's first line, and return the `Stop` to raise."""
     report = Report()
     report.add("save-value", save.header, message, label, notes=notes)
     output.problems(report.sorted())
@@ -187,8 +192,11 @@ def _damaged(save: saves.Save, message: str, label: str, notes: Sequence[str] = 
 def saved_game(
     game: str | None, path: Path | None, screen: Screen, seats: Sequence[str] | None = None
 ) -> Session:
-    """Give a game that goes on from a file, which stays as it is; or from the newest that was left
-    before its end, whose file goes on with it. With `seats`, others sit there from now on."""
+    """Continue a saved game.
+
+    With a `path`, that file stays as it is; otherwise the newest unfinished game is continued in
+    its own file. `seats` replaces the players. Raises `Stop`.
+    """
     file = None if path is not None else _taken_up(_newest(game))
     try:
         return _going_on(game, path, file, screen, seats)
@@ -228,7 +236,7 @@ def _going_on(
             f"{save.source.path} is a game of `{save.game}`, not of `{named.resolve().name}`",
             f"`rulewright play --load {save.source.path}` goes on with it",
         )
-    # With --resume the name tells which save is meant; with --load, where the game of it lies.
+    # With --resume the name selects the save; with --load it locates the game.
     plan, pinned, folder = load_saved(save, game if file is None else None)
     report = Report()
     if not replay.fits(plan, save, report, pinned):

@@ -1,6 +1,6 @@
-"""Scripts of answers: one on a line, `#` begins a comment, `blue: pyramid` answers for one player.
+"""Scripts of answers: one per line, `#` begins a comment, `blue: pyramid` answers for one player.
 
-Takes bytes that nobody vouches for; gives lines with their places.
+Takes untrusted bytes; returns lines with their places.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MOST_BYTES = 8 * 2**20
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One line of a script; `seat` is empty where anybody's answer is meant."""
+    """One line of a script; `seat` is empty if it may be anybody's answer."""
 
     seat: str
     text: str
@@ -27,7 +27,7 @@ class Answer:
 
 
 def read_script(data: bytes, path: str, seats: tuple[str, ...], report: Report) -> list[Answer]:
-    """Give the answers of a script, in order."""
+    """Parse the answers of a script, in order; empty with an error if it is not text."""
     try:
         if len(data) > MOST_BYTES or b"\0" in data:
             raise ValueError
@@ -59,8 +59,7 @@ def read_script(data: bytes, path: str, seats: tuple[str, ...], report: Report) 
 
 
 def answers_of(script: str, players: int) -> list[Answer]:
-    """Give the answers of a script for so many players; its problems and the end if there are
-    any."""
+    """Read the answers of a script file; prints its problems and raises `Stop`."""
     report = Report()
     names = handles.seat_names(players)
     data = read_given(Path(script), MOST_BYTES)

@@ -1,7 +1,7 @@
-"""Who sits where: what `--seats` says, and how seats decide that nobody plays.
+"""Who sits where: parsing `--seats`, and choices for random seats.
 
-Takes words and states; gives the number of an option. A random seat is a pure function of the
-seed, the seat and how many decisions came before, so that a game can be watched again.
+A random choice is a pure function of the seed, the seat and the number of earlier decisions, so
+that a game can be repeated.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ KINDS = ("human", "random", "greedy", "search", "easy", "normal", "hard", "rules
 def seats_of(
     ctx: click.Context, param: click.Parameter, given: str | None
 ) -> tuple[str, ...] | None:
-    """`--seats human,random` as kinds of seats."""
+    """Parse `--seats human,random` to kinds of seats."""
     if given is None:
         return None
     found = tuple(map(_plain, given.split(",")))
@@ -33,18 +33,18 @@ def seats_of(
 
 
 def _plain(given: str) -> str:
-    """Give a kind of seat as it is written; the name of a file stays as it is."""
+    """Normalize a kind of seat; the name of a file is kept as typed."""
     given = given.strip()
     return given if given.endswith(".py") else given.lower()
 
 
 def is_kind(seat: str) -> bool:
-    """Whether a kind of player is called so."""
+    """Whether this is a kind of player."""
     return not _why_not(seat)
 
 
 def _why_not(seat: str) -> str:
-    """Why nobody called so can take a seat; empty if somebody can."""
+    """Return why a seat cannot be played by this; empty if it can."""
     if seat in KINDS:
         return ""
     if seat.endswith(".py") or seat.partition(":")[0] in KINDS[1:]:
@@ -63,8 +63,10 @@ def _why_not(seat: str) -> str:
 
 
 def seated(plan: Plan, wanted: Sequence[str] | None) -> tuple[str, ...]:
-    """Give the kinds of all seats; without a wish one person (at a terminal) among random
-    players."""
+    """Return the kinds of all seats; by default a person (at a terminal) among random players.
+
+    Raises `Stop` if the game does not allow that many.
+    """
     if wanted is None:
         number = min(max(plan.least, 3), plan.most)
         first = "human" if _terminal() else "random"
@@ -87,7 +89,7 @@ def _terminal() -> bool:
 
 
 def random_choice(seed: int, seat: int, decisions: int, options: int) -> int:
-    """Give what a random seat takes: a number from 0 up to but not including `options`."""
+    """Choose the option of a random seat: an index below `options`."""
     bits = chance.mix(
         (seed ^ chance.stream_key(f"seat {seat}")) + (decisions + 1) * chance.GOLDEN & chance.MASK
     )

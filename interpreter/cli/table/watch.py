@@ -1,4 +1,4 @@
-"""A game that nobody at the keyboard plays, told turn by turn with the table from time to time."""
+"""A game without people at the keyboard, shown turn by turn with the table from time to time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TURNS_PER_BOARD = 30
 
 
 class Watch:
-    """Tells a game to somebody who looks on and sees what is public."""
+    """Shows a game to a spectator, who sees what is public."""
 
     def __init__(self, session: Session, screen: Screen, quiet: bool) -> None:
         self.session = session
@@ -71,7 +71,7 @@ class Watch:
         self.turns = max(self.turns, done)
 
     def tell(self, beats: Sequence[Beat]) -> None:
-        """Print beats that were not printed yet."""
+        """Print the given beats that have not been printed yet."""
         for text in paragraphs(beats, self.screen.width):
             self.screen.say(text)
         self.at += len(beats)
@@ -96,7 +96,7 @@ class Watch:
 
 
 def _ranked(plan: Plan, state: BaseState) -> list[str]:
-    """Give the players from the best on, with as much of what is compared as tells them apart."""
+    """Format the final ranking, best first, with as many criteria as tell the players apart."""
     rows = final_standing.ranking(plan, state)
     deciding = 1
     while rows and deciding < len(rows[0][1]):
@@ -110,7 +110,7 @@ def _ranked(plan: Plan, state: BaseState) -> list[str]:
 
 
 def result(session: Session, screen: Screen, viewer: int | None, news: Sequence[str] = ()) -> None:
-    """Show the table at the end, what led to it, and who has won."""
+    """Show the final table, what led to it, and who has won."""
     plan, state = session.plan, session.state
     story = session.chronicle
     seen = view(plan, state, viewer, story.turns, under=story.under(viewer))

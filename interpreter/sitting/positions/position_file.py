@@ -1,8 +1,7 @@
-"""A position file at a table: the lines of a test's `given` are laid out, and those below answer
-what a turn asks.
+"""A position file at a table: it is laid out, and its lines answer the questions of a turn.
 
-Takes a `ToldPosition`; gives a sitting that stands there, and plays its turn as far as the file
-answers. What is wrong is told at its place in the file.
+Takes a `ToldPosition`; creates a sitting at that position, and plays its turn as far as the file
+answers. Problems are reported at their places in the file.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ _NAMED = re.compile(r"^[a-z_0-9]+ (?:is|are) ")
 
 @dataclass(slots=True)
 class Played:
-    """How far a file went: what was said in the turn, and what is asked that it does not answer."""
+    """How far a file went: what was said in the turn, and the first unanswered question."""
 
     said: list[Saying] = field(default_factory=list)
     finished: bool = False
@@ -65,8 +64,7 @@ class PositionFile:
     # ------------------------------------------------------------------------ laying out
 
     def sitting(self) -> Sitting | None:
-        """Begin a sitting with this position on the table; None and errors in the report where it
-        cannot be laid out."""
+        """Begin a sitting with this position; None and errors in the report if it is impossible."""
         found = Report()
         state = self._laid_out(found)
         self.report.found.extend(as_written(one, self.position.source) for one in found.found)
@@ -82,11 +80,11 @@ class PositionFile:
         return made
 
     def set_up(self) -> BaseState | None:
-        """Lay out the table after the set-up, each faction with whom the file says."""
+        """Play the set-up, with the factions of the file."""
         return as_printed(CoursePlayer(self.plan, self.hands), len(self.names), self._factions())
 
     def _factions(self) -> dict[int, int]:
-        """Find the factions that the file gives to the seats."""
+        """Find the factions that the file assigns to seats."""
         found: dict[int, int] = {}
         for fact in self.test.facts:
             if isinstance(fact, Kept):
@@ -99,7 +97,7 @@ class PositionFile:
         return found
 
     def _value(self, expr: Expr, func: Func, S: BaseState | None) -> int:
-        """Work out a value of the position."""
+        """Evaluate a value of the position."""
         space = self.plan._logging()
         names: dict[str, object] = {"S": S, "v_you": 0}
         names |= {f"v_{name}": seat for seat, (name, _) in enumerate(func.params)}
@@ -146,7 +144,7 @@ class PositionFile:
             self.hands.told.add((family.key, index))
 
     def _set(self, fact: Kept, S: BaseState) -> set[str]:
-        """Let a line have the value that the file says; gives its name."""
+        """Set fields to their values in the file; returns their names."""
         func = self.position.rules[fact.rule]
         names: set[str] = set()
         for one in func.body:
@@ -160,7 +158,7 @@ class PositionFile:
         return names
 
     def _check(self, S: BaseState, kept: set[str], report: Report) -> None:
-        """Refuse what cannot lie where the file says; let numbers follow that it does not say."""
+        """Check the game's constraints, and recompute numbers that the file leaves out."""
         holders = Holders(self.plan, S, self.names)
         placer = Placer(self.plan, S, holders)
         follows = self.plan.program.sitting.follows
@@ -174,7 +172,7 @@ class PositionFile:
             placer.touched.clear()
 
     def _span_of(self, holder: TableHolder) -> Span:
-        """Find a line of the file that is about a place."""
+        """Find a line of the file about a place."""
         for fact in self.test.facts:
             if not isinstance(fact, Placed) or fact.holder is None:
                 continue
@@ -185,8 +183,10 @@ class PositionFile:
     # ------------------------------------------------------------------------ the turn
 
     def play(self, sitting: Sitting, seed: int | None) -> Played:
-        """Play the turn that the file asks for, as far as it answers. Without a seed, nothing is
-        rolled or drawn that it does not say."""
+        """Play the turn that the file asks for, as far as it answers.
+
+        Without a seed, rolls and draws must be in the file.
+        """
         made = Played()
         if seed is not None:
             sitting.table.seed = seed
@@ -208,8 +208,10 @@ class PositionFile:
         return self.test.first if self.test.first_span is not None else ""
 
     def _answer(self, sitting: Sitting, lines: _Lines, seed: int | None) -> list[Saying] | None:
-        """Answer what is asked by the next line that can; None where the file has none, nothing at
-        all where the line does not fit."""
+        """Answer the pending question by the next suitable line.
+
+        None if the file has none, empty if the line does not fit.
+        """
         course = sitting.now.course
         assert course is not None
         asks = course.asks
@@ -233,7 +235,7 @@ class PositionFile:
             return []
 
     def _said_by(self, line: Line, S: BaseState) -> tuple[str, Span]:
-        """Read what a line of the file answers, if it is for whoever is asked."""
+        """Format a line as an answer, if it is for the seat that is asked."""
         found = _ANSWER.match(line.span.text)
         asked = self.names[S.actor]
         if found is None:
@@ -253,7 +255,7 @@ class PositionFile:
         self.report.found.extend(as_written(one, self.position.source) for one in report.found)
 
     def _stopped(self, sitting: Sitting, made: Played) -> Played:
-        """Say what is asked, and what to write."""
+        """Describe the unanswered question, and what to write."""
         question = sitting.question
         course = sitting.now.course
         assert question is not None and course is not None
@@ -277,7 +279,7 @@ class PositionFile:
     # ------------------------------------------------------------------------ in words
 
     def from_set_up(self, state: BaseState) -> list[str]:
-        """List the places of which the file says nothing, and that are not empty."""
+        """List the places that the file leaves out and that are not empty."""
         holders = Holders(self.plan, state, self.names)
         placer = Placer(self.plan, state, holders)
         return [
@@ -293,7 +295,7 @@ class PositionFile:
 def position_text(
     plan: Plan, sitting: Sitting, names: tuple[str, ...], settings: dict[str, object]
 ) -> str:
-    """Write the table of a sitting as a position file."""
+    """Format the table of a sitting as a position file."""
     state = sitting.table
     factions = factions_of(plan, state, len(names))
     hands = UnknownHands(plan, sitting.now.seats.people)
@@ -314,7 +316,7 @@ def position_text(
 
 
 def factions_of(plan: Plan, state: BaseState, number: int) -> dict[int, int]:
-    """Find the faction of each seat, where a game has any."""
+    """Find the faction of each seat, if the game has any."""
     kept = faction_line(plan)
     if kept is not None:
         return {seat: getattr(state, f"f_{kept.key}")[seat] for seat in range(number)}
@@ -334,7 +336,7 @@ def _holds_something(placer: Placer, zone: Zone) -> bool:
 
 
 class _Lines:
-    """The lines below a position, by what they answer."""
+    """The lines below a position, grouped by what they answer."""
 
     def __init__(self, lines: list[Line]) -> None:
         self.dice = [(one, line.span) for line in lines if line.sort == "dice" for one in line.dice]
@@ -343,7 +345,7 @@ class _Lines:
         self.others = [line.span for line in lines if line.sort not in ("dice", "draws", "step")]
 
     def chance(self, asks: AskedOfChance, plan: Plan) -> tuple[str, Span] | None:
-        """Take the next faces, or the next card, in words."""
+        """Take the next roll, or the next card, in words."""
         if asks.events[0].sort == "die":
             many = len(asks.events)
             if len(self.dice) < many:
@@ -360,7 +362,7 @@ class _Lines:
         return self.steps.pop(0) if self.steps else None
 
     def left(self) -> Iterator[Span]:
-        """List what was never asked for."""
+        """List the lines that were never used."""
         yield from (span for _, span in self.dice)
         yield from (span for _, span in self.cards)
         yield from (line.span for line in self.steps)

@@ -1,7 +1,7 @@
-"""A position as it is told: the lines of a test's `given`, with or without the heading of a test.
+"""A position as text: the lines of a test's `given`, with or without the heading of a test.
 
-Takes a text and the folder of a game; gives the test that it makes, with the program to play it
-with. What is wrong is told at its place in the text as it was written.
+Takes a text and the folder of a game; produces a test, and the program to play it with. Problems
+are reported at their places in the original text.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MARGIN = 4
 
 @dataclass(frozen=True, slots=True)
 class ToldPosition:
-    """A position that was told, and the game that it is a position of."""
+    """A position that was read, and its game."""
 
     test: GameTest
     program: Program
@@ -53,7 +53,7 @@ def read(
     options: Mapping[str, object] | None = None,
     overlays: tuple[Source, ...] = (),
 ) -> ToldPosition | None:
-    """Give the position of a text; None and errors in `report` if it cannot be read."""
+    """Read a position; None and errors in `report` if that fails."""
     found = Report()
     try:
         return _read(folder, told, found, options, overlays)
@@ -96,7 +96,7 @@ def _read(
 
 
 def said_settings(test: ast.Test) -> Json:
-    """Give the settings of a test as they are written, before it is known whether they fit."""
+    """Collect the settings of a test as written, before they are checked."""
     lines = [line for line in test.lines if isinstance(line, ast.WithSetting)]
     said = {line.name.text: line.value.span.text for line in lines}
     return {name: int(text) if text.isdecimal() else text for name, text in said.items()}
@@ -109,8 +109,7 @@ def _checked(
     report: Report,
     options: Mapping[str, object] | None,
 ) -> Context | None:
-    """Give the game with the settings of the text; None and errors in `report` if they do not
-    fit."""
+    """Check the game with the settings of the text; None and errors if they do not fit."""
     found = Report()
     ctx = read_rules(files, found, {**(options or {}), **chosen})
     if ctx is not None:
@@ -123,7 +122,7 @@ def _checked(
 
 
 def _as_test(told: Source) -> Source:
-    """Give the text below the heading of a test, unless it has one."""
+    """Indent the text below the heading of a test, unless it has one."""
     if _has_heading(told):
         return told
     margin = " " * _margin(told)
@@ -136,13 +135,13 @@ def _has_heading(told: Source) -> bool:
 
 
 def _margin(told: Source) -> int:
-    """How far the lines are moved in: not at all where they stand as in a test already."""
+    """Return the extra indentation of the lines: 0 if they are indented as in a test already."""
     first = next((line for line in told.text.split("\n") if line.strip()), "")
     return 0 if first.startswith(" " * MARGIN) else MARGIN
 
 
 def as_written(found: Diagnostic, told: Source) -> Diagnostic:
-    """Give a problem at its place in the text as it was written."""
+    """Map a diagnostic of the wrapped text to the original text."""
     if _has_heading(told):
         return found
     others = tuple(Label(_moved(one.span, told), one.text) for one in found.others)
@@ -152,7 +151,7 @@ def as_written(found: Diagnostic, told: Source) -> Diagnostic:
 
 
 def _moved(span: Span, told: Source) -> Span:
-    """Where a span of the wrapped text stands in what was written; others stay."""
+    """Map a span of the wrapped text to the original; spans of other sources are unchanged."""
     if span.source is not _as_test(told):
         return span
     return Span(told, _offset(span, span.start, told), _offset(span, span.end, told))

@@ -1,1 +1,1 @@
-"""Commands of the designer's bench: what a change does, and what a search would do."""
+"""Commands for game designers: what a change does, and what a search would play."""

@@ -1,4 +1,4 @@
-"""`--cluster ADDRESS`: games on the workers of a Dask scheduler, and what can go wrong there."""
+"""`--cluster ADDRESS`: games on the workers of a Dask scheduler, and its errors."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ CLUSTER = click.option(
 
 @contextmanager
 def cluster_at(address: str | None) -> Iterator[Cluster | None]:
-    """Give the workers behind a scheduler, or None without an address; say what is wrong with
-    them, and stop."""
+    """Connect to the workers of a scheduler, or yield None without an address.
+
+    Raises `Stop` if the library is missing or the cluster fails.
+    """
     if address is None:
         yield None
         return

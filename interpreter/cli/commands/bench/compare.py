@@ -1,4 +1,4 @@
-"""`rulewright compare`: what a change does among players, with the risk of being wrong stated."""
+"""`rulewright compare`: the effect of a change on games, with error bounds."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOST_QUESTIONS = 100_000  # of one game
 
 @dataclass(slots=True)
 class Rung:
-    """What one kind of players has shown."""
+    """The results of one kind of players."""
 
     matches: tuple[Match, Match]
     measures: list[Measure]
@@ -40,7 +40,7 @@ class Rung:
 
     @property
     def seats(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Who plays on both sides."""
+        """The players on both sides."""
         return self.matches[0].seats, self.matches[1].seats
 
 
@@ -170,7 +170,7 @@ def compare(
 
 
 def _sides(a: str, b: tuple[str, ...], measures: tuple[str, ...]) -> Sides:
-    """Give the games of both sides."""
+    """Parse the arguments A and B to the games of both sides."""
     own = [one for one in b if one.startswith("+") or OPTION.fullmatch(one)]
     other = [one for one in b if one not in own]
     if len(other) > 1:
@@ -190,7 +190,7 @@ def _kinds(
     seats_b: tuple[str, ...] | None,
     ladder: bool,
 ) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Who sits at both tables, for each rung of the ladder."""
+    """List the players at both tables, for each rung of the ladder."""
     if ladder and (seats or seats_b):
         raise click.UsageError("--ladder names the players itself: leave --seats out")
     named = seats or seats_b
@@ -242,7 +242,7 @@ def _play(
     seconds: int | None,
     progress: Any,
 ) -> None:
-    """Play pairs until all is decided, or there were enough."""
+    """Play pairs until everything is decided, or the limit is reached."""
     from interpreter.bots.pairs import BATCH, PILOT, Pairs, add, settle_bounds
 
     started = monotonic()
@@ -272,8 +272,11 @@ def _play(
 
 
 def overall(verdicts: list[str]) -> str:
-    """All measures in one word: `same` or `undecided` where none differs; `better` or `worse` after
-    the first one that differs, which is the one about winning if any."""
+    """Sum up all measures in one word.
+
+    It is `same` or `undecided` where none differs, otherwise `better` or `worse` by the first that
+    does, which is the one about winning if any.
+    """
     for one in verdicts:
         if one in ("better", "worse"):
             return one

@@ -1,8 +1,8 @@
-"""What a designer asks to be measured: expressions of the rules language, at each game's end.
+"""Measures for designers: expressions of the rules language, evaluated at the end of each game.
 
-Takes a game as the command line named it and the texts of `--measure`; gives the game that is
-shown, the game that is played, which works them out, and their numbers there. An expression is
-read as the rules are: as a number beside the table in house rules of its own.
+Takes a game as named on the command line and the texts of `--measure`; builds the game that is
+shown, the game that is played, which evaluates them, and their indices there. An expression is
+compiled as part of an overlay that shows it as a number beside the table.
 """
 
 from __future__ import annotations
@@ -24,8 +24,10 @@ AT_THE_END = " at the end"  # is when everything is measured
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One game of a comparison: as it is shown, and as it is played, with what is measured of
-    it. `named` has the title of each measure, and whether it is answered by yes or no."""
+    """One game of a comparison: as shown, and as played with its measures.
+
+    `named` has the title of each measure, and whether its values are yes or no.
+    """
 
     game: Game
     played: Game
@@ -40,7 +42,7 @@ class Side:
         options: dict[str, object],
         measures: tuple[str, ...],
     ) -> Side:
-        """Give the game that is named, measured by these expressions; stop where one is wrong."""
+        """Load a game with these measures; `Stop` if one is wrong."""
         laid = games.lay(name, variants)
         game = game_of(laid, options)
         if not measures:
@@ -73,7 +75,7 @@ def _measured(
 
 
 def _house_rules(game: Game, measures: tuple[str, ...]) -> Source:
-    """Give house rules that show each measure beside the table."""
+    """Build the overlay that shows each measure beside the table. Raises `Stop`."""
     from interpreter.diagnostics import Source
 
     lines = [f'variant "measured" for {game.id} {game.plan.version}']
@@ -89,7 +91,7 @@ def _house_rules(game: Game, measures: tuple[str, ...]) -> Source:
 
 
 def _expression(text: str) -> str:
-    """Give an expression without the words for when it is measured."""
+    """Strip the words that say when an expression is measured."""
     return text.strip().removesuffix(AT_THE_END)
 
 

@@ -1,4 +1,4 @@
-"""`rulewright test GAME --mutants`: which small changes of the rules no test notices."""
+"""`rulewright test GAME --mutants`: mutation testing of the rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HEAD = "# Tests for changes that none noticed: look each expected value up in th
 
 
 class Judged:
-    """The changes of one suite, judged: `listed` are those of `tests/same.yaml`."""
+    """The mutants of one suite with their results; `listed` are those in `tests/same.yaml`."""
 
     def __init__(
         self, suite: Suite, mutants: Mutants, verdicts: list[Verdict], listed: set[int]
@@ -42,12 +42,12 @@ class Judged:
 
     @property
     def looked_at(self) -> list[Verdict]:
-        """Those that no test notices: for them a game is looked for in which they show."""
+        """The survivors, for which a game is searched in which they differ."""
         return [*self.survivors, *self.same]
 
     @property
     def doubtful(self) -> list[Verdict]:
-        """Those that are listed as the same and can be seen in a game all the same."""
+        """Mutants listed as equivalent that differ in a game all the same."""
         found = ((one, self.differs.get(one.change.number, (False, None))[1]) for one in self.same)
         return [one for one, differs in found if differs is not None and differs.is_seen]
 
@@ -61,7 +61,7 @@ def try_changes(
     write: str | None,
     json_: bool,
 ) -> int:
-    """Try all changes of the rules, tell which no test notices, and give the exit code."""
+    """Try all mutants, report the survivors, and return the exit code."""
     laid = {source.path for source in overlays}
     judged = [_judged(suite, laid, options, only, jobs)]
     for variant in suite.variants if not laid else ():
@@ -142,7 +142,7 @@ def _time(seconds: float) -> str:
 
 
 def _find_differences(judged: Judged, options: Mapping[str, object]) -> None:
-    """Look in random games for a position in which each change differs that no test notices."""
+    """Search random games for a position in which each survivor differs."""
     from interpreter.cli.progress import Progress
 
     with Progress() as progress:
@@ -271,7 +271,7 @@ def _survivor_as_data(judged: Judged, verdict: Verdict) -> Json:
 
 
 def _write(judged: list[Judged], name: str, options: Mapping[str, object]) -> int:
-    """Write a test for each survivor that differs in a game; gives how many."""
+    """Write a test for each survivor that differs in a game; returns how many."""
     from interpreter.cli.overwriting import writable
     from interpreter.load.files import write_whole
     from interpreter.play.recorded_test import game_test
@@ -305,7 +305,7 @@ def _plain(judged: Judged, options: Mapping[str, object]) -> Plan:
 
 
 def _replayed(plan: Plan, found: Difference) -> Session:
-    """Give the random game in which a change shows, up to there."""
+    """Replay the random game in which a mutant differs, up to that position."""
     from interpreter.play.session import Session
 
     session = Session.begin(plan, ("random",) * found.players, found.seed, {})

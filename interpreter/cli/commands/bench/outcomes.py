@@ -1,4 +1,4 @@
-"""What came of many games: tables for people, JSON data for programs.
+"""Output for the results of many games: tables for people, JSON data for programs.
 
 Takes the tally of a series; plays nothing.
 """
@@ -24,7 +24,7 @@ def as_data(
     backend: str,
     interrupted: bool,
 ) -> Json:
-    """Give all that was counted as JSON data."""
+    """Convert all results to JSON data."""
     from interpreter.check.options import worded
     from interpreter.simulation.random_games import spread, wilson
 
@@ -67,8 +67,7 @@ def as_data(
 
 
 def _points(plan: Plan, tally: Tally) -> Json | None:
-    """Give what each seat has at the end, under the name that players read; None if nothing is
-    kept."""
+    """Summarize the final points of each seat; None if the game keeps none."""
     from interpreter.present.model.facts import titled
     from interpreter.simulation.random_games import spread
 
@@ -98,7 +97,7 @@ def _share(number: int, tally: Tally) -> str:
 
 
 def show(plan: Plan, series: Series, tally: Tally, players: tuple[str, ...] = ()) -> None:
-    """Print the tables of what was counted: who wins, points, how long it takes, how it ends."""
+    """Print tables of the results: who wins, points, length and endings."""
     from interpreter.present import words
     from interpreter.present.words import house_rules
     from interpreter.simulation.random_games import spread, wilson

@@ -1,4 +1,4 @@
-"""`rulewright report`: a page for a game's designer about many games, and a summary."""
+"""`rulewright report`: statistics of many games for a designer, as a page and a summary."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def _study(
 def _add_missed(
     made: Study, laid: games.Laid, options: dict[str, object], progress: object
 ) -> None:
-    """Show what as many random games of all numbers of players never reach, by line."""
+    """Show the lines that as many random games, of all player counts, never reach."""
     from interpreter.diagnostics import Report
     from interpreter.testing.coverage import measure
     from interpreter.testing.game_tests import load_suite
@@ -203,8 +203,10 @@ def _add_missed(
 
 
 def _only_shown(program: Program) -> set[str]:
-    """Give the questions that the layout asks, and what they ask: they tell players something,
-    though no rule asks them."""
+    """Collect the questions that the layout asks, directly or indirectly.
+
+    They inform players, even if no rule asks them.
+    """
     from interpreter.ir import nodes
     from interpreter.ir.walking import expressions, walk
 

@@ -1,6 +1,6 @@
-"""Who sits at the tables of the bench: a game with its players by name, and what they do wrong.
+"""Players for the designer's commands: a game with players by name, and their failures.
 
-Takes what the command line named; gives a game of the public interface and the names of its seats.
+Takes the arguments of a command; returns a game of the public interface and its seats.
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 
 def game_of(laid: games.Laid, options: Mapping[str, object], plan: Plan | None = None) -> Game:
-    """Give the game of a command line, for players; of a plan that is made already, if there is
-    one."""
+    """Load the game of a command, from its plan if that is built already."""
     from interpreter.interface.game import Game
 
     made = games.plan_of(laid, options) if plan is None else plan
@@ -30,8 +29,11 @@ def game_of(laid: games.Laid, options: Mapping[str, object], plan: Plan | None =
 def seats_at(
     game: Game, seats: tuple[str, ...] | None, players: int | None, usual: int
 ) -> tuple[str, ...]:
-    """Give the names of the seats: as they are given, else random players, `usual` of them if no
-    number is said. People are refused."""
+    """Return the players of all seats: those given, or random ones.
+
+    `usual` is their number if none is given. Raises `Stop` if the game does not allow it, and a
+    usage error for people.
+    """
     refuse_people(seats or ())
     wanted = len(seats) if seats is not None else players
     number = games.players_fit(game.plan, usual if wanted is None else wanted)
@@ -39,14 +41,14 @@ def seats_at(
 
 
 def refuse_people(seats: tuple[str, ...]) -> None:
-    """Say where people play."""
+    """Raise a usage error if a seat is for a person."""
     if "human" in seats:
         raise click.UsageError("people play with `rulewright play`; --seats here names players")
 
 
 @contextmanager
 def failing_players() -> Iterator[None]:
-    """Name a player that does what it must not, and stop."""
+    """Convert the failure of a player to `Stop`."""
     from interpreter.bots.seating import Failed, NoSuchBot
 
     try:

@@ -1,4 +1,4 @@
-"""Games that go on and on, told while others are played, and what to do about the next ones."""
+"""Reports of games that do not end, while others are played, and what to do about them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from interpreter.cli import output
 if TYPE_CHECKING:
     from interpreter.simulation.random_games import Outcome
 
-MOST_TOLD = 3  # games that go on and on
-UNUSUAL = 20_000  # questions of one game that may well have no end
-PAUSE = 2.0  # seconds between two words about them
+MOST_TOLD = 3  # games reported
+UNUSUAL = 20_000  # questions after which a game may be endless
+PAUSE = 2.0  # seconds between reports
 
 
 class Stuck:
-    """Tells of games that go on and on, while others are played: the first few."""
+    """Reports the first few games that do not end, while others are played."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -27,7 +27,7 @@ class Stuck:
         self.next = 0.0
 
     def tell(self, seed: int, asked: int, rule: str, place: str) -> None:
-        """Say which game is under way, how far it has come and what asks."""
+        """Show which game is running, how far it is and which question is pending."""
         now = monotonic()
         if asked < max(UNUSUAL, 10 * self.longest):
             return
@@ -41,7 +41,7 @@ class Stuck:
         )
 
     def add(self, outcomes: Iterable[Outcome]) -> None:
-        """Say at once which games had to be stopped, and how to wait less for the next."""
+        """Report games that were stopped, and how to wait less for the next."""
         from interpreter.simulation.random_games import LIMIT, RUNAWAY
 
         for one in outcomes:
@@ -61,7 +61,7 @@ class Stuck:
                 )
 
     def close(self) -> bool:
-        """Count the stopped games that were not told; give whether there were any at all."""
+        """Count the stopped games that were not shown; returns whether there were any at all."""
         if self.stopped > MOST_TOLD:
             more = output.plural(self.stopped - MOST_TOLD, "more game")
             output.message(f"stopped: {more}")

@@ -1,4 +1,4 @@
-"""`rulewright sweep`: options and rules over several values, and which come nearest to a target."""
+"""`rulewright sweep`: tries several values of options and rules, and finds those near a target."""
 
 from __future__ import annotations
 
@@ -138,21 +138,24 @@ def sweep(
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What was counted with one setting."""
+    """The results of one setting."""
 
     setting: Setting
     tally: Tally
 
     @property
     def words(self) -> str:
-        """The setting as it is named: `goal 50, size 3`."""
+        """The setting in words: `goal 50, size 3`."""
         return ", ".join(f"{name} {value}" for name, value in self.setting.items())
 
 
 def _settings(
     values: Values, trials: int | None, seed: int, wanted: Target | None, found: list[Tried]
 ) -> Iterator[tuple[Setting, str]]:
-    """Give what is to be tried next, in the light of what was found, and how progress names it."""
+    """Yield the settings to try, each with a label for progress.
+
+    With a number of trials they depend on the results so far.
+    """
     if trials is None or wanted is None:
         whole = list(every(values))
         settings: Iterable[Setting] = whole
@@ -199,7 +202,7 @@ def _played(
 
 
 def _nearest(found: Sequence[Tried], wanted: Target | None) -> int | None:
-    """Give the place of the setting that comes nearest to the target."""
+    """Find the index of the setting nearest to the target; None without a target or results."""
     if wanted is None or not found:
         return None
     off = [wanted.off(one.tally) for one in found]

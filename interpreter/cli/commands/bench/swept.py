@@ -1,7 +1,7 @@
-"""What a sweep tries: options of a game, and lines of house rules with a gap, over values.
+"""The settings of a sweep: options of a game, and lines of house rules with gaps, over values.
 
-Takes `NAME=VALUES` and the texts of `--rule`; gives settings, one value for each name, and the game
-of a setting. A name in braces in a rule is a gap that its value fills; any other is an option.
+Takes `NAME=VALUES` and the texts of `--rule`; produces settings, one value for each name, and the
+game of a setting. A name in braces in a rule is a gap that its value fills; any other is an option.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Values = dict[str, list[object]]
 
 
 def values_of(texts: Sequence[str]) -> Values:
-    """Give the values of each name: `goal=50,75,100` or `goal=40..120by20`."""
+    """Parse the values of each name: `goal=50,75,100` or `goal=40..120by20`."""
     found: Values = {}
     for text in texts:
         name, values = _values(text)
@@ -67,7 +67,7 @@ def _values(text: str) -> tuple[str, list[object]]:
 
 
 def every(values: Values) -> Iterator[Setting]:
-    """Give all settings, the last name changing first; stop where they are too many."""
+    """Yield all settings, the last name changing first; a usage error if there are too many."""
     count = prod(map(len, values.values()))
     if count > MOST_VALUES:
         raise click.UsageError(
@@ -79,17 +79,17 @@ def every(values: Values) -> Iterator[Setting]:
 
 
 class NoOptuna(Exception):
-    """The library that looks for promising settings is not installed."""
+    """The library that searches for promising settings is not installed."""
 
 
 def promising(
     values: Values, trials: int, seed: int, off: Callable[[Setting], float]
 ) -> Iterator[Setting]:
-    """Give settings that a search for the least `off` wants to try, none twice; `off` is asked for
-    each of them once it was given.
+    """Yield settings from a search for the least `off`, each once.
 
-    A Tree-structured Parzen Estimator (Bergstra et al., 2011) as Optuna has it: from what was
-    tried, it prefers values that were near the target. Raises `NoOptuna`.
+    `off` is called for a setting after it was yielded. The search is a Tree-structured Parzen
+    Estimator (Bergstra et al., 2011) from Optuna: it prefers values that were near the target.
+    Raises `NoOptuna`.
     """
     try:
         import optuna
@@ -116,7 +116,7 @@ def promising(
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """A game with the house rules and options of the command line, and rules with gaps."""
+    """A game with its overlays and options, and rules with gaps."""
 
     laid: games.Laid
     options: Mapping[str, object]
@@ -131,7 +131,7 @@ class Swept:
             )
 
     def game(self, setting: Setting) -> Game:
-        """Give the game of a setting; stop with the checker's messages where it is none."""
+        """Load the game of a setting; prints its errors and raises `Stop`."""
         gaps = set(GAP.findall(" ".join(self.rules)))
         own = {name: value for name, value in setting.items() if name not in gaps}
         options = {**self.options, **own}

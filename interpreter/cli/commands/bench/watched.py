@@ -1,7 +1,7 @@
-"""One game out of many, played again as a save: to step through it with `replay`.
+"""One game of a series, replayed as a save to step through with `replay`.
 
-Takes what a series of games was played with and the number of one; gives the session of that game.
-It is the same game: its seed and its players' seeds follow from its number.
+Takes the arguments of the series and the number of a game; rebuilds its session. It is the same
+game: its seed and its players' seeds follow from its number.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A series of games of which one is played again: the game `name` with these house rules."""
+    """A series of games of the game `name`, of which one is replayed."""
 
     name: str
     variants: tuple[str, ...]
@@ -29,7 +29,7 @@ class Watched:
     seats: tuple[str, ...]
 
     def save(self, number: int, file: str) -> int:
-        """Write game `number`, from 1, to a file, and tell what came of it."""
+        """Write game `number` (from 1) to a file, and report its outcome."""
         path = writable(file, SAVE)
         refuse_people(self.seats)
         session = self.session(number - 1)
@@ -41,7 +41,7 @@ class Watched:
         return exits.FINE
 
     def session(self, number: int) -> Session:
-        """Give game `number`, from 0, up to its end or its limit of questions."""
+        """Rebuild game `number` (from 0), up to its end or its limit of questions."""
         from interpreter.cli.table.running import new_game
         from interpreter.simulation.random_games import game_seed
 
@@ -58,7 +58,7 @@ class Watched:
         return session
 
     def _by_players(self, number: int) -> list[int]:
-        """Give the places of the options that the players take."""
+        """List the indices of the options that the players take."""
         from interpreter.bots.matches import Match
 
         series = self.series
@@ -71,7 +71,7 @@ class Watched:
 
 
 def _by_chance(session: Session, seed: int, most: int) -> None:
-    """Play a game whose players decide by chance, as a simulation does."""
+    """Play a game with random decisions, the same as a simulation does."""
     from interpreter.simulation.random_games import place_by_chance
 
     while not session.state.over and session.asked < most:

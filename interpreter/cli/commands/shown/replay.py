@@ -1,4 +1,4 @@
-"""`rulewright replay`: a saved game again, and whether it comes to the same states."""
+"""`rulewright replay`: replays a saved game, and verifies its states."""
 
 from __future__ import annotations
 
@@ -102,8 +102,10 @@ def replay(
 def _page(
     file: str, html: str | None, seat: str | None, more: bool, plain: bool, json_: bool
 ) -> int:
-    """Write the game as a page to step through, as far as it fits; `more` is whether something else
-    is asked for as well."""
+    """Write the game as an HTML page, as far as it fits, and return the exit code.
+
+    `more` says that conflicting options are set: a usage error, as is a missing `html`.
+    """
     from interpreter.cli.commands.shown.replay_page import write_page
     from interpreter.cli.table.people.screen import Screen
 
@@ -121,7 +123,7 @@ def _page(
 
 
 def _watched(session: Any, save: Any, report: Any, screen: Any, trace: bool) -> Any:
-    """Show the game once more, turn by turn; with a trace, line of the rules by line."""
+    """Show the game turn by turn; with a trace, by lines of the rules."""
     from interpreter.cli.table.watch import Watch
     from interpreter.comparing.trace import Trace
     from interpreter.diagnostics.characters import one_line
@@ -147,7 +149,7 @@ def _watched(session: Any, save: Any, report: Any, screen: Any, trace: bool) -> 
 
 
 def _tell(screen: Any, plan: Plan, made: Any, total: int, compared: int | None, fits: bool) -> None:
-    """Say where the game diverges, or, where it was compared, what was found the same."""
+    """Say where the game diverges, or what was verified."""
     from interpreter.present import final_standing
 
     if made.misfit is not None:
@@ -169,18 +171,20 @@ def _tell(screen: Any, plan: Plan, made: Any, total: int, compared: int | None, 
 
 
 def _again(plan: Plan, save: Any, report: Any, verify: bool) -> Any:
-    """Give the game once more, told to nobody."""
+    """Replay the game without output."""
     from interpreter.run import replay as again
 
-    state = again.start(plan, save, verify, verify)  # a log tells what chance gives
+    state = again.start(plan, save, verify, verify)  # chance results are in the log
     return again.replay(
         plan, save, report, lambda: state, lambda index: plan.choose(state, index), verify
     )
 
 
 def _verified(plan: Plan, save: Any, report: Any) -> tuple[Any, bool]:
-    """Give the game once more, compared with all that its save says. By other rules it may come to
-    other states and its decisions fit nonetheless: whether that is so."""
+    """Replay the game against the hashes in its save.
+
+    The flag is True if the rules are others now and lead to other states, but all decisions fit.
+    """
     from interpreter.diagnostics import Report
 
     found = Report()
@@ -196,7 +200,7 @@ def _verified(plan: Plan, save: Any, report: Any) -> tuple[Any, bool]:
 
 
 def _by_rules(session: Any, screen: Any, json_: bool) -> list[object]:
-    """Everything that happened in public, each line with the rule behind it."""
+    """Collect all public events with the rules behind them; print them unless JSON is wanted."""
     from interpreter.play import because
 
     told = because.story(session, None)
@@ -208,7 +212,7 @@ def _by_rules(session: Any, screen: Any, json_: bool) -> list[object]:
 
 
 def _diverged(screen: Any, misfit: Json, total: int) -> None:
-    """Where it first does not fit."""
+    """Describe the first decision that does not fit."""
     screen.say(f"Diverges at decision {misfit['decision']} of {total}.")
     if misfit["player"]:
         screen.say(f"  player:   {misfit['player']}")

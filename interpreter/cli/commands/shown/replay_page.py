@@ -16,7 +16,7 @@ HEAD = b"<!doctype html>"
 
 
 def write_page(file: Path, html: str, seat: str | None) -> tuple[Plan, Save, Replayed]:
-    """Write the page of a saved game as far as its decisions fit; `seat` is who looks."""
+    """Write the page of a saved game as far as its decisions fit; `seat` is the viewer."""
     from interpreter.cli.commands.shown.show import seat_number
     from interpreter.cli.overwriting import writable
     from interpreter.cli.progress import Progress

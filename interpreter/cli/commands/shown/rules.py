@@ -73,7 +73,7 @@ def rules(
 
 
 def book_of(game: str, variants: tuple[str, ...], options: dict[str, object]) -> Rulebook:
-    """Give the rulebook of a game with house rules laid on it, or its problems and the end."""
+    """Build the rulebook of a game with its house rules; prints errors and raises `Stop`."""
     from interpreter.check.options import fit_options
     from interpreter.check.overlays.attribution import read_game as understood
     from interpreter.diagnostics import Report
@@ -103,7 +103,7 @@ def book_of(game: str, variants: tuple[str, ...], options: dict[str, object]) ->
 
 
 def _exactly(game: str, variants: tuple[str, ...], options: dict[str, object], json_: bool) -> None:
-    """Print what the lines of a game mean, where that is more than what they say."""
+    """Print the exact meaning of rule lines, where it adds to the wording."""
     import textwrap
 
     from interpreter import pipeline
@@ -241,7 +241,7 @@ def _show_options(made: Rulebook) -> None:
 
 
 def possible(one: Option) -> str:
-    """Give the values that an option may have."""
+    """Format the possible values of an option."""
     if not one.values:
         return one.span
     listed = [str(value) for value in one.values]

@@ -130,7 +130,7 @@ def _of_game(
 
 
 def seat_number(named: str | None, players: int) -> int | None:
-    """Give the seat that is named, by its name or its number from 1; None looks on."""
+    """Parse a seat, by name or by number from 1; None is a spectator. Raises `Stop`."""
     from interpreter.run import handles
 
     names = handles.seat_names(players)

@@ -1,6 +1,6 @@
-"""A sitting at a terminal, or in a pipe: a question, a line, what it brings.
+"""A sitting at a terminal, or in a pipe: a question, a line, and its effect.
 
-Takes a screen and a sitting; what is typed is kept before it is answered.
+Takes a screen and a sitting; input is kept before it is answered.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class SittingAtTerminal:
             self._do(line)
 
     def _take_up(self, kept: KeptLines) -> None:
-        """Say again what was kept."""
+        """Replay the lines that were kept."""
         if not kept.lines:
             return
         self.silent = True
@@ -95,7 +95,7 @@ class SittingAtTerminal:
             self._turn_again()
 
     def _turn_again(self) -> None:
-        """Write the turn that is under way from its beginning."""
+        """Show the current turn from its beginning."""
         self.writer.begin()
         for step in self.sitting.steps_so_far():
             self.writer.step(step)
@@ -114,7 +114,7 @@ class SittingAtTerminal:
         return None if line is None else HIDDEN.sub("", line).strip()
 
     def _do(self, line: str) -> None:
-        """Do what a line says, or say why not."""
+        """Execute a line, or say why not."""
         if len(line) > LONGEST:
             self._refused(NotSo(f"a line has {LONGEST} characters at most", "say less at once"))
             return
@@ -141,7 +141,7 @@ class SittingAtTerminal:
             self.silent = False
 
     def _is_command(self, name: str, rest: str) -> bool:
-        """Whether a line with this first word is a command, not an answer that begins like one."""
+        """Whether a line with this first word is a command, not an answer."""
         return name.casefold() in ("why", "position") or not rest
 
     def _refused(self, fault: NotSo) -> None:
@@ -150,7 +150,7 @@ class SittingAtTerminal:
             self.screen.wrapped(_sentence(fault.help), 2, 4)
 
     def _help(self) -> None:
-        """Say what can be typed, in two columns."""
+        """Show what can be typed, in two columns."""
         for title, rows in (
             ("Tell what happens at your table, a line each (letters are those of the map):", TELL),
             ("Then:", COMMANDS),
@@ -197,7 +197,7 @@ class SittingAtTerminal:
             self.screen.say("Nothing is set up yet.")
 
     def _check(self) -> None:
-        """List what lies where, in words."""
+        """List the contents of all zones, in words."""
         if not self.sitting.at_a_table:
             self.screen.say("Nothing is set up yet.")
             return
@@ -205,7 +205,7 @@ class SittingAtTerminal:
             self.screen.wrapped(line, 0, 4)
 
     def _list(self) -> None:
-        """List everything that can be answered."""
+        """List all possible answers."""
         answers = self.sitting.all_answers()
         if not answers:
             self._help()

@@ -86,7 +86,7 @@ def bot(
 
 
 class Faulty(Exception):
-    """The game has errors: they are told when it is asked for."""
+    """The game has errors, which are shown when it is needed."""
 
     def __init__(self, report: Report) -> None:
         super().__init__(report.errors[0].message if report.errors else "")
@@ -94,8 +94,10 @@ class Faulty(Exception):
 
 
 def sitting_of(laid: games.Laid, options: dict[str, object], at_once: bool = True) -> Sitting:
-    """Begin a sitting of a game; what is wrong with the game stops the command: `at_once`, or when
-    it is made ready."""
+    """Begin a sitting of a game.
+
+    Errors in the game stop the command: `at_once`, or when the plan is built.
+    """
     from interpreter import pipeline
     from interpreter.diagnostics import Report
     from interpreter.sitting.ready_game import ReadyGames, plan_at_table
@@ -178,7 +180,7 @@ def _stop_unless_played(made: PositionFile) -> None:
 
 
 def _text(file: str) -> Source:
-    """Read what stands in a file, or comes through a pipe."""
+    """Read a file, or standard input."""
     from interpreter.diagnostics import Report
     from interpreter.load.files import read_given
     from interpreter.load.text import MOST_BYTES, from_bytes

@@ -1,7 +1,7 @@
-"""The file of a sitting: its game, and every line that was typed, kept before anything is printed.
+"""The file of a sitting: its game, and every typed line, kept before anything is printed.
 
-A line is one write, so that a program that is killed loses none; half a line, or what follows an
-undo, is no line. Knows nothing of what lines say.
+Each line is one write, so that a killed program loses none; an incomplete line, or one that was
+undone, does not count. Knows nothing of their meaning.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_LINES = 20_000
 
 
 class KeptLines:
-    """The file of one sitting, with the lines that it held when it was opened."""
+    """The file of one sitting, with the lines that it had when it was opened."""
 
     def __init__(self, path: Path, file: SaveFile, lines: list[str]) -> None:
         self.path = path
@@ -31,7 +31,7 @@ class KeptLines:
 
     @classmethod
     def of(cls, path: Path, game: str, laid: Laid, options: dict[str, object]) -> KeptLines:
-        """Open the file of a sitting; a new one where there is none."""
+        """Open the file of a sitting, creating it if necessary."""
         from interpreter.play.savefile import InUse, SaveFile
 
         head: dict[str, object] = {
@@ -59,7 +59,7 @@ class KeptLines:
             ) from None
 
     def add(self, line: str) -> None:
-        """Keep one more line."""
+        """Append a line."""
         try:
             self.file.add(f"{line}\n", surely=True)
         except OSError as fault:
@@ -70,12 +70,12 @@ class KeptLines:
             ) from None
 
     def close(self) -> None:
-        """Keep no more."""
+        """Close the file."""
         self.file.close()
 
 
 def _lines(path: Path, file: SaveFile, head: dict[str, object]) -> list[str]:
-    """Read the lines of a sitting; half a line at the end is cut off."""
+    """Read the lines of a sitting; an incomplete one at the end is cut off."""
     data = file.read()
     whole = data.rfind(b"\n") + 1
     try:

@@ -1,6 +1,6 @@
-"""A turn as people and programs read it: its steps below the parts of the turn that they belong to.
+"""A turn for people and programs: its steps, grouped by the parts of the turn.
 
-Takes what a sitting says; writes lines, or gives JSON data.
+Takes what a sitting says; writes lines, or builds JSON data.
 """
 
 from __future__ import annotations
@@ -29,8 +29,7 @@ Write = Callable[[str, int, int, bool], None]
 
 
 class StepWriter:
-    """Writes the steps of a turn, each below its part of the turn, and counts those that hands
-    do."""
+    """Writes the steps of a turn by its parts, and numbers those that are done by hand."""
 
     def __init__(self, write: Write) -> None:
         self.write = write
@@ -115,7 +114,7 @@ def _again(made: PositionFile, sitting: Sitting) -> str:
 
 
 def drawn(sitting: Sitting, width: int, paint: bool = False) -> str:
-    """Draw the table as everybody sees it."""
+    """Draw the table as a spectator sees it."""
     seen = view(sitting.plan, sitting.state, None)
     holders = sitting.holders.players
     seats = tuple(
@@ -130,7 +129,7 @@ def drawn(sitting: Sitting, width: int, paint: bool = False) -> str:
 
 
 def as_data(made: PositionFile, sitting: Sitting, played: Played) -> Json:
-    """Write a turn as JSON data, as `schemas/bot.schema.json` says."""
+    """Convert a turn to JSON data, by `schemas/bot.schema.json`."""
     whose = sitting.now.turns[-1].seat if played.finished else sitting.now.turn_of
     return {
         "game": made.plan.id,
@@ -145,7 +144,7 @@ def as_data(made: PositionFile, sitting: Sitting, played: Played) -> Json:
 
 
 def step_data(said: Iterable[Saying]) -> Iterable[Json]:
-    """Write steps as JSON data; those that hands do have a number."""
+    """Convert steps to JSON data; those that are done by hand have a number."""
     number = 0
     for one in said:
         step = one.step

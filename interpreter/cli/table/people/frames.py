@@ -1,8 +1,7 @@
-"""What a person sees before a decision: what has happened, the table and the question, or one fact
-after another.
+"""What a person sees before a decision: news, table and question, or one fact after another.
 
-Takes a `Session`, a `Screen` and the seat that is asked; writes to the screen. It remembers
-what each seat has been told and has seen, so that the next frame tells what is new.
+Takes a `Session`, a `Screen` and the seat that is asked; writes to the screen. It remembers what
+each seat has been told and has seen, so that the next frame shows what is new.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ from interpreter.run.state import BaseState
 
 HELP = "`help` lists what you can type; `?` explains what is asked."
 ABOVE = "(The story begins above: scroll up by {}, or type `log`.)"
-LARGEST = 60  # rows of a window that is recommended at most
+LARGEST = 60  # rows of the largest window recommended
 
 
 class Frames:
-    """Shows the game to the persons at this keyboard."""
+    """Shows the game to the people at this keyboard."""
 
     def __init__(self, session: Session, screen: Screen, seats: list[int]) -> None:
         self.session = session
@@ -41,27 +40,28 @@ class Frames:
         self.seats = seats
         self.told: dict[int, int] = dict.fromkeys(seats, 0)
         self.drawn: dict[int, int] = {}
-        self.seen: dict[int, View] = {}  # as each seat saw the table when it decided last
-        self.before: dict[int, View | None] = {}  # what marks of changes compare with
-        self.earlier: dict[int, list[list[str]]] = {}  # told already, since others acted last
-        self.steps: dict[int, int] = {}  # how many decisions there were then
-        self.rooms: dict[tuple[int, int, int], Room] = {}  # what tables take, by seat and size
-        self.notes: list[str] = []  # said once, in the next frame, above the question
-        self.rebuilt = False  # whether what is chosen so far must be found in what was decided
-        self._sized = False  # whether it was said that the window is small
-        self.only_question = False  # whether the table above stands as it was
+        self.seen: dict[int, View] = {}  # each seat's view at its last decision
+        self.before: dict[int, View | None] = {}  # the view that changes are marked against
+        self.earlier: dict[int, list[list[str]]] = {}  # paragraphs shown since others last acted
+        self.steps: dict[int, int] = {}  # number of decisions at the last question
+        self.rooms: dict[tuple[int, int, int], Room] = {}  # layouts of the table, by seat and size
+        self.notes: list[str] = []  # shown once, above the next question
+        self.rebuilt = False  # after an undo, partial choices come from the decisions
+        self._sized = False  # whether the small window was mentioned
+        self.only_question = False  # whether the table above is unchanged
         self._asked: Any = None
         self._so_far: tuple[str, ...] = ()
         self._say = ""
 
     def stand_in(self, state: BaseState | None, so_far: Sequence[str] = (), say: str = "") -> None:
-        """Show the question of another state than that of the game, in these words, and what is
-        chosen so far; of the game again for None."""
+        """Show the question of another state, worded as `say`, with what is chosen so far.
+
+        None returns to the game's own state.
+        """
         self._asked, self._so_far, self._say = state, tuple(so_far), say
 
     def start_anew(self) -> None:
-        """Note that the game was loaded again: what happened before counts as told, the table is
-        shown."""
+        """Treat all that happened before a reload as told, and show the whole table next."""
         story = self.session.chronicle
         self.told = {seat: len(story.beats(seat)) for seat in self.seats}
         self.drawn.clear()
@@ -71,7 +71,7 @@ class Frames:
         self.rooms.clear()
 
     def back(self) -> None:
-        """Something was taken back: the line that says so is news for everybody."""
+        """Make the line about an undo news for everybody."""
         self.rebuilt = True
         self.earlier.clear()
         for seat in self.seats:
@@ -79,18 +79,18 @@ class Frames:
             self.told[seat] = min(self.told[seat], last)
 
     def unsay(self, seat: int) -> None:
-        """Something that was not meant to stand was taken back: nobody need be told of it."""
+        """Treat an undo that was only technical as told."""
         self.earlier.clear()
         self.told[seat] = len(self.session.chronicle.beats(seat))
 
     def forget(self, seat: int) -> None:
-        """Somebody else has sat here: the table is shown anew."""
+        """Show the table in full next time, as somebody else has been at the keyboard."""
         self.drawn.pop(seat, None)
 
     # -------------------------------------------------------------------------- showing
 
     def show(self, seat: int) -> Asked | None:
-        """All that a seat needs for its decision; gives what it is asked."""
+        """Show all that a seat needs for its decision, and return what it is asked."""
         first = seat not in self.seen
         now = self.view(seat)
         news = self._news(seat)
@@ -109,8 +109,7 @@ class Frames:
         return now.asked
 
     def again(self, seat: int) -> None:
-        """Show the same once more: somebody has lost sight of it, or the window has another
-        size."""
+        """Show the table and question once more, without news."""
         now = self.view(seat)
         if self.screen.aloud:
             self.screen.say(self.table(seat, texts=False))
@@ -120,8 +119,11 @@ class Frames:
             self._frame(seat, now, [], [])
 
     def _frame(self, seat: int, now: View, news: list[list[str]], notes: list[str]) -> None:
-        """Show the story since the last decision, whole; above it, dim, as much of the turns before
-        as there is room for; below it table and question."""
+        """Show news, table and question within the window.
+
+        The news since the last decision is shown whole; above it, dimmed, as much of earlier turns
+        as fits.
+        """
         width, height = self.screen.width, self.screen.height() - 1
         seen = with_changes(now, self.before.get(seat), self.told[seat])
         size = (seat, width, height)
@@ -147,14 +149,13 @@ class Frames:
             self.screen.say(line)
 
     def _begin(self) -> list[str]:
-        """Return what somebody is told with the first question: what the game is about, how to
-        ask."""
+        """List the notes for a seat's first question: what the game is about, and `HELP`."""
         about = self.session.plan.program.description
         head, stop, _ = about.partition(". ")
         return [head + stop.strip(), HELP] if about else [HELP]
 
     def _size_that_would_do(self, seen: View) -> str:
-        """Say in which window all of the table could be seen."""
+        """Recommend a window size that would show the whole table."""
         for width in (self.screen.width, WIDEST):
             for height in range(self.screen.height(), LARGEST + 1):
                 if not fitted(seen, width, height - 1, False).room.without:
@@ -165,7 +166,7 @@ class Frames:
         return "This window does not show all of the table; a larger one shows more of it."
 
     def _aloud(self, seat: int, now: View, news: list[str]) -> None:
-        """News, the table once a turn, the question with each option on a line."""
+        """Show the news, the table once per turn, and the question, one fact per line."""
         for line in [*self.notes, *news]:
             self.screen.say(line)
         turn = self.session.chronicle.turns
@@ -182,7 +183,7 @@ class Frames:
         self.question(now)
 
     def question(self, now: View) -> None:
-        """Show what is asked alone, with all its options."""
+        """Show the question alone, with all its options."""
         if now.asked is None:
             return
         who = next(one for one in now.seats if one.you)
@@ -191,7 +192,7 @@ class Frames:
             self.screen.say(line)
 
     def view(self, seat: int | None) -> View:
-        """Give the game as a seat sees it now."""
+        """Build the view of a seat, or of a spectator for None."""
         chronicle = self.session.chronicle
         so_far = chronicle.so_far(seat) if seat is not None else []
         if self.rebuilt and seat is not None and not so_far:
@@ -209,7 +210,7 @@ class Frames:
         return replace(made, asked=replace(made.asked, say=say))
 
     def _chosen(self, seat: int) -> list[str]:
-        """Return what a seat has chosen last in the rule that asks now."""
+        """List what a seat has chosen in the rule that asks now, in order."""
         plan, state = self.session.plan, self.session.state
         rule = plan.program.sites[state.site].func
         found: list[str] = []
@@ -222,7 +223,7 @@ class Frames:
         return found[::-1]
 
     def table(self, seat: int | None, texts: bool) -> str:
-        """Give the whole table, however long."""
+        """Format the whole table, however long."""
         screen = self.screen
         lines = table_lines(self.view(seat), screen.width, not screen.plain, texts, screen.aloud)
         return "\n".join(lines)
@@ -230,11 +231,11 @@ class Frames:
     # -------------------------------------------------------------------------- the story
 
     def news(self, seat: int) -> list[str]:
-        """Give what has happened since this seat was told last, in lines of the screen's width."""
+        """Format what happened since this seat was last told, as lines; marks it as told."""
         return [line for paragraph in self._news(seat) for line in paragraph]
 
     def _news(self, seat: int) -> list[list[str]]:
-        """Return what has happened since this seat was told last, in paragraphs."""
+        """Format the news as paragraphs; marks it as told."""
         self.session.chronicle.settle(unless=seat)
         beats = self.session.chronicle.catch_up(seat)
         new, before = beats[self.told[seat] :], beats[: self.told[seat]]
@@ -242,7 +243,7 @@ class Frames:
         return in_paragraphs(new, self.screen.width, after=before[-1] if before else None)
 
     def _others_acted(self, seat: int) -> bool:
-        """Whether others have decided anything since this was asked last; noted for next time."""
+        """Whether others have decided anything since the last call for this seat."""
         steps = self.session.steps
         since = steps[min(self.steps.get(seat, 0), len(steps)) :]
         self.steps[seat] = len(steps)

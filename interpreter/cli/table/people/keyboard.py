@@ -1,7 +1,7 @@
-"""A keyboard with completion, history and keys for commands, where prompt_toolkit is installed.
+"""A keyboard with completion, history and command keys, where prompt_toolkit is installed.
 
-Takes words that can be completed; gives lines that were typed. What one player has typed is never
-offered to another one: each seat has a history of its own, which ends with the game.
+What one player has typed is never offered to another: each seat has a history of its own, which
+ends with the game.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ HELP = "Tab completes what can be typed, Up brings back what you typed before."
 
 
 class Resized(Exception):
-    """The window has another size: what was shown is to be shown again."""
+    """The window has another size: show the frame again."""
 
 
 class Keyboard:
-    """Lines typed at a terminal; `words` gives what can be completed at this moment."""
+    """Reads lines at a terminal; `words` returns the current completions."""
 
     def __init__(self, words: Callable[[], list[str]]) -> None:
         from prompt_toolkit import PromptSession
@@ -37,10 +37,10 @@ class Keyboard:
             bindings.add(key)(_typing(command))
         output = create_output(sys.stdout)
         if hasattr(output, "enable_cpr"):
-            output.enable_cpr = False  # nothing is drawn that must know where the cursor is
+            output.enable_cpr = False  # no output depends on the cursor position
         self.output: Any = output
         self.size: Any = None
-        self.begun = ""  # what was typed when the window got another size
+        self.begun = ""  # input at the time of a resize
         self.histories: dict[int, Any] = {}
         self.session: Any = PromptSession(
             output=output,
@@ -55,7 +55,7 @@ class Keyboard:
         self.session.app.before_render += self._look_at_size
 
     def sits(self, seat: int) -> None:
-        """From here on, the one who types is this seat: lines of others are not offered."""
+        """Switch to a seat's own history."""
         from prompt_toolkit.history import InMemoryHistory
 
         history = self.histories.setdefault(seat, InMemoryHistory())
@@ -64,8 +64,10 @@ class Keyboard:
         self.session.default_buffer.reset()
 
     def line(self, prompt: str) -> str:
-        """Return a line that was typed; raises EOFError when there is nothing more to read, and
-        `Resized` where the window has another size than before."""
+        """Read a line; raises EOFError at the end of input, `Resized` if the window changes.
+
+        What was typed before a change is kept for the next call.
+        """
         self.size = self.output.get_size()
         begun, self.begun = self.begun, ""
         typed: str = self.session.prompt(prompt, default=begun)
@@ -81,7 +83,7 @@ class Keyboard:
 
 
 def line(prompt: str) -> str:
-    """Return a line typed at a terminal without `Keyboard`; raises the same."""
+    """Read a line at a terminal without `Keyboard`; raises the same."""
     if not hasattr(signal, "SIGWINCH") or threading.current_thread() is not threading.main_thread():
         return input(prompt)
 
@@ -96,13 +98,13 @@ def line(prompt: str) -> str:
 
 
 def help_on_keys() -> str:
-    """Give what keys do, in a sentence or two."""
+    """Describe completion and the command keys in a sentence or two."""
     keys = ", ".join(f"{key.upper()} {command}" for key, command in KEYS.items())
     return f"{HELP} Keys: {keys}."
 
 
 def hush() -> Callable[[], None]:
-    """Show nothing of what is typed at this terminal from here on; gives what ends that."""
+    """Turn off the terminal's echo; returns a function that restores it."""
     if sys.platform == "win32":
         return lambda: None
     import termios
@@ -113,13 +115,13 @@ def hush() -> Callable[[], None]:
         hushed = [*before]
         hushed[3] &= ~termios.ECHO
         termios.tcsetattr(keyboard, termios.TCSANOW, hushed)
-    except (termios.error, OSError, ValueError):  # no terminal that can do this
+    except (termios.error, OSError, ValueError):  # not supported by this terminal
         return lambda: None
     return lambda: termios.tcsetattr(keyboard, termios.TCSANOW, before)
 
 
 def drop_typed() -> bool:
-    """Forget what was typed at this terminal and not read yet; whether there was anything."""
+    """Discard typed input that has not been read; returns whether there was any."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -140,13 +142,13 @@ def drop_typed() -> bool:
         number = int.from_bytes(ioctl(keyboard, termios.FIONREAD, b"\0" * 4), sys.byteorder)
         termios.tcflush(keyboard, termios.TCIFLUSH)
         termios.tcsetattr(keyboard, termios.TCSANOW, before)
-    except (termios.error, OSError, ValueError):  # no terminal that can do this
+    except (termios.error, OSError, ValueError):  # not supported by this terminal
         return False
     return number > 0
 
 
 def _typing(command: str) -> Callable[[Any], None]:
-    """Give what a key does that stands for a command: the line is that command."""
+    """Make a key handler that enters a command as the whole line."""
 
     def typed(event: Any) -> None:
         event.app.exit(result=command)
@@ -155,8 +157,7 @@ def _typing(command: str) -> Callable[[Any], None]:
 
 
 def keyboard(words: Callable[[], list[str]]) -> Keyboard | None:
-    """Give a keyboard for this terminal; None where prompt_toolkit or a terminal for it is
-    missing."""
+    """Create a keyboard for this terminal; None without prompt_toolkit or a capable terminal."""
     if os.environ.get("TERM") == "dumb" or not sys.stdout.isatty():
         return None
     try:

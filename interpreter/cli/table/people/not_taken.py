@@ -1,8 +1,8 @@
-"""Why what was typed is not taken, in the words of the table: the one gate for all such answers.
+"""Messages for input that is no option, in the words of the table: the one gate for all of them.
 
-Takes what was typed, what it fits, and the options as they are shown; gives a line. Nothing that
-stands in the rules for the rules alone gets through: no names with `_`, no braces, no question
-that is not asked now.
+Takes the input, what it matches, and the options as shown; returns a line. Nothing that is only
+meant for authors of rules gets through: no names with `_`, no braces, no question that is not
+pending.
 """
 
 from __future__ import annotations
@@ -20,16 +20,17 @@ _OF_THE_RULES = re.compile(r"[{}]|\w_\w")
 
 
 def in_table_words(said: str, typed: str) -> bool:
-    """Whether a sentence has nothing in it that players have no word for, but for what they typed
-    themselves."""
+    """Whether a sentence uses only words that players know, or that they typed themselves."""
     return not _OF_THE_RULES.search(said.replace(typed, ""))
 
 
 def refusal(
     text: str, fits: Match, options: Sequence[Option], commands: Sequence[str] = (), why: str = ""
 ) -> str:
-    """Say why no option was taken: several fit, or none, and then what may have been meant. `why`:
-    the reason of what is named, if there is one."""
+    """Explain why no option was taken: several match, or none, with suggestions.
+
+    `why` is the reason for the thing that was named, if there is one.
+    """
     shown = text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
     if fits.found:
         return _several(shown, fits, options)
@@ -55,7 +56,7 @@ def refusal(
 
 
 def not_now(text: str, options: Sequence[Option]) -> str:
-    """Say that something which is there cannot be chosen now, and what can be."""
+    """Say that something on the table cannot be chosen now, and what can be."""
     numbered = is_numbered([one.key for one in options])
     said = [_typed(one, numbered) for one in options[:FEW]]
     if len(options) > FEW:
@@ -65,7 +66,7 @@ def not_now(text: str, options: Sequence[Option]) -> str:
 
 
 def offered(options: Sequence[Option]) -> str:
-    """Name what can be chosen, as far as it is said in a few words."""
+    """List what can be chosen, as far as that takes only a few words."""
     numbered = is_numbered([one.key for one in options])
     said = [_typed(one, numbered) for one in options[:FEW]]
     return f"Offered are {', '.join(said)}{' and others' if len(options) > FEW else ''}."
@@ -92,7 +93,7 @@ def _several(shown: str, fits: Match, options: Sequence[Option]) -> str:
 
 
 def _typed(option: Option, numbered: bool) -> str:
-    """Return an option by what is typed for it, with its title where that is a number."""
+    """Format an option by its key, with its title if the key is a number."""
     title = option.plain.split(": ")[0].split(" (")[0]
     if not numbered:
         return option.key

@@ -1,7 +1,7 @@
-"""A person's seat: shows what they may see, asks, and understands what they type.
+"""The people at the keyboard: shows what each may see, asks, and interprets input.
 
-Takes a `Session` and a `Screen`; gives the place of an option, or raises `Left`. Everything shown
-comes from `present/`, for this person's eyes.
+Takes a `Session` and a `Screen`; returns the index of an option, or raises `Left`. Everything shown
+comes from `present/`, for the viewer at the keyboard.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class People:
-    """All persons at this keyboard."""
+    """All people at this keyboard."""
 
     def __init__(
         self, session: Session, screen: Screen, free_undo: bool, reactions: Reactions
@@ -45,22 +45,21 @@ class People:
         self.frames = Frames(session, screen, self.seats)
         self.whys = Whys(session, self.frames)
         self.asides = Asides(self)
-        self.queue: list[str] = []  # what was typed for questions that are still to come
-        self.typed_at = 0  # after how many decisions that was
+        self.queue: list[str] = []  # input typed ahead
+        self.typed_at = 0  # number of decisions when it was typed
         self.asked: Asked | None = None
-        self.set: SetChoice | None = None  # several things that are being chosen together
-        self.feed: list[int] = []  # the rest of them, as the rules ask for it
-        self.joined = False  # whether the answer belongs to the one before
+        self.set: SetChoice | None = None  # the pending set choice
+        self.feed: list[int] = []  # the rest of its answers, in the order of the rules
+        self.joined = False  # whether the answer belongs to the previous one
 
     def start_anew(self, said: Sequence[str] = ()) -> None:
-        """Note that the game was loaded again: what happened before counts as told, the table is
-        shown, and above the question what is `said` of it."""
+        """Show the table again after a reload, with `said` above the question."""
         self.feed = []
         self.frames.start_anew()
         self.frames.notes += [line for line in said if line]
 
     def forget_answers(self) -> None:
-        """Note that something was taken back: nothing of what was typed for later counts."""
+        """Drop all input meant for later, after an undo."""
         self.frames.back()
         self.frames.stand_in(None)
         self.set, self.feed, self.queue = None, [], []
@@ -68,7 +67,7 @@ class People:
     # -------------------------------------------------------------------------- asking
 
     def decide(self) -> int:
-        """Give the option that the person whose turn it is takes."""
+        """Ask the person whose turn it is for an option, and return its index. Raises `Left`."""
         state = self.session.state
         self.joined = bool(self.feed) and self.feed[0] in state.options
         if self.joined:
@@ -94,7 +93,7 @@ class People:
                 return index
 
     def typed(self, seat: int) -> str | None:
-        """Give the next line about what is asked; None where there is no more to read."""
+        """Read the next line about the pending question; None at the end of input."""
         self.asked = self.frames.view(seat).asked
         options = self.options()
         words = [*(one.key for one in options), *(one.plain for one in options), *COMMANDS]
@@ -107,12 +106,15 @@ class People:
 
     @property
     def state(self) -> BaseState:
-        """The question that is asked: of a choice of several things, with all of them."""
+        """The pending state; in a set choice, it offers everything that can still be chosen."""
         return self.set.state() if self.set is not None else self.session.state
 
     def ahead(self, seat: int) -> int | None:
-        """Give the option that was typed already, on the line of an earlier answer; None if there
-        is none, or it does not fit."""
+        """Find the option that was typed ahead, on the line of an earlier answer.
+
+        None if there is none, or if it does not fit and earlier answers cannot be undone. If they
+        can, the answers of that line are taken back, and `Taken` is raised.
+        """
         if not self.queue:
             return None
         text = " ".join(self.queue)
@@ -123,7 +125,7 @@ class People:
             return None
         self.asked = self.frames.view(seat).asked
         index = self.meant(seat, text)
-        if index is None and len(self.options()) == 1:  # what comes after it was named
+        if index is None and len(self.options()) == 1:  # a later answer was named
             self.queue = text.split()
             return 0
         if index is not None:
@@ -141,8 +143,7 @@ class People:
         raise Taken
 
     def only_one(self) -> None:
-        """Tell the one who decides what is taken because nothing else is possible: where no frame
-        tells it in the story."""
+        """Tell the person which option was taken as the only one, where no frame shows it."""
         plan, state = self.session.plan, self.session.state
         if self.screen.aloud and self.at_keyboard == state.actor:
             label = labels.option_label(plan, state, 0, state.actor).split(": ")[0]
@@ -151,13 +152,15 @@ class People:
             self.screen.wrapped(f"({said}: only {label})", 2, 4)
 
     def would_tell(self, seat: int) -> bool:
-        """Whether it would show others that somebody has no choice, such as which suit is left in
-        a hand, if the keyboard were not passed on for it."""
+        """Whether not passing the keyboard on would reveal that somebody has no choice.
+
+        That could show, for example, which suit is left in a hand.
+        """
         several = len(self.seats) > 1 and self.screen.terminal
         return several and self.session.hides and self.at_keyboard != seat
 
     def hand_over(self, seat: int) -> None:
-        """Where several play at one keyboard: hide the table until the next one sits there."""
+        """Pass a shared keyboard to a seat, hiding the table until its player is there."""
         if self.at_keyboard == seat:
             return
         self.queue = []
@@ -175,7 +178,7 @@ class People:
         self.frames.forget(seat)
 
     def read_before(self, seat: int) -> None:
-        """Let whoever has decided read what came of it before the screen is cleared."""
+        """Let the player at the keyboard read the news before the screen is cleared."""
         news = self.frames.news(seat) if seat >= 0 else []
         if news:
             self.screen.say()
@@ -184,7 +187,7 @@ class People:
             self.wait_for("Enter hides this.")
 
     def wait_for(self, prompt: str) -> None:
-        """Show nothing of the table before a bare Enter: who types more may be somebody else."""
+        """Wait for Enter alone, as somebody else may be typing. Raises `Left`."""
         while typed := self.screen.ask(prompt):
             word = typed.strip().lower()
             if word == "quit":
@@ -208,8 +211,10 @@ class People:
     # -------------------------------------------------------------------------- understanding
 
     def understood(self, seat: int, typed: str) -> int | None:
-        """Give the option that was meant; None if something else was, or nothing that is
-        offered."""
+        """Interpret a line: return the option that it means, run a command, or say why not.
+
+        None unless it means an option.
+        """
         text = typed.strip()
         if not text:
             self.frames.again(seat)
@@ -235,15 +240,15 @@ class People:
         return index
 
     def keys(self) -> list[str]:
-        """Give what can be typed for each option."""
+        """List what can be typed for each option."""
         return [option.key for option in self.options()]
 
     def options(self) -> tuple[Option, ...]:
-        """Give what can be chosen, as it is told."""
+        """Return the options as shown; empty if nothing is asked."""
         return self.asked.options if self.asked is not None else ()
 
     def match(self, text: str) -> Match:
-        """Give the options that a text means."""
+        """Find the options that a text may mean."""
         asked = self.asked
         if asked is not None and asked.how == "sets":
             index = chosen_together.meant(text, asked)
@@ -257,8 +262,10 @@ class People:
         return found
 
     def meant(self, seat: int, text: str) -> int | None:
-        """Give the one option that a text means, or that its beginning means; then the rest of it
-        is kept for what is asked next."""
+        """Find the one option that a text or its beginning means; None if it is not clear.
+
+        The rest of the text is kept for the next question.
+        """
         whole = self.match(text)
         if len(whole.found) == 1 and not whole.by_text:
             return whole.found[0]
@@ -274,8 +281,10 @@ class People:
         return None
 
     def words_of_a_name(self, parts: list[str]) -> int:
-        """With how many words a text names something of the game, such as `2 of Diamonds`: it is
-        that before its first word is a number of an option. At least 1."""
+        """Count the leading words that form a name with a digit, such as `2 of Diamonds`.
+
+        Their first word is then no number of an option. At least 1.
+        """
         plan = self.session.plan
         names = plan.kept.get("names that begin with a digit")
         if names is None:

@@ -1,6 +1,6 @@
-"""What a person at the keyboard sees: lines, the cleared screen between players, the prompt.
+"""The terminal of people at the keyboard: lines, the cleared screen between players, the prompt.
 
-Takes texts; writes them to stdout, or to stderr where stdout is kept for JSON. Reads lines.
+Writes to stdout, or to stderr where stdout is reserved for JSON. Reads lines.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ WIDEST = 100  # columns; longer lines are hard to read
 
 
 class Screen:
-    """A terminal, or files that stand for one."""
+    """A terminal, or files that stand in for one."""
 
     def __init__(self, plain: bool, to_stderr: bool = False) -> None:
         self.err = to_stderr
         stream = sys.stderr if to_stderr else sys.stdout
-        self.aloud = plain  # one fact after the other
+        self.aloud = plain  # one fact per line
         self.plain = plain or not output.colours(stream)
         self.paint = Paint(not self.plain)
         self.terminal = _terminal()
@@ -41,32 +41,32 @@ class Screen:
         self.erases = output.is_terminal(stream) and os.environ.get("TERM") != "dumb"
         self._warned = False
         self.words: list[str] = []
-        self.reader: Callable[[], str | None] | None = None  # in place of the keyboard
-        self.draw_again: Callable[[], None] | None = None  # when the window has another size
+        self.reader: Callable[[], str | None] | None = None  # replaces the keyboard
+        self.draw_again: Callable[[], None] | None = None  # after a resize
         self._keyboard: Keyboard | None = None
-        self._opens = self.terminal and not plain and not to_stderr  # a keyboard, when first asked
+        self._opens = self.terminal and not plain and not to_stderr  # a keyboard, at first use
         self._seat = -1
-        self._held: list[str] | None = None  # lines that are to be shown later
+        self._held: list[str] | None = None  # lines to be shown later
 
     @property
     def width(self) -> int:
-        """The columns to write in, as the terminal is now: it may have been resized."""
+        """Columns to write in, as the terminal is now."""
         return min(output.width(), WIDEST)
 
     def say(self, text: str = "") -> None:
-        """Show a line, or several."""
+        """Show one line or several."""
         if self._held is not None:
             self._held += text.split("\n")
         else:
             click.echo(self.paint.shown(text), err=self.err)
 
     def in_place(self, text: str) -> None:
-        """Show a line in place of the one that this has shown before; an empty one for none."""
+        """Show a line that replaces the last one shown by this method; empty erases it."""
         click.echo(f"\r\x1b[K{self.paint.shown(text)}", nl=False, err=self.err)
 
     @contextmanager
     def held(self) -> Iterator[list[str]]:
-        """Gather lines instead of showing them."""
+        """Collect lines instead of showing them."""
         self._held = []
         try:
             yield self._held
@@ -85,7 +85,7 @@ class Screen:
             self.say(one)
 
     def with_command(self, text: str, command: str) -> None:
-        """Show a sentence that ends with something to type, which is never broken."""
+        """Show a sentence that ends with a command, which is never broken across lines."""
         if len(text) + 1 + len(command) <= self.width:
             self.say(f"{text} {command}")
         else:
@@ -93,12 +93,14 @@ class Screen:
             self.say(f"  {command}")
 
     def height(self) -> int:
-        """Give the rows of the terminal."""
+        """Return the rows of the terminal, at least 12."""
         return max(12, shutil.get_terminal_size((80, 24)).lines)
 
     def clear(self) -> None:
-        """Nothing of what was there can be read any more, not by scrolling back either; where the
-        output cannot be cleared it is moved out of sight, and that is said."""
+        """Erase the screen and its scrollback.
+
+        Where that is not possible, scroll the old text out of view, and warn about it once.
+        """
         if not self.terminal:
             return
         if self.erases:
@@ -114,19 +116,18 @@ class Screen:
             )
 
     def sits(self, seat: int) -> None:
-        """From here on this seat types (-1: whoever comes): what others can type and have typed is
-        not offered to it."""
+        """Set the seat at the keyboard (-1: not known yet), with a history of its own."""
         self._seat = seat
         self.words = []
         if self._keyboard is not None:
             self._keyboard.sits(seat)
 
     def help(self) -> str:
-        """Give what can be done at this keyboard besides typing lines; empty for nothing."""
+        """Describe the special keys of this keyboard; empty if there are none."""
         return help_on_keys() if self._keyboard is not None else ""
 
     def _typed(self, prompt: str) -> str:
-        """Give a line typed at a terminal."""
+        """Read a line from the terminal, opening the keyboard at the first call."""
         if self._opens:
             self._opens = False
             self._keyboard = keyboard(lambda: self.words)
@@ -137,7 +138,7 @@ class Screen:
         return line(prompt)
 
     def ask(self, prompt: str) -> str | None:
-        """Give a line that was typed; None when there is nothing more to read."""
+        """Prompt for a line; None at the end of input."""
         if self.terminal and self.reader is None:
             while True:
                 try:
@@ -151,12 +152,12 @@ class Screen:
                         self.draw_again()
         read = self._read(f"{prompt} ")
         if not self.terminal:
-            # Nobody sees what was read: it stands in the record of the game.
+            # The input was not echoed: record it in the output.
             self.say(read.rstrip("\n") if read is not None else "")
         return read
 
     def line_in(self) -> str | None:
-        """Give a line from another program, which is not asked in words."""
+        """Read a line without a prompt, from another program; None at the end of input."""
         return self._read("")
 
     def _read(self, prompt: str) -> str | None:

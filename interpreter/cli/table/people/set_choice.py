@@ -1,8 +1,8 @@
-"""A choice of several things as one choice: any of them may be named first, in any order.
+"""A choice of several things as one choice, named in any order.
 
-The rules ask for one thing after the other in an order of their own, so that each set is reached
-once. A person never sees that order: what they name is gathered here, and handed to the rules as
-they ask for it. Takes a plan and a state; gives options. Prints nothing and asks nobody.
+The rules ask for one thing after another in a fixed order, so that each set is reached only once. A
+person never sees that order: what they name is collected here, and passed to the rules as they
+ask for it. Prints nothing and asks nobody.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
 END = -1  # the option that ends a choice of any number of things
-MOST_TRIED = 2_000  # decisions that are tried to find all that can be chosen
+MOST_TRIED = 2_000  # decisions tried in order to find all candidates
 
 
 @dataclass(slots=True)
@@ -24,14 +24,13 @@ class SetChoice:
     plan: Plan
     start: Any
     candidates: list[int]
-    most: int  # so many are chosen, or fewer if it `may_end` before
+    most: int  # the number to choose, or fewer if it `may_end`
     may_end: bool
     chosen: list[int] = field(default_factory=list)
 
     @classmethod
     def begin(cls, plan: Plan, state: BaseState) -> SetChoice | None:
-        """Give the choice that begins with the present question; None if that asks for one
-        thing."""
+        """Begin the set choice at the pending question; None if that asks for a single thing."""
         if state.over or state.site < 0 or not plan.program.sites[state.site].several:
             return None
         may_end = END in state.options
@@ -47,11 +46,11 @@ class SetChoice:
 
     @property
     def left(self) -> int:
-        """How many are still to be named, at most."""
+        """How many more may be named."""
         return self.most - len(self.chosen)
 
     def state(self) -> Any:
-        """Give the question as a person is asked it: all that is not named yet can be chosen."""
+        """Build the question as a person is asked it, offering everything not yet named."""
         copy = self.start.clone()
         copy.log = self.start.log
         end = [END] if self.may_end else []
@@ -59,8 +58,7 @@ class SetChoice:
         return copy
 
     def answers(self) -> list[int] | None:
-        """Give what is named, in the order in which the rules ask for it; None if it does not go
-        together."""
+        """Arrange what is named in the order of the rules; None if it cannot be combined."""
         copy, rest, order = self.start.clone(), set(self.chosen), list[int]()
         while self._is_asked(copy, order):
             offered = [one for one in copy.options if one in rest]
@@ -78,14 +76,14 @@ class SetChoice:
 
 
 def _is_asked(start: Any, state: BaseState, order: list[int]) -> bool:
-    """Whether the same choice is asked on: it never offers what comes before the last answer."""
+    """Whether the same choice continues: it never offers what comes before the last answer."""
     if state.over or state.site != start.site or state.actor != start.actor:
         return False
     return all(one == END or one > max(order, default=-1) for one in state.options)
 
 
 def _offered(plan: Plan, state: BaseState) -> tuple[list[int], list[int]]:
-    """All that is offered on the way on which the first is taken each time; and this way."""
+    """Collect everything offered while always taking the least; returns it and that path."""
     copy, found, path = state.clone(), dict[int, None](), list[int]()
     while _is_asked(state, copy, path):
         some = [one for one in copy.options if one != END]

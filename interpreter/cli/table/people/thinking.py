@@ -1,7 +1,6 @@
-"""A line that says who thinks and since when, while a person at a terminal has to wait.
+"""A status line with who is thinking and since when, while a person at a terminal waits.
 
-Takes a `Screen`; writes one line that goes away. What is typed meanwhile answers questions that
-nobody has seen yet: it is dropped.
+What is typed meanwhile would answer questions that nobody has seen yet: it is dropped.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ DROPPED = "What you typed while others were playing is dropped."
 
 
 class Waiting:
-    """From one decision of a person to the next: others decide, one after the other."""
+    """The time between two decisions of people, in which others decide one after another."""
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
@@ -30,7 +29,7 @@ class Waiting:
         self._speak: Callable[[], None] = lambda: None
 
     def on(self, who: str) -> None:
-        """Note that somebody decides now who is no person."""
+        """Note that a seat which is no person is deciding now."""
         self.who = who
         if self._thread is None and self.screen.terminal:
             self._since = time.monotonic()
@@ -40,8 +39,7 @@ class Waiting:
             self._thread.start()
 
     def end(self) -> bool:
-        """Take the line away, as a person decides or the game ends. Whether something was typed
-        that is dropped now."""
+        """Clear the line when the wait is over; returns whether input was dropped."""
         if self._thread is None:
             return False
         self._over.set()

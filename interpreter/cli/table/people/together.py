@@ -1,6 +1,6 @@
 """Asks a person for several things that are chosen together, in any order.
 
-Takes the persons at the table and a `SetChoice`; gives the answers in the order of the rules, or
+Takes the people at the table and a `SetChoice`; returns the answers in the order of the rules, or
 raises `Left`.
 """
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Together:
-    """One such choice of one seat, while it is being made."""
+    """One set choice of one seat, while it is being made."""
 
     def __init__(self, people: People, seat: int, chosen: SetChoice) -> None:
         self.people = people
@@ -26,7 +26,7 @@ class Together:
         self.chosen = chosen
 
     def ask(self) -> list[int]:
-        """All that is chosen; the rules ask for one after the other of it."""
+        """Ask until the choice is complete, and return the options in the order of the rules."""
         people, shown = self.people, False
         while True:
             self._show()
@@ -56,8 +56,10 @@ class Together:
                 return answers
 
     def _added(self, typed: str) -> list[int] | None:
-        """Add what a line names to what is chosen, all of it or nothing; gives the whole answer
-        once it is complete."""
+        """Add what a line names to the choice, all of it or nothing.
+
+        Returns the whole answer once it is complete, otherwise None.
+        """
         people, chosen = self.people, self.chosen
         before, rest = [*chosen.chosen], typed
         shown = self._numbers()
@@ -91,25 +93,23 @@ class Together:
         return None
 
     def _numbers(self) -> dict[str, int]:
-        """Give what the numbers on the screen stand for: they hold for a whole line, whatever of it
-        is taken first."""
+        """Map the numbers on the screen to options; they hold for a whole line."""
         keys, options = self.people.keys(), self.chosen.state().options
         return {key: one for key, one in zip(keys, options, strict=True) if key.isdigit()}
 
     def _number(self, typed: str) -> str:
-        """Give the first word of a line, unless it begins a name."""
+        """Return the first word of a line; empty if the line begins with a longer name."""
         parts = typed.replace(",", " ").split()
         return "" if self.people.words_of_a_name(parts) > 1 else parts[0]
 
     def _by_number(self, option: int, typed: str) -> int | None:
-        """Give the place of what a number on the screen stands for; None if that is chosen
-        already."""
+        """Find the index of an option chosen by number; None if it is chosen already."""
         options = self.chosen.state().options
         self.people.queue = typed.replace(",", " ").split()[1:]
         return int(options.index(option)) if option in options else None
 
     def _whole(self, before: list[int]) -> list[int] | None:
-        """Give the whole answer, if what is named goes together."""
+        """Return the whole answer; None, with a message, if it cannot be combined."""
         answers = self.chosen.answers()
         if answers is None:
             named = words.joined(self._named())
@@ -119,14 +119,14 @@ class Together:
         return answers
 
     def _show(self) -> None:
-        """Let the frames show what can still be chosen."""
+        """Tell the frames what can still be chosen."""
         chosen = self.chosen
         plan = self.people.session.plan
         say = labels.set_question(plan, chosen.start, chosen.most, chosen.may_end)
         self.frames.stand_in(chosen.state(), self._named(), say)
 
     def _named(self) -> list[str]:
-        """Give what is chosen so far, as this person reads it."""
+        """List what is chosen so far, as this person reads it."""
         copy = self.chosen.start.clone()
         copy.options = [*self.chosen.chosen]
         plan, seat = self.people.session.plan, self.chosen.start.actor

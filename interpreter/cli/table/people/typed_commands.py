@@ -1,7 +1,7 @@
-"""What a person types that is no decision: explanations, the table, the story, a hint, saving.
+"""Commands that a person types instead of a decision: help, table, story, hints, saving.
 
-Takes the persons at the keyboard, who is asked and what was typed; writes to their screen. All of
-it is shown for this person's eyes.
+Takes the people at the keyboard, who is asked and what was typed; writes to their screen. All of it
+is shown for this person's eyes.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ NEXT, NEXT_TRIES = 3, 300  # answers that a hint follows its move, and how often
 
 @dataclass(frozen=True, slots=True)
 class _Taken:
-    """An answer that is only thought of: the state before it, and what was chosen."""
+    """A hypothetical answer: the state before it, and the option."""
 
     before: BaseState
     option: Option
 
 
 class Asides:
-    """Does them for one table."""
+    """Runs these commands at one table."""
 
     def __init__(self, people: People) -> None:
         self.people = people
@@ -72,7 +72,7 @@ class Asides:
         self._table: AtTable | None = None  # who looks ahead for a hint
 
     def command(self, seat: int, command: str, rest: str) -> None:
-        """Do what is no decision."""
+        """Run a command."""
         if command == "?":
             self.explain(seat, rest)
         elif command == "why":
@@ -106,7 +106,7 @@ class Asides:
     # -------------------------------------------------------------------------- explaining
 
     def explain(self, seat: int, rest: str) -> None:
-        """Show the rules behind a question and its options; of a name, what is known of it."""
+        """Show the rules behind a question and its options; with a name, what is known of it."""
         plan, state = self.session.plan, self.people.state
         options = self.people.options()
         chosen = list(range(len(options)))
@@ -139,7 +139,7 @@ class Asides:
             self.screen.say(line)
 
     def _in_brief(self, options: list[parts.Option], most: int) -> list[str]:
-        """Return many options without what explains them, as far as there is room."""
+        """Format the options without explanations, in at most `most` lines."""
         made: list[str] = []
         for short in (False, True):
             told = [_keyed(one, " ", short) for one in options]
@@ -152,8 +152,10 @@ class Asides:
         return [*made, "  `? NAME` explains one of them."]
 
     def _thing(self, seat: int, name: str) -> bool:
-        """Show what is known of anything that is named on the table, in a hand or in the story;
-        whether there is such a thing."""
+        """Show what is known of a thing on the table, in a hand or in the story.
+
+        Returns whether there is such a thing.
+        """
         pen = Pen(Paint(not self.screen.plain), self.screen.width)
         view = self.frames.view(seat)
         meaning = legend(view).get(name.strip(), "")
@@ -169,7 +171,7 @@ class Asides:
         return bool(lines)
 
     def why(self, move: str) -> None:
-        """Why a move is possible or not; without one, why things of the menu are not offered."""
+        """Explain a move; without one, why things of the menu are not offered."""
         people = self.people
         found = people.match(move).found if people.set is not None and move else ()
         if found:  # the order in which the rules ask is no reason
@@ -188,8 +190,7 @@ class Asides:
     # -------------------------------------------------------------------------- looking ahead
 
     def hint(self, seat: int, rest: str) -> None:
-        """Show what a search that knows no more than this person would do, up to the last answer
-        of the move."""
+        """Show what a search with this person's knowledge would do, up to the end of the move."""
         from interpreter.bots.at_table import AtTable
         from interpreter.bots.hints import ITERATIONS, MOST, sentences
 
@@ -212,8 +213,10 @@ class Asides:
             self.screen.wrapped(line, 0, 2)
 
     def _follow(self, table: AtTable, state: BaseState, index: int) -> list[tuple[BaseState, int]]:
-        """Return what a search answers to what is asked next of the same person, once an option is
-        taken, as long as nothing hidden and no chance lies between."""
+        """List the search's answers to this person's next questions, once an option is taken.
+
+        It ends at the first question with chance or hidden information in between.
+        """
         session = self.session
         made: list[tuple[BaseState, int]] = []
         taken = [_Taken(state, state.options[index])]
@@ -234,7 +237,7 @@ class Asides:
     # -------------------------------------------------------------------------- telling
 
     def hand(self, seat: int) -> None:
-        """Show what lies before this person."""
+        """Show what is in front of this person."""
         you = self.frames.view(seat).seats[seat]
         pen = Pen(Paint(not self.screen.plain), self.screen.width)
         for line in seats.before(you, pen):
@@ -267,7 +270,7 @@ class Asides:
     # -------------------------------------------------------------------------- going back, keeping
 
     def undo(self, seat: int) -> None:
-        """Take back, or say why not."""
+        """Take back the last decision, or say why not."""
         free = self.people.free_undo
         why = self.session.undo(seat, free)
         if why:
@@ -279,7 +282,7 @@ class Asides:
         raise Taken
 
     def save(self, rest: str) -> None:
-        """Save now; into a file if one is named, and from now on there."""
+        """Save now; if a file is named, continue saving there."""
         session = self.session
         if not rest:
             if session.file is None:
@@ -307,7 +310,7 @@ class Asides:
 
 
 def _keyed(option: parts.Option, gap: str, short: bool = False) -> str:
-    """Return what is typed for an option, and what it is, unless that says it, too."""
+    """Format an option by its key, with its description unless the key includes that."""
     said = option.say.split(": ")[0] if short else option.say
     begins = f"{plain(said)} ".startswith(f"{plain(option.key)} ")
     return said if begins else f"{option.key}{gap}{said}"

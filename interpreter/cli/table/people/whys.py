@@ -1,7 +1,6 @@
-"""Why something that a person names may be taken or not: asked with `why`, and told where what was
-typed is no option.
+"""Explanations for people at the keyboard: for `why`, and for input that is no option.
 
-Takes a `Session` and its frames; gives lines.
+Takes a `Session` and its frames; produces lines.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Whys:
-    """Answers for the persons at this keyboard."""
+    """Explanations for the people at this keyboard."""
 
     def __init__(self, session: Session, frames: Frames) -> None:
         self.session = session
@@ -31,8 +30,11 @@ class Whys:
     def of_move(
         self, move: str, numbered: bool, asked: Asked | None = None
     ) -> list[tuple[int, str]]:
-        """Give what is told of a move, in lines with their margins; without a move, why things of
-        the menu are not offered. `numbered`: a number is that of an option."""
+        """Explain a move in lines with their indentation.
+
+        Without a move, explain why things of the menu are not offered. `numbered` says that numbers
+        mean options.
+        """
         from interpreter.cli.commands.why import explained, not_understood
         from interpreter.explaining.moves import Unknown
 
@@ -58,7 +60,10 @@ class Whys:
         return lines
 
     def reason(self, seat: int, text: str, options: Sequence[Option]) -> str:
-        """Why something that is there, or in the menu, may not be taken; empty if it is not."""
+        """Explain why something on the table or in the menu may not be taken; empty if it may.
+
+        Also empty if the text names no such thing.
+        """
         typed = text
         text = _by_parts(text, self.frames.view(seat).asked)
         text = self._whole(text, is_numbered([one.key for one in options]))
@@ -78,8 +83,7 @@ class Whys:
         return not_now(typed, options)
 
     def _whole(self, text: str, numbered: bool) -> str:
-        """Give the name of a place that is called by its number alone, where options have no
-        numbers: `3` for `3 rabbit`."""
+        """Expand a place's number to its name where options have no numbers: `3` to `3 rabbit`."""
         if numbered or not text.isdecimal():
             return text
         view = self.frames.view(self.session.state.actor)
@@ -88,7 +92,7 @@ class Whys:
         return found.pop() if len(found) == 1 else text
 
     def _explained(self, move: str) -> list[Explanation]:
-        """Give what is to be said of a move; empty where its words mean nothing."""
+        """Explain a move; empty if its words mean nothing."""
         from interpreter.cli.commands.why import explained
         from interpreter.explaining.moves import Unknown
 
@@ -104,7 +108,7 @@ class Whys:
 
 
 def _by_parts(move: str, asked: Asked | None) -> str:
-    """Give what is typed as `1 blue`, where each first thing has a number, by the first's name."""
+    """Replace the number of a first part by its name, in input such as `1 blue`."""
     number, _, rest = move.partition(" ")
     if asked is None or asked.how != "lists" or not number.isdecimal() or not rest:
         return move
