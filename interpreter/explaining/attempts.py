@@ -93,9 +93,7 @@ def followed(
         notes.held[:], notes.owed[:] = held, owed
 
 
-def _kept(
-    case: Inquiry, state: BaseState, number: int, args: tuple[object, ...]
-) -> Condition | None:
+def _kept(case: Inquiry, state: BaseState, number: int, args: tuple[object, ...]) -> Condition:
     reason: Reason = case.space["REASONS"][number]
     return condition_at(case, number, dict(zip(reason.names, args, strict=True)), state)
 
@@ -212,9 +210,7 @@ def _owing(case: Inquiry) -> Condition:
     made: list[Condition] = []
     for number, args, state in case.notes.owed:
         reason: Reason = case.space["REASONS"][number]
-        one = condition_at(case, number, dict(zip(reason.names, args, strict=True)), state)
-        assert one is not None
-        made.append(one)
+        made.append(condition_at(case, number, dict(zip(reason.names, args, strict=True)), state))
     first = made[0]
     first.missing = sum(one.missing for one in made)
     first.short = words.joined(one.short.removesuffix(" short") for one in made) + " short"
@@ -230,7 +226,7 @@ def _failed(
         number, args = notes.failed
         reason: Reason = case.space["REASONS"][number]
         made = condition_at(case, number, dict(zip(reason.names, args, strict=True)), T)
-        if made is not None and notes.owed and not made.hidden:
+        if notes.owed and not made.hidden:
             made = _owing(case)
         return [Leaf(path, made, "", progress)]
     if notes.listed is None:
@@ -272,11 +268,9 @@ def of_candidate(
     hidden: Condition | None = None
     for number in (question.among, *question.tests):
         made = condition_at(case, number, env, S)
-        if made is None or made.holds:
+        if made.holds:
             continue
-        if number == question.among:
-            return made
-        if not made.hidden:
+        if number == question.among or not made.hidden:
             return made
         hidden = hidden or made
     return hidden
@@ -308,7 +302,7 @@ def held_at(
     question: Question = case.space["QUESTIONS"][listed[0]]
     env = dict(zip(question.names, listed[2], strict=True)) | {question.candidate: option}
     found = [condition_at(case, n, env, S) for n in (question.among, *question.tests)]
-    return [one for one in found if one is not None and one.holds]
+    return [one for one in found if one.holds]
 
 
 def offered_to(case: Inquiry, S: BaseState, site: Site, value: object, options: list[Any]) -> Any:

@@ -50,9 +50,7 @@ EXACTLY: dict[bool, tuple[type[Expr], ...]] = {
 }  # by whether the comparison should hold
 
 
-def condition_at(
-    case: Inquiry, number: int, env: dict[str, object], state: BaseState
-) -> Condition | None:
+def condition_at(case: Inquiry, number: int, env: dict[str, object], state: BaseState) -> Condition:
     """Evaluate a condition at a position, with the values it depends on if the player sees them."""
     reason: Reason = case.space["REASONS"][number]
     case.conditions.names = called_names(case).get(number, {})

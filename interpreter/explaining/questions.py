@@ -229,7 +229,6 @@ def _not_there(case: Inquiry, answer: _Answer) -> Leaf:
         rule = rule_here(case, question.rule, question.span)
         return Leaf(answer.path, None, "something must be chosen here", 0, (rule,))
     made = condition_at(case, question.among, env | {question.candidate: -1}, S)
-    assert made is not None
     made.phrase = ""
     made.values = []
     code = case.conditions.code(question.source, question.names)

@@ -6,7 +6,6 @@ the same results, and games that are played on at random go the same way in both
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeVar
@@ -15,7 +14,6 @@ from interpreter.backends.c.compiled.engine import NativePlan
 from interpreter.backends.c.compiled.states import NativeFault, NativeState
 from interpreter.backends.c.native import NoNative, available, native_plan
 from interpreter.run.chance import GOLDEN, MASK, mix, stream_key
-from interpreter.run.limits import asked_by
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 from interpreter.run.recurrence import Rounds
@@ -100,7 +98,6 @@ class NativeEngine:
 
     def __init__(self, native: NativePlan) -> None:
         self.native = native
-        self._native = native
         span = length_span(native.plan)
         self.clock = f"t_{span}" if span else ""
         self.clone, self.reseed = native.clone, native.reseed
@@ -114,26 +111,26 @@ class NativeEngine:
     def bring(self, position: BaseState) -> NativeState:
         """See `Engine`."""
         try:
-            return self._native.bring(position)
+            return self.native.bring(position)
         except NativeFault as fault:
             raise Stopped(str(fault)) from None
 
     def actor(self, handle: NativeState) -> int:
         """See `Engine`."""
-        return self._native.number(handle, "actor")
+        return self.native.number(handle, "actor")
 
     def site(self, handle: NativeState) -> int:
         """See `Engine`."""
-        return self._native.number(handle, "site")
+        return self.native.number(handle, "site")
 
     def over(self, handle: NativeState) -> bool:
         """See `Engine`."""
-        return bool(self._native.number(handle, "over"))
+        return bool(self.native.number(handle, "over"))
 
     def choose(self, handle: NativeState, index: int) -> None:
         """See `Engine`."""
         try:
-            self._native.choose(handle, index)
+            self.native.choose(handle, index)
         except NativeFault as fault:
             raise Stopped(str(fault)) from None
 
@@ -146,7 +143,7 @@ class NativeEngine:
     ) -> NativeState:
         """See `Engine`; every call returns the same handle."""
         try:
-            self._native.playout(self._board, handle, index, seed, most, self.clock, until)
+            self.native.playout(self._board, handle, index, seed, most, self.clock, until)
         except NativeFault as fault:
             raise Stopped(str(fault)) from None
         return self._board
@@ -251,7 +248,6 @@ class PythonEngine:
         def picked(options: Sequence[object]) -> int:
             nonlocal asked
             if asked >= most or (begun and clock and getattr(copy, clock) >= until):
-                asked_by(sys._getframe(2))
                 raise _Enough
             asked += 1
             count = len(options)

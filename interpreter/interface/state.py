@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -364,19 +363,9 @@ def engine_of(state: State) -> BaseState:
     return state._place.engine
 
 
-def state_at(game: Game, engine: BaseState) -> State:
-    """Wrap an engine position, which must not change any more, in a state without a story."""
-    return State(game, engine, None)
-
-
 def past_of(state: State) -> Past:
     """Return the last engine positions with what was chosen there, the latest last.
 
     They must not be changed.
     """
     return state._memory.past
-
-
-def history_of(state: State) -> Sequence[object]:
-    """Return what was chosen since the game began; empty for a state without a story."""
-    return state._taken

@@ -306,7 +306,9 @@ def _answer_about_shape(made: Server) -> None:
         text = made.open.get(path, "") if path.suffix == ".rules" else ""
         source = Source(str(path), text)
         found = []
-        for offset, told in hints(made.study_of(params.text_document.uri), source):
+        with unsaved(made.texts()):  # of house rules, also what the game's files say is told
+            told_at = list(hints(made.study_of(params.text_document.uri), source))
+        for offset, told in told_at:
             place = position(Span(source, offset, offset), offset)
             if params.range.start.line <= place.line <= params.range.end.line:
                 found.append(types.InlayHint(place, told, types.InlayHintKind.Type))

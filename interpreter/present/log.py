@@ -106,10 +106,9 @@ class Chronicle:
             )
             return
         lead = labels.rule_title(self.plan, site.func)
-        hidden = declined.hidden_from(self.plan, state, site, option, self.readers)
-        if hidden:
+        if unknowing:
             said = f"{lead}: No ({site.items[0]})" if site.sort == "options" else f"{lead}: No"
-            self._aside(state.actor, said, hidden, len(state.log))
+            self._aside(state.actor, said, unknowing, len(state.log))
             return
         if self._asked is None or self._asked[0] != state.actor:
             self.settle()

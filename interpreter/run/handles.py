@@ -287,31 +287,6 @@ class _HandleWriter(ValueWriter[str]):
         return str(value)
 
 
-def place_handle(plan: Plan, place: int) -> str:
-    """Format a place number as a name: `market_2` for a space of a row, `blue_hand`.
-
-    A space of a board has its own name; the box is `box`.
-    """
-    found = zone_of(plan, place)
-    if found is None:
-        return "box"
-    family, owner, spot = found
-    if family.board:
-        return space_handle(plan, family.board, spot)
-    if family.holder == "player":
-        whose = f"{seat_name(owner)}_"
-    elif family.holder.startswith("space:"):
-        whose = f"{space_handle(plan, family.holder[6:], owner)}_"
-    elif family.holder in plan.program.values:
-        whose = f"{plan.program.values[family.holder].members[owner]}_"
-    elif family.holder in plan.program.kinds:
-        whose = f"{design(plan, plan.program.kinds[family.holder].first + owner).id}_"
-    else:
-        whose = ""
-    many = family.sort == "row" and family.shape == "slots"
-    return f"{whose}{family.name}_{spot + 1}" if many else f"{whose}{family.name}"
-
-
 def row_space(plan: Plan, board: str, space: int) -> tuple[Any, int, int] | None:
     """Resolve a space of a row to family, holder and index; None for -1.
 

@@ -9,14 +9,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.json_data import Json
 from interpreter.run.saves import FORMAT, LARGEST, Decision, Pinned, Save
-
-if TYPE_CHECKING:
-    pass
 
 MOST_BYTES = 32 * 2**20
 

@@ -161,8 +161,3 @@ def brief(zone: Zone, pen: Pen) -> list[str]:
     lying += [f"({spot} closed: {why})" for spot, why in zone.shut]
     title = pen.paint(zone.say[:1].upper() + zone.say[1:], "bold")
     return folded(f"{title}: {', '.join(lying) or '-'}", pen.width, "  ")
-
-
-def height(lines: list[str]) -> int:
-    """Return the number of lines of a block."""
-    return len([line for line in lines if columns(line) >= 0])

@@ -33,9 +33,7 @@ def turns(beats: Sequence[Beat]) -> Iterator[list[Beat]]:
         yield group
 
 
-def paragraphs(
-    beats: Sequence[Beat], width: int, level: int = PLAY, plain: bool = True
-) -> list[str]:
+def paragraphs(beats: Sequence[Beat], width: int, level: int = PLAY) -> list[str]:
     """Render the story in lines of at most `width` columns."""
     return [line for one in in_paragraphs(beats, width, level) for line in one]
 

@@ -209,11 +209,11 @@ class Switches:
 
     # -------------------------------------------------------------------------- expressions
 
-    def expression(self, e: Expr, asked: bool = True) -> Expr:
+    def expression(self, e: Expr) -> Expr:
         """Insert switches into an expression and its parts."""
         if isinstance(e, (nodes.Combined, nodes.CanBlock, nodes.Group)):
             return e
-        args = tuple(self.expression(arg, not isinstance(e, nodes.Not)) for arg in e.args)
+        args = tuple(self.expression(arg) for arg in e.args)
         if isinstance(e, nodes.Range) and (less := one_less(e.args[1])) is not None:
             args = (args[0], self.either(args[1], less, e.span, "ends one earlier"))
         made = (
@@ -229,7 +229,6 @@ class Switches:
         if self.by_another:
             meant = other_player(e)
             made = self.either(made, meant[0], e.span, meant[1]) if meant is not None else made
-        del asked
         return made
 
     # -------------------------------------------------------------------------- what waits
