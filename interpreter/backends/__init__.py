@@ -1,1 +1,1 @@
-"""Printers: the same blocks as programs that can run."""
+"""Back ends: turn lowered rules into programs that can run."""

@@ -1,7 +1,7 @@
-"""The parts of Python's syntax trees, quickly.
+"""Fast traversal of Python syntax trees.
 
-`ast.walk` and its like look at every field of a node by its name, which takes three times as long.
-Whether a name is read or written (`ctx`) is a field of it here, not a part.
+`ast.walk` and `ast.iter_child_nodes` look every field up by name, which takes three times as long.
+The expression context (`ctx`) counts as a field of a name here, not as a child.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _LEAVES = frozenset([ast.Name, ast.Constant, ast.arg])
 
 
 def parts(node: ast.AST) -> Iterator[ast.AST]:
-    """Give what a node is made of, in the order of its fields."""
+    """Iterate over a node's direct children, in field order."""
     if type(node) in _LEAVES:
         return
     for value in node.__dict__.values():
@@ -27,7 +27,7 @@ def parts(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def walk(*nodes: ast.AST) -> Iterator[ast.AST]:
-    """Give some nodes and all that is in them, in any order."""
+    """Iterate over some nodes and all their descendants, in no particular order."""
     left = list(nodes)
     while left:
         node = left.pop()

@@ -1,1 +1,1 @@
-"""Players for programs: by chance, by looking one step ahead, by searching."""
+"""Players for programs: random, one-step look-ahead, and search."""

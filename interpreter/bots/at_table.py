@@ -1,7 +1,8 @@
-"""Players by name at the seats of a game that others keep: a plan with a log, its states.
+"""Players by name at the seats of a game whose state is kept elsewhere.
 
-Takes a plan, the names of the seats and a seed; gives the place of an option. The same position is
-looked at in the plain print of the rules, which is faster and can be compiled.
+Takes a plan that keeps a log, the names of the seats and a seed, and returns the index of an
+option. Positions are thought about in the plain print of the rules, which is faster and can be
+compiled.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from interpreter.run.state import BaseState, Option
 
 
 class Step(Protocol):
-    """A decision that was taken: the position before it, and what was chosen."""
+    """A decision in the past: the position before it, and what was chosen."""
 
     @property
     def before(self) -> BaseState:
-        """The position, of any print of the same game."""
+        """The position, in any print of the same game."""
 
     @property
     def option(self) -> Option:
@@ -49,11 +50,12 @@ class AtTable:
         self._memory = Memory()
 
     def choose(self, engine: BaseState, steps: Steps, sealed: Sealed = (), in_turn: int = 0) -> int:
-        """Give the place of the option that the player of the seat which decides takes; `steps` are
-        all decisions before, `sealed` answers that nobody else sees yet, `in_turn` how many
-        decisions this turn has had.
+        """Let the player of the deciding seat choose, and return the index of the option.
 
-        Raises what a player of somebody else's does wrong."""
+        `steps` are all decisions before, `sealed` are answers that nobody else sees yet, and
+        `in_turn` counts the decisions of this turn. Players are created when they are first asked.
+        Errors of a third-party player are raised as `Failed`.
+        """
         seat = engine.actor
         if seat not in self._bots:
             own = mix((self._seed + (seat + 1) * GOLDEN) & MASK)
@@ -67,7 +69,7 @@ class AtTable:
         sealed: Sealed = (),
         iterations: int = ITERATIONS,
     ) -> list[Considered]:
-        """Return what a search finds about all options, the best first."""
+        """Return a search's findings about all options, the best first."""
         search = Search(self._game, self._game.engine(), iterations, self._seed)
         found = search.consider(self._state(engine, steps, sealed))
         return sorted(found, key=lambda one: one.rank, reverse=True)
@@ -81,11 +83,14 @@ class AtTable:
         )
 
     def _remembered(self, steps: Steps, now: BaseState) -> Memory:
-        """Give what the table remembers: what is new since it was last asked, after what is not."""
+        """Return the table's memory, extended by the steps since the last call.
+
+        It starts anew if a step was taken back.
+        """
         seen = [step.before for step in steps]
         known = len(self._seen)
         if known > len(seen) or any(a is not b for a, b in zip(self._seen, seen, strict=False)):
-            self._memory, known = Memory(), 0  # somebody took something back
+            self._memory, known = Memory(), 0  # a step was taken back
         plan, last = self._game.plan, len(steps) - 1
         position = plan.copied(seen[known]) if known <= last else now
         for at in range(known, last + 1):

@@ -1,5 +1,8 @@
-"""Charts as SVG inside a page: bars and histograms, with their numbers as text for those who do not
-see them. Takes numbers and labels; gives SVG. Loads nothing."""
+"""Charts as SVG for a page: bars and histograms.
+
+Their numbers are text as well, for readers who do not see them. Takes numbers and labels and
+returns SVG that loads nothing.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,10 @@ def bars(
     rows: Sequence[tuple[str, float, str]],
     marks: Sequence[tuple[float, float]] = (),
 ) -> str:
-    """Horizontal bars: a label, a share from 0 to 1, and what stands behind it; `marks` are
-    intervals drawn over the bars, one a row."""
+    """Draw horizontal bars: a label, a share from 0 to 1, and a text behind the bar.
+
+    `marks` are intervals drawn over the bars, one per row.
+    """
     high = ROW * len(rows) + 4
     room = WIDE - LEFT - 90
     made = [_head(title, WIDE, high, "; ".join(f"{name}: {text}" for name, _, text in rows))]
@@ -43,7 +48,7 @@ def bars(
 
 
 def histogram(title: str, numbers: Sequence[float], unit: str) -> str:
-    """How often numbers come up, in bins of equal width."""
+    """Draw how often numbers occur, in bins of equal width."""
     low, high = min(numbers), max(numbers)
     width = max(1, ceil((high - low + 1) / MOST_BINS))
     count = int((high - low) // width) + 1

@@ -1,6 +1,6 @@
-"""What only a look at every decision shows: who is ahead, how much is open, what a choice decides.
+"""Statistics that need a look at every decision: leads, openness, and how much choices decide.
 
-Takes the engine's state before each decision of a game; gives numbers for the whole game.
+Takes the engine's state before each decision of a game and returns numbers for the whole game.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 from interpreter.simulation.random_games import length_span, points_of
 
-KEPT = 3  # decisions of a game that are tried again
-CUT = 200  # questions that a trial lasts where the rules tell what players aim at
+KEPT = 3  # sampled decisions per game
+CUT = 200  # questions per trial where the rules say what players aim at
 TO_THE_END = 5_000  # the same where only the end tells
 
 
@@ -36,7 +36,7 @@ class Leads:
         """The seat that is ahead as each turn begins; -1 for nobody."""
 
     def decision(self, state: BaseState) -> None:
-        """Note who is ahead if this is the first decision of a turn."""
+        """Record who is ahead if this is the first decision of a turn."""
         turn = getattr(state, f"t_{self._span}") if self._span else 0
         if turn != self._turn:
             self._turn = turn
@@ -50,14 +50,14 @@ class Leads:
         return points.index(best) if points.count(best) == 1 else -1
 
     def changes(self) -> int:
-        """How often another seat was ahead than the last that was."""
+        """Count how often the lead passed from one seat to another; ties are skipped."""
         ahead = [seat for seat in self.leaders if seat >= 0]
         return sum(a != b for a, b in pairwise(ahead))
 
 
 @dataclass(slots=True)
 class Closely:
-    """Watches one game; `found` gives what `NAMES` says, in that order."""
+    """Watches one game; `found` returns the numbers listed in `NAMES`, in that order."""
 
     game: rw.Game
     engine: Engine[Any]
@@ -73,7 +73,7 @@ class Closely:
         self._chance = Random(self.seed)
 
     def decision(self, state: BaseState) -> None:
-        """Note one decision before it is carried out. `state` must not change any more."""
+        """Record a decision before it is carried out; `state` must not be changed afterwards."""
         self._leads.decision(state)
         count = len(state.options)
         if count < 2:
@@ -82,11 +82,14 @@ class Closely:
         self._options += count
         if len(self._kept) < KEPT:
             self._kept.append(state)
-        elif (at := self._chance.randrange(self._decisions)) < KEPT:  # all are as likely
+        elif (at := self._chance.randrange(self._decisions)) < KEPT:  # reservoir sampling
             self._kept[at] = state
 
     def found(self) -> tuple[float, ...]:
-        """Lead changes; options of a decision, on average; what a choice decides, from -1 to 1."""
+        """Return lead changes, mean options per decision, and what a choice decides (-100 to 100).
+
+        Forced decisions do not count. The last is the mean of a few sampled decisions.
+        """
         decides = [self._decided(state) for state in self._kept]
         return (
             float(self._leads.changes()),
@@ -95,11 +98,11 @@ class Closely:
         )
 
     def _decided(self, state: BaseState) -> float:
-        """Give an estimate of the square by which two options differ in what they win.
+        """Estimate the squared difference in winning chances between two options.
 
-        Each of two options drawn by chance is tried twice, with games played on by chance. The
-        product of two differences that have no trial in common is the square of the true
-        difference on average, with no share of the noise.
+        Each of two random options is tried twice, with the game played on at random. The product of
+        two differences that have no trial in common is an unbiased estimate of the true square,
+        with no share of the noise. 0 if a trial is stopped.
         """
         handle = self.engine.bring(state)
         one, other = self._chance.sample(range(len(state.options)), 2)

@@ -1,8 +1,8 @@
-"""Games played by the workers of a Dask scheduler: the same games, in the same order, as here.
+"""Plays games on the workers of a Dask scheduler: the same games, in the same order, as locally.
 
-Takes the address of a scheduler and a `Match`; gives outcomes in the order of their numbers. Each
-worker reads the game for itself and must find the same rules; what a worker that dies was at is
-played by another one. Needs the extra `cluster`. It must not print.
+Takes the address of a scheduler and a `Match` and returns outcomes in the order of their numbers.
+Each worker loads the game for itself and must find the same rules; the work of a worker that dies
+is given to another. Needs the extra `cluster`. Prints nothing.
 """
 
 from __future__ import annotations
@@ -26,18 +26,21 @@ if TYPE_CHECKING:
     from distributed import Future
 
 PATIENCE = 10  # seconds to wait for a scheduler, and for its first worker
-BY_CHANCE, SEATED = 64, 4  # games that a worker is handed at once
-MOST_MATCHES = 4  # that a worker keeps at once
-AHEAD = 3  # batches for each processor of the workers that wait to be played
+BY_CHANCE, SEATED = 64, 4  # games per batch
+MOST_MATCHES = 4  # in a worker's cache
+AHEAD = 3  # queued batches per processor of the workers
 
 
 class NoCluster(Exception):
-    """The scheduler or its workers cannot play these games; the text says why."""
+    """The scheduler or its workers cannot play these games; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """A match as it travels: what its game is made of, which a worker does once, and the rest."""
+    """A match in a form that can be sent: the sources of its game, and all other settings.
+
+    A worker loads the game from its sources once.
+    """
 
     folder: Path
     overlays: tuple[Source, ...]
@@ -52,7 +55,7 @@ class Handed:
 
     @classmethod
     def of(cls, match: Match) -> Handed:
-        """Give a match to be handed on."""
+        """Convert a match to a form that can be sent to workers."""
         game = match.game
         return cls(
             game.folder,
@@ -68,7 +71,10 @@ class Handed:
         )
 
     def match(self) -> Match:
-        """Give the match. Raises `NoCluster` if its game cannot be read, or has other rules."""
+        """Rebuild the match, loading its game from files.
+
+        Raises `NoCluster` if the game cannot be read, or if its rules are not the same here.
+        """
         report = Report()
         plan = load_folder(self.folder, report, self.options, self.overlays)
         if plan is None:
@@ -87,8 +93,11 @@ class Handed:
 
 
 class Cluster(AbstractContextManager["Cluster"]):
-    """The workers behind one scheduler. Raises `NoCluster` if it cannot be reached, has no workers,
-    or has workers with another version of Rulewright."""
+    """The workers of one scheduler.
+
+    Raises `NoCluster` if it cannot be reached, has no workers, or has workers with another version
+    of Rulewright.
+    """
 
     def __init__(self, address: str) -> None:
         from distributed import Client
@@ -119,7 +128,11 @@ class Cluster(AbstractContextManager["Cluster"]):
                 )
 
     def outcomes(self, match: Match, first: int, count: int) -> Generator[Outcome, None, None]:
-        """Give games `first` to `first + count - 1` of a match, in order."""
+        """Play games `first` to `first + count - 1` of a match and yield their outcomes in order.
+
+        Work is handed out as results are consumed; what is left is cancelled if the caller stops.
+        Raises `NoCluster` if worker after worker dies.
+        """
         from distributed.scheduler import KilledWorker
 
         handed, key = Handed.of(match), token_hex(8)

@@ -1,7 +1,7 @@
-"""Positions as one seat may think of them, as handles of an engine.
+"""Determinizations: positions as one seat may imagine them, as engine handles.
 
-Takes a state and the seat that thinks; gives handles in which what it cannot see is dealt anew.
-What is dealt is a pure function of what the seat sees, the seed and the number of the deal.
+Takes a state and the seat that thinks, and returns handles in which everything hidden from it is
+dealt anew. A deal is a pure function of what the seat sees, the seed and the number of the deal.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from interpreter.interface.engines import Engine, Stopped
 from interpreter.interface.state import engine_of, seen_anew
 from interpreter.run.chance import GOLDEN, MASK, mix
 
-_TRIES = 10  # deals until one is found from which the rules go on
-_SOON = 12  # questions that a deal is tried for
+_TRIES = 10  # deals to try until one is playable
+_SOON = 12  # questions for which a deal is tried out
 
 
 class Deals:
-    """Deals of one position: `take(n)` gives a handle of its own for the nth look."""
+    """Deals of one position: `take(n)` returns a handle of its own for the nth look."""
 
     def __init__(
         self, state: rw.State, seat: int, engine: Engine[Any], seed: int, most: int
@@ -36,16 +36,19 @@ class Deals:
 
     @property
     def hides(self) -> bool:
-        """Whether there is anything that the seat cannot see."""
+        """Whether anything is hidden from the seat."""
         return self._hides
 
     def seed_of(self, number: int) -> int:
-        """Give the seed of the nth look."""
+        """Derive the seed of the nth look."""
         return mix((self.seed + (number + 1) * GOLDEN) & MASK)
 
     def _dealt(self, rng: Random) -> object:
-        """One deal. One from which the rules cannot go on is none that can be: others would have
-        had to act before, such as to lay down a book that they now hold."""
+        """Make one deal that the rules can go on from, if a few tries find one.
+
+        Others are impossible: somebody would have had to act before, for example to lay down a book
+        that they now hold.
+        """
         for _ in range(_TRIES if self._hides else 1):
             made = self._engine.bring(self._anew.position(rng))
             if not self._hides:
@@ -58,16 +61,16 @@ class Deals:
         return made
 
     def all(self, most: int) -> list[object]:
-        """Return the deals for so many looks; each look takes a copy of one, in turn."""
+        """Return the deals for some number of looks, which take copies of them in turn."""
         while len(self._made) < min(most, self._most):
-            if self._made and self._anew.tired:  # what was dealt serves again
+            if self._made and self._anew.tired:  # earlier deals are reused
                 self._most = len(self._made)
                 break
             self._made.append(self._dealt(Random(self.seed_of(len(self._made)))))
         return self._made
 
     def take(self, number: int) -> object:
-        """Return a position for the nth look; future dice and shuffles fall anew in each."""
+        """Return a position for the nth look, with a seed of its own for dice and shuffles."""
         made = self.all(number + 1)
         handle = self._engine.clone(made[number % self._most])
         self._engine.reseed(handle, self.seed_of(number))

@@ -1,8 +1,8 @@
-"""Greedy: one step ahead. The answer after which this seat leads by most; of several, the one that
-looks best when it is asked again.
+"""Greedy player: takes the option after which its seat has the largest lead.
 
-A move of several questions is one step: after an answer, what else the move asks is answered as
-well as a few tries by chance can do it. What the seat cannot see is dealt anew for each look.
+A move of several questions is one step: after an answer, the other questions of the move are
+answered as well as a few random tries can do it. Hidden information is dealt anew for each look.
+Ties are broken by further looks.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from interpreter.interface.engines import Engine, Stopped
 from interpreter.run.chance import GOLDEN, MASK, mix
 
 DEALS = 3  # looks at each option
-TRIES = 4  # ways in which the rest of a move is tried in each look
-FURTHER = 6  # looks further ahead at each of the options that look alike
+TRIES = 4  # tries per look for the rest of a move
+FURTHER = 6  # further looks at each of several equal options
 LONG = 24  # questions of a move at most
-MANY = 60  # options from which on each is looked at once
+MANY = 60  # options from which on each gets a single look
 
 
 class Greedy:
@@ -33,7 +33,11 @@ class Greedy:
         self._menus = {site.number for site in game.plan.program.sites if site.sort == "menu"}
 
     def choose(self, state: rw.State) -> rw.Option:
-        """Give the option after which the seat that decides leads by most; the first of several."""
+        """Choose the option after which the deciding seat has the largest lead.
+
+        Ties are broken by further looks, then by the seed. Late in a very long turn the choice is
+        random.
+        """
         options = state.options
         if len(options) == 1:
             return options[0]
@@ -46,7 +50,7 @@ class Greedy:
         leads = dict.fromkeys(sorted(leading_on(state)), 0.0)
         for look in range(looks):
             for at in leads:
-                with suppress(Stopped):  # such a look counts for nothing
+                with suppress(Stopped):  # a stopped look does not count
                     leads[at] += self._after(deals.take(look), at, seat, deals.seed_of(look), worth)
         best = max(leads.values())
         level = [at for at, lead in leads.items() if lead == best]
@@ -55,8 +59,10 @@ class Greedy:
         return options[level[self._pick(state, len(level))]]
 
     def _further(self, level: list[int], deals: Deals, seat: int, worth: Worth) -> list[int]:
-        """Of answers that look alike, those that look best when this seat is asked again: others
-        answer by chance, the same for each."""
+        """Break a tie: keep the options that look best when this seat is asked again.
+
+        Others answer at random until then, in the same way for each option.
+        """
         leads = dict.fromkeys(level, 0.0)
         for look in range(FURTHER):
             for at in leads:
@@ -78,12 +84,12 @@ class Greedy:
         return worth.lead(handle, seat)
 
     def _pick(self, state: rw.State, count: int) -> int:
-        """Among answers that look alike, one by chance that hangs on nothing hidden."""
+        """Pick one of `count` equal options, from the seed and public facts only."""
         told = self.seed + (state.turn * 1000 + state.in_turn) * GOLDEN
         return (mix(told & MASK) >> 32) * count >> 32
 
     def _after(self, handle: object, at: int, seat: int, seed: int, worth: Worth) -> float:
-        """By how much the seat leads after an answer and the best of some ways to end the move."""
+        """Compute the seat's lead after an answer and the best of some ways to end the move."""
         engine = self.engine
         engine.choose(handle, at)
         if not self._goes_on(handle, seat):
@@ -94,7 +100,7 @@ class Greedy:
         )
 
     def _goes_on(self, handle: object, seat: int) -> bool:
-        """Whether the same seat is asked more about the same move."""
+        """Tell whether the same seat is asked more about the same move."""
         engine = self.engine
         if engine.over(handle) or engine.actor(handle) != seat:
             return False

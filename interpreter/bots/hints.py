@@ -1,6 +1,6 @@
-"""What a search would do, in sentences: the best option, what it expects, what the next best costs.
+"""A search's findings in sentences: the best option, what it expects, what the next best costs.
 
-Takes what a search has found and the labels of the options; gives lines for people and data.
+Takes the result of a search and the labels of the options, and returns lines for people or data.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LEVEL = 0.02  # a difference in the expected share of the win that is none
 
 
 def sentences(found: Sequence[Considered], labels: Sequence[str], iterations: int) -> list[str]:
-    """Lines on what was found; `found` is in the order of `AtTable.consider`."""
+    """Write lines on a search's findings, which come in the order of `AtTable.consider`."""
     if len(found) == 1:
         return [f"{labels[found[0].index]}: nothing else is possible."]
     best, *others = found
@@ -40,7 +40,7 @@ def sentences(found: Sequence[Considered], labels: Sequence[str], iterations: in
 
 
 def as_data(found: Sequence[Considered], names: Sequence[str], labels: Sequence[str]) -> list[Json]:
-    """Give the same as plain data, the best option first."""
+    """Convert a search's findings to JSON data, in the order of `found`."""
     return [
         {
             "take": names[one.index],

@@ -1,9 +1,9 @@
-"""Games that were played are kept in one file, so that no run has to begin again.
+"""Stores played games in one file, so that no run has to begin again.
 
-Takes the path of an SQLite file; keeps one row for each game, by what it was played with (rules,
-options, seats, seed, limit) and its number. Several runs may share the file at once: each claims
-numbers before it plays them, and a claim that leads to nothing ends after a while. A run that is
-killed leaves whole games only.
+Takes the path of an SQLite file with one row per game, keyed by what it was played with (rules,
+options, seats, seed, limit) and its number. Several runs may share the file: each claims numbers
+before it plays them, and a claim without result expires. A run that is killed leaves complete games
+only.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from time import sleep, time
 from interpreter.simulation.random_games import Outcome
 
 VERSION = 1
-CHUNK = 8  # numbers that are claimed together
+CHUNK = 8  # game numbers per claim
 CHUNK_BY_CHANCE = 256  # the same among random players, who take no time
-WAITING = 0.2  # seconds between two looks at what others have played
-STALE = 60.0  # seconds after which a claim is nobody's any more
+WAITING = 0.2  # seconds between polls for games of other runs
+STALE = 60.0  # seconds after which a claim expires
 PATIENCE = 30.0  # seconds to wait for another run that writes
 _TABLES = """
 CREATE TABLE IF NOT EXISTS about (version INTEGER NOT NULL);
@@ -39,18 +39,23 @@ CREATE TABLE IF NOT EXISTS played (key TEXT PRIMARY KEY, told TEXT NOT NULL) WIT
 
 
 class NotKept(Exception):
-    """The file cannot be used; the text says why."""
+    """The file cannot be used; the message says why."""
 
 
 def key_of(rules: str, seats: Sequence[str], seed: int, most: int) -> str:
-    """Give what games of one kind are kept by. The rules' name stands for all texts and options."""
+    """Hash what identifies games of one kind.
+
+    `rules` stands for all texts and options.
+    """
     told = json.dumps([rules, list(seats), seed, most])
     return hashlib.blake2b(told.encode(), digest_size=12).hexdigest()
 
 
 class Kept(AbstractContextManager["Kept"]):
-    """Games of one key in a file. Raises `NotKept` for a file that is something else, or damaged,
-    or cannot be written."""
+    """The games of one key in a file.
+
+    Raises `NotKept` for a file that is something else, or damaged, or cannot be written.
+    """
 
     def __init__(self, path: Path, rules: str, seats: Sequence[str], seed: int, most: int) -> None:
         self._key = key_of(rules, seats, seed, most)
@@ -69,7 +74,7 @@ class Kept(AbstractContextManager["Kept"]):
             raise
 
     def _prepare(self, told: str) -> None:
-        """Make the tables of a new file, or check those of another run; note what is played."""
+        """Create the tables of a new file, or check those of another run; record what is played."""
         try:
             self._file.execute("PRAGMA journal_mode=WAL")
             self._file.executescript(_TABLES)
@@ -100,12 +105,12 @@ class Kept(AbstractContextManager["Kept"]):
             raise NotKept(self._why(fault)) from None
 
     def others(self) -> int:
-        """How many games of other rules, seats or seeds are kept in the file."""
+        """Count the games in the file that have other rules, seats or seeds."""
         (number,) = self._do("SELECT count(*) FROM games WHERE key <> ?", (self._key,)).fetchone()
         return int(number)
 
     def games(self, count: int) -> Iterator[Outcome]:
-        """Give the games with numbers below `count` that are kept, in order."""
+        """Yield the stored games with numbers below `count`, in order."""
         rows = self._do(
             "SELECT outcome FROM games WHERE key = ? AND number < ? ORDER BY number",
             (self._key, count),
@@ -114,8 +119,11 @@ class Kept(AbstractContextManager["Kept"]):
             yield _outcome(text)
 
     def claim(self, count: int) -> list[int] | None:
-        """Give the numbers below `count` to be played next: none if others are at all that are
-        left, None if nothing is left."""
+        """Claim a chunk of unplayed numbers below `count`, and return what is left of it to play.
+
+        Empty if other runs have claimed everything that is left; None if nothing is left. Expired
+        claims, and those of runs that have ended, are dropped.
+        """
         there = {
             number
             for (number,) in self._do(
@@ -144,7 +152,7 @@ class Kept(AbstractContextManager["Kept"]):
         return []
 
     def put(self, outcomes: Sequence[Outcome]) -> None:
-        """Keep games that were claimed, all of them or none."""
+        """Store claimed games and release their claims, in one transaction."""
         self._do("BEGIN IMMEDIATE")
         for one in outcomes:
             self._do(
@@ -161,7 +169,7 @@ class Kept(AbstractContextManager["Kept"]):
 
 
 def _has_ended(owner: str) -> bool:
-    """Whether a run on this machine is there no more."""
+    """Tell whether a run on this machine has ended; False if that cannot be known."""
     node, _, rest = owner.partition(" ")
     if node != platform.node() or os.name != "posix":
         return False
@@ -181,9 +189,11 @@ def play_missing(
     stop: Callable[[], bool],
     progress: Callable[[int], None],
 ) -> bool:
-    """Play the games below `count` that are not kept yet, as many as no other run is at; wait for
-    those of others. False if `stop` says so before all are there; `progress` hears how many more
-    were played here."""
+    """Play the missing games below `count` that no other run has claimed; wait for the others.
+
+    True when all games are there, False if `stop` says so before. `progress` is called with the
+    number of games played here so far.
+    """
     done = 0
     while not stop():
         numbers = kept.claim(count)
@@ -208,7 +218,7 @@ def _outcome(text: str) -> Outcome:
 
 
 def as_csv(outcomes: Sequence[Outcome], seats: Sequence[str]) -> str:
-    """Games as a table that spreadsheets read: a line each, seats and points side by side."""
+    """Format games as CSV: a line per game, with the points of each seat in columns."""
     heads = ["game", "seed", "decisions", "turns", "ending", "winners"]
     heads += [f"points_{seat + 1}" for seat in range(len(seats))]
     lines = [",".join(heads)]

@@ -1,8 +1,8 @@
-"""Which answers lead on, rather than back to a position of the same turn: who exchanges to and fro
-gains nothing by it.
+"""Finds answers that lead on, rather than back to a position of the same turn.
 
-Takes a state with its memory of this turn; gives the places of options. An answer leads back if
-whatever else its move asks leads there, and chance has no part in it.
+Whoever exchanges to and fro gains nothing by it. Takes a state with its memory of this turn and
+returns indices of options. An answer leads back if every continuation of its move does, and chance
+has no part in it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LONG = 100  # positions that are tried for each option
 
 
 def leading_on(state: rw.State) -> frozenset[int]:
-    """Return the places of the options that lead on; all of them where none does."""
+    """Return the indices of the options that lead on; all of them if none does."""
     every = frozenset(range(len(state.options)))
     plan, now = state.game.plan, engine_of(state)
     span = length_span(plan)

@@ -1,7 +1,7 @@
-"""Whole games between players by name, dealt to processes; what comes out does not depend on how.
+"""Whole games between named players, spread over processes, with results that do not depend on how.
 
-The game of a number is a pure function of the rules, the names of the seats, the seed and the
-number: a second run, or another machine, gives the same games.
+A numbered game is a pure function of the rules, the names of the seats, the seed and the number: a
+second run, or another machine, plays the same games.
 """
 
 from __future__ import annotations
@@ -33,8 +33,11 @@ from interpreter.simulation.random_players import Player, player_for
 
 @dataclass(slots=True)
 class Match:
-    """Games of one table: who sits on each seat, and what every game begins with. `rotate` moves
-    everybody one seat on in each game, so that nobody has the better seat more often."""
+    """Games of one table: who sits on each seat, and what every game begins with.
+
+    `rotate` moves everybody one seat on in each game, so that nobody has the better seat more
+    often.
+    """
 
     game: rw.Game
     seats: tuple[str, ...]
@@ -49,13 +52,16 @@ class Match:
     `Outcome.measured`."""
 
     def seated(self, number: int) -> tuple[str, ...]:
-        """Who sits where in a game."""
+        """Return the players by seat in game `number`."""
         turn = number % len(self.seats) if self.rotate else 0
         return self.seats[-turn:] + self.seats[:-turn] if turn else self.seats
 
     def play(self, number: int, watch: Callable[[Any, int], None] | None = None) -> Outcome:
-        """Game `number`, from 0; `watch` sees the engine's state and the place of the option before
-        each decision. Raises what a player of somebody else's does wrong."""
+        """Play game `number`, counted from 0.
+
+        `watch` sees the engine's state and the index of the option before each decision. Raises
+        `Failed` for errors of a third-party player.
+        """
         game, plan = self.game, self.game.plan
         own = game_seed(self.seed, number)
         names = self.seated(number)
@@ -101,7 +107,10 @@ class Match:
         )
 
     def outcomes(self, first: int, count: int, jobs: int = 1) -> Generator[Outcome, None, None]:
-        """Games `first` to `first + count - 1`, in order, on so many processes."""
+        """Play games `first` to `first + count - 1` and yield their outcomes in order.
+
+        They are spread over `jobs` processes.
+        """
         numbers = range(first, first + count)
         if jobs <= 1 or count <= 1:
             for number in numbers:
@@ -116,8 +125,11 @@ class Match:
 
 
 def chance_player(side: Match) -> Player | None:
-    """Give who plays a match of random players: compiled rules where they can be had and nothing
-    else is measured. None if others play, or every decision is watched."""
+    """Create the fast player for a match of random players.
+
+    It uses compiled rules where they are available and nothing else is measured. None if others
+    play, or if every decision is watched.
+    """
     if set(side.seats) != {"random"} or side.closely:
         return None
     game, number = side.game, len(side.seats)
@@ -128,7 +140,7 @@ def chance_player(side: Match) -> Player | None:
 
 
 def play_numbers(side: Match, player: Player | None, numbers: range) -> list[Outcome]:
-    """Give games of a match, by chance where nobody but chance plays."""
+    """Play numbered games of a match, by `player` if there is one, and return their outcomes."""
     return player.play(numbers) if player is not None else [side.play(n) for n in numbers]
 
 
@@ -138,7 +150,7 @@ _here: dict[str, Match] = {}
 def _begin(match: Match) -> None:
     import signal
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that asked for games decides
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the parent process
     _here["match"] = match
 
 

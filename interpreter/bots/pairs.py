@@ -1,8 +1,8 @@
-"""Two games, or the same game among other players, played in pairs on the same chance.
+"""Paired comparison of two games, or of one game between different players.
 
-Takes two sides; plays both games of a pair with the same seed, deals and dice as far as the rules
-let them fall alike, and gives the differences of what is measured: who wins, how long it takes, by
-how much. It must not print.
+Takes two sides and plays both games of a pair with the same seed, with the same deals and dice as
+far as the rules allow. Measures the differences: who wins, how long it takes, by how much. Prints
+nothing.
 """
 
 from __future__ import annotations
@@ -32,8 +32,11 @@ Take = Callable[[Outcome, Sequence[str]], float]
 
 @dataclass(slots=True)
 class Measure:
-    """Something that is measured in each game. `share`: it lies between 0 and 1; else differences
-    beyond `bound` count as `bound`, in the measure's own unit."""
+    """Something that is measured in each game.
+
+    A `share` lies between 0 and 1; other differences are clamped to `bound`, in the measure's own
+    unit.
+    """
 
     name: str
     unit: str
@@ -44,26 +47,35 @@ class Measure:
     interval: Interval = field(default_factory=Interval)
 
     def verdict(self, within: float) -> str:
-        """`better`: more on the second side; `worse`: less; `same`: no difference as large as
-        `within` (a share, or a part of the first side's mean); `undecided`."""
+        """Judge the second side against the first: `better` means more, `worse` means less.
+
+        `same` means that differences as large as `within` (a share, or a fraction of the first
+        side's mean) are ruled out; else `undecided`.
+        """
         if self.interval.refutes_none():
             return "better" if self.interval.mean > 0 else "worse"
         return "same" if self.interval.is_within(self.close(within)) else "undecided"
 
     def close(self, within: float) -> float:
-        """Give the difference that counts as none, on the scale of the interval."""
+        """Convert a tolerance to the interval's scale: differences up to it count as none.
+
+        For shares the tolerance is absolute, for others relative to `level`.
+        """
         return within if self.share else within * abs(self.level) / self.bound
 
     def scaled(self, value: float) -> float:
-        """Give a value of the interval in the measure's own unit."""
+        """Convert a value of the interval to the measure's own unit."""
         return value * self.bound
 
 
 def measures_of(
     one: Match, other: Match, risk: float, named: Sequence[tuple[str, bool]] = ()
 ) -> list[Measure]:
-    """Give what both sides can be measured by; `named` are titles of the matches' `looks`, and
-    whether they are answered by yes or no. The risk is shared among all measures."""
+    """List what both sides can be measured by, sharing the risk equally among all measures.
+
+    `named` holds the titles of the matches' `looks`, each with whether it is a yes-or-no question.
+    Points are measured only if both games have them, and turns likewise.
+    """
     found: list[Measure] = []
     names = list(dict.fromkeys(one.seats))
     if set(names) == set(other.seats) and len(names) > 1:
@@ -123,7 +135,7 @@ def _gap(o: Outcome, _: Sequence[str]) -> float:
 
 
 class Pairs(AbstractContextManager["Pairs"]):
-    """Plays pairs, in this process, on several or on a cluster."""
+    """Plays pairs in this process, in several, or on a cluster."""
 
     def __init__(
         self, one: Match, other: Match, jobs: int = 1, cluster: Cluster | None = None
@@ -145,7 +157,7 @@ class Pairs(AbstractContextManager["Pairs"]):
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     def play(self, first: int, count: int) -> Iterator[tuple[Outcome, Outcome]]:
-        """Give the pairs `first` to `first + count - 1`."""
+        """Play the pairs `first` to `first + count - 1` and yield their outcomes in order."""
         numbers = range(first, first + count)
         if self._cluster is not None:
             games = [self._cluster.outcomes(side, first, count) for side in self.sides]
@@ -161,12 +173,12 @@ class Pairs(AbstractContextManager["Pairs"]):
         yield from zip(*done, strict=True)
 
     def seated(self, side: int, number: int) -> Sequence[str]:
-        """Who sits where on a side in a pair."""
+        """Return the players by seat on one side of a pair."""
         return self.sides[side].seated(number)
 
 
 def settle_bounds(measures: Sequence[Measure], pairs: Pairs, first: int) -> None:
-    """Play the pilot, and set how far differences of lengths and points count."""
+    """Play the pilot games and set the bounds on differences of lengths and points."""
     played = list(pairs.play(first, PILOT))
     for measure in measures:
         ones = [measure.take(a, pairs.seated(0, first + n)) for n, (a, _) in enumerate(played)]
@@ -183,7 +195,7 @@ def add(
     pairs: Pairs,
     first: int,
 ) -> None:
-    """Count some more pairs."""
+    """Add more pairs to the measures."""
     for measure in measures:
         found = []
         for number, (one, other) in enumerate(played, first):
@@ -201,7 +213,7 @@ _here: list[tuple[Player | None, Match]] = []
 def _begin(*sides: Match) -> None:
     import signal
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that asked for games decides
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the parent process
     _here.extend((chance_player(side), side) for side in sides)
 
 

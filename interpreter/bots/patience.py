@@ -1,7 +1,7 @@
-"""An end for turns that need not end: whoever may exchange for ever, and gains nothing by it.
+"""Random play in turns that are too long, so that a turn with endless exchanges ends.
 
-After many decisions in one turn a player answers by chance, as a pure function of its seed and of
-how many decisions there were.
+After many decisions in one turn a player answers at random, as a pure function of its seed and of
+the number of decisions.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ PATIENCE = 300  # decisions in one turn, or in one round of all players
 
 
 def at_random(state: rw.State, seed: int) -> rw.Option | None:
-    """One of the options, if this turn has gone on for too long; else None."""
+    """Pick a random option if this turn has gone on for too long; else return None."""
     if state.in_turn < PATIENCE:
         return None
     bits = mix((seed ^ state.in_turn * GOLDEN) & MASK)

@@ -1,7 +1,7 @@
-"""A page about a game for its designer, in one file: nothing is fetched from anywhere.
+"""A report on a game for its designer, as one self-contained HTML file.
 
-Takes studies of one or two games and what a ladder of players has shown; gives HTML. Everything
-that comes out of a game's files is escaped.
+Takes studies of one or two games and the results of a ladder of players. Everything that comes from
+a game's files is escaped.
 """
 
 from __future__ import annotations
@@ -39,7 +39,10 @@ SURE = 2.8  # standard deviations of a finding: several seats are looked at at o
 
 
 def page(studies: Sequence[Study], ladder: Sequence[tuple[str, str, int, int]] = ()) -> str:
-    """Give the whole page; `ladder` has who played whom, games won, and games in all."""
+    """Render the whole page.
+
+    Each row of `ladder` holds two players, the games that the first has won, and games in all.
+    """
     title = escape(" beside ".join(one.title for one in studies))
     parts = "".join(f"<section>{_study(one)}</section>" for one in studies)
     return (
@@ -55,7 +58,7 @@ def page(studies: Sequence[Study], ladder: Sequence[tuple[str, str, int, int]] =
 
 
 def findings(study: Study) -> list[str]:
-    """Give what a designer would look at first, in sentences; the weightiest first."""
+    """List in sentences what a designer should look at first, the most important first."""
     found = []
     games = len(study.outcomes)
     nobody = sum(not one.winners for one in study.outcomes)
@@ -248,7 +251,7 @@ def _ladder(ladder: Sequence[tuple[str, str, int, int]]) -> str:
 
 
 def _wins(study: Study) -> list[float]:
-    """Give how many games each seat has won; one that several win counts in part for each."""
+    """Count the games that each seat has won; a shared win counts as a fraction for each."""
     return [
         sum(1 / len(one.winners) for one in study.outcomes if seat in one.winners)
         for seat in range(len(study.seats))

@@ -1,19 +1,15 @@
 """What a position is worth to each seat, from 0 to 1: one table for all players that look ahead.
 
-| the game | what each seat has |
-|---|---|
-| is won by one | 1, the others 0 |
-| is won by several | an equal share of 1, the others 0 |
-| is over, and nobody has won | an equal share of 1: a draw |
-| is won or lost by all together | 1 or 0, each |
-| is over, and has a `payoff` | half, and how much more it is than that of the others on average |
-| goes on | by how far a seat leads in what players aim at: level is level, and the sum is 1 |
-| goes on without some | 0 for who is out, the others share as above |
-| goes on, all play together | by what they aim at, against what is usual from here |
+| the game | what each seat has | |---|---| | is won by one | 1, the others 0 | | is won by several
+| an equal share of 1, the others 0 | | is over, and nobody has won | an equal share of 1: a draw |
+| is won or lost by all together | 1 or 0, each | | is over, and has a `payoff` | half, and how much
+more it is than that of the others on average | | goes on | by how far a seat leads in what players
+aim at: level is level, and the sum is 1 | | goes on without some | 0 for who is out, the others
+share as above | | goes on, all play together | by what they aim at, relative to what is usual from
+here |
 
-What players aim at is the `aim` of the rules, else the `payoff`, else the points that the rules
-compare; without any of these, all are level until the end. Takes an engine and a handle; knows no
-game.
+Players aim at the `aim` of the rules, else the `payoff`, else the points that the rules compare;
+without any of these, all are level until the end. Takes an engine and a handle; knows no game.
 """
 
 from __future__ import annotations
@@ -25,15 +21,18 @@ from typing import Any
 import interpreter as rw
 from interpreter.interface.engines import Engine
 
-LEAST_WANDER = 0.1  # of what a search tries in games that are won or lost
+LEAST_WANDER = 0.1  # of the exploration in games that are won or lost
 SURE = 1e9  # a lead beyond any other: the game is won
 
 
 @dataclass(frozen=True, slots=True)
 class Usual:
-    """What is usual in the games that may follow: the size of a lead, of a payoff's difference,
-    where all play together what they come to; and by how much positions differ in worth, against
-    games that are won or lost: the less, the less a search tries what looks worse."""
+    """What is usual in the games that may follow.
+
+    That is the size of a lead, of a difference in payoffs, and where all play together, of what
+    they reach; and by how much positions differ in worth, compared with won or lost games: the less
+    they do, the less a search explores what looks worse.
+    """
 
     lead: float = 1.0
     payoff: float = 1.0
@@ -42,7 +41,7 @@ class Usual:
 
 
 class Worth:
-    """Judges positions of one game. `usual` is what leads are held against: see `measure`."""
+    """Evaluates positions of one game. Leads are compared with `usual`; see `measure`."""
 
     def __init__(self, game: rw.Game, engine: Engine[Any]) -> None:
         program = game.plan.program
@@ -56,12 +55,14 @@ class Worth:
         self.usual = Usual()
 
     def aims(self, handle: object) -> list[int]:
-        """Return what each seat has of what players aim at, the more, the better; empty where the
-        rules say nothing of the kind."""
+        """Return what each seat has of what players aim at; the more, the better.
+
+        Empty if the rules say nothing of the kind.
+        """
         return [self.sign * one for one in self._engine.aims(handle)] if self.known else []
 
     def measure(self, handles: Iterable[object], players: int, seat: int = 0) -> None:
-        """Take from some sequels of a position what is usual there, for who thinks about it."""
+        """Estimate from sequels of a position what is usual there, from the view of `seat`."""
         ends: list[float] = []
         leads: list[float] = []
         reached: list[float] = []
@@ -103,7 +104,7 @@ class Worth:
         return shares(numbers, self.usual.lead)
 
     def of(self, handle: object, players: int) -> list[float]:
-        """Return what a position is worth to each seat, as the table has it."""
+        """Compute what a position is worth to each seat, by the table of this module."""
         engine = self._engine
         if engine.over(handle):
             if self.counts:
@@ -132,8 +133,10 @@ class Worth:
         return 0.5 + far / 2 if self.counts else bent(far)
 
     def counted(self, worth: float) -> float | None:
-        """Turn a worth back into payoff: how much more a seat has than the others on average, or
-        what all have together; None where only wins count."""
+        """Convert a worth back to payoff; None where only wins count.
+
+        That is by how much a seat exceeds the average of the others, or what all have together.
+        """
         if not self.counts:
             return None
         far = 2 * (worth - 0.5)
@@ -142,9 +145,11 @@ class Worth:
         return far * self.usual.payoff
 
     def lead(self, handle: object, seat: int) -> float:
-        """How far a seat is ahead of the best other one in what players aim at, or how far all are
-        who play together: 0 where they are level or nobody has won, beyond any lead for who has
-        won, below any for who has lost."""
+        """Compute a seat's lead over the best other one, in what players aim at.
+
+        Where all play together, it is what they have reached. 0 in a draw; a win is beyond any
+        lead, a loss below any.
+        """
         engine = self._engine
         if engine.over(handle):
             if self.counts:
@@ -162,8 +167,10 @@ class Worth:
 
 
 def shares(aims: Sequence[int], usual: float) -> list[float]:
-    """Share 1 among the seats by how far each leads, or lies behind who leads: who are level have
-    the same, and to be so far ahead is worth as much as to be so far behind costs."""
+    """Divide 1 among the seats by their leads over the best other seat.
+
+    Equal seats get equal shares, and leads count as much as equal deficits.
+    """
     best = max(aims)
     second = best if aims.count(best) > 1 else max(one for one in aims if one != best)
     parts = [bent((one - (second if one == best else best)) / usual) for one in aims]
@@ -190,7 +197,10 @@ def _won(winners: Sequence[int], players: int, together: bool) -> list[float]:
 
 
 def _beyond(payoffs: Sequence[int]) -> list[float]:
-    """How much more each seat has than the others on average; the sum is 0."""
+    """Compute by how much each seat exceeds the average of the others; the sum is 0.
+
+    A single seat keeps its payoff.
+    """
     if len(payoffs) == 1:
         return [float(payoffs[0])]
     whole, others = sum(payoffs), len(payoffs) - 1

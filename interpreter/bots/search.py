@@ -1,4 +1,4 @@
-"""Search: thinks about a position by trying out what may come (see `tree.py`), and answers.
+"""Search player: explores what may follow a position (see `tree.py`) and picks the best option.
 
 A budget is a number of looks, never of seconds: the same state, seed and budget give the same
 answer on any machine, in Python and in compiled rules.
@@ -21,19 +21,21 @@ from interpreter.interface.engines import NEVER, Engine, Stopped
 
 DEALS = 100  # different deals of one decision at most; looks share them in turn
 FEW, EACH = 20, 10  # fewer for fewer looks, down to these, since a deal takes longer than a look
-CUT = 80  # questions that a game is played on for, where the rules tell what players aim at;
+CUT = 80  # questions a game is played on for, where the rules say what players aim at;
 WITHOUT = 16  # fewer where they have no turns to stop at
 TEAM_CUT = 2  # the same where all play together: whoever answers by chance spoils what was built
 TO_THE_END = 5_000  # the same where only the end tells
 MARGIN = 0.005  # of the win that a passing exchange must bring, for each decision of the turn
-TRIALS = 24  # sequels that tell how large leads usually are
+TRIALS = 24  # sequels from which usual leads are estimated
 
 
 @dataclass(frozen=True, slots=True)
 class Considered:
-    """One option as a search sees it: how many looks took it, its expected share of the win, from
-    0 to 1, whether it wins (1) or loses (-1) for certain, whether it leads in a circle, and whether
-    the same turn can undo it."""
+    """One option as a search sees it.
+
+    How many looks took it, its expected share of the win (0 to 1), whether it is a proven win (1)
+    or loss (-1), whether it leads in a circle, and whether the same turn can undo it.
+    """
 
     index: int
     visits: int
@@ -51,8 +53,11 @@ class Considered:
 
 
 def settled(found: Sequence[Considered], in_turn: int) -> Considered:
-    """Return the best. What the same turn can undo must beat all else by a margin, which grows with
-    the decisions of the turn: equal exchanges could go on for ever."""
+    """Return the best option, avoiding pointless moves to and fro.
+
+    What the same turn can undo must beat all else by a margin, which grows with the decisions of
+    the turn: equal exchanges could go on for ever.
+    """
     best = max(found, key=lambda one: one.rank)
     firm = [one for one in found if one.visits and not one.undone]
     if not best.undone or not firm:
@@ -75,13 +80,19 @@ class Search:
         cut: int = 0,
         open_iterations: int = 0,
     ) -> None:
-        """`open_iterations` are the looks where two play and nothing is hidden, if they are more:
-        such a look costs no deal."""
+        """Configure the search.
+
+        `open_iterations`, if larger, replaces `iterations` where two play and nothing is hidden:
+        such a look needs no deal.
+        """
         self.game, self.engine, self.iterations, self.seed = game, engine, iterations, seed
         self.cut, self.open_iterations = cut, open_iterations
 
     def choose(self, state: rw.State) -> rw.Option:
-        """Give the option that was looked at most; the better one of several."""
+        """Choose the option that was looked at most; among equals, the better one.
+
+        Late in a very long turn the choice is random.
+        """
         if len(state.options) == 1:
             return state.options[0]
         if (tired := at_random(state, self.seed)) is not None:
@@ -90,7 +101,7 @@ class Search:
         return state.options[best.index]
 
     def consider(self, state: rw.State) -> list[Considered]:
-        """All options of the seat that decides, with what was found about them."""
+        """Search all options of the deciding seat, and return the findings in option order."""
         seat, count = state.actor, len(state.options)
         most = max(FEW, min(DEALS, self.iterations // EACH))
         deals = Deals(state, seat, self.engine, self._seed_for(state), most)
@@ -128,21 +139,21 @@ class Search:
         return made
 
     def _until(self, state: rw.State, handle: object) -> int:
-        """Return the turn at which games are cut off, once everybody has had one, or next round."""
+        """Return the turn at which games are cut off: after a turn of everybody, or a round."""
         rest = state.players if self.engine.clock == "t_turn" else 1
         return self.engine.turn(handle) + rest
 
     def _sequels(
         self, handles: list[object], deals: Deals, cut: int, until: int
     ) -> Iterator[object]:
-        """Yield some positions that may follow."""
+        """Yield some positions that may follow, played on at random."""
         for number in range(TRIALS):
             with suppress(Stopped):
                 handle = handles[number % len(handles)]
                 yield self.engine.playout(handle, -1, deals.seed_of(-2 - number), cut, until)
 
     def _seed_for(self, state: rw.State) -> int:
-        """Give a seed that hangs on nothing hidden: who decides, what is offered, when."""
+        """Derive a seed from public facts only: seat, turn, question, number of options."""
         told = f"{state.seats[state.actor]} {state.turn} {state.question} {len(state.options)}"
         made = self.seed & (1 << 64) - 1
         for char in told:

@@ -1,7 +1,8 @@
-"""Players by their names: `random`, `greedy`, `search:1000`, `easy`, `hard`, `rules`, or a file.
+"""Creates players by name: `random`, `greedy`, `search:1000`, `easy`, `hard`, `rules`, or a file.
 
-Takes what `--seats` says of one seat; gives a player, or says why there is none. A file of somebody
-else's is Python with a function `choose(state)` that gives one of `state.options` or its id.
+Takes what `--seats` says of one seat and returns a player, or raises an error that says why there
+is none. A third-party player is a Python file with a function `choose(state)` that returns one of
+`state.options` or its id.
 """
 
 from __future__ import annotations
@@ -24,28 +25,28 @@ MOST = 10_000_000
 
 
 class NoSuchBot(rw.Misuse):
-    """Nobody is called so, or a file has no player in it."""
+    """There is no player of this name, or none in the file."""
 
 
 class Failed(rw.Fault):
-    """A player raised, or answered what is not offered. The text names it and says what it did."""
+    """A player raised an error or returned an option that is not offered; the message names it."""
 
 
 class Bot(Protocol):
     """Whoever answers for a seat."""
 
     def choose(self, state: rw.State) -> rw.Option:
-        """One of `state.options`."""
+        """Return one of `state.options`."""
 
 
 class ByChance:
-    """All answers alike; a pure function of the seed and of what was chosen before."""
+    """Chooses uniformly; a pure function of the seed and of what was chosen before."""
 
     def __init__(self, seed: int) -> None:
         self._seed, self._asked = seed, 0
 
     def choose(self, state: rw.State) -> rw.Option:
-        """One of the options."""
+        """Choose uniformly among the options."""
         self._asked += 1
         key = stream_key(f"seat {state.actor}")
         bits = mix(((self._seed ^ key) + self._asked * GOLDEN) & MASK)
@@ -56,7 +57,7 @@ class OfTheRules:
     """A player whom the rules of the game play, such as Root's bot: nothing is left to decide."""
 
     def choose(self, state: rw.State) -> rw.Option:
-        """Give the only option. Raises `Failed` where there are several."""
+        """Take the only option; raises `Failed` if there are several."""
         if len(state.options) > 1:
             who = state.seats[state.actor]
             raise Failed(
@@ -67,13 +68,16 @@ class OfTheRules:
 
 
 class OfAFile:
-    """Somebody else's player: what it does wrong is told with its name."""
+    """A third-party player: its errors are reported with its name."""
 
     def __init__(self, name: str, choose: Callable[[rw.State], object]) -> None:
         self.name, self._choose = name, choose
 
     def choose(self, state: rw.State) -> rw.Option:
-        """Give what the function says. Raises `Failed`."""
+        """Call the file's function on a copy of the state, and find the option that it means.
+
+        Raises `Failed` if it raises any exception, or returns what is not offered.
+        """
         offered = state.options
         try:
             answer = self._choose(state.copy())
@@ -90,7 +94,10 @@ class OfAFile:
 
 
 def check_name(name: str) -> str:
-    """Give the name in its usual form. Raises `NoSuchBot` with what can be written."""
+    """Normalize a player's name; raises `NoSuchBot` with a hint for an unknown one.
+
+    A path that ends in `.py` is only checked to exist.
+    """
     plain = name.strip()
     if plain.endswith(".py"):
         if not Path(plain).is_file():
@@ -114,8 +121,11 @@ def check_name(name: str) -> str:
 
 
 def bot(name: str, game: rw.Game, seed: int = 1, engine: str = "auto") -> Bot:
-    """Give a player for one seat of one game. `engine` is that of `engine_for`: `auto`, `python`,
-    `native`. Raises `NoSuchBot`, or `Failed` for a file that cannot be run."""
+    """Create a player for one seat of one game.
+
+    `engine` is that of `engine_for`: `auto`, `python`, `native`. Raises `NoSuchBot`, or `Failed`
+    for a file that cannot be run.
+    """
     plain = check_name(name)
     more = OPEN.get(plain, 0)
     plain = LEVELS.get(plain, plain)

@@ -1,7 +1,7 @@
-"""What many games of one table show a designer: who wins, how long it takes, what never matters.
+"""What many games at one table show a designer: who wins, how long it takes, what never matters.
 
-Takes a match; plays its games in Python and watches each decision. Gives a `Study`: plain numbers,
-from which the page and the summary are made. The same games come out again for the same seed.
+Takes a match, plays its games in Python and watches each decision. Returns a `Study`: plain
+numbers, from which the page and the summary are made. The same seed gives the same games.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from interpreter.run.plan import Plan
 
 NAMED = ("piece", "value", "yesno")  # kinds of answers that are counted by name
-FEW = 0.02  # a share of the times that something was offered, below which it is hardly taken
-OFTEN = 50  # times that something must have been offered to be judged
+FEW = 0.02  # share of offers below which something is hardly ever taken
+OFTEN = 50  # offers needed for a judgement
 
 
 @dataclass(slots=True)
 class Offer:
-    """One answer to one question: how often it was offered, taken, and taken by who won."""
+    """One answer to one question: how often it was offered, taken, and taken by a winner."""
 
     question: str
     answer: str
@@ -38,7 +38,7 @@ class Offer:
 
 @dataclass(slots=True)
 class Study:
-    """What the games of one match showed."""
+    """The results of the games of one match."""
 
     title: str
     rules: str
@@ -55,13 +55,13 @@ class Study:
 
     @property
     def never_taken(self) -> list[Offer]:
-        """Answers that were offered often and never taken, or hardly ever."""
+        """List the answers that were offered often and hardly ever taken."""
         found = [one for one in self.offers if one.offered >= OFTEN]
         return [one for one in found if one.taken <= FEW * one.offered]
 
 
 class _Watch:
-    """Notes of one game, decision by decision."""
+    """Records one game, decision by decision."""
 
     def __init__(self, match: Match) -> None:
         self.plan = match.game.plan
@@ -79,7 +79,7 @@ class _Watch:
         }
 
     def decision(self, state: BaseState, index: int) -> None:
-        """Note one decision before it is carried out."""
+        """Record a decision before it is carried out."""
         options = state.options
         if len(options) > 1:
             self.branching[len(options)] += 1
@@ -92,7 +92,7 @@ class _Watch:
 
 
 def study(match: Match, games: int, progress: Callable[[int], None] = lambda _: None) -> Study:
-    """Play the first `games` games of a match and watch them; `progress` hears what is done."""
+    """Play and watch the first `games` games of a match; `progress` is told how far it is."""
     plan = match.game.plan
     made = Study(match.game.title, match.game.rules, match.seats, match.seed)
     counts: Counter[tuple[int, Any]] = Counter()
@@ -123,7 +123,7 @@ def study(match: Match, games: int, progress: Callable[[int], None] = lambda _: 
 
 
 def _leads(made: Study, leads: Leads, outcome: Outcome) -> None:
-    """Count how often somebody else was ahead, and whether the winner was half way through."""
+    """Count lead changes, and whether the winner was ahead half way through."""
     leaders = leads.leaders
     if all(seat < 0 for seat in leaders):
         return
@@ -135,7 +135,7 @@ def _leads(made: Study, leads: Leads, outcome: Outcome) -> None:
 
 
 def _answer(plan: Plan, site: int, value: object) -> str:
-    """Give the name of an answer, whoever may give it: a card by its design."""
+    """Name an answer independently of who gives it: a card is named by its design."""
     question = plan.program.sites[site]
     if question.sort == "menu":
         return handles.plain_word(question.items[value][2])
@@ -146,7 +146,7 @@ def _answer(plan: Plan, site: int, value: object) -> str:
 
 
 def _joined(offers: Sequence[Offer]) -> list[Offer]:
-    """Say that copies of one card are one answer."""
+    """Merge the answers that copies of one card give."""
     found: dict[tuple[str, str], Offer] = {}
     for one in offers:
         same = found.setdefault((one.question, one.answer), Offer(one.question, one.answer))

@@ -1,7 +1,7 @@
-"""What a designer wants of a game, in words: `each seat 25 % within 3`, `about 60 turns`.
+"""A designer's goals for a game, in words: `each seat 25 % within 3`, `about 60 turns`.
 
-Takes the words and what was counted over many games; gives how far off that is, in the unit of the
-words: 0 where it is met. Raises `UnknownTarget` for words that say nothing of the kind.
+Takes the words and the tally of many games, and computes how far off the goal is, in the unit of
+the words: 0 where it is met. Raises `UnknownTarget` for words that are not understood.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ABOUT = re.compile(rf"about {_NUMBER} (turns|decisions|points){_WITHIN}")
 
 
 class UnknownTarget(rw.Misuse):
-    """The words are none of those that are understood."""
+    """The words are not understood."""
 
     def __init__(self, text: str) -> None:
         listed = "`, `".join(EXAMPLES)
@@ -37,7 +37,7 @@ class UnknownTarget(rw.Misuse):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Words, and how far games are off: the larger the farther; up to `within` counts as met."""
+    """A goal in words, and how far games are from it: up to `within` counts as met."""
 
     text: str
     unit: str
@@ -46,7 +46,7 @@ class Target:
 
 
 def target_of(text: str) -> Target:
-    """Give what some words ask for. Raises `UnknownTarget`."""
+    """Parse a goal; raises `UnknownTarget` for words that are not understood."""
     plain = " ".join(text.lower().split())
     if found := SHARES.fullmatch(plain):
         share, within = float(found[1]), float(found[2] or 0)
@@ -70,7 +70,7 @@ def _shares(tally: Tally, share: float) -> float:
 
 
 def mean_of(tally: Tally, unit: str) -> float:
-    """Give the mean number of turns or decisions of a game, or points of a seat; 0 without any."""
+    """Compute the mean of turns or decisions per game, or of points per seat; 0 without data."""
     outcomes = tally.outcomes.values()
     if unit == "points":
         found = [float(one) for o in outcomes for one in o.points]

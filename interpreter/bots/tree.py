@@ -1,11 +1,10 @@
-"""A tree of what may come, grown by trying out (information-set Monte Carlo tree search).
+"""Information-set Monte Carlo tree search.
 
 Source: Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search", 2012 (one tree for
-the seat that thinks; each look deals what it cannot see anew), with upper confidence bounds
+the seat that thinks; each look deals hidden information anew), with upper confidence bounds
 (Kocsis, Szepesvári, 2006), and proofs where nothing is left to chance (Winands, Björnsson, Saito,
-"Monte-Carlo Tree Search Solver", 2008). Chance is open: an edge is an answer, and what dice bring
-falls anew in each look. An answer that leads back to a position of the same turn is not looked at
-again.
+"Monte-Carlo Tree Search Solver", 2008). Chance is open: an edge is an answer, and dice are rolled
+anew in each look. An answer that leads back to a position of the same turn is not explored again.
 
 Compiled rules grow the same tree themselves (`backends/c/search.c`): same looks, same numbers.
 """
@@ -27,9 +26,9 @@ from interpreter.run.chance import GOLDEN, MASK, mix
 from interpreter.run.recurrence import position
 from interpreter.run.state import BaseState
 
-WANDER = 0.7  # how much is given to what was tried little
-DEEPEST = 4096  # questions of one look at most that lie in the tree
-KEPT = 256  # positions of a turn that are kept in mind
+WANDER = 0.7  # weight of exploration
+DEEPEST = 4096  # most questions of one look within the tree
+KEPT = 256  # positions remembered per turn
 DRAW = -1
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Edge:
-    """One answer: how often it was taken and could have been, and what came of it."""
+    """One answer: how often it was taken and available, and the results."""
 
     __slots__ = ("below", "closed", "earned", "offered", "proof", "undone", "visits")
 
@@ -47,7 +46,7 @@ class Edge:
         self.proof = 0  # 1 and the seat that wins for certain, `DRAW`, or 0
         self.closed = False  # it leads in a circle
         self.undone = False  # the same turn can lead back from it
-        self.below: dict[int, Node] = {}  # by the question that follows
+        self.below: dict[int, Node] = {}  # by the site that follows
 
 
 Node = dict[object, Edge]
@@ -55,8 +54,11 @@ Node = dict[object, Edge]
 
 
 class Weighed(NamedTuple):
-    """What was found of one option: how often it was taken, what is proven, whether it leads in a
-    circle, what it brought, all looks together, and whether the same turn can undo it."""
+    """The statistics of one option.
+
+    How often it was taken, what is proven, whether it leads in a circle, its total result over all
+    looks, and whether the same turn can undo it.
+    """
 
     visits: int
     proof: int
@@ -67,9 +69,12 @@ class Weighed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a search goes by: a game is played on for `cut` questions at most, and up to the turn
-    `until`, so that all answers are judged at one moment; `exact` says that nothing is hidden, and
-    two play against each other."""
+    """The parameters of a search.
+
+    A game is played on for at most `cut` questions, and up to the turn `until`, so that all answers
+    are judged at the same moment; `exact` says that nothing is hidden and two players oppose each
+    other.
+    """
 
     worth: Worth
     cut: int
@@ -78,8 +83,11 @@ class Terms:
 
 
 def tables(most: int) -> tuple[Table, Table]:
-    """Return the two factors of an upper bound, by how often an answer was offered and by how often
-    it was taken, up to `most`. Compiled rules have no logarithm of their own."""
+    """Return the two factors of the upper confidence bound, indexed by counts up to `most`.
+
+    The first is indexed by how often an answer was offered, the second by how often it was taken.
+    Compiled rules use them, too, since they have no logarithm of their own.
+    """
     size = 1024
     while size <= most + 1:
         size *= 2
@@ -97,8 +105,10 @@ def _tables(size: int) -> tuple[Table, Table]:
 def think(
     engine: Engine[Any], deals: Sequence[Any], seed: int, iterations: int, terms: Terms
 ) -> list[Weighed]:
-    """Search among the options of positions that the seat which thinks cannot tell apart; what was
-    found of each option, in their order."""
+    """Search the options of positions that the thinking seat cannot tell apart.
+
+    Returns the findings in option order. Runs in C for a native engine.
+    """
     spread, rarely = tables(iterations)
     if isinstance(engine, NativeEngine):
         native, worth = engine.native, terms.worth
@@ -144,12 +154,12 @@ class SearchTree:
         self._clock = engine.clock
 
     def think(self, deals: Sequence[BaseState], iterations: int) -> list[Weighed]:
-        """As `think` has it."""
+        """Run the search; see the function `think`."""
         engine, exact = self._engine, self._terms.exact
         options, actor = engine.count(deals[0]), engine.actor(deals[0])
         self._draws = deals[0].draws
         for number in range(iterations):
-            with suppress(Stopped):  # such a look counts for nothing
+            with suppress(Stopped):  # a stopped look does not count
                 self._iterate(engine.clone(deals[number % len(deals)]), number)
             if exact and proven(self._root, actor, options):
                 break
@@ -160,7 +170,7 @@ class SearchTree:
         return mix((self._seed + (number + 1) * GOLDEN) & MASK)
 
     def _iterate(self, handle: BaseState, number: int) -> None:
-        """Down the tree, one answer beyond it, on by chance, and back up."""
+        """Run one look: descend, expand an answer, play on at random, and back up the result."""
         engine, terms = self._engine, self._terms
         own, players = self._seed_of(number), handle.n
         engine.reseed(handle, own)
@@ -191,7 +201,7 @@ class SearchTree:
                     here.add(now)
             if len(path) == DEEPEST:
                 return
-            # What lies face down is another card in each deal, and goes by its place.
+            # A face-down card differs from deal to deal, so the root is keyed by index.
             keys: Sequence[object] = range(count) if node is self._root else options
             fresh = [at for at, key in enumerate(keys) if key not in node]
             actor = engine.actor(handle)
@@ -217,15 +227,17 @@ class SearchTree:
         _note(path, found, proof)
 
     def _end(self, handle: BaseState) -> int:
-        """Return what an end proves: the winner's seat plus 1, `DRAW`, or 0 if chance spoke."""
+        """Return what an end proves: the winner's seat plus 1, `DRAW`, or 0 if chance played in."""
         if not self._terms.exact or not handle.over or handle.draws != self._draws:
             return 0
         winners = self._engine.winners(handle)
         return winners[0] + 1 if len(winners) == 1 else DRAW
 
     def _promising(self, node: Node, keys: Sequence[object], actor: int) -> int:
-        """Return the place of the option with the best upper bound: certain wins first, certain
-        losses and circles last."""
+        """Select the option with the highest upper bound, and count all options as offered.
+
+        Proven wins come first, proven losses and circles last.
+        """
         best, at, how = -1e300, 0, -1
         for place, key in enumerate(keys):
             edge = node[key]
@@ -240,7 +252,7 @@ class SearchTree:
 
 
 def _note(path: Sequence[tuple[Node, Edge, int, int]], found: Sequence[float], proof: int) -> None:
-    """Note what was found, and what is proven by it, all the way back up."""
+    """Back up a result along the path, together with what it proves."""
     for node, edge, actor, count in reversed(path):
         edge.visits += 1
         edge.earned += found[actor]
@@ -262,8 +274,10 @@ def proven(node: Node, actor: int, options: int) -> int:
 
 
 def _close(path: Sequence[tuple[Node, Edge, int, int]]) -> None:
-    """Not this way again: it leads to where one was in this turn. Nor to a question of which that
-    is true of every answer."""
+    """Close an answer that leads back to an earlier position of the turn.
+
+    A question whose answers are all closed closes the answer that leads to it.
+    """
     for node, edge, _, count in reversed(path):
         edge.closed = True
         if len(node) < count or not all(one.closed for one in node.values()):

@@ -1,14 +1,15 @@
-"""When a comparison may stop: an interval for a mean difference that holds at every look.
+"""Stopping rule for comparisons: a confidence interval for a mean that is valid at every look.
 
-Takes paired differences that lie between -1 and 1, one after the other; gives the interval in which
-their mean lies. Source: Waudby-Smith and Ramdas, "Estimating means of bounded random variables by
-betting", Journal of the Royal Statistical Society B, 2024.
+Takes paired differences between -1 and 1, one after another, and maintains an interval for their
+mean. Source: Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting",
+Journal of the Royal Statistical Society B, 2024.
 
-For each value that the mean could have, two gamblers bet against it, one that the mean is higher,
-one that it is lower, with stakes that follow what was seen before. If the value is the mean, their
-capital together stays 1 on average whatever they stake, and exceeds 1 / risk with probability
-`risk` at most, over all looks together (Ville's inequality). The interval is every value whose
-gamblers are still below that. No library that is kept does this without compiled code of its own.
+For each candidate mean, two gamblers bet against it, one that the mean is higher, one that it is
+lower, with stakes that depend on earlier observations only. If the candidate is the mean, their
+joint capital stays 1 in expectation whatever they stake, and exceeds 1 / risk with probability
+`risk` at most, over all looks together (Ville's inequality). The interval is every candidate whose
+gamblers are still below that. Written here because maintained libraries for it need compiled code
+of their own.
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ STEPS = 200  # values of the mean from -1 to 1 that are bet against, and 0 among
 
 @dataclass(slots=True)
 class Interval:
-    """A mean difference as far as it is known. `risk` is the share of comparisons in which the
-    true mean may ever leave the interval."""
+    """A confidence interval for a mean difference.
+
+    `risk` is the share of comparisons in which the true mean may ever leave the interval.
+    """
 
     risk: float = 0.05
     pairs: int = 0
@@ -44,11 +47,14 @@ class Interval:
 
     @property
     def mean(self) -> float:
-        """The mean of what was seen."""
+        """The mean of the differences so far."""
         return self._sum / self.pairs if self.pairs else 0.0
 
     def add(self, differences: Iterable[float]) -> None:
-        """Give some more pairs; the interval is that after the last of them."""
+        """Add more differences and shrink the interval accordingly.
+
+        Raises `ValueError`, before any change, if a difference is not between -1 and 1.
+        """
         found = list(differences)
         if any(not -1 <= one <= 1 for one in found):
             raise ValueError("differences lie between -1 and 1")
@@ -80,15 +86,18 @@ class Interval:
         self._out[at] = _both(higher, lower) > bound
 
     def refutes_none(self) -> bool:
-        """Whether it is told apart from no difference: 0 lies outside."""
+        """Tell whether 0 is outside of the interval: the difference is significant."""
         return self._out[self.steps // 2]
 
     def is_within(self, bound: float) -> bool:
-        """Whether no difference as large as this is possible any more."""
+        """Tell whether differences of `bound` or more, either way, are ruled out."""
         return -bound < self.low and self.high < bound
 
 
 def _both(higher: float, lower: float) -> float:
-    """Give the logarithm of the capital of both, who began with a half each."""
+    """Compute the log of the gamblers' joint capital, if each began with a half.
+
+    `higher` and `lower` are the logs of the factors by which their capital has grown.
+    """
     top, other = (higher, lower) if higher > lower else (lower, higher)
     return -inf if top == -inf else top + log1p(exp(other - top)) - log(2)

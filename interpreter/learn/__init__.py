@@ -1,11 +1,11 @@
-"""Games for programs that learn: PettingZoo environments, and OpenSpiel games.
+"""Games for machine learning: PettingZoo environments and OpenSpiel games.
 
     from interpreter.learn import aec_env, openspiel_game, parallel_env
 
     env = aec_env("connect_four", players=2)
 
-Each needs a library that Rulewright itself does not, which is imported when it is called: `Missing`
-says how to install it.
+Each function needs a library that Rulewright itself does not, and imports it when it is called.
+`Missing` says how to install it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ __all__ = [
     "parallel_env",
 ]
 
-DECISIONS = 10_000  # after so many a game is cut short
+DECISIONS = 10_000  # after which a game is truncated
 
 
 def aec_env(
@@ -47,11 +47,11 @@ def aec_env(
     numbers: Numbers | None = None,
     most: int = DECISIONS,
 ) -> TurnEnv:
-    """Give a PettingZoo environment in which one player acts after the other.
+    """Create a PettingZoo environment in which agents act one after another (AEC).
 
-    `players` is the smallest number that may play if it is not given. After `most` decisions the
-    game is truncated. `numbers` are those of `Numbers.found`, which is asked if they are not given.
-    Raises `Missing` without PettingZoo.
+    `players` defaults to the smallest number that may play. The game is truncated after `most`
+    decisions. `numbers` defaults to the result of `Numbers.found`. Raises `Missing` without
+    PettingZoo.
     """
     need("pettingzoo", "learn")
     from interpreter.learn.aec import TurnEnv
@@ -68,9 +68,9 @@ def parallel_env(
     numbers: Numbers | None = None,
     most: int = DECISIONS,
 ) -> RoundEnv:
-    """Give a PettingZoo environment in which all act at once; who is not asked can only wait.
+    """Create a PettingZoo environment in which all act at once; whoever is not asked can only wait.
 
-    Takes the same as `aec_env`. Action 0 is to wait, all others are one more than there.
+    Takes the same arguments as `aec_env`. Action 0 is to wait; all others are shifted by one.
     """
     need("pettingzoo", "learn")
     from interpreter.learn.parallel import RoundEnv
@@ -89,14 +89,16 @@ def openspiel_game(
     most: int = 1000,
     bounds: tuple[float, float] = (-1.0, 1.0),
 ) -> pyspiel.Game:
-    """Give the game as one of OpenSpiel's, for its algorithms.
+    """Create an OpenSpiel game, for use with OpenSpiel's algorithms.
 
     All chance lies in the start: a game is set up with the seeds from 0 up to `starts`. With
     `alike`, equal set-ups count once and all as equally likely, and chance nodes tell what somebody
-    sees for the first time: exact where chance only shuffles before the first decision. `Uneven` if
-    that cannot be. Without it, the first node draws one of the seeds: a sample, for sampling
-    algorithms. A line longer than `most` decisions ends with 0 for all. `bounds` are the least and
-    the most that `reward` gives.
+    sees for the first time: exact where chance only shuffles before the first decision. Raises
+    `Uneven` if that cannot be. Without it, the first node draws one of the seeds: a sample, for
+    sampling algorithms.
+
+    A line longer than `most` decisions ends with 0 for all. `bounds` are the minimum and maximum of
+    `reward`. Raises `Missing` without OpenSpiel.
     """
     need("pyspiel", "agreement")
     from interpreter.learn.openspiel import registered

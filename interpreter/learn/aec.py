@@ -1,4 +1,4 @@
-"""A game as an environment of PettingZoo's in which one acts after the other (AEC)."""
+"""PettingZoo environment in which agents act one after another (AEC)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from interpreter.learn.table import Observation, Table
 
 
 class TurnEnv(AECEnv):
-    """Agents act as the rules ask them. An action that is not offered ends the game."""
+    """Agents act when the rules ask them. An action that is not offered ends the game."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
@@ -24,11 +24,11 @@ class TurnEnv(AECEnv):
         self.action_spaces = {agent: spaces.Discrete(table.actions) for agent in table.agents}
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Give the space of what an agent sees: `observation` and `action_mask`."""
+        """Return the space of an agent's observations: `observation` and `action_mask`."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Give the space of what an agent may do, by number."""
+        """Return the space of an agent's actions, by number."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
@@ -45,14 +45,14 @@ class TurnEnv(AECEnv):
             self._cumulative_rewards = self.table.rewards()
 
     def observe(self, agent: str) -> Observation:
-        """Give what an agent sees now; the mask is 0 for all who are not asked."""
+        """Encode what an agent sees now; the mask is 0 for all who are not asked."""
         mask = self.table.mask(agent)
         if self.terminations.get(agent) or self.truncations.get(agent):
             mask = np.zeros_like(mask)
         return {"observation": self.table.seen(agent), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Do what the agent that is selected has chosen."""
+        """Carry out the action of the selected agent."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -73,7 +73,7 @@ class TurnEnv(AECEnv):
             self.agent_selection = self.table.asked
 
     def render(self) -> str:
-        """Give who decides what, in a line."""
+        """Describe in a line who decides what."""
         return repr(self.table.state)
 
     def close(self) -> None:

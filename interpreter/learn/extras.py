@@ -1,4 +1,4 @@
-"""Libraries that only this folder needs, and what to do where one is missing."""
+"""Optional dependencies of this package, and what to do if one is missing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from importlib import import_module
 
 
 class Missing(ImportError):
-    """A library is not installed; the text says how to install it."""
+    """A library is not installed; the message says how to install it."""
 
 
 def need(module: str, extra: str) -> None:

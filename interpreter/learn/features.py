@@ -17,7 +17,7 @@ Feature = tuple[str, float]
 
 
 def features(view: rw.View) -> Iterator[Feature]:
-    """Give a name and a number for all that is seen. A name may come more than once: add up."""
+    """Yield a name and a number for everything seen; values of a repeated name add up."""
     if view.viewer is not None:
         yield f"you {view.viewer}", 1
     if view.now.on:
@@ -48,7 +48,7 @@ def _facts(where: str, facts: Iterable[Fact]) -> Iterator[Feature]:
 
 
 def _value(name: str, value: object, most: int) -> Iterator[Feature]:
-    """Tell a number as a part of the most it can be; give a word a feature of its own."""
+    """Scale a number by its maximum; turn a word into a feature of its own."""
     match value:
         case bool():
             yield name, float(value)

@@ -1,7 +1,7 @@
-"""Numbers for names: the same name has the same number in every game, process and machine.
+"""Numbers for names, the same in every game, process and machine.
 
-Names that were found when a game was played by chance have one number each. All others share some
-numbers in reserve, picked by their hash.
+Names that are found in random games have a number each. All others share some spare numbers, picked
+by hash.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ EACH = 16  # once in so many
 
 
 class Listed(TypedDict):
-    """Numbers as JSON data: names in their order, and how many numbers are in reserve."""
+    """Numbers as JSON data: names in order, and how many spare numbers there are."""
 
     rules: str
     players: int
@@ -32,7 +32,7 @@ class Listed(TypedDict):
 
 @dataclass(slots=True)
 class Index:
-    """Names with a number each, from 0, then numbers in reserve."""
+    """Names with a number each, from 0, followed by the spare numbers."""
 
     names: tuple[str, ...]
     spare: int
@@ -53,19 +53,22 @@ class Index:
 
     @classmethod
     def of(cls, early: Iterable[str], late: Iterable[str]) -> Index:
-        """Give all names numbers; in reserve are twice as many as only the `late` ones brought."""
+        """Assign a number to each name, in sorted order.
+
+        There are twice as many spare numbers as only `late` brought names, at least one.
+        """
         first, names = set(early), {*early, *late}
         return cls(tuple(sorted(names)), max(1, 2 * len(names - first)))
 
 
 def action_name(option: rw.Option) -> str:
-    """Give the name of an option: its question and its id, which stay the same."""
+    """Name an option by its question and its id, both of which are stable."""
     return f"{option.question} {option.id}"
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """The numbers of one game: of its actions, and of what a seat sees."""
+    """The numbers of one game's actions and features."""
 
     rules: str
     players: int
@@ -74,14 +77,17 @@ class Numbers:
 
     @classmethod
     def found(cls, game: rw.Game, players: int, decisions: int = 4000) -> Numbers:
-        """Play by chance, always the same games, for so many decisions, and number what is seen."""
+        """Assign numbers to everything seen in random games, `decisions` decisions in all.
+
+        The games are the same each time, and the result is cached.
+        """
         key = (game.rules, players, decisions)
         if key not in _FOUND:
             _FOUND[key] = _explored(game, players, decisions)
         return _FOUND[key]
 
     def to_json(self) -> Listed:
-        """Give the numbers as plain JSON data, to be kept beside what has been learned."""
+        """Convert to plain JSON data, to be stored beside a trained model."""
         return {
             "rules": self.rules,
             "players": self.players,
@@ -93,7 +99,7 @@ class Numbers:
 
     @classmethod
     def from_json(cls, data: Listed) -> Numbers:
-        """Give the numbers that were written."""
+        """Restore numbers from the data of `to_json`."""
         return cls(
             data["rules"],
             data["players"],

@@ -1,4 +1,4 @@
-"""A tree of positions as a game of OpenSpiel's, under a name of its own."""
+"""Registers a tree of positions as an OpenSpiel game, under a name of its own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _names: set[str] = set()
 
 
 def registered(tree: Tree, bounds: tuple[float, float]) -> pyspiel.Game:
-    """Register a tree, and give the game; `bounds` are the least and the most that can be won."""
+    """Register a tree as a new OpenSpiel game; `bounds` are the minimum and maximum utility."""
     name = base = f"rulewright_{tree.game.id}"
     while name in _names:
         name = f"{base}_{len(_names) + 1}"
@@ -22,19 +22,19 @@ def registered(tree: Tree, bounds: tuple[float, float]) -> pyspiel.Game:
     kind, info = _kind(tree, name), _info(tree, bounds)
 
     class Game(pyspiel.Game):
-        """The game; each of its states is at a node of the tree."""
+        """The game; each of its states is a node of the tree."""
 
         def __init__(self, params: dict[str, object] | None = None) -> None:
             super().__init__(kind, info, params or {})
 
         def new_initial_state(self) -> State:
-            """Give the state in which nothing has happened yet."""
+            """Create the state at the root of the tree."""
             return State(self, tree.root)
 
         def make_py_observer(
             self, iig_obs_type: Any = None, params: dict[str, object] | None = None
         ) -> Observer:
-            """Give what tells what a player sees."""
+            """Create an observer of what a player sees; `params` are ignored."""
             return Observer(tree, iig_obs_type)
 
     pyspiel.register_game(kind, Game)
@@ -75,14 +75,14 @@ def _info(tree: Tree, bounds: tuple[float, float]) -> pyspiel.GameInfo:
 
 
 class State(pyspiel.State):
-    """A node of the tree, as OpenSpiel asks for it."""
+    """A node of the tree, with OpenSpiel's interface."""
 
     def __init__(self, game: pyspiel.Game, node: Node) -> None:
         super().__init__(game)
         self.node = node
 
     def current_player(self) -> int:
-        """Give the seat that decides, chance, or the end."""
+        """Return the seat that decides, or OpenSpiel's number for chance or the end."""
         if self.node.over:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if self.node.chances else self.node.actor
@@ -91,7 +91,7 @@ class State(pyspiel.State):
         return list(self.node.offered)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Give what chance may bring, and how likely it is."""
+        """List the outcomes of a chance node with their probabilities; empty at other nodes."""
         return list(enumerate(self.node.chances))
 
     def _apply_action(self, action: int) -> None:
@@ -103,19 +103,19 @@ class State(pyspiel.State):
         return self.node.offered[action].words
 
     def is_terminal(self) -> bool:
-        """Whether the line ends here."""
+        """Tell whether the line ends here."""
         return self.node.over
 
     def returns(self) -> list[float]:
-        """Give what each player has won; 0 before the end."""
+        """List each player's reward; 0 before the end."""
         return list(self.node.returns) if self.node.over else [0.0] * self.node.tree.players
 
     def information_state_string(self, player: int | None = None) -> str:
-        """Name all that a player has seen and done so far."""
+        """Identify all that a player has seen and done so far."""
         return self.node.knowledge[self.node.actor if player is None else player]
 
     def observation_string(self, player: int | None = None) -> str:
-        """Give what a player sees now."""
+        """Describe what a player sees now; by default, the one who decides."""
         return _seen(self.node, self.node.actor if player is None else player)
 
     def __str__(self) -> str:
@@ -127,7 +127,7 @@ def _seen(node: Node, player: int) -> str:
 
 
 class Observer:
-    """What a player sees: as a vector, and as a text."""
+    """What a player sees, as a vector and as a text."""
 
     def __init__(self, tree: Tree, kind: Any) -> None:
         self.tree, self.recalls = tree, bool(kind and kind.perfect_recall)
@@ -135,12 +135,12 @@ class Observer:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: State, player: int) -> None:
-        """Put what a player sees into the vector."""
+        """Write what a player sees to the tensor; zeros where nothing is known yet."""
         if state.node.members:
             self.tensor[:] = encoded(self.tree.numbers, state.node.state, player)
         else:
             self.tensor[:] = np.zeros_like(self.tensor)
 
     def string_from(self, state: State, player: int) -> str:
-        """Give what a player sees, or all that it has seen, as a text."""
+        """Describe what a player sees, or with perfect recall, identify all that it has seen."""
         return state.node.knowledge[player] if self.recalls else _seen(state.node, player)

@@ -1,4 +1,4 @@
-"""A game as an environment of PettingZoo's in which all act at once; most of them wait."""
+"""PettingZoo environment in which all agents act at once, and most of them wait."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WAIT = 0
 
 
 class RoundEnv(ParallelEnv):
-    """Each step is one decision. Who is not asked waits, whatever they want to do."""
+    """Each step is one decision. Whoever is not asked waits, whatever action they submit."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -26,17 +26,17 @@ class RoundEnv(ParallelEnv):
         self.action_spaces = {agent: spaces.Discrete(table.actions + 1) for agent in table.agents}
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Give the space of what an agent sees: `observation` and `action_mask`."""
+        """Return the space of an agent's observations: `observation` and `action_mask`."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Give the space of what an agent may do, by number; 0 is to wait."""
+        """Return the space of an agent's actions, by number; 0 is to wait."""
         return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Start a game, and give what each sees of it."""
+        """Start a game and return each agent's observation and info."""
         self.table.begin(seed)
         self.agents = [] if self.table.state.over else list(self.possible_agents)
         return self._seen(done=False), dict(self.table.infos())
@@ -50,7 +50,7 @@ class RoundEnv(ParallelEnv):
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Do what whoever is asked has chosen."""
+        """Carry out the action of the agent that is asked; the others' are ignored."""
         asked, agents = self.table.asked, self.possible_agents
         legal = self.table.take(int(actions.get(asked, WAIT)) - 1)
         over, cut = not legal or self.table.state.over, legal and self.table.cut
@@ -79,7 +79,7 @@ class RoundEnv(ParallelEnv):
         return made
 
     def render(self) -> str:
-        """Give who decides what, in a line."""
+        """Describe in a line who decides what."""
         return repr(self.table.state)
 
     def close(self) -> None:

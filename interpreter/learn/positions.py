@@ -1,8 +1,8 @@
-"""All lines of a game as a tree: decisions, what chance brings, and ends.
+"""The game tree: decisions, chance, and ends.
 
 The public interface decides all chance by the seed with which a game starts. So a node of the tree
 holds every set-up that fits all that anybody has seen so far; where they begin to look different to
-somebody, chance decides among them. What is told in passing and not to be seen on the table at a
+somebody, chance decides among them. What is told in passing and cannot be seen on the table at a
 decision is left out.
 """
 
@@ -19,13 +19,13 @@ from interpreter.learn.numbering import Numbers, action_name
 from interpreter.learn.rewards import Reward
 from interpreter.learn.set_ups import set_ups
 
-GAMES = 20  # games by chance that show what a game is like
+GAMES = 20  # random games from which properties are estimated
 
-Members = tuple[tuple[int, rw.State], ...]  # how often, and the position
+Members = tuple[tuple[int, rw.State], ...]  # multiplicity and position
 
 
 class Tree:
-    """A game with all that its nodes share."""
+    """A game, and what all nodes of its tree share."""
 
     def __init__(
         self, game: rw.Game, players: int, reward: Reward, starts: int, alike: bool, most: int
@@ -35,14 +35,14 @@ class Tree:
         self.numbers = Numbers.found(game, players)
 
     def start(self, seed: int) -> rw.State:
-        """Give a new game, without its story."""
+        """Start a new game and drop its log."""
         state = self.game.start(self.players, seed)
         state.forget()
         return state
 
     @cached_property
     def root(self) -> Node:
-        """Where nothing has happened yet."""
+        """The node at which nothing has happened yet."""
         if not self.alike:
             return Seeds(self)
         starts = map(self.start, range(self.starts))
@@ -50,7 +50,10 @@ class Tree:
         return split(Node(self, members, None, 0))
 
     def line(self, seed: int) -> Iterator[rw.State]:
-        """Give every position of a game by chance, as far as lines go."""
+        """Yield the positions of a random game, for at most `most` decisions.
+
+        One state is changed in place and yielded each time.
+        """
         state, rng = self.start(seed), Random(seed)
         yield state
         for _ in range(self.most):
@@ -61,18 +64,18 @@ class Tree:
 
     @cached_property
     def sums_to_zero(self) -> bool:
-        """Whether what all get adds up to 0, as far as some games by chance show."""
+        """Whether rewards add up to 0, judged by some random games."""
         ends = (state for seed in range(GAMES) for state in self.line(seed) if state.over)
         return all(abs(sum(self.reward(state))) < 1e-9 for state in ends)
 
     @cached_property
     def certain(self) -> bool:
-        """Whether chance decides nothing: all starts are one set-up, and settle what comes."""
+        """Whether there is no chance: all starts are one set-up, which determines what comes."""
         return self.alike and not self.root.chances and len(self.root.members) == 1
 
     @cached_property
     def open(self) -> bool:
-        """Whether everybody sees everything, as far as some games by chance show."""
+        """Whether everybody sees everything, judged by some random games."""
         rng = Random(0)
         return self.certain and all(
             state.as_seen_by(seat, rng).hash == state.hash
@@ -83,21 +86,21 @@ class Tree:
 
     @property
     def outcomes(self) -> int:
-        """How many outcomes a chance node may have."""
+        """The largest number of outcomes of a chance node."""
         root = self.root
         return self.starts if isinstance(root, Seeds) else max(1, len(root.members))
 
 
 class Node:
-    """A place in the tree. Never changed, so that a copy of it is the node itself."""
+    """A node of the tree. Logically immutable, so that a copy of it is the node itself."""
 
     def __init__(
         self, tree: Tree, members: Members, parent: Node | None, depth: int, action: str = ""
     ) -> None:
         self.tree, self.members, self.depth = tree, members, depth
-        self._parent, self._action = parent, action  # what led here, if somebody has decided
+        self._parent, self._action = parent, action  # the decision that led here, if any
         self._known: tuple[str, ...] | None = None
-        # Where all is to be solved, all stays; else what no line is at any more is forgotten.
+        # Solvers need the whole tree; otherwise unused nodes are garbage-collected.
         self._next: MutableMapping[int, Node] = {} if tree.alike else WeakValueDictionary()
 
     def __deepcopy__(self, memo: dict[int, object]) -> Node:
@@ -105,12 +108,12 @@ class Node:
 
     @property
     def state(self) -> rw.State:
-        """One of the positions; they look the same to everybody."""
+        """One of the node's positions; they look the same to everybody."""
         return self.members[0][1]
 
     @property
     def knowledge(self) -> tuple[str, ...]:
-        """A name for all that each seat has seen and done so far."""
+        """A digest per seat of all that it has seen and done so far."""
         unknown: list[Node] = []
         node: Node | None = self
         while node is not None and node._known is None:
@@ -122,7 +125,7 @@ class Node:
         return self._known
 
     def _done(self) -> tuple[str, ...]:
-        """Give what was told before, with what the last action tells whoever took it."""
+        """Return what each seat knew at the parent, with the last action told to its actor."""
         parent = self._parent
         if parent is None:
             return ("",) * self.tree.players
@@ -132,7 +135,7 @@ class Node:
         return tuple(told)
 
     def _seen(self, told: tuple[str, ...]) -> tuple[str, ...]:
-        """Give the same with what is seen here."""
+        """Extend what each seat knows by what it sees at this node."""
         return tuple(map(_digest, told, views(self.state)))
 
     @property
@@ -147,12 +150,12 @@ class Node:
 
     @property
     def chances(self) -> Sequence[float]:
-        """How likely each outcome is, where chance decides; else empty."""
+        """The probability of each outcome at a chance node; else empty."""
         return ()
 
     @cached_property
     def offered(self) -> dict[int, rw.Option]:
-        """What can be chosen, by number; the first of those that share a number."""
+        """The options by action number; the first of those that share a number."""
         made: dict[int, rw.Option] = {}
         for option in self.state.options:
             made.setdefault(self.tree.numbers.actions[action_name(option)], option)
@@ -160,7 +163,7 @@ class Node:
 
     @cached_property
     def returns(self) -> list[float]:
-        """What each seat gets; 0 where the game is not over."""
+        """Each seat's expected reward over the node's positions; 0 where the game is not over."""
         whole, made = sum(count for count, _ in self.members), [0.0] * self.tree.players
         for count, state in self.members if self.state.over else ():
             for seat, got in enumerate(self.tree.reward(state)):
@@ -168,7 +171,7 @@ class Node:
         return made
 
     def child(self, number: int) -> Node:
-        """Give the node behind an action, or behind an outcome of chance."""
+        """Return the node after an action or a chance outcome; created once, then cached."""
         made = self._next.get(number)
         if made is None:
             made = self._next[number] = self._made(number)
@@ -186,7 +189,7 @@ class Node:
 
 
 class Chance(Node):
-    """Where somebody sees what chance has brought."""
+    """A node where somebody sees what chance has brought."""
 
     over = False
 
@@ -199,17 +202,17 @@ class Chance(Node):
 
     @cached_property
     def chances(self) -> Sequence[float]:
-        """How likely each outcome is."""
+        """The probability of each outcome."""
         counts = [sum(count for count, _ in group.members) for group in self._groups]
         return [count / sum(counts) for count in counts]
 
     def child(self, number: int) -> Node:
-        """Give the positions of one outcome."""
+        """Return the node for one outcome."""
         return self._groups[number]
 
 
 class Seeds(Node):
-    """Where one of the seeds is drawn, each as likely as any other."""
+    """A node where one of the seeds is drawn, each with the same probability."""
 
     over = False
 
@@ -217,11 +220,11 @@ class Seeds(Node):
         super().__init__(tree, (), None, 0)
 
     def _seen(self, told: tuple[str, ...]) -> tuple[str, ...]:
-        return told  # there is nothing yet
+        return told  # nothing is seen yet
 
     @cached_property
     def chances(self) -> Sequence[float]:
-        """How likely each seed is."""
+        """The probability of each seed."""
         return [1 / self.tree.starts] * self.tree.starts
 
     def _made(self, number: int) -> Node:
@@ -229,12 +232,12 @@ class Seeds(Node):
 
 
 def views(state: rw.State) -> tuple[str, ...]:
-    """Give what each seat sees of a position, as a text."""
+    """Render what each seat sees of a position as text."""
     return tuple(repr(state.view(seat, table=True)) for seat in range(state.players))
 
 
 def split(node: Node) -> Node:
-    """Give a node, or a chance node where somebody can tell its positions apart."""
+    """Wrap a node in a chance node if somebody can tell its positions apart; else return it."""
     if len(node.members) == 1:
         return node
     groups: dict[tuple[str, ...], list[tuple[int, rw.State]]] = {}
@@ -246,7 +249,7 @@ def split(node: Node) -> Node:
 
 
 def _digest(told: str, more: str) -> str:
-    """Give a name for all that a seat was told: what is seen anew changes it."""
+    """Update the digest of all that a seat was told; seeing the same again changes nothing."""
     before, _, last = told.partition(" ")
     now = hashlib.blake2b(more.encode(), digest_size=12).hexdigest()
     if now == last:

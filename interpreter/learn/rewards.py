@@ -1,4 +1,4 @@
-"""What each seat gets for a game that is over."""
+"""Rewards: what each seat gets when a game is over."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ Reward = Callable[[rw.State], Sequence[float]]
 
 
 def by_winning(state: rw.State) -> tuple[float, ...]:
-    """Share 1 among the winners, and take it from the others in equal parts: the sum is 0.
+    """Share 1 among the winners, and take it from the others in equal parts.
 
-    All get 0 where all win or nobody does.
+    The sum is 0. All get 0 where all win or nobody does.
     """
     winners, players = state.result.winners, state.players
     if len(winners) in (0, players):
@@ -23,14 +23,17 @@ def by_winning(state: rw.State) -> tuple[float, ...]:
 
 
 def by_points(state: rw.State) -> tuple[float, ...]:
-    """Give each seat its points, where the rules count any; the sum is not 0."""
+    """Reward each seat with its points, or 0 where the rules count none; not zero-sum."""
     points = state.result.points
     return tuple(map(float, points)) if points else (0.0,) * state.players
 
 
 def gain_of(key: str) -> Reward:
-    """Give a reward by a number that the table shows of each seat, such as `chips`: how much more
-    of it a seat has than all have on average, so that the sum is 0."""
+    """Build a zero-sum reward from a number that the table shows of each seat, such as `chips`.
+
+    A seat's reward is its number less the average of all seats. The reward raises `Misuse` if a
+    seat shows no such number.
+    """
 
     def reward(state: rw.State) -> tuple[float, ...]:
         held: list[float] = []

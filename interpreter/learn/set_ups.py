@@ -1,7 +1,7 @@
-"""All set-ups of a game, found by starting it many times.
+"""Enumerates a game's set-ups by starting it many times.
 
-The public interface tells no chances. What is found is checked for what can be: that all set-ups
-have come up about equally often, and that what chance brings later is settled with them.
+The public interface tells no probabilities. So what is found is checked as far as possible: all
+set-ups have come up about equally often, and they determine what chance brings later.
 """
 
 from __future__ import annotations
@@ -16,12 +16,15 @@ SURE = 6  # standard deviations beyond which set-ups are not equally likely
 
 
 class Uneven(rw.Misuse):
-    """The set-ups of a game cannot be taken as equally likely, or are not all known."""
+    """A game's set-ups cannot be taken as equally likely, or are not all known."""
 
 
 def set_ups(starts: Iterable[rw.State], most: int) -> list[rw.State]:
-    """Give all set-ups, each once; `Uneven` if they are not equally likely, not all known, or do
-    not settle what chance brings later. Lines are followed for at most so many decisions."""
+    """Collect the distinct set-ups among some starts, ordered by hash.
+
+    Raises `Uneven` if they are not equally likely, not all known, or do not determine what chance
+    brings later. That is checked along lines of at most `most` decisions.
+    """
     counts: Counter[str] = Counter()
     first: dict[str, rw.State] = {}
     for state in starts:
@@ -34,7 +37,7 @@ def set_ups(starts: Iterable[rw.State], most: int) -> list[rw.State]:
 
 
 def _check(first: dict[str, rw.State], counts: Counter[str]) -> None:
-    """Check that each set-up came more than once, and all about equally often."""
+    """Check that each set-up came up more than once, and all about equally often."""
     made, found = counts.total(), len(counts)
     title = next(iter(first.values())).game.title
     if min(counts.values()) < 2:
@@ -49,7 +52,7 @@ def _check(first: dict[str, rw.State], counts: Counter[str]) -> None:
 
 
 def _same_line(one: rw.State, other: rw.State, most: int) -> None:
-    """Play on by the same options; what is the same now must stay the same."""
+    """Play two equal states on with the same options, and check that they stay equal."""
     one, other, rng = one.copy(), other.copy(), Random(0)
     for _ in range(most):
         if one.hash != other.hash:

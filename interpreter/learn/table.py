@@ -1,4 +1,4 @@
-"""A game in progress as environments need it: numbers for what is seen, offered and won."""
+"""A game in progress as environments need it: observations, actions and rewards as numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from interpreter.learn.numbering import Numbers, action_name
 from interpreter.learn.rewards import Reward
 from interpreter.learn.vectors import LAST, encoded
 
-ILLEGAL = -1.0  # what a player gets who does something that is not offered
+ILLEGAL = -1.0  # reward for an action that is not offered
 
 
 class Observation(TypedDict):
@@ -27,7 +27,7 @@ class Observation(TypedDict):
 
 
 class Table:
-    """One game after the other, with agents by their names: `player_0` has seat 0."""
+    """One game after another, with named agents: `player_0` has seat 0."""
 
     def __init__(
         self, game: rw.Game, players: int, reward: Reward, numbers: Numbers, most: int
@@ -44,7 +44,7 @@ class Table:
         self.decisions = 0
         self.own: deque[int] = deque(maxlen=LAST)
         self.offered: dict[int, rw.Option] = {}
-        self.merged = 0  # options that share their number with another one, and cannot be taken
+        self.merged = 0  # options hidden by another one with the same number
 
     @classmethod
     def of(
@@ -55,26 +55,26 @@ class Table:
         numbers: Numbers | None,
         most: int,
     ) -> Table:
-        """Make a table for a game, which is loaded if its name or folder is given."""
+        """Create a table for a game, which is loaded if its name or folder is given."""
         loaded = game if isinstance(game, rw.Game) else rw.load(game)
         count = loaded.least if players is None else players
-        loaded.start(count, 0)  # says what is wrong with the number of players
+        loaded.start(count, 0)  # raises if the number of players is wrong
         return cls(loaded, count, reward, numbers or Numbers.found(loaded, count), most)
 
     # ------------------------------------------------------------------------ spaces
 
     @property
     def actions(self) -> int:
-        """How many numbers actions have."""
+        """The number of action numbers."""
         return len(self.numbers.actions)
 
     @property
     def length(self) -> int:
-        """How many numbers an observation has: the table, then one's last answers."""
+        """The length of an observation: the table's features, then one's own last answers."""
         return len(self.numbers.features) + LAST * self.actions
 
     def spaces(self, actions: int) -> dict[str, spaces.Dict]:
-        """Give a space of observations for each agent, with a mask for so many actions."""
+        """Build each agent's observation space, with a mask for so many actions."""
         return {
             agent: spaces.Dict(
                 {
@@ -88,7 +88,7 @@ class Table:
     # ------------------------------------------------------------------------ playing
 
     def begin(self, seed: int | None) -> None:
-        """Start a game: with this seed, or the next that the last seed leads to."""
+        """Start a game with a seed, or with the next one that follows from the last seed."""
         if seed is not None or self.random is None:
             self.random, _ = seeding.np_random(seed)
         self.state = self.game.start(self.players, int(self.random.integers(1 << 63)))
@@ -98,7 +98,7 @@ class Table:
         self._offer()
 
     def take(self, action: int) -> bool:
-        """Take an action for whoever is asked, unless it is not offered: then it is False."""
+        """Take an action for the agent that is asked; False, with no effect, if not offered."""
         option = self.offered.get(action)
         if option is None:
             return False
@@ -124,31 +124,34 @@ class Table:
 
     @property
     def cut(self) -> bool:
-        """Whether the game went on for too long."""
+        """Whether the game is truncated: it has reached the limit on decisions."""
         return not self.state.over and self.decisions >= self.most
 
     # ------------------------------------------------------------------------ seeing
 
     def mask(self, agent: str) -> NDArray[np.int8]:
-        """Give 1 for each action that is offered to an agent now."""
+        """Build the action mask of an agent: 1 for each action that is offered to it now."""
         made = np.zeros(self.actions, np.int8)
         if agent == self.asked:
             made[list(self.offered)] = 1
         return made
 
     def seen(self, agent: str) -> NDArray[np.float32]:
-        """Give what an agent sees."""
+        """Encode what an agent sees and, if it is asked, its own last answers."""
         own = self.own if agent == self.asked else ()
         return encoded(self.numbers, self.state, self.agents.index(agent), own)
 
     def rewards(self) -> dict[str, float]:
-        """Give what each agent gets for a game that is over."""
+        """Compute each agent's reward for a game that is over."""
         return dict(zip(self.agents, map(float, self.reward(self.state)), strict=True))
 
     def punished(self, guilty: str) -> dict[str, float]:
-        """Give what each agent gets if one does what is not offered."""
+        """Compute the rewards after an illegal action: `ILLEGAL` for the guilty, 0 for others."""
         return {agent: ILLEGAL if agent == guilty else 0.0 for agent in self.agents}
 
     def infos(self) -> dict[str, dict[str, int]]:
-        """Give how many options an agent could not take, since others have their numbers."""
+        """Count the options that the asked agent cannot take, since others have their numbers.
+
+        The count is 0 for all other agents.
+        """
         return {agent: {"merged": self.merged * (agent == self.asked)} for agent in self.agents}

@@ -1,4 +1,4 @@
-"""What a seat sees as a vector of numbers."""
+"""What a seat sees, as a vector of numbers."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ import interpreter as rw
 from interpreter.learn.features import features
 from interpreter.learn.numbering import Numbers
 
-LAST = 3  # answers of one's own that are seen, as long as nobody else is asked
+LAST = 3  # own answers in an observation, since somebody else was asked
 
 
 def encoded(
     numbers: Numbers, state: rw.State, seat: int, own: Iterable[int] = ()
 ) -> NDArray[np.float32]:
-    """Give what a seat sees as a vector; `own` are its last answers, the last one first."""
+    """Encode what a seat sees as a vector.
+
+    `own` are the numbers of its last answers, the last one first.
+    """
     known, actions = numbers.features, len(numbers.actions)
     made = np.zeros(len(known) + LAST * actions, np.float32)
     for name, value in features(state.view(seat, table=True)):

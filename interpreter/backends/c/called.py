@@ -1,4 +1,4 @@
-"""What printed rules call, as C text: the game's own functions, and the helpers of `run`."""
+"""Calls in printed rules as C text: the game's own functions, and the helpers of `run`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ from interpreter.backends.c.trees import ALL, c_name
 
 
 def call(t: Translation, name: str, e: ast.Call) -> str:
-    """Give a call of a function of the game, whatever it gives."""
+    """Translate a call of one of the game's functions, whatever its result kind.
+
+    Resumable functions are started with their frame. Short functions are inlined, and hoisted out
+    of loops in which their arguments stay the same.
+    """
     func = t.kinds.functions[name]
     if resumes(func):
         return start(t, name, e.args[1])
@@ -32,7 +36,10 @@ def call(t: Translation, name: str, e: ast.Call) -> str:
 
 
 def written_out(t: Translation, name: str, e: ast.Call) -> str:
-    """Give what a short function does, in the place of its call."""
+    """Inline a short function at its call as a C statement expression.
+
+    Arguments that are not plain names or constants are evaluated once, in order, before the body.
+    """
     func = t.kinds.functions[name]
     result = t.new("r")
     text, names = "", {}
@@ -55,7 +62,7 @@ def written_out(t: Translation, name: str, e: ast.Call) -> str:
 
 
 def _ways_out(t: Translation, body: list[ast.stmt], result: str) -> str:
-    """Statements that come to a result one way or another."""
+    """Translate a function body so that each of its paths assigns the result."""
     s, *rest = body
     if isinstance(s, ast.Return):
         assert s.value is not None
@@ -72,7 +79,10 @@ def _ways_out(t: Translation, body: list[ast.stmt], result: str) -> str:
 
 
 def start(t: Translation, name: str, frame: ast.expr) -> str:
-    """Give the call of a resumable function with the frame that it starts with."""
+    """Translate the call of a resumable function with its start frame.
+
+    A frame of numbers only becomes a compound literal; any other is built by `frame_of`.
+    """
     assert isinstance(frame, ast.Tuple)
     if all(t.kind(one) == NUMBER for one in frame.elts):
         numbers = ", ".join(t.number(one) for one in frame.elts)
@@ -81,7 +91,10 @@ def start(t: Translation, name: str, frame: ast.expr) -> str:
 
 
 def frame_of(t: Translation, e: ast.expr) -> str:
-    """Give a frame as a list: numbers as they are, lists with their length before them."""
+    """Build a frame as a C list: plain numbers as they are, lists preceded by their length.
+
+    Raises `NotNative` for a frame that holds a list of lists.
+    """
     assert isinstance(e, ast.Tuple)
     kinds = [t.kind(one) for one in e.elts]
     name = t.new("f")
@@ -237,8 +250,11 @@ def _nc_last_of(t: Translation, e: ast.Call) -> str:
 
 
 def _nc_lined_up(t: Translation, e: ast.Call) -> str:
-    """Give the spaces that fit as the bits of one number, and every way in which so many lie in
-    a line as such a number; on boards of more than 64 spaces the lines themselves."""
+    """Translate the test that some number of matching spaces lie in a row.
+
+    On boards of up to 64 spaces, matching spaces become a bit set that is compared with a mask for
+    every possible row; on larger boards the lines themselves are searched.
+    """
     ways, total = e.args
     assert isinstance(ways, ast.Name) and isinstance(total, ast.Call)
     fitting: Any = total.args[0]

@@ -1,6 +1,6 @@
-"""Which functions of a printed game call which: those that cost nothing, those that go in circles.
+"""Call graph of a printed game: which functions are free of charge, and which are recursive.
 
-Takes the functions of a printed module. Must not know C.
+Works on the syntax trees of a printed module and knows nothing of C.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from interpreter.backends.python.rationing.groups import groups
 LOUD = frozenset({"burn", "held", "probe", "probe_start", "try_out", "ways_to_pay"})
 """Helpers that are paid for, or may stop the game."""
 
-HIGH = 40  # functions above one another that need not be counted
+HIGH = 40  # call depth below which no depth counter is needed
 
 
 @dataclass(slots=True)
 class Calls:
-    """What is called by whom."""
+    """The call graph of a module."""
 
     quiet: set[str] = field(default_factory=set)
     """Functions in which nothing is paid for, whatever they call."""
@@ -29,7 +29,7 @@ class Calls:
 
 @dataclass(slots=True)
 class Spoken:
-    """What one function speaks of: all names, those that it makes, whether it pays."""
+    """What one function refers to: all names, the names it binds, and whether it pays fuel."""
 
     func: ast.FunctionDef
     names: frozenset[str]
@@ -40,7 +40,10 @@ class Spoken:
 
 
 def spoken_in(func: ast.FunctionDef) -> Spoken:
-    """Look at a function once. Names that a list has for its members are not made."""
+    """Collect the names that a function uses and binds, whether it pays fuel, and its frames.
+
+    Variables of comprehensions and lambdas do not count as bound.
+    """
     names: set[str] = set()
     made: set[str] = {a.arg for a in func.args.args}
     pays = False
@@ -77,7 +80,7 @@ def _may_be_frame(e: ast.Tuple) -> bool:
 
 
 def calls_of(spoken: Mapping[str, Spoken]) -> Calls:
-    """Who calls whom, of all functions of a game."""
+    """Build the call graph of a game's functions."""
     functions = spoken.keys()
     called: dict[str, set[str]] = {}
     loud = set()
@@ -87,7 +90,7 @@ def calls_of(spoken: Mapping[str, Spoken]) -> Calls:
             loud.add(name)
     made = Calls()
     height: dict[str, int] = {}
-    for group in groups(called):  # those that are called first
+    for group in groups(called):  # callees first
         below = max((height.get(other, 0) for name in group for other in called[name]), default=0)
         height.update(dict.fromkeys(group, below + 1))
         if len(group) > 1 or group[0] in called[group[0]] or below >= HIGH:

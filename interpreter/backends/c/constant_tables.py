@@ -1,7 +1,7 @@
-"""Constants of a printed game as C tables; only those that are used are written.
+"""Constants of a printed game as C tables; only those in use are emitted.
 
-Takes the constants of the printed module: numbers, lists of numbers, lists of such lists. Must not
-know what they mean.
+Takes the constants of the printed module: numbers, lists of numbers, lists of such lists. Knows
+nothing of what they mean.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from interpreter.backends.c.kinds import FIXED_TABLES, NotNative, depth_of
 if TYPE_CHECKING:
     from interpreter.backends.c.translation import Translation
 
-WIDEST = 1 << 16  # entries of a table that tells what is in which list
-MOST_SPACES = 1 << 10  # of a board for which each pair of spaces has an entry
+WIDEST = 1 << 16  # entries of a membership table
+MOST_SPACES = 1 << 10  # of a board with a table entry for each pair of spaces
 
 
 class Tables:
-    """The tables that a game needs, in the order in which they were asked for."""
+    """The tables that a game needs, in the order of their first use."""
 
     def __init__(self, constants: Mapping[str, Any]) -> None:
         self.known = constants
@@ -29,26 +29,29 @@ class Tables:
         self.rows: dict[tuple[int, ...], str] = {}
 
     def text(self) -> str:
-        """All tables as C."""
+        """Render all tables in use as C."""
         return "".join(self.texts.values())
 
     # -------------------------------------------------------------------------- writing
 
     def row(self, values: tuple[int, ...]) -> str:
-        """Give a list of numbers that stands in the rules."""
+        """Name the table of a literal list of numbers, emitting it on first use."""
         if values not in self.rows:
             self.rows[values] = name = f"row_{len(self.rows)}"
             self._write(name, "I", values)
         return self.rows[values]
 
     def flat(self, name: str) -> str:
-        """Give a list of numbers."""
+        """Name the table of a constant list of numbers, emitting it on first use."""
         if name not in self.texts:
             self._write(name, "I", self.constants[name])
         return name
 
     def lists(self, name: str) -> str:
-        """Give a list of lists; a list of lists of lists is one with its rows one after another."""
+        """Name the table of a constant list of lists, emitting it on first use.
+
+        A three-dimensional constant is flattened by one level: its rows follow one another.
+        """
         if name not in self.texts:
             value = self.constants[name]
             if depth_of(value) == 3:
@@ -67,14 +70,18 @@ class Tables:
     # -------------------------------------------------------------------------- what is asked
 
     def entry(self, name: str, at: ast.expr, printer: Translation) -> str:
-        """Give a number out of a table."""
+        """Translate the lookup of one number in a constant table.
+
+        Negative indices count from the end; where only -1 can occur, a copy of the table with its
+        last entry in front saves the check. Raises `NotNative` if the constant is not a flat list.
+        """
         value = self.constants.get(name)
         if depth_of(value) != 1:
             raise NotNative(f"the table {name}", getattr(at, "lineno", 0))
         assert value is not None
         low, high = printer.steps.bounds(printer, at)
         if low == -1 and high is not None and high < len(value):
-            # That of none stands at the end; here it stands at the start, too.
+            # The entry of none is the last; this copy has it in front as well.
             shifted = f"NONE_{name}"
             if shifted not in self.texts:
                 self._write(shifted, "I", (value[-1], *value))
@@ -82,7 +89,7 @@ class Tables:
         return f"{self.flat(name)}[{printer.steps.index(printer, at, len(value))}]"
 
     def list_of(self, e: ast.expr, printer: Translation) -> str | None:
-        """Give a list of numbers that is a constant, or is chosen among constants."""
+        """Translate a list that is a constant, or a row of a constant table; None for any other."""
         if isinstance(e, ast.Name) and depth_of(self.constants.get(e.id)) == 1:
             count = len(self.constants[e.id])
             return f"of_numbers({self.flat(e.id)}, {count})"
@@ -90,7 +97,10 @@ class Tables:
         return found and f"{found[0]}[{found[1]}]"
 
     def _in_table(self, e: ast.expr, printer: Translation) -> tuple[str, str, Any] | None:
-        """Give the table, the place in it, and the rows."""
+        """Resolve the lookup of a row: the table's C name, the C index, and the table's rows.
+
+        None if the expression is not the lookup of a row in a constant table.
+        """
         if not isinstance(e, ast.Subscript) or isinstance(e.slice, ast.Slice):
             return None
         base = e.value
@@ -104,7 +114,7 @@ class Tables:
             if name in FIXED_TABLES:
                 parts = self.constants[name]
                 player = printer.number(e.slice)
-                # Tables of seats: the part for n players has n rows, and stands behind those of
+                # Tables of seats: the part for n players has n rows and follows those for
                 # fewer players.
                 at = f"AT({player}, S->n, {e.lineno})"
                 rows = [row for part in parts for row in part]
@@ -112,7 +122,10 @@ class Tables:
         return None
 
     def bounds(self, e: ast.expr) -> tuple[int | None, int | None]:
-        """Between which numbers all entries lie that this may be about."""
+        """Return the smallest and largest entry of a constant list; None for any other expression.
+
+        For a row of a table, all rows count.
+        """
         rows: Any = None
         if isinstance(e, ast.Name) and depth_of(self.constants.get(e.id)) == 1:
             rows = [self.constants[e.id]]
@@ -128,7 +141,7 @@ class Tables:
     def bounds_of_entry(
         self, e: ast.Subscript, printer: Translation
     ) -> tuple[int | None, int | None]:
-        """Between which numbers one entry of a list lies."""
+        """Return the range of one entry of a list; None where it is unknown."""
         if isinstance(e.value, ast.Attribute):
             return printer.steps.kept_between(printer, e.value.attr)
         if isinstance(e.value, ast.Name) and printer.named(e.value.id) is None:
@@ -136,7 +149,11 @@ class Tables:
         return None, None
 
     def member(self, e: ast.expr, printer: Translation) -> Callable[[str], str] | None:
-        """How to ask whether a number is in this list, where the list is a constant."""
+        """Return a function that translates membership tests in a constant list.
+
+        The test compares with each of a few constants, or looks into a bit table. None if the list
+        is not constant, or its table would be too large.
+        """
         if isinstance(e, ast.Tuple) and all(isinstance(x, ast.Constant) for x in e.elts):
             if not 0 < len(e.elts) <= 4:
                 return None
@@ -165,7 +182,7 @@ class Tables:
         )
 
     def in_a_line(self, name: str, length: int) -> tuple[str, int]:
-        """Every way in which so many spaces lie in a line, each as the bits of one number."""
+        """Return the table of every row of `length` spaces as a bit mask, and its length."""
         ways = {
             sum(1 << space for space in line[at : at + length])
             for line in self.constants[name]
@@ -178,7 +195,11 @@ class Tables:
         return table, len(ways)
 
     def between(self, name: str, line: int) -> str:
-        """Give the function that gives the spaces between two spaces; the line asks for it."""
+        """Name the C function that finds the spaces between two spaces, emitting it on first use.
+
+        `line` is blamed in the `NotNative` that is raised for a board of more than `MOST_SPACES`
+        spaces.
+        """
         ways = self.constants[name]
         call = f"way_{name}"
         if call not in self.texts:

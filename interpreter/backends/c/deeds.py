@@ -1,4 +1,4 @@
-"""What changes the state, as C: piles, frames that wait, what holds for a time, money, boards."""
+"""State changes as C: piles, waiting frames, temporary effects, money, boards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from interpreter.backends.c.trees import c_name, constant
 
 
 def method_called(t: Translation, call: ast.Call) -> None:
-    """Write a call of a method that changes the state."""
+    """Translate a method call that changes the state."""
     assert isinstance(call.func, ast.Attribute)
     what, on = call.func.attr, call.func.value
     if isinstance(on, ast.Attribute) and on.attr == "stack":
@@ -45,7 +45,7 @@ def method_called(t: Translation, call: ast.Call) -> None:
 
 
 def _waits(t: Translation, frame: ast.expr) -> None:
-    """Note that a frame is put on the stack."""
+    """Translate pushing a frame on the stack."""
     assert isinstance(frame, ast.Tuple)
     if all(t.kind(one) == NUMBER for one in frame.elts):
         made = t.new("f")

@@ -1,7 +1,8 @@
-"""Expressions of a printed game as C text: numbers, lists and what is gone through.
+"""Expressions of a printed game as C text: numbers, lists and iteration sources.
 
-Takes the syntax tree of a printed, rationed function; gives C expressions that do the same in the
-same order. Loops stand in statement expressions, `({ ... })`, which gcc, clang and libtcc know.
+Takes syntax trees of a printed, fuel-charged function and emits C expressions that do the same in
+the same order. Loops become statement expressions, `({ ... })`, which gcc, clang and libtcc
+support.
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ BITS = {ast.BitOr: "|", ast.BitAnd: "&", ast.LShift: "<<", ast.RShift: ">>"}
 
 
 def condition(t: Translation, e: ast.expr) -> str:
-    """Give a condition: anything but 0."""
+    """Translate an expression to a C truth value: nonzero means true, not necessarily 1.
+
+    Lists and piles are true if they are not empty.
+    """
     if isinstance(e, ast.BoolOp):
         sign = " && " if isinstance(e.op, ast.And) else " || "
         return f"({sign.join(condition(t, part) for part in e.values)})"
@@ -205,7 +209,7 @@ def _n_Subscript(t: Translation, e: ast.Subscript) -> str:
 
 
 def bounds(t: Translation, e: ast.expr) -> tuple[int | None, int | None]:
-    """Between which numbers a value surely lies."""
+    """Compute the range of an expression; None for an end that is unknown."""
     if isinstance(e, ast.Constant) and isinstance(e.value, int):
         return e.value, e.value
     if isinstance(e, ast.UnaryOp) and isinstance(e.op, ast.USub):
@@ -225,12 +229,15 @@ def bounds(t: Translation, e: ast.expr) -> tuple[int | None, int | None]:
 
 
 def index(t: Translation, e: ast.expr, count: int) -> str:
-    """Give a place in a list of known length; negative ones count from its end."""
+    """Translate an index into a list of `count` members; a negative one counts from the end.
+
+    The bounds check is left out where the known range of the expression makes it needless.
+    """
     low, high = t.steps.bounds(t, e)
     if low is not None and high is not None and high < count and low >= -1:
         if low >= 0:
             return t.number(e)
-        name = t.new("i")  # none: the last of the list, which stands for nothing
+        name = t.new("i")  # none: the last entry, which stands for nothing
         return f"({{ I {name} = {t.number(e)}; {name} < 0 ? {count - 1} : {name}; }})"
     if low is not None and low == high and -count <= low < 0:
         return str(low + count)

@@ -1,4 +1,4 @@
-"""Functions of a printed game as C text: straight ones, and resumable ones as labelled blocks."""
+"""Functions of a printed game as C text: plain ones, and resumable ones as labelled blocks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from interpreter.backends.c.trees import c_name, constant, takes_room
 
 
 def head_of(t: Translation, func: ast.FunctionDef, more: str = "") -> str:
-    """Give what a function is called with and gives."""
+    """Format the C signature of a function; `more` is appended to its name."""
     if resumes(func):
         return f"static I {c_name(func.name)}(State *S, I *F)"
     kinds = t.kinds.locals[func.name]
@@ -31,7 +31,11 @@ def head_of(t: Translation, func: ast.FunctionDef, more: str = "") -> str:
 
 
 def function(t: Translation, func: ast.FunctionDef) -> str:
-    """Give the whole text of a function."""
+    """Translate a whole function, with its locals, its depth check and its stack mark.
+
+    For a memoized function, the lookup function that guards it follows, and the translation itself
+    is renamed to `..._anew`.
+    """
     t.begin(func.name)
     for param in func.args.args[1:]:
         t.kinds.locals[func.name].setdefault(param.arg, NUMBER)
@@ -70,11 +74,11 @@ def function(t: Translation, func: ast.FunctionDef) -> str:
 
 
 def _resumable(t: Translation, func: ast.FunctionDef) -> None:
-    """Blocks with labels: `pc = 3; continue` becomes a jump."""
+    """Translate a resumable function to labelled blocks: `pc = 3; continue` becomes a jump."""
     body = func.body
     loop = next(s for s in body if isinstance(s, ast.While))
     unpacking = [s for s in body if _is_unpacking(s)]
-    for s in body[1:]:  # what the ration puts there
+    for s in body[1:]:  # the inserted fuel check
         if s is not loop and s not in unpacking:
             statement(t, s)
     t.blocks = [number for number, _ in _leaves(loop.body, 0)]
@@ -112,7 +116,10 @@ def _resumable(t: Translation, func: ast.FunctionDef) -> None:
 
 
 def _tidying(names: dict[str, Kind]) -> str:
-    """How room for lists is given back between two blocks, once it is much: kept ones move down."""
+    """Render the code that compacts the arena between blocks: lists still in use move down.
+
+    Empty if a list of lists is live.
+    """
     kept = {n: k for n, k in names.items() if not n.startswith(("o", "x"))}
     if LISTS in kept.values():
         return ""
@@ -132,7 +139,10 @@ def _is_unpacking(s: ast.stmt) -> bool:
 
 
 def _leaves(body: list[ast.stmt], first: int) -> list[tuple[int, list[ast.stmt]]]:
-    """Give the blocks of a resumable function: from which number on which statements are meant."""
+    """List the blocks of a resumable function, each with the lowest block number it handles.
+
+    The function dispatches on `pc` by binary search; the leaves of that search are its blocks.
+    """
     one = body[0] if len(body) == 1 else None
     if isinstance(one, ast.If) and isinstance(one.test, ast.Compare):
         left = one.test.left

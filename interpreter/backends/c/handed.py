@@ -1,7 +1,7 @@
-"""Helpers of `run` that are called with what stands in the rules, as C text: what each is handed.
+"""Calls of the helpers of `run` as C text, with each argument translated as the helper needs it.
 
-The helper of the same name in `machine.c` takes the same things in the same order; a letter for
-each argument of the Python helper says as what it is handed on.
+The helper of the same name in `machine.c` takes the same arguments in the same order; one letter
+per argument of the Python helper says how it is translated.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ WHO = {"everyone": 2, "you": 1}
 
 
 def handed_call(t: Translation, e: ast.Call) -> str | None:
-    """Give the call of a helper; None where it is none of those."""
+    """Translate the call of a helper listed in `HANDED`; None for any other call."""
     name = getattr(e.func, "id", "")
     letters = HANDED.get(name)
     if letters is None:
@@ -100,18 +100,21 @@ def handed_call(t: Translation, e: ast.Call) -> str | None:
 
 
 def purse(t: Translation, e: ast.expr) -> str:
-    """Give a money."""
+    """Translate a money to a pointer to its `Purse`."""
     assert isinstance(e, ast.Name)
     return f"&{c_name(e.id)}"
 
 
 def stream(t: Translation, e: ast.expr) -> str:
-    """Give the number of a stream of chance."""
+    """Translate the name of a random stream to its number."""
     return str(t.layout.stream(constant(e)))
 
 
 def kept(t: Translation, e: ast.expr) -> str:
-    """Give the spaces of a family: where they lie, and how many there are."""
+    """Translate a family of single spaces to its array and the length of that.
+
+    Raises `NotNative` if the attribute is not such a family.
+    """
     assert isinstance(e, ast.Attribute)
     member = t.layout.lists.get(e.attr)
     if member is None or member.type != PIECE or not e.attr.startswith("z_"):
@@ -120,22 +123,25 @@ def kept(t: Translation, e: ast.expr) -> str:
 
 
 def function_named(t: Translation, e: ast.expr) -> str:
-    """Give a function, to be called by the helper; 0 for none."""
+    """Translate a callback to a C function name; 0 if there is none."""
     return c_name(e.id) if isinstance(e, ast.Name) else "0"
 
 
 def refill(t: Translation, e: ast.expr) -> str:
-    """Give what refills a pile; 0 if nothing does."""
+    """Name the C function that refills a pile; 0 if the pile is never refilled."""
     return c_name(f"refill_{e.id[7:]}") if isinstance(e, ast.Name) else "0"
 
 
 def closings_of(t: Translation, e: ast.expr) -> str:
-    """Give the sentences that close places for a time, and how many there are."""
+    """Translate the numbers of the sentences that close places for a time: table and length."""
     assert isinstance(e, ast.Name)
     numbers = tuple(sorted(t.tables.constants[e.id]))
     return f"{t.tables.row(numbers)}, {len(numbers)}"
 
 
 def span_place(t: Translation, name: str) -> int:
-    """Give the number of a span of time."""
+    """Look up the index of a span among the spans of the state.
+
+    Raises `ValueError` for an unknown span.
+    """
     return [one[2:] for one in t.layout.single if one.startswith("t_")].index(name)

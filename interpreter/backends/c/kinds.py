@@ -1,7 +1,7 @@
-"""What each expression of a printed game is: a number, a list, a list of lists, or a pile.
+"""Infers what each expression of a printed game is: a number, a list, a list of lists, or a pile.
 
-Takes the functions of a printed module; gives the kind of every parameter, local and result. Kinds
-follow from the values that are handed on, all functions taken together. Must not know C.
+Takes the functions of a printed module and finds the kind of every parameter, local and result, by
+following values through all functions together. Knows nothing of C.
 """
 
 from __future__ import annotations
@@ -37,8 +37,10 @@ FIXED_TABLES = {"SEATS", "OTHERS"}
 
 
 class NotNative(Exception):
-    """Something that the C back end does not print; `line` is that of the printed module, or is
-    counted from the first line of `function`."""
+    """A construct that the C back end cannot print.
+
+    `line` is that of the printed module, or is counted from the first line of `function`.
+    """
 
     def __init__(self, what: str, line: int, function: str = "") -> None:
         super().__init__(what)
@@ -48,12 +50,12 @@ class NotNative(Exception):
 
 
 def element(kind: Kind | None) -> Kind | None:
-    """Give what the members of such a list are."""
+    """Return the kind of a list's members; None if the kind is not a list."""
     return {LIST: NUMBER, PILE: NUMBER, LISTS: LIST, PILES: PILE}.get(kind or "")
 
 
 def depth_of(value: object) -> int:
-    """How many lists lie in one another in a constant; an empty one counts as one."""
+    """Count the levels of nested lists in a constant; an empty list counts as one."""
     if not isinstance(value, (tuple, list)):
         return 0
     return 1 + max((depth_of(part) for part in value), default=0)
@@ -86,7 +88,7 @@ class Kinds:
         self.inner: list[dict[str, Kind | None]] = []
         anew = set(functions)
         if before is not None and before.constants is constants and self._as_in(before):
-            # What has not changed keeps its kinds; whoever calls what has is looked at again.
+            # Unchanged functions keep their kinds; callers of changed ones are analysed again.
             anew = {
                 name for name, one in functions.items() if before.functions.get(name) is not one
             }
@@ -97,18 +99,18 @@ class Kinds:
             self.callers = {name: known - anew for name, known in before.callers.items()}
             anew |= {name for name, one in spoken.items() if one.names & anew}
         self._settle(anew)
-        for name in anew:  # nothing says that these are lists
+        for name in anew:  # nothing has shown these to be lists
             for made in spoken[name].made:
                 self.locals[name].setdefault(made, NUMBER)
         self._settle(anew)
 
     def _as_in(self, before: Kinds) -> bool:
-        """Whether the same names are lists, and the same rules can wait."""
+        """Tell whether the lists of the state and the resumable functions are the same."""
         lists = self.flat, self.piles
         return self.code == before.code and lists == (before.flat, before.piles)
 
     def _settle(self, anew: set[str]) -> None:
-        """Look at these functions, and again at those about which something new was learnt."""
+        """Infer the kinds in these functions until nothing changes any more."""
         self.news = set(anew)
         while self.news:
             wanted, self.news = self.news, set()
@@ -119,24 +121,26 @@ class Kinds:
                         self._statement(s)
 
     def _learnt(self, name: str) -> None:
-        """Something new about a function: it, and whoever calls it, must be looked at again."""
+        """Mark a function and its callers for another round of inference."""
         self.news.add(name)
         self.news |= self.callers.get(name, set())
 
     # -------------------------------------------------------------------------- what is asked
 
     def parameters(self, name: str) -> list[str]:
-        """Give what a function is handed, by the names that it has for it."""
+        """List a function's parameters without the state.
+
+        For a resumable function, these are the names that its start frame fills.
+        """
         func = self.functions[name]
         return self.entry[name] if resumes(func) else [a.arg for a in func.args.args[1:]]
 
     def of(self, e: ast.expr) -> Kind | None:
-        """Give the kind of an expression of the function that is looked at; None if not known
-        yet."""
+        """Infer the kind of an expression in the current function; None if not known yet."""
         return self._of(e)
 
     def enter(self, name: str) -> None:
-        """Speak of the names of this function from now on."""
+        """Resolve names in this function from now on."""
         self.here = name
 
     # -------------------------------------------------------------------------- statements
@@ -188,7 +192,7 @@ class Kinds:
                 self._calls(part)
 
     def _calls(self, e: ast.expr) -> None:
-        """Hand the kinds of arguments on to what is called, at any depth."""
+        """Propagate the kinds of arguments to the functions called within an expression."""
         opened = isinstance(e, (ast.ListComp, ast.GeneratorExp, ast.SetComp))
         if opened:
             self.inner.append({})
@@ -323,12 +327,15 @@ class Kinds:
 
 
 def resumes(func: ast.FunctionDef) -> bool:
-    """Whether a function is one of those that a frame can go on with."""
+    """Tell whether a function is resumable, by its parameters."""
     return [a.arg for a in func.args.args] == ["S", "F"]
 
 
 def _parts(node: ast.AST) -> Iterator[ast.stmt | ast.expr]:
-    """Give what a sentence or an expression is made of, plain names and constants left out."""
+    """Iterate over the child statements and expressions, except bare names and constants.
+
+    A keyword argument counts as its value.
+    """
     for name in node._fields:
         value = getattr(node, name)
         for part in value if isinstance(value, list) else (value,):
@@ -345,7 +352,7 @@ def _gives(func: ast.FunctionDef) -> bool:
 
 
 def _entry_names(func: ast.FunctionDef) -> list[str]:
-    """Give what a frame for the start of a resumable function holds."""
+    """List the names that the start frame of a resumable function fills."""
     if not resumes(func):
         return []
     for one in ast.walk(func):
@@ -357,7 +364,7 @@ def _entry_names(func: ast.FunctionDef) -> list[str]:
 
 
 def unpacked(body: list[ast.stmt]) -> Iterator[str]:
-    """Give the names that `_, _, v_a, v_b, = F` fills, at the start of a block."""
+    """Iterate over the names that `_, _, v_a, v_b, = F` binds at the start of a block."""
     first = body[0] if body else None
     if (
         isinstance(first, ast.Assign)

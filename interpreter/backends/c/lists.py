@@ -1,4 +1,4 @@
-"""Lists of a printed game as C text, and lists of lists."""
+"""Lists, and lists of lists, of a printed game as C text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ EMPTY = "((L){ 0, 0 })"
 
 
 def listing(t: Translation, e: ast.expr) -> str:
-    """Give a list of numbers."""
+    """Translate a list of numbers.
+
+    Raises `NotNative` for an expression that cannot be printed as a list.
+    """
     known = t.tables.list_of(e, t) if not _local(t, e) else None
     if known is not None:
         return known
@@ -116,8 +119,10 @@ def _l_ListComp(t: Translation, e: Any) -> str:
 
 
 def build(t: Translation, e: Any, limit: str | None = None) -> str:
-    """Give a list that is described, made in the working memory; at most `limit` of its
-    members."""
+    """Translate a comprehension to code that builds its list in the arena.
+
+    At most `limit` members (a C expression) are built, if that is given.
+    """
     item, start, name = t.new("c"), t.new("b"), t.new("l")
     loop = t.steps.loop(t, e, item)
     if _inner_room(t, e):
@@ -154,12 +159,12 @@ def build(t: Translation, e: Any, limit: str | None = None) -> str:
 
 
 def _inner_room(t: Translation, e: Any) -> bool:
-    """Whether something within the loop leaves lists in the working memory."""
+    """Tell whether something within a loop leaves lists in the arena."""
     entered = 0
     found = False
     if any(isinstance(one.target, ast.Tuple) for one in e.generators):
         return False
-    loops, t.loops = t.loops, []  # nothing is kept of what is printed here on trial
+    loops, t.loops = t.loops, []  # this trial print must not hoist anything
     for number, one in enumerate(e.generators):
         if number and t.kind(one.iter) != PILES:
             found = found or takes_room(t.steps.loop(t, one.iter, "x").before)
@@ -230,7 +235,7 @@ def _lc_sorted(t: Translation, e: ast.Call) -> str:
 
 
 def keys_of(t: Translation, e: ast.Call, things: str) -> str:
-    """Give what the members of a list are ordered by, one key for each."""
+    """Translate the sort keys of the list `things`: one key per member, in list order."""
     key = next(k.value for k in e.keywords if k.arg == "key")
     assert isinstance(key, ast.Lambda)
     keys, place, item = t.new("l"), t.new("i"), t.new("c")
@@ -263,7 +268,7 @@ def _lc_held(t: Translation, e: ast.Call) -> str:
 
 def _lc_burn(t: Translation, e: ast.Call) -> str:
     name = t.new("l")
-    if is_range(e.args[1]):  # paid for before it is made
+    if is_range(e.args[1]):  # paid for before it is built
         low, high, step = t.steps.ends(t, e.args[1])
         one, end = t.new("b"), t.new("e")
         cost = f"steps_between({one}, {end}, {step}) * {t.number(e.args[2])}"
@@ -288,8 +293,11 @@ def _lc_reached_over(t: Translation, e: ast.Call) -> str:
 def _spaces_around(
     t: Translation, e: ast.Call, belongs: ast.expr, steps: ast.expr | None, passes: ast.expr | None
 ) -> str:
-    """Spaces from one on, ring by ring. `way` are those from which it goes on; those that
-    belong are the same where nothing is said of what the way passes."""
+    """Translate a breadth-first search over spaces, ring by ring.
+
+    `belongs` tests what is found, and `passes` which spaces the search goes on from; by default,
+    the same.
+    """
     near, start, first = e.args[:3]
     assert isinstance(near, ast.Name)
     count = len(t.tables.constants[near.id])
@@ -325,7 +333,7 @@ def _spaces_around(
 
 
 def _asked_of(t: Translation, asked: ast.expr, inner: Named) -> tuple[str, str]:
-    """Give what is asked of each space, and what is reckoned once for all of them before."""
+    """Translate a predicate on spaces: the test, and the code hoisted in front of its loop."""
     assert isinstance(asked, ast.Lambda)
     name = asked.args.args[0].arg
     with t.ahead({name}) as known, t.scope({name: inner}):
@@ -334,7 +342,10 @@ def _asked_of(t: Translation, asked: ast.expr, inner: Named) -> tuple[str, str]:
 
 
 def listings(t: Translation, e: ast.expr) -> str:
-    """Give a list of lists."""
+    """Translate a list of lists.
+
+    Raises `NotNative` for an expression that cannot be printed as one.
+    """
     if isinstance(e, ast.Name):
         found = t.named(e.id)
         if found is not None:

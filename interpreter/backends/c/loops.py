@@ -1,7 +1,7 @@
-"""What is gone through, as loops in C: ranges, lists, piles, and lists that are described.
+"""Iteration as loops in C: over ranges, lists, piles and comprehensions.
 
-A list that is made for a loop alone is not made: its conditions become those of the loop, unless
-something in them is paid for and a member could be left out.
+A list that only a loop reads is never built: its conditions become those of the loop, unless one of
+them pays fuel and a member could be left out.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ from interpreter.backends.c.trees import (
 
 
 def pile(t: Translation, e: ast.expr) -> str:
-    """Give a pile, where it lies."""
+    """Translate a pile to a pointer to its memory in the state; no copy is made.
+
+    Raises `NotNative` for anything but a local pile or a pile of the state.
+    """
     if isinstance(e, ast.Name):
         found = t.named(e.id)
         if found is not None and found.kind == PILE:
@@ -45,7 +48,7 @@ def pile(t: Translation, e: ast.expr) -> str:
 
 
 def ends(t: Translation, e: ast.Call) -> tuple[str, str, str]:
-    """Where a range begins, what it does not reach, and its steps."""
+    """Translate the start, end and step of a range."""
     ends = [t.number(a) for a in e.args]
     if len(ends) == 1:
         return "0", ends[0], "1"
@@ -53,7 +56,7 @@ def ends(t: Translation, e: ast.Call) -> tuple[str, str, str]:
 
 
 def of_loop(t: Translation, e: ast.expr) -> tuple[int | None, int | None]:
-    """Between which numbers lies what a loop gives."""
+    """Compute the range of a list's members; None for an end that is unknown."""
     if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
         if e.func.id == "range":
             if len(e.args) == 1:
@@ -79,7 +82,7 @@ def of_loop(t: Translation, e: ast.expr) -> tuple[int | None, int | None]:
 
 
 def kept_between(t: Translation, attr: str) -> tuple[int | None, int | None]:
-    """Between which numbers everything in a list of the state lies."""
+    """Return the range of all entries of a list of the state; None where it is unknown."""
     member = t.layout.lists.get(attr)
     if attr.startswith("z_") and member is not None and member.type == PIECE:
         return -1, t.components - 1
@@ -87,7 +90,7 @@ def kept_between(t: Translation, attr: str) -> tuple[int | None, int | None]:
 
 
 def loop(t: Translation, e: ast.expr, item: str) -> Loop:
-    """Go through the members of something in order; `item` is declared for each."""
+    """Translate a loop over something, in order; `item` is declared as each member."""
     if isinstance(e, ALL):
         return _loop_of(t, e, item)
     if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
@@ -141,7 +144,7 @@ def loop(t: Translation, e: ast.expr, item: str) -> Loop:
 
 
 def _each(t: Translation, text: str, item: str, before: str = "", sort: str = "I") -> Loop:
-    """Go through a list, given as C text."""
+    """Build a loop over a list that is given as C text."""
     name, place, end = t.new("l"), t.new("i"), t.new("e")
     return Loop(
         f"{before}{'L' if sort == 'I' else 'M'} {name} = {text}; ",
@@ -153,7 +156,7 @@ def _each(t: Translation, text: str, item: str, before: str = "", sort: str = "I
 
 
 def each_of(t: Translation, e: ast.expr, item: str) -> Loop:
-    """Go through a list that is made first."""
+    """Build a loop over a list that is made before it."""
     if t.kind(e) == LISTS:
         return _each(t, t.steps.listings(t, e), item, sort="L")
     return _each(t, t.steps.listing(t, e), item)
@@ -189,7 +192,7 @@ def _burning(t: Translation, e: ast.Call, item: str) -> Loop:
 
 
 def in_counts(t: Translation, e: ast.Call, item: str) -> Loop:
-    """Go through the designs of which any alike pieces lie in a zone."""
+    """Build a loop over the designs of which a zone holds at least one piece."""
     counts, start, number, first = e.args
     assert isinstance(counts, ast.Attribute)
     member = t.layout.lists[counts.attr]
@@ -204,7 +207,10 @@ def in_counts(t: Translation, e: ast.Call, item: str) -> Loop:
 
 
 def _loop_of(t: Translation, e: Any, item: str) -> Loop:
-    """Give a list that is described, gone through without being made."""
+    """Translate a comprehension to a loop that does not build its list.
+
+    Invariant parts are hoisted in front of the loop.
+    """
     bound = {x.id for one in e.generators for x in ast.walk(one.target) if isinstance(x, ast.Name)}
     with t.ahead(bound) as known:
         made = _loop_within(t, e, item)
@@ -246,7 +252,7 @@ def _loop_within(t: Translation, e: Any, item: str) -> Loop:
         entered += 1
         asked = Named(name, kind, low, high)
         for test in conditions:
-            # What stands beside `c >= 0` is worked out together with it, for none as well.
+            # Tests beside `c >= 0` are evaluated together with it, even for none.
             text = t.steps.level(t, test)
             if asked.low != low and not SIMPLE.fullmatch(text):
                 t.scopes[-1][one.target.id] = asked
@@ -267,8 +273,10 @@ def _loop_within(t: Translation, e: Any, item: str) -> Loop:
 
 
 def _flat(t: Translation, one: ast.comprehension) -> tuple[ast.expr, list[ast.expr]]:
-    """Give what is gone through, and all that must hold: a list made for this alone is not
-    made."""
+    """Merge nested filters into one: the innermost source, and the list of all conditions on it.
+
+    An intermediate list is merged only if that changes neither fuel nor order.
+    """
     source, conditions = one.iter, list(one.ifs)
     while isinstance(source, ast.ListComp) and len(source.generators) == 1:
         inner = source.generators[0]
@@ -288,7 +296,10 @@ def _flat(t: Translation, one: ast.comprehension) -> tuple[ast.expr, list[ast.ex
 
 
 def paid_range(t: Translation, e: ast.expr) -> tuple[str, range | None]:
-    """`range(4, 9)`, perhaps paid for: what is to be paid, and the numbers."""
+    """Match `range(4, 9)`, perhaps paid for: the charge as C text, and the range.
+
+    The range is None for anything else.
+    """
     cost, burnt = "", burnt_of(e)
     if burnt is not None:
         e, cost = burnt[0], t.number(burnt[1])
@@ -317,7 +328,7 @@ def _each_pile(t: Translation, e: Any, name: str) -> Loop:
 
 
 def _loop_of_pairs(t: Translation, e: Any, item: str) -> Loop:
-    """`[v for v, k in zip(things, keys) if k == best]`."""
+    """Build the loop for `[v for v, k in zip(things, keys) if k == best]`."""
     one = e.generators[0]
     source = one.iter
     if len(e.generators) != 1 or not isinstance(source, ast.Call) or len(source.args) != 2:
@@ -341,12 +352,15 @@ def _loop_of_pairs(t: Translation, e: Any, item: str) -> Loop:
 
 
 def level(t: Translation, e: ast.expr) -> str:
-    """Give a condition that leaves the working memory as it was."""
+    """Translate a condition so that the arena is left as it was."""
     return level_of(t, condition(t, e))
 
 
 def level_of(t: Translation, text: str) -> str:
-    """Give a number, and the working memory as it was before it was worked out."""
+    """Wrap the text of a number so that the arena is reset after it is computed.
+
+    Text that allocates nothing is returned unchanged.
+    """
     if not takes_room(text):
         return text
     mark, value = t.new("m"), t.new("t")
@@ -354,7 +368,7 @@ def level_of(t: Translation, text: str) -> str:
 
 
 def quiet(t: Translation, e: ast.AST) -> bool:
-    """Whether it costs nothing to leave a part of this undone: no rule in it is paid for."""
+    """Tell whether an expression can be skipped at no difference in fuel: no call in it pays."""
     for one in ast.walk(e):
         if isinstance(one, ast.Call) and isinstance(one.func, ast.Name):
             name = one.func.id
@@ -366,8 +380,10 @@ def quiet(t: Translation, e: ast.AST) -> bool:
 
 
 def settled(t: Translation, e: ast.expr) -> bool:
-    """Whether it costs nothing to leave the last members of a list alone: what is paid is paid
-    before the first one."""
+    """Tell whether a loop over a list may stop early at no difference in fuel.
+
+    All charges must be made before the first member.
+    """
     if not isinstance(e, ALL):
         return quiet(t, e)
     first, *more = e.generators
@@ -381,7 +397,7 @@ def settled(t: Translation, e: ast.expr) -> bool:
 
 
 def some(t: Translation, e: Any, test: ast.expr | None) -> str:
-    """Whether there is a member (for which the member itself holds, if `test` is None)."""
+    """Translate `any`: whether there is a member, or if `test` is None, a true one."""
     item, found, done = t.new("c"), t.new("r"), t.new("done")
     early = isinstance(e, ast.GeneratorExp) or t.steps.settled(t, e)
     if test is None:

@@ -1,8 +1,8 @@
-"""Puts a whole game together as one C file.
+"""Assembles a whole game as one C file.
 
-Takes a printed game (see `backends/python/module.py`) with its charges; gives the text of a C file
-and how its state lies in memory. Everything that the rules mean was decided before: both back ends
-carry out the same functions, with the same charges, in the same order.
+Takes a printed game (see `backends/python/module.py`) with its fuel charges and returns the text of
+a C file and the memory layout of its state. All meaning of the rules was settled before: both back
+ends run the same functions, with the same charges, in the same order.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from interpreter.run.money import Purse
 
 @dataclass(frozen=True, slots=True)
 class Native:
-    """A game as C: its text, its state, and for each block of each rule what a frame keeps."""
+    """A game as C: its text, its state layout, and the frame contents of each rule's blocks."""
 
     source: str
     layout: Layout
@@ -40,8 +40,10 @@ class Native:
 
 @dataclass(slots=True)
 class Before:
-    """What was printed of a game before, to be taken again where nothing has changed: a designer
-    who changes one rule waits for one rule."""
+    """Cached results of the last printing, reused for whatever has not changed.
+
+    A designer who changes one rule waits for one rule.
+    """
 
     rationed: Rationed = field(default_factory=Rationed)
     spoken: dict[int, Spoken] = field(default_factory=dict)
@@ -53,11 +55,14 @@ class Before:
 
 
 _BEFORE: dict[str, Before] = {}
-MOST_GAMES = 8  # of which something is kept
+MOST_GAMES = 8  # games in the cache
 
 
 def print_native(printed: Printed) -> Native:
-    """Give the C file of a printed game. Raises `NotNative` for what it does not know."""
+    """Print a game as C, reusing cached functions of the last printing of the same program.
+
+    Raises `NotNative`, with the line in the printed module, for a construct without translation.
+    """
     program = printed.woven.program
     before = _BEFORE.pop(program.id, None) or Before()
     while len(_BEFORE) >= MOST_GAMES:
@@ -78,7 +83,7 @@ def _print(printed: Printed, made: Parts, before: Before) -> Native:
     functions: dict[str, ast.FunctionDef] = {}
     looks: dict[str, ast.FunctionDef] = {}
     for name, func in made.functions.items():
-        if name.startswith("says_"):  # words of options, which only Python asks for
+        if name.startswith("says_"):  # option texts, which only Python needs
             continue
         if id(func) not in before.spoken:
             _Questions().visit(func)
@@ -136,7 +141,7 @@ def _print(printed: Printed, made: Parts, before: Before) -> Native:
 
 
 def _code(others: list[ast.stmt]) -> list[str]:
-    """Give the rules that can wait, by their number."""
+    """List the resumable functions by number, in the order of the module's `CODE`."""
     for one in others:
         if isinstance(one, ast.Assign) and ast.unparse(one.targets[0]) == "CODE":
             return [part.id for part in ast.walk(one.value) if isinstance(part, ast.Name)]
@@ -144,13 +149,13 @@ def _code(others: list[ast.stmt]) -> list[str]:
 
 
 class _Questions(ast.NodeTransformer):
-    """The options of each question get a name of their own: some are numbers, some are lists."""
+    """Renames the options of each question apart: some are numbers, some are lists."""
 
     def __init__(self) -> None:
         self.number = 0
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST:
-        """Options that are listed anew."""
+        """Start a new name where options are listed afresh."""
         target = node.targets[0]
         if isinstance(target, ast.Name) and target.id == "o":
             anew = not any(isinstance(x, ast.Name) and x.id == "o" for x in ast.walk(node.value))
@@ -158,7 +163,7 @@ class _Questions(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
-        """Options that are spoken of."""
+        """Rename the options to those of the current question."""
         if node.id == "o":
             node.id = f"o{self.number}"
         return node
@@ -174,7 +179,7 @@ def _hex(values: Any) -> str:
 
 
 def _appearance(printer: Translation, func: ast.FunctionDef) -> str:
-    """Print what a component looks like, as numbers."""
+    """Translate the function that describes a component's looks in numbers."""
     printer.kinds.locals[func.name] = {"c": NUMBER}
     printer.begin(func.name)
     made = func.body[0]
@@ -191,7 +196,7 @@ def _appearance(printer: Translation, func: ast.FunctionDef) -> str:
 
 
 def _kept_number(printed: Printed) -> str:
-    """How a kept number, named by its number, is looked up and changed."""
+    """Render the C functions that read and write a field by its number."""
     read = keep = ""
     for one in printed.woven.program.fields:
         place = f"S->{c_name(f'f_{one.key}')}"
@@ -228,7 +233,7 @@ def _purses(printed: Printed, layout: Layout, tables: Tables) -> str:
 
 
 def _check_purse(purse: Purse, layout: Layout) -> None:
-    """See to it that the pieces of all players and symbols lie where they are looked for."""
+    """Raise `NotNative` unless the pieces of a money lie where the C code looks for them."""
     kept, bank = layout.lists.get(purse.kept), layout.lists.get(purse.bank)
     fits = (
         kept is not None
@@ -246,7 +251,7 @@ def _check_purse(purse: Purse, layout: Layout) -> None:
 
 
 def _places(layout: Layout) -> str:
-    """Where each member of the state lies, in bytes, in the order of `layout`."""
+    """Render the table of each state member's byte offset, in the order of `layout`."""
     names = ["n", "seed", "active", "over", "ending", "fuel", "site", "actor", "probe", "base"]
     names += ["asides"]
     names += HEADER + layout.single + list(layout.lists) + list(layout.piles) + TAIL
@@ -261,7 +266,7 @@ TAIL = ["winners", "draws", "expiry", "stack", "choice", "options"]
 def _frames(
     spoken: dict[str, Spoken], code: list[str], kinds: Kinds
 ) -> dict[tuple[int, int], tuple[str, ...]]:
-    """For each place at which a rule can wait: the kinds of what its frame keeps."""
+    """Map each point at which a rule can wait to the kinds of its frame's members."""
     found: dict[tuple[int, int], tuple[str, ...]] = {}
     for number, name in enumerate(code):
         known = kinds.locals[name]

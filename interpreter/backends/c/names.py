@@ -1,4 +1,4 @@
-"""What the C text of expressions is put together from: names, loops, what stands before a loop."""
+"""Building blocks of C expressions: names, loops, and hoisted code."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from interpreter.backends.c.kinds import Kind
 
 
 class Named(NamedTuple):
-    """What a name of Python stands for: its name in C, and between which numbers it lies."""
+    """What a Python name stands for: its C name, its kind, and its known range."""
 
     c: str
     kind: Kind | None
@@ -17,8 +17,10 @@ class Named(NamedTuple):
 
 
 class Loop(NamedTuple):
-    """A loop in C: what must be reckoned before, its head, what must hold of a member, what is
-    made of it, its end; and how many members there are at most, where that is known."""
+    """A loop in C, in parts: code before it, head, test, what is made of a member, and end.
+
+    `most` is the largest number of members, where that is known.
+    """
 
     before: str
     head: str
@@ -29,23 +31,23 @@ class Loop(NamedTuple):
 
     @property
     def open(self) -> str:
-        """Everything up to what is done with each member."""
+        """Everything in front of the code for each member."""
         test = f"if ({self.test}) {{ " if self.test else ""
         return f"{self.head}{test}{self.made}"
 
     @property
     def end(self) -> str:
-        """Everything behind it."""
+        """Everything behind the code for each member."""
         return f"}} {self.close}" if self.test else self.close
 
 
 class Ahead:
-    """A loop before which may be reckoned what is the same in each of its rounds."""
+    """A loop in front of which invariant code can be hoisted."""
 
     def __init__(self, bound: set[str]) -> None:
         self.bound = bound
         self.made: dict[str, tuple[str, str]] = {}
 
     def text(self) -> str:
-        """Give what is reckoned."""
+        """Render the declarations of the hoisted values, in the order of their hoisting."""
         return "".join(f"I {name} = {value}; " for name, value in self.made.values())

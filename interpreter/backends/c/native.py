@@ -1,7 +1,7 @@
-"""Compiled rules for a plan, or the reason why there are none.
+"""Compiles the rules of a plan, or tells why that cannot be done.
 
-Takes a `Plan` and a compiler's name; gives a `NativePlan`, or raises `NoNative` with a sentence for
-the person who asked.
+Takes a `Plan` and a compiler's name; returns a `NativePlan`, or raises `NoNative` with a sentence
+for the person who asked.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ GAIN = "`pip install 'rulewright[fast]'` makes this about 20 times as fast"
 
 
 class NoNative(Exception):
-    """The game is played in Python; the message says why."""
+    """The game must be played in Python; the message says why."""
 
 
 def native_plan(
     plan: Plan, compiler: str | None = None, at_work: AtWork | None = None
 ) -> NativePlan:
-    """Give the plan with compiled rules, by `tcc` or `cc`, or the one of them that is ready sooner.
+    """Compile a plan's rules with `tcc` or `cc`; by default with the first that is available.
 
-    A compiler that is `at_work` can be ended from another thread. Raises `NoNative`: no compiler,
-    or a sentence that the C back end does not know, with its line.
+    `at_work` lets another thread cancel the compiler. Raises `NoNative` if there is no compiler, if
+    it fails, or for a sentence that the C back end cannot print, with its place in the rules.
     """
     there = available()
     wanted = compiler or (there[0] if there else TCC)

@@ -1,10 +1,9 @@
-"""Remembers in C what questions were answered, as `memory/remembering.py` does in Python.
+"""Memoizes questions in C, as `memory/remembering.py` does in Python.
 
-Takes the functions of a printed game; gives which of them are worth it, and the C text that looks
-an answer up. A state has an era for each such question: a number that no other state had before,
-and a new one wherever something changes that the question asks of. Copies are of the same era, and
-an answer of an era holds for all of them. To look up an answer costs the steps that it cost to
-find.
+Finds which functions of a printed game are worth memoizing and prints the C text of the lookup. A
+state has an era for each such question: a number that no other state had before, replaced by a new
+one whenever something changes that the question depends on. Copies share the era of their original,
+and an answer of an era holds for all of them. A cached answer costs the fuel that finding it cost.
 """
 
 from __future__ import annotations
@@ -24,20 +23,23 @@ from interpreter.backends.python.memory.remembering import (
 )
 from interpreter.backends.python.memory.state_writes import changed_names
 
-_ROOM = 512  # answers of one question that are remembered at once
+_ROOM = 512  # cached answers per question
 
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """The questions of a game whose answers are remembered, and the names of all its functions."""
+    """The memoized questions of a game, and the names of all its functions."""
 
     questions: dict[str, Question] = field(default_factory=dict)
     functions: frozenset[str] = frozenset()
     asks: frozenset[str] = frozenset()
 
     def forgets(self, one: ast.stmt, names: frozenset[str]) -> str:
-        """Give what is said behind a statement that changes what questions ask of; nothing if none
-        does. `names` are those of lists of the state in this function."""
+        """Emit code that invalidates the answers a statement affects; empty if there are none.
+
+        The code belongs behind the statement. `names` are this function's locals that may alias
+        lists of the state.
+        """
         changed = written(one, names, self.functions)
         if EVERYTHING not in changed:
             changed &= self.asks
@@ -51,14 +53,17 @@ class Remembered:
         return " ".join(f"S->era[{place}] = ++last_era;" for place in gone)
 
     def lists_of(self, func: ast.FunctionDef) -> frozenset[str]:
-        """Give the names by which a function speaks of lists of the state."""
+        """List a function's locals that may alias lists of the state; empty without questions."""
         return changed_names(func) if self.questions else frozenset()
 
 
 def remembered(
     functions: Mapping[str, ast.FunctionDef], names: frozenset[str], kinds: Kinds
 ) -> Remembered:
-    """Give the questions among some functions that are given numbers, and answer with one."""
+    """Find the functions worth memoizing in C: pure ones that take and return numbers only.
+
+    `names` are the candidates.
+    """
     quiet = quiet_facts(functions, sorted(names & functions.keys()))
     found = {
         name: question
@@ -75,10 +80,9 @@ def remembered(
 
 
 def looked_up(func: ast.FunctionDef, question: Question, head: str, line: str) -> str:
-    """Give a question that looks into what is remembered first, and its own text under another
-    name.
+    """Emit the lookup function of a memoized question; the question itself is called `..._anew`.
 
-    Where few answers are known, they are not looked up for a while.
+    While the hit rate is low, the cache is bypassed for some thousand calls.
     """
     name = c_name(func.name)
     keys = [c_name(one) for one in question.given]

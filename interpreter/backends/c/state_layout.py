@@ -1,7 +1,7 @@
-"""How the state of a game lies in memory: one C struct, members in a fixed order.
+"""Memory layout of a game's state: one C struct with its members in a fixed order.
 
-Takes a woven program; gives the members with their lengths, which both the printer and the code
-that carries states over from Python and back go by. Must not know how rules are printed.
+Takes a woven program and returns the members with their lengths, which both the printer and the
+code that transfers states from and to Python rely on. Knows nothing of how rules are printed.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from interpreter.ir.lowered import Woven
 from interpreter.ir.program import Field, Program
 
 WHOLE = "I"
-PIECE = "Piece"  # what a component, a place, a player or a small number is kept as
-WIDE = 64  # places from which on of a pile only what lies there is copied
-MOST_LASTING = 256  # bans and changes for a time that can hold at once
-MOST_TOLD = 8  # numbers that one of them is about
-MOST_WAITING = 1 << 16  # numbers on the stack of rules that wait
-MOST_LOOKS = 64  # numbers that tell what a component looks like
-MOST_CHOSEN = 256  # things that one answer holds
-MOST_SPREAD = 1 << 20  # numbers of all lists and piles together; each look ahead copies them
+PIECE = "Piece"  # C type of components, locations, players and small numbers
+WIDE = 64  # room from which on only the used part of a pile is copied
+MOST_LASTING = 256  # temporary bans and changes in force at once
+MOST_TOLD = 8  # numbers that each of these holds
+MOST_WAITING = 1 << 16  # numbers on the stack of waiting frames
+MOST_LOOKS = 64  # numbers that describe a component's looks
+MOST_CHOSEN = 256  # items of one answer
+MOST_SPREAD = 1 << 20  # numbers of all arrays together; each look-ahead copies them
 MOST_OFFERED = 10_001  # numbers of all options of a question
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One list of the state: `count` numbers, or `piles` piles of up to `count` things."""
+    """One array of the state: `count` numbers, or `piles` piles of up to `count` components."""
 
     name: str
     type: str
@@ -37,7 +37,7 @@ class Member:
 
 @dataclass(slots=True)
 class Layout:
-    """All members; `single` are plain numbers."""
+    """All members of the state; `single` are plain integers."""
 
     single: list[str] = field(default_factory=list)
     lists: dict[str, Member] = field(default_factory=dict)
@@ -51,21 +51,24 @@ class Layout:
     room_for_options = MOST_OFFERED
 
     def same(self, other: Layout) -> bool:
-        """Whether states lie in memory alike; streams are numbered as they come."""
+        """Tell whether two layouts agree; streams do not count, for they are numbered on demand."""
         mine = (self.single, self.lists, self.piles, self.uses, self.players, self.piece)
         return mine == (
             *(other.single, other.lists, other.piles, other.uses, other.players, other.piece),
         )
 
     def stream(self, name: str) -> int:
-        """Give the number of a stream of chance."""
+        """Return the number of a random stream, registering the stream on first use."""
         if name not in self.streams:
             self.streams.append(name)
         return self.streams.index(name)
 
     def struct(self, questions: int = 0) -> str:
-        """Give the state as a C struct, with the eras of so many questions that are remembered.
-        What is behind `expiry` is copied only as far as it is used."""
+        """Render the state as a C struct, with its copy and hash functions.
+
+        `questions` is the number of memoized questions, each of which has an era. Members behind
+        `expiry` are copied only as far as they are used.
+        """
         lines = ["n", "active", "over", "ending", "fuel", "site", "actor", "probe", "base", "agent"]
         lines += [
             "asides",
@@ -82,7 +85,7 @@ class Layout:
         text += "".join(f"    I {name};\n" for name in lines)
         for one in self.lists.values():
             text += f"    {one.type} {one.name}[{max(1, one.count)}];\n"
-        for one in sorted(self.piles.values(), key=_wide):  # those of which a part is copied last
+        for one in sorted(self.piles.values(), key=_wide):  # partly copied ones come last
             text += f"    {one.type} {one.name}[{one.piles}][{one.count + 1}];\n"
         return (
             (
@@ -103,7 +106,7 @@ class Layout:
         )
 
     def _copying(self) -> str:
-        """C that copies everything up to what lasts; of wide piles, only what lies there."""
+        """Render the C function that copies a state up to `expiry`; of wide piles, what is used."""
         wide = [one for one in self.piles.values() if _wide(one)]
         end = wide[0].name if wide else "expiry"
         text = f"    memcpy(to, from, (Size)((char *)from->{end} - (char *)from));\n"
@@ -120,7 +123,7 @@ class Layout:
         return f"static void copy_kept(State *to, const State *from) {{\n{text}}}\n"
 
     def _hashing(self) -> str:
-        """C that makes one number of what tells two positions apart; piles as far as they go."""
+        """Render the C function that hashes what tells two positions apart."""
         text = "".join(f"    h = (h ^ (U)S->{name}) * GOLDEN;\n" for name in self.single)
         for one in self.lists.values():
             if one.name not in ("used_at", "used_n"):
@@ -133,17 +136,20 @@ class Layout:
         return f"static U hash_kept(const State *S, U h) {{\n{text}    return h;\n}}\n"
 
     def head(self) -> str:
-        """Give what a `Piece` is, which everything in C comes after."""
+        """Render the `Piece` type, on which all other C text depends."""
         name = {2: "short", 4: "int"}[self.piece]
         return f"typedef {name} Piece;\n#define MOST_PIECES {2 ** (8 * self.piece - 1) - 1}\n"
 
     def bytes_of(self, member: Member) -> int:
-        """How many bytes each number of a list takes."""
+        """Return the size of each number of a member, in bytes."""
         return self.piece if member.type == PIECE else 8
 
 
 def layout_of(program: Program, woven: Woven) -> Layout:
-    """Give the layout of a game's state; `NotNative` for kept values that are lists."""
+    """Lay out the state of a game.
+
+    Raises `NotNative` for a field that holds a list, and for zones that would take too much memory.
+    """
     made = Layout(players=program.most, piece=2 if _few(program) else 4)
     for one in (*program.fields, *program.engine_fields):
         if one.type.base in ("amounts", "set"):
@@ -185,13 +191,13 @@ MOST_SMALL = 2**15 - 1
 
 
 def _few(program: Program) -> bool:
-    """Whether every component and every place has a number that fits into two bytes."""
+    """Tell whether all numbers of components and locations fit into two bytes."""
     places = max((f.base + f.owners * max(1, f.slots) for f in program.families), default=0)
     return max(program.components, places) <= MOST_SMALL
 
 
 def _small(one: Field) -> bool:
-    """Whether a `Piece` has room for what is kept: numbers are kept within their range."""
+    """Tell whether a field fits into a `Piece`."""
     kind = one.type
     if kind.is_number:
         ends = kind.low, kind.high

@@ -18,18 +18,18 @@ TYPES = {NUMBER: "I", LIST: "L", LISTS: "M", PILE: "Z"}
 
 
 def gives_type(t: Translation, func: ast.FunctionDef) -> str:
-    """Give the C type of what a function gives."""
+    """Return the C type of a function's result; `void` if it has none."""
     kind = t.kinds.returns.get(func.name)
     return "void" if kind is None else TYPES[kind]
 
 
 def block(t: Translation, number: int) -> int:
-    """Give the block in which a number that is jumped to begins."""
+    """Find the number of the block that contains a jump target."""
     return t.blocks[bisect(t.blocks, number) - 1]
 
 
 def statement(t: Translation, s: ast.stmt) -> None:
-    """One statement."""
+    """Translate a statement, followed by the code that invalidates cached answers."""
     made = t.steps.statements.get(type(s))
     if made is None:
         raise t.stop(type(s).__name__, s)
@@ -39,7 +39,7 @@ def statement(t: Translation, s: ast.stmt) -> None:
 
 
 def in_braces(t: Translation, body: list[ast.stmt]) -> None:
-    """Statements in braces."""
+    """Translate statements as a block in braces; assignments to `pc` become jumps."""
     t.emit("{")
     at = 0
     while at < len(body):
@@ -51,7 +51,7 @@ def in_braces(t: Translation, body: list[ast.stmt]) -> None:
         ):
             following = body[at + 1]
             if isinstance(s.value, ast.Constant):
-                # the ration may stand between the two
+                # a fuel charge may come between the two
                 while not isinstance(following, ast.Continue):
                     statement(t, following)
                     at += 1
@@ -84,7 +84,7 @@ def _s_If(t: Translation, s: ast.If) -> None:
         return
     t.emit(f"if ({t.steps.level(t, s.test)})")
     in_braces(t, s.body)
-    while s.orelse:  # one question after another, however many
+    while s.orelse:  # any number of `elif` branches
         (*others, last) = s.orelse
         if others or not isinstance(last, ast.If) or not _is_plain(last):
             t.emit("else")
@@ -147,7 +147,7 @@ def _s_For(t: Translation, s: ast.For) -> None:
         t.emit(loop.end + "}")
         t.flags.pop()
         return
-    # Nothing changes while the rules look ahead, but for what they give names to.
+    # A look-ahead changes nothing but its own locals.
     bound = {x.id for x in ast.walk(s) if isinstance(x, ast.Name) and _is_made(x)}
     outer, t.lines = t.lines, []
     with t.ahead(bound) as known:
@@ -162,7 +162,7 @@ def _s_For(t: Translation, s: ast.For) -> None:
 def _or_else(
     t: Translation, s: ast.For, item: str, loop: Loop, low: int | None, high: int | None
 ) -> None:
-    """Print a loop with something to be done if it was not left."""
+    """Translate a `for` loop with an `else` branch."""
     t.flags.append(t.new("all"))
     t.emit(f"{{ I {t.flags[-1]} = 1; {loop.before}{loop.open}")
     _rounds(t, s, item, low, high)
@@ -172,7 +172,7 @@ def _or_else(
 
 
 def _stays(t: Translation, e: ast.expr) -> bool:
-    """Whether what is gone through cannot change meanwhile."""
+    """Tell whether the source of a loop is constant."""
     if isinstance(e, ast.Call) and getattr(e.func, "id", "") == "burn":
         e = e.args[1]
     if isinstance(e, ast.Call) and getattr(e.func, "id", "") == "range":
@@ -202,7 +202,7 @@ def _s_AugAssign(t: Translation, s: ast.AugAssign) -> None:
 
 
 def place_of(t: Translation, e: ast.expr) -> str:
-    """Where a number is kept, to write it."""
+    """Translate the target of an assignment of a number."""
     if isinstance(e, ast.Name):
         return c_name(e.id)
     if isinstance(e, ast.Attribute):
@@ -255,7 +255,7 @@ def _s_Assign(t: Translation, s: ast.Assign) -> None:
 
 
 def holds_things(t: Translation, e: ast.expr) -> bool:
-    """Whether what is kept there is a thing that lies in a zone."""
+    """Tell whether an assignment target holds a component that lies in a zone."""
     if not isinstance(e, ast.Subscript):
         return False
     if t.kind(e.value) == PILE:
@@ -266,8 +266,11 @@ def holds_things(t: Translation, e: ast.expr) -> bool:
 
 
 def laid(t: Translation, target: ast.expr, value: ast.expr) -> str:
-    """Give a number to be kept; where things lie, one that is a thing or none. What is looked
-    up by what lies in a zone is looked up without a check."""
+    """Translate a number to be stored; in arrays of components, check that it is one, or none.
+
+    The check lets later lookups by these components go unchecked; it is left out where the known
+    range proves it.
+    """
     text = t.number(value)
     low, high = t.steps.bounds(t, value)
     if not holds_things(t, target):
@@ -307,7 +310,7 @@ def _s_Expr(t: Translation, s: ast.Expr) -> None:
 
 
 def suspend(t: Translation, s: ast.If) -> None:
-    """`if S.agent is None:` the question is put; the body says which."""
+    """Translate `if S.agent is None:`, which puts a question and leaves the function."""
     said = {
         one.targets[0].attr: one.value
         for one in s.body
@@ -328,7 +331,7 @@ def suspend(t: Translation, s: ast.If) -> None:
 
 
 def _is_plain(s: ast.If) -> bool:
-    """Whether this is a question of the rules: not where a rule goes on, asks somebody or stops."""
+    """Tell whether an `if` is from the rules: not a dispatch, a question or a fuel check."""
     test = s.test
     if _is_stop(s):
         return False
@@ -342,7 +345,7 @@ def _is_plain(s: ast.If) -> bool:
 
 
 def _is_stop(s: ast.If) -> bool:
-    """Whether this is how a rule ends that has taken too many steps: `if S.fuel < 0: raise ...`."""
+    """Match the fuel check `if S.fuel < 0: raise ...`."""
     return ast.unparse(s.test) == "S.fuel < 0" and isinstance(s.body[0], ast.Raise) and not s.orelse
 
 

@@ -1,7 +1,7 @@
-"""A translation in progress: whose functions are translated, which names hold, what was written.
+"""A translation in progress: the current function, its scopes, and the lines written so far.
 
-Takes the syntax trees of printed, rationed functions, function after function. The functions that
-translate stand in the modules beside, each of them told the `Translation` that it is part of.
+Takes the syntax trees of printed, fuel-charged functions, one after another. The functions that
+translate are in the neighbouring modules; each takes the `Translation` that it is part of.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Helpers: TypeAlias = Mapping[str, Callable[..., str]]
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """What each sort of sentence comes to; expressions, loops and lists nest in one another."""
+    """Dispatch tables from node types to translators; expressions, loops and lists nest."""
 
     numbers: Printers
     """Expressions that give a number."""
@@ -66,7 +66,7 @@ class Steps:
 
 
 class Translation:
-    """Translates one function of a game after another."""
+    """Translates the functions of a game, one after another."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class Translation:
         self.keeps = False
 
     def begin(self, name: str) -> None:
-        """Speak of this function from now on."""
+        """Start the translation of a function."""
         self.here = name
         self.kinds.enter(name)
         self.lines, self.blocks, self.flags = [], [], []
@@ -108,23 +108,26 @@ class Translation:
         )
 
     def number(self, e: ast.expr) -> str:
-        """Give a number."""
+        """Translate an expression that yields a number.
+
+        Raises `NotNative` if there is no translation.
+        """
         made = self.steps.numbers.get(type(e))
         if made is None:
             raise self.stop(f"{type(e).__name__} as a number", e)
         return made(self, e)
 
     def emit(self, text: str) -> None:
-        """Write one line."""
+        """Append a line."""
         self.lines.append(text)
 
     @property
     def components(self) -> int:
-        """How many components there are."""
+        """Return the number of components."""
         return len(self.tables.constants["DESIGN"]) - 1
 
     def common(self) -> tuple[object, ...]:
-        """All that the text of a function depends on besides its own."""
+        """Return what any function's C text depends on besides the function, for the cache key."""
         kinds = self.kinds
         told = [
             (
@@ -138,13 +141,13 @@ class Translation:
         return (told, sorted(self.calls.quiet), sorted(self.calls.counted), short, kinds.code)
 
     def new(self, tag: str = "x") -> str:
-        """Give a C name that nothing else has."""
+        """Make up a unique C name with a prefix."""
         self.fresh += 1
         return f"{tag}_{self.fresh}"
 
     @contextmanager
     def scope(self, names: dict[str, Named]) -> Iterator[None]:
-        """Names that hold within."""
+        """Open a scope with these local names."""
         self.scopes.append(names)
         self.kinds.inner.append({name: one.kind for name, one in names.items()})
         yield
@@ -152,7 +155,7 @@ class Translation:
         self.kinds.inner.pop()
 
     def named(self, name: str) -> Named | None:
-        """Give what a local name stands for."""
+        """Resolve a local name, innermost scope first; None if it is not local."""
         for scope in reversed(self.scopes):
             if name in scope:
                 return scope[name]
@@ -161,13 +164,16 @@ class Translation:
 
     @contextmanager
     def ahead(self, bound: set[str]) -> Iterator[Ahead]:
-        """Give a loop in which nothing changes but these names."""
+        """Open a loop in front of which code may be hoisted; `bound` are the names it changes."""
         self.loops.append(Ahead(bound))
         yield self.loops[-1]
         self.loops.pop()
 
     def once(self, e: ast.expr, made: Callable[[], str]) -> str:
-        """Give a number that `made` works out, outside of the loops in which it stays the same."""
+        """Translate an expression by `made`, hoisted out of all loops in which it is invariant.
+
+        Equal expressions hoisted to the same loop share one variable.
+        """
         names = {x.id for x in ast.walk(e) if isinstance(x, ast.Name)}
         at = len(self.loops)
         while at and not names & self.loops[at - 1].bound:
@@ -185,13 +191,13 @@ class Translation:
         return known[key][0]
 
     def kind(self, e: ast.expr) -> Kind:
-        """Give the kind of an expression; a number where nothing else is known."""
+        """Return the kind of an expression; `NUMBER` where it cannot be inferred."""
         return self.kinds.of(e) or NUMBER
 
     def at(self, e: ast.AST) -> str:
-        """Give the line of a sentence, counted from where its function begins in the module."""
+        """Format the line of a node as C text, relative to the start of the current function."""
         return f"B_{c_name(self.here)} + {getattr(e, 'lineno', 0)}"
 
     def stop(self, what: str, e: ast.AST) -> NotNative:
-        """Give this cannot be printed."""
+        """Build the `NotNative` error for this node."""
         return NotNative(what, getattr(e, "lineno", 0), self.here)

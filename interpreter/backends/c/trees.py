@@ -1,6 +1,6 @@
-"""Syntax trees of printed rules: what can be seen of them without knowing what they mean.
+"""Syntactic queries and small rewrites of printed rules, independent of their meaning.
 
-Questions about expressions, and a few changes of shape, for those who print them as C.
+For the modules that print expressions as C.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ ALL = (ast.ListComp, ast.GeneratorExp, ast.SetComp)
 
 
 def such_that(e: Any) -> Any:
-    """Give the members for which something holds, from a list of whether it holds."""
+    """Turn a list of truth values into a list with a 1 for each true one."""
     *most, last = e.generators
     ways = ast.comprehension(last.target, last.iter, [*last.ifs, e.elt], 0)
     yes = ast.copy_location(ast.Constant(1), e.elt)
@@ -24,8 +24,10 @@ def such_that(e: Any) -> Any:
 
 
 def merged(tests: list[str]) -> list[str]:
-    """Say that simple comparisons side by side are made at once: a jump that cannot be foretold
-    costs more than a second comparison."""
+    """Join adjacent simple comparisons by `&`, so that they are made without a branch.
+
+    A mispredicted jump costs more than a second comparison.
+    """
     groups: list[list[str]] = []
     for test in tests:
         simple = SIMPLE.fullmatch(test) is not None
@@ -41,7 +43,7 @@ SIMPLE = re.compile(r"\([\w\s+\-\[\].>]+ (?:<|>|==|!=|<=|>=) [\w\s+\-()]+\)")
 
 
 def not_none(test: ast.expr, name: str) -> bool:
-    """Whether this condition says that a thing is there: `c >= 0`."""
+    """Match the test that a name is not none: `c >= 0`."""
     return ast.unparse(test) in (f"{name} >= 0", f"{name} > -1")
 
 
@@ -56,7 +58,7 @@ class _Renaming(ast.NodeTransformer):
 
 
 def with_name(e: ast.expr, old: str, new: str) -> ast.expr:
-    """Give an expression that speaks of the same thing by another name."""
+    """Rename a variable in a copy of an expression; the same tree if the names are equal."""
     if old == new:
         return e
     made: ast.expr = _Renaming(old, new).visit(copy.deepcopy(e))
@@ -64,8 +66,7 @@ def with_name(e: ast.expr, old: str, new: str) -> ast.expr:
 
 
 def is_short(kinds: Kinds, func: ast.FunctionDef) -> bool:
-    """Whether a function is so short and plain that it is written out where it is called: it makes
-    a number from numbers, in a few steps, and changes nothing."""
+    """Tell whether a function is inlined: small, from numbers to a number, without side effects."""
     if kinds.returns.get(func.name) != NUMBER or not _comes_out(func.body):
         return False
     if any(kinds.locals[func.name].get(a.arg) != NUMBER for a in func.args.args[1:]):
@@ -80,7 +81,7 @@ def is_short(kinds: Kinds, func: ast.FunctionDef) -> bool:
 
 
 def _comes_out(body: list[ast.stmt]) -> bool:
-    """Whether all that is done is to come to a result."""
+    """Tell whether a body consists of assignments and conditions that end in a result."""
     if not body:
         return False
     s, *rest = body
@@ -92,14 +93,16 @@ def _comes_out(body: list[ast.stmt]) -> bool:
 
 
 def constant(e: ast.expr) -> Any:
-    """Give what a constant says."""
+    """Return the value of a constant node."""
     assert isinstance(e, ast.Constant)
     return e.value
 
 
 def stays_small(e: ast.expr, by: ast.expr) -> bool:
-    """Whether a product surely fits, with many more like it, since kept numbers are at most 10**15
-    and what is reckoned within a sentence is watched."""
+    """Tell whether a product cannot overflow, nor the sum of many such.
+
+    Stored numbers are at most 10**15, and intermediate ones within a statement are checked.
+    """
     if isinstance(e, ast.BinOp) and isinstance(e.op, (ast.Add, ast.Sub)):
         return stays_small(e.left, by) and stays_small(e.right, by)
     known = isinstance(e, (ast.Name, ast.Attribute, ast.Subscript)) or _small(e)
@@ -111,36 +114,36 @@ def _small(e: ast.expr) -> bool:
 
 
 def burnt_of(e: ast.expr) -> tuple[ast.expr, ast.expr] | None:
-    """Give what is paid for before it is gone through, and the cost of each."""
+    """Match `burn(S, things, cost)`: the things and the cost of each; None for anything else."""
     if isinstance(e, ast.Call) and getattr(e.func, "id", "") == "burn":
         return e.args[1], e.args[2]
     return None
 
 
 def less(number: int | None) -> int | None:
-    """One less, where it is known."""
+    """Subtract one, or keep None."""
     return None if number is None else number - 1
 
 
 def c_name(name: str) -> str:
-    """Give a name of Python as C has it: letters that C does not know by their numbers."""
+    """Convert a Python identifier to ASCII: other characters become `_u` and their code point."""
     if name.isascii():
         return name
     return "".join(c if c.isascii() else f"_u{ord(c):x}" for c in name)
 
 
 def is_range(e: ast.expr) -> TypeGuard[ast.Call]:
-    """Whether this is a `range`."""
+    """Match a call of `range`."""
     return isinstance(e, ast.Call) and isinstance(e.func, ast.Name) and e.func.id == "range"
 
 
 def takes_room(text: str) -> bool:
-    """Whether this C text may leave something in the working memory."""
+    """Tell whether C text may leave something in the arena."""
     return "A.top" in text or any(f"{name}(" in text for name in _ROOM)
 
 
 def uses_room(text: str) -> bool:
-    """Whether this C text may use the working memory for a while: any rule may."""
+    """Tell whether C text may use the arena temporarily, as any rule may."""
     return takes_room(text) or any(mark in text for mark in _USES)
 
 
@@ -165,7 +168,7 @@ _ROOM = {
 
 
 def is_yes_no(e: ast.expr) -> bool:
-    """Whether a value is surely 0 or 1."""
+    """Tell whether a value is surely 0 or 1."""
     if isinstance(e, ast.Compare):
         return True
     if isinstance(e, ast.UnaryOp):

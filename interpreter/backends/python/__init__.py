@@ -1,1 +1,1 @@
-"""The Python printer: always there, always complete."""
+"""The Python back end: always available, always complete."""

@@ -1,4 +1,4 @@
-"""Which blocks of a resumable function are jumped to, and which are written where they follow."""
+"""Chooses which blocks of a resumable function are jump targets, and which are written in place."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from interpreter.ir.blocks import Block, Lowered, successors
 from interpreter.ir.program import Func
 from interpreter.ir.walking import walk
 
-MOST_WORDS = 6  # statements that are written twice rather than jumped to
+MOST_WORDS = 6  # statements that are duplicated rather than jumped to
 NESTED = 25  # blocks inside one another; Python refuses a hundred
 
 
 def heads_of(lowered: Lowered, ended: set[int]) -> list[int]:
-    """Give the blocks that are jumped to: those that are gone on with after a question, those to
-    which several ways lead, and one of every so many that would stand inside one another."""
+    """List the blocks that must be jump targets, in ascending order.
+
+    These are the entry, blocks at which execution resumes after a question, blocks with several
+    predecessors, and some more that would otherwise be nested too deeply.
+    """
     blocks = lowered.blocks
     counts = dict.fromkeys(lowered.order, 0)
     for i in lowered.order:
@@ -25,14 +28,17 @@ def heads_of(lowered: Lowered, ended: set[int]) -> list[int]:
 
 
 def is_short_end(block: Block) -> bool:
-    """Tell whether so little is left to be done that it is written where it would be jumped to."""
+    """Tell whether a block ends the function after so little code that it is better copied."""
     if block.term != ("return",):
         return False
     return sum(1 for _ in walk(block.statements)) <= MOST_WORDS
 
 
 def ended_blocks(lowered: Lowered, funcs: dict[str, Func]) -> set[int]:
-    """Give the blocks in which nothing is done any more, and to which only calls of rules lead."""
+    """Find the empty final blocks that are reached from calls of rules only, never of actions.
+
+    A caller can return such a call's result at once instead of pushing a frame.
+    """
     blocks = lowered.blocks
     found = set()
     for i in lowered.order:
@@ -49,7 +55,7 @@ def ended_blocks(lowered: Lowered, funcs: dict[str, Func]) -> set[int]:
 
 
 def names_of_many(lowered: Lowered) -> set[str]:
-    """Give the names that stand for several things, or for amounts."""
+    """Find the locals that hold sets or amounts."""
     return {
         s.name
         for block in lowered.blocks
@@ -59,7 +65,7 @@ def names_of_many(lowered: Lowered) -> set[str]:
 
 
 def _too_deep(blocks: list[Block], heads: list[int]) -> set[int]:
-    """Give blocks to be jumped to, lest they stand too deep inside others."""
+    """Find the blocks that must become jump targets to keep nesting below `NESTED` levels."""
     found: set[int] = set()
     todo = [(i, 0) for i in heads]
     seen = set(heads)

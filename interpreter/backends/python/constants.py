@@ -1,7 +1,7 @@
-"""What printed rules look up: owners, printed values, boards, seats, money, as plain tables.
+"""Constant tables of printed rules: owners, printed values, boards, seats, money.
 
-Takes a checked `Program`; gives tables by the names that rules are printed with. Both back ends use
-them.
+Takes a checked `Program` and returns tables by the names that printed rules use. Both back ends
+need them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from interpreter.run.money import Purse
 
 
 def constants(program: Program) -> Json:
-    """All tables of a game by their names in printed rules."""
+    """Build all tables of a game, by their names in printed rules."""
     kinds = program.kinds.values()
     made: dict[str, object] = {
         "OWNER": (*program.owner_of, -1),
@@ -35,8 +35,8 @@ def constants(program: Program) -> Json:
     for kind in kinds:
         made |= _printed(program, kind) | _components(program, kind)
     for board in program.boards.values():
-        made[f"NEAR_{board.name}"] = (*board.neighbours, ())  # nothing is near to no space
-        made[f"LANES_{board.name}"] = (*board.lanes, ())  # and nothing is in no line
+        made[f"NEAR_{board.name}"] = (*board.neighbours, ())  # no space has no neighbours
+        made[f"LANES_{board.name}"] = (*board.lanes, ())  # and is on no line
         made |= _lines(board)
     for name, skipped in (("SEATS", 0), ("OTHERS", 1)):
         made[name] = tuple(
@@ -50,8 +50,10 @@ def constants(program: Program) -> Json:
 
 
 def _printed(program: Program, kind: Kind) -> Json:
-    """Give what is printed on each component of a kind; of any other the value that stands for
-    none."""
+    """Build a table per printed field of a kind, indexed by component.
+
+    Components of other kinds have the value that stands for none.
+    """
     made: dict[str, object] = {}
     for name, wanted in kind.printed.items():
         usual: Any = 0
@@ -70,14 +72,14 @@ def _printed(program: Program, kind: Kind) -> Json:
 
 
 def _components(program: Program, kind: Kind) -> Json:
-    """Which components of a kind there are with so many players, whose they are, where they lie."""
+    """Build the tables of a kind's spaces, of its components per player count, and per owner."""
     owners = program.owner_of
     of_kind = range(kind.first, kind.last)
     seats = range(program.most + 1)
     return {
         f"CELL_{kind.name}": cells(program, kind.name),
         f"PRESENT_{kind.name}": tuple(tuple(c for c in of_kind if owners[c] < n) for n in seats),
-        # The last row is that of nobody, as -1 is nobody.
+        # The last row is for nobody, which is -1.
         f"OWNED_{kind.name}": tuple(
             tuple(c for c in of_kind if owners[c] == (seat if seat < program.most else -1))
             for seat in seats
@@ -86,7 +88,7 @@ def _components(program: Program, kind: Kind) -> Json:
 
 
 def _worth(program: Program, name: str) -> tuple[int, ...]:
-    """Give what each piece of a money is worth; any other component is worth nothing."""
+    """Build the table of what each piece of a money is worth; 0 for any other component."""
     money, kind = program.money[name], program.kinds[name]
     words = program.values[kind.printed[money.word_field].of].members
     table = [0] * (program.components + 1)
@@ -96,7 +98,7 @@ def _worth(program: Program, name: str) -> tuple[int, ...]:
 
 
 def _shifts(one: int, length: int) -> Iterator[int]:
-    """How far bits are to be laid upon themselves until each stands for so many in a line."""
+    """Yield the shifts by which a bit set is and-ed with itself to find `length` in a row."""
     there = 1
     while there < length:
         more = min(there, length - there)
@@ -105,8 +107,11 @@ def _shifts(one: int, length: int) -> Iterator[int]:
 
 
 def cells(program: Program, kind: str) -> tuple[int, ...]:
-    """For each zone the space of its board where components of a kind may lie; else -1, which is
-    also what stands for no zone (-1) and for what is out of the game (-2)."""
+    """Build the table from locations to board spaces for a kind of components.
+
+    -1 for a location off the board; the last entries stand for no location (-1) and for out of the
+    game (-2).
+    """
     families = [f for f in program.families if f.shape != "counts"]
     last = max((f.base + f.owners * max(1, f.slots) for f in families), default=0)
     made = [-1] * (last + 2)
@@ -121,7 +126,7 @@ def cells(program: Program, kind: str) -> tuple[int, ...]:
 
 
 def _lines(board: Board) -> Json:
-    """Give what sentences about the lines of a board need."""
+    """Build the tables behind sentences about a board's lines, rows and columns."""
     ways: dict[tuple[int, int], tuple[int, ...]] = {}
     for line in board.straights:
         for first in range(len(line)):
@@ -149,7 +154,7 @@ def _lines(board: Board) -> Json:
 
 
 def purse(program: Program, kind_name: str) -> Purse:
-    """Give the fixed description of a money for the machine."""
+    """Build the description of a money that the run-time payment functions work with."""
     money = program.money[kind_name]
     kind = program.kinds[kind_name]
     words = program.values[kind.printed[money.word_field].of].members

@@ -1,6 +1,6 @@
-"""What is done to components and with money, as Python lines: moving, rolling, boards, paying.
+"""Statements that act on components and money, as Python lines: moves, rolls, boards, payments.
 
-Each sentence is a few lines here, and none knows another.
+Each statement is a few lines here; they are independent of one another.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def _print_move(p: Printing, s: nodes.Move) -> None:
 
 
 def _remove(p: Printing, kind: str, piece: str, optional: bool) -> None:
-    """Put a component into the box; nothing, if there may be none."""
+    """Print moving a component to the box; an optional one may be none."""
     if not p.logging:
         p.emit(f"{f'if {piece} >= 0: ' if optional else ''}box_{kind}(S, {piece})")
         return
@@ -47,7 +47,7 @@ def _remove(p: Printing, kind: str, piece: str, optional: bool) -> None:
 def put(
     p: Printing, kind: str, piece: str, op: str, family: Family, args: tuple[Expr, ...]
 ) -> None:
-    """Take a component from where it lies and put it into a zone."""
+    """Print moving a component from where it lies to a zone."""
     number = zone_number(p, op, family, args)
     if p.logging:
         p.emit(f"x_from = S.loc[{piece}]")
@@ -59,7 +59,7 @@ def put(
         p.emit(f"put_{family.key}(S, {piece}, {holder_index(p, family, args)})")
     else:
         p.emit(f"add_{family.key}(S, {piece}, {holder_index(p, family, args)})")
-    if p.logging:  # nothing is moved from an empty space, and nothing is told of it
+    if p.logging:  # an empty space moves nothing and logs nothing
         p.emit(f"if {piece} >= 0:")
         p.depth += 1
         p.steps.note(p, "'move'", piece, "x_from", f"S.loc[{piece}]")
@@ -218,16 +218,14 @@ def _print_reveal(p: Printing, s: nodes.Reveal) -> None:
 
 
 def _print_look(p: Printing, s: nodes.Look) -> None:
-    """Print a look of one player, who knows what was seen as long as it is not mixed or
-    hidden."""
+    """Print a look of one player, who knows the component until it is shuffled or hidden."""
     piece, viewer = p.e(s.args[0]), p.e(s.args[1])
     p.emit(f"S.shown[{piece}] = S.shown[{piece}] | 2 << {viewer}")
     p.steps.note(p, "'show'", piece, viewer)
 
 
 def _print_show(p: Printing, s: nodes.Show) -> None:
-    """Print a look for one player: nothing lies otherwise than before, so only the story
-    has it."""
+    """Print a look that changes no knowledge in the state; only the log records it."""
     if p.logging:
         p.steps.note(p, "'show'", p.e(s.args[0]), p.e(s.args[1]))
     else:
@@ -267,7 +265,7 @@ def _print_pay_due(p: Printing, s: nodes.PayDue) -> None:
 
 
 def due(p: Printing, payment: Payment, you: Expr) -> tuple[str, str]:
-    """Give the cost after fixed reductions, and how much may be lessened by choice."""
+    """Print a payment's cost after fixed reductions, and the most it may be reduced by choice."""
     cost = p.e(payment.cost)
     for less in payment.less:
         cost = f"vsub({cost}, {p.e(less)})"

@@ -1,7 +1,7 @@
-"""What the explaining print is about, as data: reasons, questions, notes, entries with a cause.
+"""Data model of the explaining print: reasons, questions, notes, log entries with their cause.
 
-Filled while a game is printed (`explaining`) and while it is played; read by those who answer
-"why?". Must not know how anything is printed.
+Filled while a game is printed (`explaining`) and while it is played; read to answer "why?". Knows
+nothing of how rules are printed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from interpreter.run.state import BaseState
 
 @contextmanager
 def set_aside(owner: Any, name: str, meanwhile: Any) -> Iterator[None]:
-    """Put something in the place of an attribute, and that back whichever way this ends."""
+    """Replace an attribute temporarily."""
     before = getattr(owner, name)
     setattr(owner, name, meanwhile)
     try:
@@ -31,8 +31,7 @@ def set_aside(owner: Any, name: str, meanwhile: Any) -> Iterator[None]:
 
 @contextmanager
 def noting(space: MutableMapping[str, Any], hits: Any) -> Iterator[None]:
-    """Note the lines that run meanwhile in `hits`, and in nothing else unless that passes them
-    on."""
+    """Record executed lines in `hits` temporarily, and nowhere else."""
     before, space["HITS"] = space["HITS"], hits
     try:
         yield
@@ -42,7 +41,7 @@ def noting(space: MutableMapping[str, Any], hits: Any) -> Iterator[None]:
 
 @contextmanager
 def unheard(space: MutableMapping[str, Any]) -> Iterator[None]:
-    """Forget what is heard meanwhile, whichever way this ends."""
+    """Discard what is reported meanwhile."""
     heard = list(space["HEARD"])
     try:
         yield
@@ -54,10 +53,10 @@ def unheard(space: MutableMapping[str, Any]) -> Iterator[None]:
 class Reason:
     """Why something is not offered.
 
-    `sort` is `requires`, `source` (not among what is offered at all), `none` (nothing is left to
-    choose from), `pay` or `exchange`; `text` what stands after `else`, or the condition itself.
-    `code` is the condition as Python over the locals `names` and the state; `test` is the same as
-    an expression, where the rules say it in one. `rule` is the rule that it belongs to.
+    `sort` is `requires`, `source` (not among the candidates), `none` (nothing left to choose from),
+    `pay` or `exchange`; `text` is what follows `else` in the rules, or the condition itself. `code`
+    is the condition as Python over the locals `names` and the state; `test` is the same as an
+    expression, where the rules have it as one. `rule` is the rule it belongs to.
     """
 
     sort: str
@@ -73,11 +72,12 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One place where the options of a question are listed.
+    """A place at which the options of a question are listed.
 
-    `names` are the locals that the list depends on, `candidate` the one that stands for each
-    thing; `source` is the code of the things it is taken from, `among` the reason for what is not
-    one of them, `tests` the reasons for what is refused, in order; `none` the one for nothing.
+    `names` are the locals that the list depends on, and `candidate` is the one that stands for each
+    candidate. `source` is the code of the candidates, `among` the reason for what is not one of
+    them, `tests` the reasons for what is refused, in order, and `none` the reason if nothing is
+    left.
     """
 
     number: int
@@ -97,10 +97,12 @@ class Question:
 
 @dataclass(slots=True)
 class Notes:
-    """What is heard on copies while somebody listens: conditions that held, and the one that did
-    not. Conditions of `soft` count as held; `prices` are those of paying, which are `owed` where
-    they cannot be paid, so that all that is missing can be told. `listed` is the last question
-    whose options were listed: its number, the frame that waits, its locals, the options."""
+    """Observations on copies while somebody listens: conditions that held, and the one that failed.
+
+    Conditions in `soft` count as held. `prices` are the conditions of payments, which are `owed`
+    where they cannot be paid, so that all that is missing can be reported. `listed` is the last
+    question whose options were listed: its number, the waiting frame, its locals, the options.
+    """
 
     on: bool = False
     held: list[tuple[int, tuple[object, ...], Any]] = field(default_factory=list)
@@ -112,7 +114,10 @@ class Notes:
     keep: Callable[[Any, int, tuple[object, ...]], Any] | None = None
 
     def noted(self, state: BaseState, number: int, value: object, args: tuple[object, ...]) -> Any:
-        """Whether a condition holds, which is remembered if this is a copy that is listened to."""
+        """Record the value of a condition on a copy that is listened to, and return it.
+
+        Soft conditions and those of paying are returned as true even if they fail.
+        """
         if not self.on or not state.probe:
             return value
         if value:
@@ -128,7 +133,10 @@ class Notes:
         return value
 
     def quietly(self, look: Callable[..., Any]) -> Callable[..., Any]:
-        """Give a look ahead during which nobody listens."""
+        """Wrap a look-ahead function so that nothing is recorded while it runs.
+
+        The last listed question is restored afterwards, too.
+        """
 
         def done(*args: Any) -> Any:
             before, self.on = self.on, False
@@ -143,12 +151,12 @@ class Notes:
 
 
 class Caused(Done):
-    """An entry of the log that knows its doer and its cause: a number of `CAUSES`, -1 for none."""
+    """A log entry with its doer and its cause: an index into `CAUSES`, -1 for none."""
 
     cause: int
 
     def __new__(cls, parts: tuple[object, ...], doer: int, cause: int = -1) -> Self:
-        """Give an entry with its doer and its cause."""
+        """Create an entry with its doer and its cause."""
         made = super().__new__(cls, parts)
         made.doer = doer
         made.cause = cause
@@ -157,7 +165,7 @@ class Caused(Done):
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A `pick` of the rules: the name of what is picked, and the lines by which it is."""
+    """A `pick` of the rules: the name of what is picked, and the lines that define it."""
 
     rule: str
     span: Span
@@ -167,13 +175,13 @@ class Pick:
 
     @classmethod
     def of(cls, rule: str, span: Span, name: str, type: Type, length: int) -> Self:
-        """Give a pick that stands at a place, in so many lines."""
+        """Create a pick from the `length` source lines at a span, comments removed."""
         said = span.source.text[span.start :].split("\n")[1:length]
         lines = tuple(line.split("#")[0].strip() for line in said)
         return cls(rule, span, name.rsplit("_", 1)[0], type, lines)
 
 
 def was_so(ways: set[int], number: int) -> bool:
-    """Note that one case of a question was so."""
+    """Record that a case held, and return True."""
     ways.add(number)
     return True

@@ -1,10 +1,10 @@
-"""Prints a game so that it tells why something is not offered, and which lines it went through.
+"""Prints a game that explains why options are refused and records which lines are executed.
 
-The same rules, lowered alike, with these additions: every refusal is heard (`HEARD`), every line
-that is carried out is noted (`HITS`) and which way its question went (`WAYS`), each condition of
-an action is noted while somebody listens (`NOTES`), each list of options is a function that can be
-asked again (`LISTED`), and a test's set-up is called where the game's own one ends (`GIVEN`).
-Slower than the plain print; used for tests and for questions such as "why not?".
+The same rules, lowered alike, with these additions: refusals are reported (`HEARD`), executed lines
+(`HITS`) and the outcomes of conditions (`WAYS`) are recorded, conditions of actions are noted while
+somebody listens (`NOTES`), each list of options is a function that can be called again (`LISTED`),
+and a test's set-up is called where the game's own one ends (`GIVEN`). Slower than the plain print;
+used for tests and for questions such as "why not?".
 """
 
 from __future__ import annotations
@@ -42,24 +42,25 @@ ROUND = 1_000  # steps that each round of a loop counts for: it explains nothing
 
 
 def print_explaining(program: Program, logging: bool, woven: Woven | None = None) -> Printed:
-    """Give the module of a game that explains itself."""
+    """Print a game with reasons for every refusal and with coverage of its lines."""
     return Explanation().of(program, logging, woven)
 
 
 def print_reaching(program: Program, logging: bool, woven: Woven | None = None) -> Printed:
-    """Give the module of a game that notes its lines and ways, and gives no reasons: it is
-    quicker."""
+    """Print a game that records coverage only; it runs faster than one that gives reasons."""
     return Explanation(gives_reasons=False).of(program, logging, woven)
 
 
 def print_at_a_table(program: Program, logging: bool, woven: Woven | None = None) -> Printed:
-    """Give the module of a game that explains itself, and in which `ASKING` lists what a question
-    offers: at a table, hands are unknown, and may hold what the game cannot know."""
+    """Print an explaining game for use at a table, where hands are unknown to the program.
+
+    Options are listed through `ASKING`, since a hand may hold what the game cannot know.
+    """
     return Explanation(lister="ASKING").of(program, logging, woven)
 
 
 class Explanation:
-    """What a print that explains itself has besides, and the steps that are its own."""
+    """The state of an explaining print, and the steps in which it differs from the plain one."""
 
     def __init__(self, gives_reasons: bool = True, lister: str = "") -> None:
         self.gives_reasons = gives_reasons
@@ -78,7 +79,7 @@ class Explanation:
         self.lists: list[tuple[list[str], list[Span | None]]] = []
 
     def steps(self) -> Steps:
-        """Give the ways in which this print prints."""
+        """Return the plain print's steps with those of this print in place of some."""
         return replace(
             PLAIN,
             values={**PLAIN.values, nodes.Case: self.case},
@@ -154,7 +155,7 @@ class Explanation:
         test: Expr | None = None,
         data: object = None,
     ) -> int:
-        """Give the number of a new reason."""
+        """Register a reason for a refusal and return its number."""
         ordered = tuple(sorted(names))
         self.reasons.append(Reason(sort, text, said, span, self.rule, ordered, code, test, data))
         return len(self.reasons) - 1
@@ -162,7 +163,7 @@ class Explanation:
     # -------------------------------------------------------------------------- lines gone through
 
     def statement(self, p: Printing, s: Stmt) -> None:
-        """Print a statement behind the note that it was come to."""
+        """Print a statement, after recording that it was reached."""
         self._hit(p, s.span)
         print_statement(p, s)
 
@@ -174,13 +175,13 @@ class Explanation:
             p.emit(f"HITS.add({number})")
 
     def by_lot(self, p: Printing, stream: str, things: str, kind: Type) -> str:
-        """Give the place of one of some components, so that a test can say which it is."""
+        """Print the draw of a random index; draws of components can be fixed by a test."""
         if not kind.is_piece:
             return statements.by_lot(p, stream, things, kind)
         return f"drawn_lot(S, {stream!r}, {things})"
 
     def choosing(self, p: Printing, lowered: Lowered, number: int) -> None:
-        """Print a function that may ask, and behind it the lists of its questions."""
+        """Print a function that may ask, followed by the listing functions of its questions."""
         functions.choosing(p, lowered, number)
         for lines, spans in self.lists:
             p.lines += lines
@@ -188,7 +189,7 @@ class Explanation:
         self.lists.clear()
 
     def note(self, p: Printing, *parts: str) -> None:
-        """Print a line of the log, with the place of the sentence that causes it."""
+        """Print a log entry that refers to the statement causing it."""
         if p.logging:
             number = -1 if p.here is None else len(self.causes)
             if p.here is not None:
@@ -197,7 +198,7 @@ class Explanation:
             p.emit(f"if S.log is not None: S.log.append({entry})")
 
     def pick(self, p: Printing, s: nodes.Pick) -> None:
-        """With a log, it is noted what a pick has compared: each candidate with its values."""
+        """Print a pick; with a log, also record each candidate with its keys."""
         if p.logging:
             number, things, var = len(self.picks), p.temp(), s.each
             self.picks.append(Pick.of(self.rule, s.span, s.name, s.item, len(s.args)))
@@ -210,7 +211,7 @@ class Explanation:
             p.emit(f"if {things} and S.log is not None: PICKED.append((len(S.log), *{noted}))")
 
     def possible(self, p: Printing, body: list[Stmt], written: set[str], deep: int) -> None:
-        """Look through a block without a note of its lines."""
+        """Print a look-ahead without recording its lines."""
         self.quiet += 1
         try:
             ways.possible(p, body, written, deep)
@@ -220,18 +221,18 @@ class Explanation:
     # -------------------------------------------------------------------------- refusals
 
     def begin(self, p: Printing, func: Func) -> None:
-        """Note that a rule was come to."""
+        """Record that a rule was entered."""
         self.rule = func.name
         self._hit(p, func.span)
 
     def refuse(self, p: Printing) -> None:
-        """Tell whoever looks ahead, or listens, why something cannot be done."""
+        """Report why something cannot be done, to look-aheads and listeners."""
         p.emit(f"if S.probe and not S.asides: raise Fail({self.why})")
         p.emit(f"HEARD.append(('none', {self.why}))")
         statements.note_left(p)
 
     def payments(self, p: Printing, ask: Ask, player: str) -> None:
-        """Note the ways to pay, and a payment of which there is but one."""
+        """Record the ways to pay, and report a payment without alternative."""
         p.emit(f"NOTES.listed = ({self.listed}, o)")
         number = self.questions[-1].none
         p.emit(f"noted(S, {number}, bool(o), ({_values(self.reasons[number].names)}))")
@@ -239,26 +240,26 @@ class Explanation:
         p.emit(f"    HEARD.append(('forced', {ask.site.number}, o[0], {player}))")
 
     def skips(self, p: Printing, ask: Ask, test: str, passing: int) -> None:
-        """Ask a menu in which one can only pass all the same while somebody listens."""
+        """Print the skipping of a menu that allows only a pass; listeners are still asked."""
         p.emit(f"if {test} and not (S.probe and NOTES.on):")
         heard = f"('skipped', {ask.site.number}, {passing}, {p.e(ask.actor)})"
         p.emit(f"    HEARD.append({heard})")
 
     def given(self, p: Printing, s: nodes.Given) -> None:
-        """Where the set-up of the game ends, that of a test begins."""
+        """Print the hook for a test's set-up, where the game's own one ends."""
         p.emit("GIVEN(S)")
 
     def way(self, p: Printing, s: nodes.Way) -> None:
-        """One of the ways on from a question of the rules: it is noted that it was gone."""
+        """Record which way a condition of the rules went."""
         if not self.quiet:
             p.emit(f"WAYS.add({s.number})")
 
     def case(self, p: Printing, e: nodes.Case) -> str:
-        """One case of an `or`: that it was so is noted."""
+        """Print a case of an `or` that records when it holds."""
         return f"({p.e(e.args[0])} and was_so(WAYS, {e.number}))"
 
     def requires(self, p: Printing, s: nodes.Requires) -> None:
-        """Print a condition that tells why it does not hold."""
+        """Print a requirement that reports its reason when it fails."""
         said = isinstance(s.excuse, str) and bool(s.excuse)
         test = s.args[0]
         text = s.excuse if said else test.span.text
@@ -268,7 +269,7 @@ class Explanation:
         self._refuse(p, number, statements.only_ahead(s) + statements.unless_unseen(p, s))
 
     def exchange(self, p: Printing, s: nodes.Exchange) -> None:
-        """Print an exchange of money that tells why it cannot be made."""
+        """Print an exchange of money that reports its reason when it fails."""
         money, verb = s.money, s.how
         code = statements.exchange_test(p, s)
         names: set[str] = set().union(*(free(arg) for arg in s.args))
@@ -279,7 +280,7 @@ class Explanation:
         self.note(p, "'exchange'", player, symbol, repr(verb), repr(money.kind))
 
     def _refuse(self, p: Printing, number: int, unless: str = "") -> None:
-        """Go no further where a condition does not hold."""
+        """Print a condition that leaves the rule with its reason when it fails."""
         reason = self.reasons[number]
         self.why = f"({number},)"
         p.emit(f"if {unless}not noted(S, {number}, {reason.code}, ({_values(reason.names)})):")
@@ -291,7 +292,7 @@ class Explanation:
     # -------------------------------------------------------------------------- questions
 
     def ask(self, p: Printing, ask: Ask, frame: str, follow: Callable[[], None]) -> None:
-        """Print a question, and keep why something may not be among its answers."""
+        """Print a question, and register the reasons for missing options."""
         self._hit(p, ask.statement.span)
         question = self._question(p, ask)
         self.questions.append(question)
@@ -299,7 +300,7 @@ class Explanation:
         functions.ask(p, ask, frame, follow)
 
     def _question(self, p: Printing, ask: Ask) -> Question:
-        """Give a question with the reasons for which something may not be among its answers."""
+        """Describe a question, with the reasons for which an option may be missing from it."""
         s, number = ask.statement, len(self.questions)
         names = tuple(sorted(ask_names(ask)))
         if ask.sort == "choose":
@@ -339,7 +340,7 @@ class Explanation:
     def _choice_question(
         self, p: Printing, ask: Ask, number: int, names: tuple[str, ...]
     ) -> Question:
-        """Give a choice: why a candidate is none, or fails one of its tests."""
+        """Describe a choice, with the reasons for which a candidate is excluded or fails a test."""
         s, span, choice = ask.statement, ask.statement.span, ask.choice
         self.sources[choice.site.number] = words = self._candidates(span)
         none = self.reason("none", "there is nothing to choose from", choice.source.span)
@@ -375,7 +376,7 @@ class Explanation:
         )
 
     def _candidates(self, span: Span) -> str:
-        """Give what a choice is made from, in the words of its sentence."""
+        """Quote what a choice is made from, in the words of the rules."""
         said = span.text.split("\n", 1)[0].partition(" from ")[2].split("#")[0].strip()
         return re.sub(r", [a-z][a-z0-9_]* from ", "; ", said)  # several things in one question
 
@@ -392,7 +393,7 @@ class Explanation:
         self._as_function(p, lambda: self._choose_options(p, ask))
 
     def _as_function(self, p: Printing, listing: Callable[[], None]) -> None:
-        """Print a list of options as a function, so that it can be listed again at any time."""
+        """Print a listing as a function, so that it can be repeated at any time."""
         question = self.questions[-1]
         frame, args = p.current_frame, _values(question.names)
         name = f"ask_{question.number}"
@@ -436,10 +437,10 @@ class Explanation:
 
 
 def listed_as_it_is(listing: Callable[..., object], *given: object) -> object:
-    """Give the list of a question as the state has it."""
+    """Call a listing function with the given arguments; the default for `lister`."""
     return listing(*given)
 
 
 def _values(names: Iterable[str]) -> str:
-    """Locals as the parts of a tuple."""
+    """Format locals as the items of a tuple."""
     return "".join(f"v_{name}, " for name in names)

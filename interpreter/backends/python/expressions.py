@@ -1,4 +1,7 @@
-"""Expressions as Python text. One template for each op; every value is an int, tuple or list."""
+"""Expressions as Python text.
+
+One template for each op; every value is an int, tuple or list.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ def _asked(p: Printing, e: nodes.Asked) -> str:
 
 
 def _shown(p: Printing, e: nodes.Shown) -> str:
-    """Whether it lies open, or whoever looks ahead has looked at it."""
+    """Print the test that a component is open, or known to the one who looks ahead."""
     return f"(S.shown[{p.e(e.args[0])}] & (1 | 1 << S.probe))"
 
 
@@ -50,7 +53,7 @@ def _field_raw(p: Printing, e: nodes.FieldRaw) -> str:
 
 
 def place_of_field(p: Printing, field: Field, args: tuple[Expr, ...]) -> str:
-    """Where a field is kept."""
+    """Print the reference to a field."""
     if field.holder == "table":
         return f"S.f_{field.key}"
     return f"S.f_{field.key}[{p.e(args[0])}]"
@@ -83,7 +86,7 @@ def _is_kind(p: Printing, e: nodes.IsKind) -> str:
 
 
 def binary(p: Printing, e: Expr, sign: str) -> str:
-    """Give two values with a sign between."""
+    """Print a binary operation in parentheses."""
     return f"({p.e(e.args[0])} {sign} {p.e(e.args[1])})"
 
 
@@ -128,7 +131,7 @@ def _choose_value(p: Printing, e: nodes.ChooseValue) -> str:
 
 
 def _changed(p: Printing, e: nodes.Changed) -> str:
-    """Give what the rules say, or, while the change of this number is tried, something else."""
+    """Print a mutation point: the mutant if it is switched on in `CHANGED`, else the original."""
     other, made = (p.e(part) for part in e.args)
     return f"({other} if CHANGED[{e.number}] else {made})"
 
@@ -268,7 +271,10 @@ def _call(p: Printing, e: nodes.CallValue) -> str:
 
 
 def _short(p: Printing, e: nodes.CallValue) -> str | None:
-    """Give a call of a definition of one or two plain answers, as these answers."""
+    """Inline a call of a short definition as a conditional expression.
+
+    None if the definition is not short, or if an argument would be evaluated more than once.
+    """
     func = p.woven.funcs[e.rule]
     if func.sort not in ("define", "relation"):
         return None
@@ -330,7 +336,10 @@ LONGEST_ANSWER = 12
 
 
 def _answers(body: list[Stmt]) -> list[tuple[Expr | None, Expr]] | None:
-    """Give the answers of a short definition, each with its condition; None if it is not short."""
+    """List the answers of a short definition, each with its condition; None if it is not short.
+
+    The last one is unconditional.
+    """
     found: list[tuple[Expr | None, Expr]] = []
     for s in body:
         if isinstance(s, nodes.Answer):

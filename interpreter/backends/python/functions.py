@@ -1,4 +1,4 @@
-"""Functions as Python text: straight ones as they are, choosing ones as resumable blocks."""
+"""Functions as Python text: plain ones as they are, those that may ask as resumable blocks."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def choosing(p: Printing, lowered: Lowered, number: int) -> None:
 
 
 def ask(p: Printing, ask: Ask, frame: str, follow: Callable[[], None]) -> None:
-    """List the options, suspend (or ask the agent at once), take the answer."""
+    """Print a question: list the options, suspend or call the agent, take the answer."""
     p.current_frame = frame
     settled = _is_settled(p, ask)
     if settled and not p.effects.step_fails(ask.statement):
@@ -74,7 +74,7 @@ def ask(p: Printing, ask: Ask, frame: str, follow: Callable[[], None]) -> None:
 
 
 def _is_settled(p: Printing, ask: Ask) -> bool:
-    """Whether all that can be answered leads to the end of the action, whatever comes next."""
+    """Tell whether every answer leads to the end of the action, whatever comes next."""
     open_end = p.rule is not None and p.rule.name in p.open_ends
     if ask.dynamic or open_end or not p.ends_searches:
         return False
@@ -83,7 +83,7 @@ def _is_settled(p: Printing, ask: Ask) -> bool:
 
 
 def _end_search(p: Printing) -> None:
-    """Let a look-ahead find that somebody decides from here who is not asked any more."""
+    """Print the success of a look-ahead: from here on, nobody's answer matters."""
     p.emit("if S.probe:")
     p.depth += 1
     p.emit("S.actor = -1")
@@ -92,13 +92,13 @@ def _end_search(p: Printing) -> None:
 
 
 def _go_on(p: Printing, test: str, ask: Ask, answer: object, follow: Callable[[], None]) -> None:
-    """Where a question answers itself: take the answer, and go on."""
+    """Print a question that answers itself: take the answer and go on."""
     p.emit(f"if {test}:")
     _answered(p, ask, answer, follow)
 
 
 def _answered(p: Printing, ask: Ask, answer: object, follow: Callable[[], None]) -> None:
-    """Take an answer that nobody is asked for, below the head that was printed last."""
+    """Print taking an answer unasked, below the head that was printed last."""
     p.depth += 1
     p.emit(f"v_{ask.into} = {answer}")
     follow()
@@ -139,15 +139,20 @@ def _list_menu(p: Printing, ask: Ask, site: Site, follow: Callable[[], None]) ->
 
 
 def only_passing(p: Printing, ask: Ask, site: Site, passing: int) -> str:
-    """Give the test of whether a menu answers itself. In one's own turn it does: the story
-    tells passing and having to pass alike."""
+    """Build the test that a menu with nothing but a pass is skipped.
+
+    In the actor's own turn it is, for the log tells passing and having to pass alike.
+    """
     own = "" if site.window else f" or S.active == {p.e(ask.actor)}"
     return _for_form(p, f"len(o) == 1 and o[0] == {passing}", site, own)
 
 
 def _for_form(p: Printing, test: str, site: Site, own: str = "") -> str:
-    """Give the test of whether a question that leaves nothing to decide answers itself: not to
-    be asked tells nobody anything, or nobody is there to see it."""
+    """Extend the test that a forced question is skipped by who would notice.
+
+    A question that is `guarded` is still asked, since skipping it would tell others that nothing
+    was to be decided; unless this is a look-ahead, or the game is driven by an agent.
+    """
     if not site.guarded:
         return test
     return f"{test} and (S.probe or not (S.agent is None){own})"
@@ -158,15 +163,15 @@ def print_begin(p: Printing, func: Func) -> None:
 
 
 def print_refusal(p: Printing) -> None:
-    """Print that whoever looks ahead finds no way here, and that the rest of the rule is left."""
+    """Print the failure of a look-ahead, and for the log that the rest of the rule is dropped."""
     p.emit("if S.probe and not S.asides: raise Fail")
     note_left(p)
 
 
 def print_payments(p: Printing, ask: Ask, player: str) -> None:
-    """Print nothing behind the ways to pay."""
+    """Print nothing after the ways to pay."""
 
 
 def print_skips(p: Printing, ask: Ask, test: str, passing: int) -> None:
-    """Print under which condition a menu in which one can only pass is not asked."""
+    """Print the condition under which a menu that allows only a pass is skipped."""
     p.emit(f"if {test}:")

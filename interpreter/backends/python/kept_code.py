@@ -1,9 +1,8 @@
-"""The code of a printed game, kept from one run of the program to the next.
+"""Persistent cache of a printed game's compiled code.
 
-Takes what a module was made of, and the code of its functions; gives that code again for the very
-same module, Python and printer. This is the one place that reads code from a file: it must lie
-where nobody but the user can have put it (`load/cache.py`), and be as it was written. Must not know
-how code is made.
+Code is found again for the very same module, Python and printer. This is the one place that
+unmarshals code from a file: the file must be where only the user can have put it (`load/cache.py`),
+and its digest must match. Knows nothing of how code is made.
 """
 
 from __future__ import annotations
@@ -20,14 +19,17 @@ from interpreter import __version__
 from interpreter.load import cache, kept
 from interpreter.load.unchanged import state_of
 
-FILES = 120  # modules whose code is kept, some 0.5 MB each for the largest games
-LARGEST = 8 << 20  # bytes of a file that is written
+FILES = 120  # cached modules, some 0.5 MB each for the largest games
+LARGEST = 8 << 20  # bytes of a cache file
 _DIGEST = 32
 
 
 class KeptCode:
-    """The code of one module by the names of its functions, and two facts on the whole: how many
-    questions are remembered, and the code of what is no function."""
+    """The cached code of one module, by function name.
+
+    Two more entries are on the whole module: the number of memoized questions, and the code outside
+    of functions.
+    """
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -35,12 +37,12 @@ class KeptCode:
         self.anew = 0
 
     def find(self, name: str) -> Any:
-        """Give what is kept of a function; None if that is nothing."""
+        """Load the cached code of a function; None if there is none."""
         found = self.made.get(name)
         return None if found is None else marshal.loads(found)
 
     def keep(self, name: str, made: tuple[int | CodeType, ...], anew: bool) -> None:
-        """Keep what was made of a function: `anew`, or found in memory."""
+        """Record a function's code, to be written by `save`; `anew` if it was just compiled."""
         self.made[name] = marshal.dumps(made)
         self.anew += anew
         _CHANGED.add(self)
@@ -50,14 +52,18 @@ _CHANGED: WeakSet[KeptCode] = WeakSet()
 
 
 def kept_code(*made_of: str) -> KeptCode:
-    """Give what is kept of the module that is made of these texts."""
+    """Open the cache of the module that is made of these texts.
+
+    The key also covers the versions of Rulewright and Python, and the sources of `backends` and
+    `run`.
+    """
     parts = ("backends", "run")
     python = sys.version, str(sys.flags.optimize)
     return KeptCode(kept.key(__version__, *python, state_of(parts), *made_of))
 
 
 def save() -> None:
-    """Write what was made anew, if it is worth it: a few functions more are soon made again."""
+    """Write the changed caches to disk, if at least a quarter of a module's code is new."""
     place = cache.folder_of_code()
     if place is None:
         return
@@ -70,7 +76,7 @@ def save() -> None:
 
 
 def _read(name: str) -> dict[str, bytes]:
-    """Give the code that lies in a file, function by function; nothing if it is damaged."""
+    """Read the cached code of a file, by function name; empty if it is missing or damaged."""
     place = cache.folder_of_code()
     data = cache.read_bytes(_file(place, name)) if place is not None else b""
     digest, rest = data[:_DIGEST], memoryview(data)[_DIGEST:]

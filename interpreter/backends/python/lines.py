@@ -34,7 +34,7 @@ def _longest_line(p: Printing, e: nodes.LongestLine) -> str:
 
 
 def _ge(p: Printing, e: nodes.Ge) -> str:
-    """Ask of a line whether it is there, rather than how long the longest is."""
+    """Print `>=` on a longest line as a test for the line, which need not be measured."""
     line, wanted = e.args
     if isinstance(line, nodes.LongestLine) and isinstance(wanted, nodes.Num) and wanted.value > 0:
         spaces, test = line.args
@@ -48,7 +48,7 @@ def _ge(p: Printing, e: nodes.Ge) -> str:
 
 
 def _eq(p: Printing, e: nodes.Eq) -> str:
-    """Ask of each line how long it is: `exactly 5 stones in a line`, though another is longer."""
+    """Print `==` on lines: `exactly 5 stones in a line` holds although another line is longer."""
     line, wanted = e.args
     if isinstance(line, nodes.LongestLine) and isinstance(wanted, nodes.Num) and wanted.value > 0:
         spaces, test = line.args

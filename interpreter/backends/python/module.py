@@ -1,6 +1,7 @@
-"""Puts a whole game together as one Python module: state, movers, rules, tables.
+"""Assembles a whole game as one Python module: state, movers, rules, tables.
 
-Takes a checked `Program`; gives source text, the place of every line, and the constants it needs.
+Takes a checked `Program` and returns source text, the source span of every line, and the constants
+that the text needs.
 """
 
 from __future__ import annotations
@@ -66,7 +67,10 @@ PLAIN = Steps(
 
 
 def print_game(program: Program, logging: bool, woven: Woven | None = None) -> Printed:
-    """Give the module of a game, with or without the lines that keep a log."""
+    """Print a game as a Python module, with or without the lines that keep a log.
+
+    The program is woven first, unless `woven` is given.
+    """
     made = woven if woven is not None else weave(program)
     return printed(begun(made, logging, PLAIN))
 
@@ -78,8 +82,11 @@ def begun(
     explains: bool = False,
     numbers: dict[str, int] | None = None,
 ) -> Printing:
-    """Give a print of which nothing is printed yet; `numbers` tells functions apart whose names
-    look alike, their places do without it."""
+    """Create an empty print with a unique Python name for every function.
+
+    Names contain a number: a function's position, or if `numbers` is given, the one that is
+    registered there, so that names stay the same from one print to the next.
+    """
     names: dict[str, str] = {}
     for place, name in enumerate(woven.funcs):
         number = place if numbers is None else numbers.setdefault(name, len(numbers))
@@ -129,7 +136,10 @@ def printed(p: Printing) -> Printed:
 
 
 def _questions(p: Printing) -> frozenset[str]:
-    """Give the functions that answer with one value what hangs on the state alone."""
+    """Find the functions that may be memoized: definitions and relations without set values.
+
+    What they answer depends on their arguments and the state alone.
+    """
     return frozenset(
         p.name(name)
         for name, func in p.woven.funcs.items()
@@ -139,7 +149,7 @@ def _questions(p: Printing) -> frozenset[str]:
 
 
 def _slots(p: Printing) -> tuple[list[str], list[str]]:
-    """Names of the plain values and of the lists of a state."""
+    """List the attributes of a state that are plain values, and those that are lists."""
     single: list[str] = []
     lists: list[str] = []
     for field in (*p.program.fields, *p.program.engine_fields):
@@ -190,7 +200,7 @@ def _state(p: Printing) -> None:
     p.emit("T.answers = None")
     p.emit("return T")
     p.depth = 1
-    if p.ends_searches:  # what tells why keeps the states that it has tried
+    if p.ends_searches:  # an explaining print keeps the states it has tried
         p.emit("def lend(S):")
         p.depth = 2
         p.emit("T = new_state(State)")
@@ -203,11 +213,11 @@ def _state(p: Printing) -> None:
 
 
 def _copy_plain(p: Printing, names: list[str]) -> None:
-    """Print what a copy has in common with its state."""
+    """Print the attributes that a copy shares with its original."""
     for name in names:
         p.emit(f"T.{name} = S.{name}")
-    # A copy begins a story of its own: what is tried out on it never happened. One that only
-    # looks ahead has none, nor have its copies.
+    # A copy starts a log of its own, for what is tried on it never happened. A look-ahead
+    # copy has none, nor have its copies.
     log = "None if S.log is None else []" if p.logging else None
     p.emit(f"T.log = {log}; T.options = S.options; T.pins = S.pins")
 
@@ -221,8 +231,11 @@ def _looks(p: Printing) -> None:
 
 
 def _says(p: Printing) -> None:
-    """`SAYS`: for each question that tells its options in words of its own, of each saying
-    1 and the values, or 0 where it is not said."""
+    """Print `SAYS`, the functions that word a question's options.
+
+    For each of its phrases, a function returns 1 and the values in it, or 0 where it does not
+    apply.
+    """
     told: dict[int, str] = {}
     for func in p.woven.funcs.values():
         for s in walk(func.body):
@@ -247,8 +260,10 @@ def _says(p: Printing) -> None:
 
 
 def _prices(p: Printing) -> None:
-    """`DEARER`: for each standing change of a cost, by how much it counts now (-1: it makes the
-    thing free of cost), for somebody who would pay for a thing."""
+    """Print `DEARER`, a function per standing change of a cost.
+
+    It returns the change for a player who would pay for a thing; -1 makes the thing free.
+    """
     names = []
     for number, change in enumerate(p.program.cost_changes):
         tests = [p.e(test) for test in (change.cond, change.which) if test is not None]
@@ -265,7 +280,7 @@ def _prices(p: Printing) -> None:
 
 
 def _layout(p: Printing) -> None:
-    """Print `LOOKS`: what the layout of the game works out at the table, each of one thing."""
+    """Print `LOOKS`, the functions that the game's layout evaluates for a component."""
     names = []
     for number, (name, value) in enumerate(p.program.looks):
         p.here = value.span
@@ -281,7 +296,10 @@ def _cards(p: Printing) -> None:
 
 
 def _open_ends(woven: Woven, effects: Effects, anywhere: bool = False) -> dict[str, bool]:
-    """Rules after whose end their caller, within the same action or `anywhere`, may still fail."""
+    """Find the rules after whose end a caller may still fail.
+
+    Callers within the same action count, or with `anywhere`, all of them.
+    """
     found = dict.fromkeys(woven.funcs, False)
     apart = _ASKED if anywhere else _COURSE
     within = {n for n, f in woven.funcs.items() if anywhere or f.sort == "action" or f.card}
@@ -305,8 +323,11 @@ def _open_ends(woven: Woven, effects: Effects, anywhere: bool = False) -> dict[s
 
 
 def _with_more_to_fail(effects: Effects, body: list[Stmt], after: bool) -> Iterator[nodes.Call]:
-    """Find the calls in a block behind which something may still fail: a later line, also of the
-    blocks around it, or the next round of a loop; `after` if so where the block ends."""
+    """Find the calls in a block after which something may still fail.
+
+    That may be a later line, also of an enclosing block, or the next round of a loop. `after` tells
+    whether something may fail behind the block.
+    """
     for number, s in enumerate(body):
         rest = after or effects.can_fail(body[number + 1 :])
         if isinstance(s, nodes.Call):

@@ -1,6 +1,6 @@
-"""What lifts a component from where it lies and puts it down: functions for each kind and zone.
+"""Generates the functions that take a component from its place and put it down elsewhere.
 
-Every part of a state has its movers; no rule changes where something lies by any other way.
+There is one for each kind and zone; rules never change a location in any other way.
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ from interpreter.ir.program import Family
 
 
 def mover(p: Printing, kind: str) -> None:
-    """`take_KIND` lifts a component from where it lies; `box_KIND` puts it into the box."""
+    """Print `take_KIND`, which removes a component from its place, and its relatives.
+
+    `box_KIND` puts it into the box; others swap, and find its space or position.
+    """
     places = [f for f in p.program.families if kind in f.kinds and f.shape != "counts"]
     _print_take(p, kind, places)
     p.emit(f"def box_{kind}(S, c):")
@@ -41,7 +44,7 @@ def _print_take(p: Printing, kind: str, places: list[Family]) -> None:
 
 
 def _print_change_places(p: Printing, kind: str, places: list[Family]) -> None:
-    """`change_places_KIND` puts each of two components where the other lies."""
+    """Print `change_places_KIND`, which swaps the places of two components."""
     p.emit(f"def change_places_{kind}(S, a, b):")
     p.depth = 1
     p.emit("x, y = S.loc[a], S.loc[b]")
@@ -69,7 +72,7 @@ def _print_change_places(p: Printing, kind: str, places: list[Family]) -> None:
 
 
 def _print_cell(p: Printing, kind: str, on_board: list[Family]) -> None:
-    """`cell_KIND` gives the space of its board on which a component lies, or -1."""
+    """Print `cell_KIND`, which returns the board space of a component, or -1."""
     p.emit(f"def cell_{kind}(S, c):")
     p.depth = 1
     p.emit("if c < 0: return -1")
@@ -83,7 +86,7 @@ def _print_cell(p: Printing, kind: str, on_board: list[Family]) -> None:
 
 
 def _print_position(p: Printing, kind: str, places: list[Family]) -> None:
-    """`position_KIND` gives which one of its zone a component is, from 1 on, or 0."""
+    """Print `position_KIND`, which returns a component's position in its zone, from 1, or 0."""
     p.emit(f"def position_{kind}(S, c):")
     p.depth = 1
     p.emit("if c < 0: return 0")
@@ -113,7 +116,10 @@ def _takes(p: Printing, family: Family) -> None:
 
 
 def putter(p: Printing, family: Family) -> None:
-    """`put_FAMILY` puts a component into one zone or space, `add_FAMILY` into a free one."""
+    """Print `put_FAMILY`, which puts a component into one zone or space.
+
+    `add_FAMILY`, where printed, puts it into a free one.
+    """
     p.emit(f"def put_{family.key}(S, c, i):")
     p.depth = 1
     p.emit("if c < 0 or i < 0: return")
@@ -149,13 +155,13 @@ def putter(p: Printing, family: Family) -> None:
 
 
 def _keeps_out(p: Printing, family: Family) -> None:
-    """Nothing enters a place that is closed for a time."""
+    """Print the check that a place is not closed for a time."""
     if p.program.closings:
         p.emit(f"if S.expiry and closed(S, {family.base} + i, CLOSED): return")
 
 
 def refills(p: Printing) -> None:
-    """Print what fills rows and slots up again."""
+    """Print the functions that refill rows and slots."""
     for family in p.program.families:
         if not family.refilled:
             continue
@@ -180,6 +186,6 @@ def refills(p: Printing) -> None:
 
 
 def _within(family: Family, place: str) -> str:
-    """Give the question whether a place is one of those of a zone."""
+    """Print the test that a location belongs to a zone."""
     total = family.owners * (family.slots if family.shape == "slots" else 1)
     return f"{family.base} <= {place} < {family.base + total}"

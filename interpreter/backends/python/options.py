@@ -1,4 +1,4 @@
-"""Options without dead ends: what is listed can be carried out to the end of its action."""
+"""Lists options without dead ends: each can be carried out to the end of its action."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from interpreter.ir.program import Choice, MenuLine
 
 
 def choose_options(p: Printing, ask: Ask) -> None:
-    """Print the options of a `choose` in `o`."""
+    """Print the options of a `choose`, as the list `o`."""
     choice = ask.choice
     if isinstance(choice.source, nodes.Combined):
         _joint_options(p, ask)
@@ -54,20 +54,19 @@ def choose_options(p: Printing, ask: Ask) -> None:
 
 
 def _declined(p: Printing, choice: Choice, later: str) -> None:
-    """Offer to decline, where what follows then can be carried out."""
+    """Print the option to decline, where what follows then can be carried out."""
     if not choice.optional:
         return
     if later:
         p.emit(f"v_{choice.var} = -1")
     conds = [f"(S.probe or {later})"] if later else []
-    if choice.forced is not None:  # nobody can be made to take what is not there
+    if choice.forced is not None:  # nobody can be forced to take what does not exist
         conds.append(f"not (o and {p.e(choice.forced)})")
     p.emit(f"{_only_if(p, conds)}o.append(-1)")
 
 
 def _joint_options(p: Printing, ask: Ask) -> None:
-    """Print the options of a question for several things: loops in one another, each test as
-    early as all that it asks for is there."""
+    """Print the options of a combined choice: nested loops, with each test as early as possible."""
     choice = ask.choice
     assert isinstance(choice.source, nodes.Combined)
     parts = zip(joint_loops(p, choice), choice.source.args, strict=True)
@@ -83,7 +82,7 @@ def _joint_options(p: Printing, ask: Ask) -> None:
 
 
 def _loop(p: Printing, name: str, source: str, tests: list[Expr], look: str) -> str:
-    """Give a loop over candidates; of those that look the same the first one."""
+    """Print the `for` clause over candidates; of those that look alike only the first is kept."""
     asked = if_all([p.e(test) for test in tests])
     if not look:
         return f"for {name} in {source}{asked}"
@@ -91,7 +90,7 @@ def _loop(p: Printing, name: str, source: str, tests: list[Expr], look: str) -> 
 
 
 def _same_looks(p: Printing, choice: Choice) -> None:
-    """Print that copies which look the same are one option."""
+    """Print the merging of copies that look the same into one option."""
     source = choice.source
     if isinstance(source, nodes.Items) and source.family.shape == "list":
         kind = p.program.kinds[source.family.kinds[0]]
@@ -124,8 +123,7 @@ def _subset_options(p: Printing, ask: Ask, source: str, conds: list[str]) -> Non
 
 
 def line_options(p: Printing, ask: Ask) -> None:
-    """Print the options of `choose one`, `either` and `may`: those whose text can be carried
-    out."""
+    """Print the options of `choose one`, `either` and `may`: those that can be carried out."""
     lines = ask.lines
     tests = []
     for number, line in enumerate(lines):
@@ -157,7 +155,7 @@ def line_options(p: Printing, ask: Ask) -> None:
 
 
 def menu_options(p: Printing, ask: Ask) -> None:
-    """Print the options of a menu: what can be done now; passing once the musts are met."""
+    """Print the options of a menu: what can be done now, and a pass once all musts are met."""
     site, lines = ask.site, ask.lines
     counters = ask.extra
     you = p.e(ask.actor)
@@ -188,7 +186,7 @@ def menu_options(p: Printing, ask: Ask) -> None:
 
 
 def _is_open(p: Printing, line: MenuLine, counter: str) -> str:
-    """Whether a line of a menu may be taken once more."""
+    """Print the test that a line of a menu may be taken once more."""
     there = f"v_{counter} < {line.limit or 1}"
     if line.other_limit is None:
         return there
@@ -197,7 +195,7 @@ def _is_open(p: Printing, line: MenuLine, counter: str) -> str:
 
 
 def _is_due(p: Printing, line: MenuLine) -> str:
-    """Whether a line of a menu has to be taken before anybody passes: a change may say so."""
+    """Print the test of a change that makes a menu line mandatory, or lifts that."""
     if line.duty is None:
         return ""
     return f"{'not ' if line.sort == 'must' else ''}{p.e(line.duty)} and "
@@ -208,5 +206,5 @@ def _only_if(p: Printing, conds: list[str]) -> str:
 
 
 def carried_test(p: Printing, card: str, you: str) -> str:
-    """Whether a player carries a card's rules."""
+    """Print the test that a player carries a card's rules."""
     return f"carries_{card}(S, {you})"

@@ -1,4 +1,4 @@
-"""Where things lie, and boards, as Python text."""
+"""Locations and boards as Python text."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from interpreter.ir.weaving.events import holder_of
 
 
 def holder_index(p: Printing, family: Family, args: tuple[Expr, ...]) -> str:
-    """Which zone of a family: the holder's place."""
+    """Print the index of a holder's zone within its family."""
     if not args or family.holder in ("table", "box"):
         return "0"
     inner = p.e(args[0])
     if family.holder in p.program.kinds:
         first = p.program.kinds[family.holder].first
-        if first and args[0].type.optional:  # the zones of none are those behind the last
+        if first and args[0].type.optional:  # none owns the zones behind the last
             return f"max({inner} - {first}, -1)"
         return f"{inner} - {first}" if first else inner
     return inner
 
 
 def _pile(p: Printing, family: Family, args: tuple[Expr, ...]) -> str:
-    """Give a pile or set; that of nobody is empty."""
+    """Print a pile or set; nobody's is empty."""
     index = holder_index(p, family, args)
     pile = f"S.z_{family.key}[{index}]"
     if index == "0" or not args[0].type.optional:
@@ -34,7 +34,7 @@ def _pile(p: Printing, family: Family, args: tuple[Expr, ...]) -> str:
 
 
 def _slot(p: Printing, family: Family, args: tuple[Expr, ...]) -> str:
-    """Give the place of one space in a family of spaces."""
+    """Print the index of one space in a family of spaces."""
     if family.board:
         return p.e(args[0])
     number = p.e(args[-1])
@@ -88,7 +88,7 @@ def _items(p: Printing, e: nodes.Items) -> str:
 
 
 def zone_number(p: Printing, op: str, family: Family, args: tuple[Expr, ...]) -> str:
-    """Give the number of a zone, as `loc` keeps it."""
+    """Print the number of a zone, as `loc` stores it."""
     if op in ("slot", "abs_slot"):
         place = p.e(args[0]) if op == "abs_slot" else _slot(p, family, args)
         return f"{family.base} + {place}" if family.base else place
@@ -106,7 +106,7 @@ def _in_zone(p: Printing, e: nodes.InZone) -> str:
 
 
 def _lies_in(p: Printing, e: nodes.InZone) -> str:
-    """Whether something lies in a zone; nothing lies in that of nobody."""
+    """Print the test that something lies in a zone; nothing lies in nobody's."""
     op, family = e.how, e.family
     where = f"S.loc[{p.e(e.args[0])}]"
     args = e.args[1:]
@@ -156,7 +156,7 @@ def _zone_of(p: Printing, e: nodes.ZoneOf) -> str:
 
 
 def _location(p: Printing, thing: Expr, of_none: int = -1) -> str:
-    """Say the number of the zone where something lies."""
+    """Print the number of the zone in which something lies."""
     place = f"S.loc[{p.e(thing)}]"
     return f"({place} if {p.e(thing)} >= 0 else {of_none})" if thing.type.optional else place
 
@@ -233,7 +233,7 @@ def _zone_size(p: Printing, e: nodes.ZoneSize) -> str:
         return f"sum({z}[({index}) * {n}:({index}) * {n} + {n}])"
     index = holder_index(p, family, e.args)
     if family.board or (index == "0" and family.owners == 1):
-        # Behind the spaces stands one more entry, for no space: it is always empty.
+        # One more entry follows the spaces, for no space: it is always empty.
         return f"({family.owners * family.slots + 1} - {z}.count(-1))"
     items = nodes.Items(e.args, e.type, e.span, "zone", family)
     return f"len({_items(p, items)})"
@@ -251,7 +251,7 @@ def _count_in(p: Printing, e: nodes.CountIn) -> str:
 
 
 def count_place(p: Printing, family: Family, args: tuple[Expr, ...], design: Expr) -> str:
-    """Where the number of alike pieces of one design is kept."""
+    """Print the index at which the number of alike pieces of a design is stored."""
     first = p.program.kinds[family.kinds[0]].first
     index = holder_index(p, family, args)
     head = "" if index == "0" else f"({index}) * {family.slots} + "
@@ -274,7 +274,7 @@ def _position(p: Printing, e: nodes.Position) -> str:
 
 
 def neighbours_of(p: Printing, board: str, space: Expr) -> str:
-    """Give the spaces next to one."""
+    """Print the list of a space's neighbours; none has no neighbours."""
     made = p.program.boards[board]
     if not made.sort.startswith("kind:"):
         return f"NEAR_{board}[{p.e(space)}]"

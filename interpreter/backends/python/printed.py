@@ -1,7 +1,7 @@
-"""A printed game: its text with the place of every line, its syntax trees, and its code.
+"""A printed game: its text with the source of every line, its syntax trees, and its code.
 
-Takes what `module` has printed; charges it (`rationing`) and compiles it, function by function
-when they are first called: what was made of a function before is taken again.
+Takes what `module` has printed, adds fuel charges (`rationing`) and compiles each function when it
+is first called, reusing what was made of it before.
 """
 
 from __future__ import annotations
@@ -48,13 +48,16 @@ class Printed:
     constants: dict[str, Any]
     woven: Woven
     numbers: dict[str, int]
-    questions: frozenset[str] = frozenset()  # functions whose answers may be remembered
+    questions: frozenset[str] = frozenset()  # functions that may be memoized
 
 
 @dataclass(slots=True)
 class Parts:
-    """A printed module as syntax trees. Lines of `others` are those of the module; those of a
-    function are counted from its own first line, which stands at `first`; it has `length` lines."""
+    """A printed module as syntax trees.
+
+    Line numbers of `others` are those of the module; those of a function count from its own first
+    line, which is line `first` of the module; `length` is its number of lines.
+    """
 
     functions: Charged
     first: dict[str, int]
@@ -63,8 +66,10 @@ class Parts:
 
 
 def rationed(printed: Printed, kept: Rationed | None = None) -> Parts:
-    """Give the module with the charges that bring every rule to an end. What is `kept` of functions
-    that were read before must not be changed."""
+    """Parse a module and add the fuel charges that make every rule terminate.
+
+    Functions in `kept` that were parsed before are reused and must not be modified.
+    """
     texts: dict[str, str] = {}
     first: dict[str, int] = {}
     length: dict[str, int] = {}
@@ -83,7 +88,7 @@ def rationed(printed: Printed, kept: Rationed | None = None) -> Parts:
 
 
 def _pieces(source: str) -> Iterator[tuple[int, str]]:
-    """Give what stands at the left edge, with all that belongs to it, and the line it begins in."""
+    """Iterate over a module's top-level statements as text, with their first line numbers."""
     begun, lines = 1, source.split("\n")
     for number, line in enumerate([*lines[1:], "end"], 2):
         if line and not line[0].isspace():
@@ -93,8 +98,10 @@ def _pieces(source: str) -> Iterator[tuple[int, str]]:
 
 @dataclass(slots=True)
 class Compiled:
-    """What was compiled of a game before, to be taken again for a module in which most functions
-    are the same: that of the same game with other settings, or with other house rules."""
+    """Compiled code of earlier modules of a game, reused where functions are the same.
+
+    Modules of the same game with other settings or house rules share most functions.
+    """
 
     rationed: Rationed = field(default_factory=Rationed)
     code: dict[Any, CodeType] = field(default_factory=dict)
@@ -102,12 +109,14 @@ class Compiled:
 
 
 def fill(printed: Printed, space: dict[str, object], kept: Compiled | None = None) -> None:
-    """Fill a namespace with the module, each function compiled when it is first called: a game
-    that is begun, or one turn of it, needs few of them. What is `kept`, or was compiled by an
-    earlier run of the program, is not compiled again.
+    """Fill a namespace with the module, whose functions are compiled when they are first called.
 
-    Lines are those of the file of rules: a traceback then names and quotes the rules. A rule that
-    an overlay changes holds lines of another file; `run/limits.py` says how they are told apart.
+    A game that is begun, or one turn of it, needs few of them. What is in `kept`, or was compiled
+    by an earlier run of the program, is not compiled again.
+
+    Line numbers are those of the rules' file, so that tracebacks name and quote the rules. A rule
+    that an overlay changes contains lines of another file; `run/limits.py` says how these are
+    encoded.
     """
     code = kept_code(printed.source, *_hung_on(printed))
     functions = Functions(printed, space, Compiled() if kept is None else kept, code)
@@ -115,14 +124,17 @@ def fill(printed: Printed, space: dict[str, object], kept: Compiled | None = Non
     space["first_call"] = functions.first_call
     for name in functions.left:
         exec(_STANDS_FOR.format(name=name), space)
-    # Last comes what is no function: its tables name the functions.
+    # The code outside of functions comes last: its tables name the functions.
     space["ANSWERS"], others = functions.rest()
     exec(others, space)
 
 
 def _hung_on(printed: Printed) -> Iterator[str]:
-    """Give what the code of a module hangs on besides its text: the places of its lines, how long
-    lists can be, and which functions answer with what hangs on the state alone."""
+    """Iterate over what a module's code depends on besides its text, for the cache key.
+
+    That is the memoized functions, the limits on list lengths, the board tables, and the source
+    spans of all lines.
+    """
     yield repr(sorted(printed.questions))
     yield repr(longest(printed.woven.program, printed.constants))
     yield repr(board_tables(printed.constants))
@@ -138,12 +150,12 @@ def {name}(*given, **named):
     return first_call({name!r}, given, named)
 """
 _DEFINED = re.compile(r"^def (\w+)", re.MULTILINE)
-_NESTED = 20  # first calls within first calls, each of which takes room on Python's stack
-_REST = ""  # the name under which what is no function is kept
+_NESTED = 20  # nested first calls, each of which takes up Python's stack
+_REST = ""  # the cache key of the code outside of functions
 
 
 class _Trees:
-    """The functions of a module as trees, and what is known of all of them together."""
+    """The functions of a module as trees, with facts about all of them together."""
 
     def __init__(self, printed: Printed, kept: Rationed) -> None:
         self.parts = parts = rationed(printed, kept)
@@ -155,8 +167,11 @@ class _Trees:
         self.quiet = quiet.keys()
 
     def around(self, name: str) -> tuple[object, ...]:
-        """Give what the code of a function hangs on besides itself: which questions are remembered,
-        and the questions that it asks, with those that they ask, since they may be put into it."""
+        """Collect what a function's code depends on besides itself, for the cache key.
+
+        These are the memoized questions, and all pure questions that it calls, directly or not,
+        since they may be inlined.
+        """
         functions = self.parts.functions
         found: dict[str, ast.FunctionDef] = {}
         left = [name]
@@ -168,7 +183,7 @@ class _Trees:
 
 
 class Functions:
-    """The functions of a module, those that were never called still as text."""
+    """The functions of a module; those not yet called are still text."""
 
     def __init__(
         self,
@@ -189,11 +204,11 @@ class Functions:
 
     @cached_property
     def trees(self) -> _Trees:
-        """The functions as trees: not made where all code that is called was kept."""
+        """The functions as trees; built only if some code is not cached."""
         return _Trees(self.printed, self.kept.rationed)
 
     def rest(self) -> tuple[int, CodeType]:
-        """How many questions are remembered, and what is no function."""
+        """Return the number of memoized questions, and the code outside of functions."""
         found = self.kept_code.find(_REST) if self.kept_code is not None else None
         if found is None:
             others = ast.Module(self.trees.parts.others, [])
@@ -204,7 +219,7 @@ class Functions:
         return made
 
     def first_call(self, name: str, given: tuple[object, ...], named: dict[str, object]) -> Any:
-        """Call a function that was not compiled yet."""
+        """Compile a function that is called for the first time, and call it."""
         self.make(name)
         nested = getattr(self.calls, "nested", 0)
         if nested >= _NESTED:
@@ -216,13 +231,15 @@ class Functions:
             self.calls.nested = nested
 
     def make_all(self) -> None:
-        """Compile what was never called, too."""
+        """Compile all functions that have not been called yet."""
         for name in list(self.left):
             self.make(name)
 
     def make(self, name: str) -> None:
-        """Compile a function; whoever holds what stood for it calls it from now on. Another thread
-        that calls it meanwhile waits until it is whole."""
+        """Compile a function in place: whoever holds its stub calls the real function from now on.
+
+        Another thread that calls it meanwhile waits until it is complete.
+        """
         with MAKING:
             if name not in self.left:
                 return
@@ -230,14 +247,16 @@ class Functions:
             for part in self.code(name):
                 exec(part, self.space)
             function = self.space[name]
-            # Its code comes last: with that it can be called, and needs all the rest.
+            # The code comes last: from then on it can be called and needs all the rest.
             stood.__defaults__ = function.__defaults__
             stood.__code__ = function.__code__
             del self.left[name]
 
     def code(self, name: str) -> tuple[CodeType, ...]:
-        """Give what makes a function, and behind it what remembers its answers, if that is worth
-        it."""
+        """Return a function's code objects, compiled or cached.
+
+        If it is memoized, the code of its wrapper follows.
+        """
         kept = self.kept_code
         found: tuple[CodeType, ...] | None = kept.find(name) if kept is not None else None
         if found is None:
@@ -263,7 +282,11 @@ class Functions:
         return code[key], _code(remembering(func, trees.asked[name]), file, places)
 
     def _places(self, name: str) -> tuple[str, list[int]]:
-        """Give the file of a function, and the place that each of its lines stands for."""
+        """Find a function's main file, and the encoded source line for each of its lines.
+
+        Lines from other files are offset by a multiple of `FAR`; lines without source keep their
+        own number.
+        """
         first = self.trees.parts.first[name] - 1
         last = first + self.trees.parts.length[name]
         file = next((path for path in self.paths[first:last] if path is not None), "")
@@ -276,9 +299,12 @@ class Functions:
 
 
 def _code(sentences: list[ast.stmt], file: str, places: list[int]) -> CodeType:
-    """Give a function as code, with its lines at their places; its tree is left as it was."""
+    """Compile statements with their line numbers mapped to `places`.
+
+    The trees are changed meanwhile, and restored even if the compilation fails.
+    """
     placed = (node for node in walk(*sentences) if "lineno" in node.__dict__)
-    moved: list[Any] = list({id(node): node for node in placed}.values())  # some stand there twice
+    moved: list[Any] = list({id(node): node for node in placed}.values())  # some occur twice
     lines = [(node.lineno, node.end_lineno) for node in moved]
     for node in moved:
         node.lineno = node.end_lineno = places[node.lineno - 1]

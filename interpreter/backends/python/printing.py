@@ -1,7 +1,7 @@
-"""A print in progress: what has been printed, where it stands, and in which ways it prints.
+"""A print in progress: the text so far, the current source span, and the steps in use.
 
-Takes a woven program. The functions that print stand in the modules beside, each of them told the
-`Printing` they add to; which of them prints a node says a table from its class to a function.
+Takes a woven program. The functions that print are in the neighbouring modules; each takes the
+`Printing` it adds to. A table from node class to function says which of them prints a node.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Sentences: TypeAlias = Mapping[type[Stmt], Callable[..., None]]
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """The ways of one print: a print that explains itself has others than the plain one."""
+    """The overridable steps of a print; an explaining print has others than the plain one."""
 
     values: Values
     sentences: Sentences
@@ -62,10 +62,11 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A function that is still to be printed: whether `body` can be carried out, for `names`.
+    """A test function that is still to be printed: whether `body` can be carried out.
 
-    `actor` is whoever is asked, None where that is handed on. `unsure` is what it answers where it
-    is not sure; it may name those of `names` that are `kept` from what is looked through.
+    `names` are its parameters. `actor` is whoever is asked, None where that is passed in. `unsure`
+    is the answer where the function is inconclusive; it may refer to the `kept` ones of `names`,
+    whose original values are saved for it.
     """
 
     name: str
@@ -137,11 +138,11 @@ class Printing:
         """The functions in which somebody may choose, numbered."""
 
     def name(self, rule: str) -> str:
-        """Give the Python name of a rule."""
+        """Return the Python name of a rule."""
         return self.names[rule]
 
     def e(self, e: Expr) -> str:
-        """Give the text of an expression."""
+        """Print an expression as text; raises `NotPlayable` if no printer knows its class."""
         printed = self.steps.values.get(type(e))
         if printed is None:
             raise NotPlayable(e.op, e.span)
@@ -153,21 +154,21 @@ class Printing:
         self.spans.append(self.here)
 
     def temp(self) -> str:
-        """Give a fresh Python name."""
+        """Make up a fresh Python name."""
         self.temps += 1
         return f"x{self.temps}"
 
     def another(self, name: str) -> str:
-        """Give the name of a function, told apart from others that are called alike."""
+        """Make a function name unique: repeated names get a numeric suffix, starting at 2."""
         copy = self.copies[name] = self.copies.get(name, 0) + 1
         return name if copy == 1 else f"{name}_{copy}"
 
     def doer(self) -> str:
-        """Who does what the current statement tells; nobody, if its rule has no doer."""
+        """Print the one who carries out the current statement; nobody, if its rule has no doer."""
         return self.e(self.acting) if self.acting is not None else "NOBODY"
 
     def block(self, body: list[Stmt]) -> None:
-        """Print a block, `pass` if it is empty."""
+        """Print an indented block, `pass` if it is empty."""
         self.depth += 1
         if not body:
             self.emit("pass")
@@ -176,12 +177,12 @@ class Printing:
         self.depth -= 1
 
     def statement(self, s: Stmt) -> None:
-        """Print one statement, in the way of this print."""
+        """Print one statement by this print's own step."""
         self.steps.statement(self, s)
 
     @contextmanager
     def undone(self) -> Iterator[None]:
-        """Print nothing of what is printed meanwhile."""
+        """Discard everything that is printed meanwhile."""
         start, depth, temps, here = len(self.lines), self.depth, self.temps, self.here
         waiting, copies = len(self.later), self.copies.copy()
         try:
@@ -192,7 +193,7 @@ class Printing:
 
 
 def print_statement(p: Printing, s: Stmt) -> None:
-    """Print a statement; nothing is done with what must be there and is not."""
+    """Print a statement, skipped at run time if a required operand is none."""
     p.here = s.span
     p.acting = s.actor
     printed = p.steps.sentences.get(type(s))

@@ -1,6 +1,6 @@
-"""One function that may ask, as a loop over its blocks.
+"""Prints a function that may ask as a loop over its blocks.
 
-A frame of it is `(number, block, live variables ...)`: what a game that waits is kept in.
+Its frame is the tuple `(number, block, live variables ...)`; a waiting game is a stack of these.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from interpreter.backends.python.statements import note_back, note_deed
 from interpreter.ir import nodes
 from interpreter.ir.blocks import Lowered
 
-MOST_WAYS = 32  # options of one question that are asked for one after another
+MOST_WAYS = 32  # branches tested one after another; more are searched by halves
 
 
 class Resumable:
-    """Prints one such function with the printer of its module; `number` is that of the function."""
+    """Prints one resumable function; `number` is its index in the module's `CODE`."""
 
     def __init__(self, printer: Printing, lowered: Lowered, number: int) -> None:
         self.printer = printer
@@ -48,7 +48,7 @@ class Resumable:
 
     @contextmanager
     def inside(self, head: str) -> Iterator[None]:
-        """Write a line, and what follows one step further in."""
+        """Write a line, and indent what follows."""
         self.emit(head)
         self.printer.depth += 1
         yield
@@ -71,7 +71,7 @@ class Resumable:
     # -------------------------------------------------------------------------- frames
 
     def _begin(self) -> None:
-        """Take the frame apart with which the function is called."""
+        """Write the unpacking of the start frame."""
         printer, lowered = self.printer, self.lowered
         params = ["you", *(n for n, _ in lowered.func.params)]
         start = [n for n in lowered.kept(0) if n not in params]
@@ -85,7 +85,7 @@ class Resumable:
             note_deed(printer, lowered.func)
 
     def _resume(self, i: int, word: str) -> None:
-        """Take the frame apart with which the function goes on at a block."""
+        """Write the unpacking of the frame with which the function resumes at a block."""
         printer = self.printer
         into = self.answers.get(i)
         kept = [n for n in self.lowered.kept(i) if n != into]
@@ -103,7 +103,10 @@ class Resumable:
                 self._back(self.called[i])
 
     def _frame(self, i: int, into: str | None = None) -> str:
-        """Give the frame that waits before a block; `into` takes the answer it waits for."""
+        """Print the frame that waits in front of a block.
+
+        `into` is the local that takes the answer; it is not part of the frame.
+        """
         kept = [n for n in self.lowered.kept(i) if n != into]
         made = f"({self.number}, {i}, {''.join('v_' + n + ', ' for n in kept)})"
         told = only_for_story(self.printer, self.lowered, i, into)
@@ -112,7 +115,7 @@ class Resumable:
     # -------------------------------------------------------------------------- blocks
 
     def _tree(self, low: int, high: int) -> None:
-        """Write the blocks that are jumped to, found by halves."""
+        """Write the binary search for a block by its number."""
         if high - low == 1:
             self._block(self.heads[low])
             return
@@ -123,7 +126,7 @@ class Resumable:
             self._tree(middle, high)
 
     def _block(self, i: int) -> None:
-        """Write a block and how it goes on."""
+        """Write a block and its terminator."""
         printer, block = self.printer, self.blocks[i]
         for s in block.statements:
             printer.statement(s)
@@ -137,10 +140,10 @@ class Resumable:
         self.emit("return 0")
 
     def _go(self, i: int) -> None:
-        """Go on with a block: jump to it, or write it here."""
+        """Write the transition to a block: a jump, or the block itself."""
         while not self.blocks[i].statements and self.blocks[i].term[0] == "jump":
             i = self.blocks[i].term[1]
-        # The explaining print numbers its reasons: there each sentence stands once.
+        # An explaining print numbers its reasons, so it must not duplicate statements.
         short = self.printer.writes_out and is_short_end(self.blocks[i])
         if i in self.heads and not short:
             self.emit(f"pc = {i}; continue")
@@ -157,8 +160,11 @@ class Resumable:
         self._choose(name, sorted(cases.items()), otherwise)
 
     def _choose(self, name: str, ways: list[tuple[int, int]], otherwise: int) -> None:
-        """Go on as a number says; of many numbers by halves, since a question within a question
-        within a question ... can be too deep for Python to read."""
+        """Write a switch on a number.
+
+        Many cases are split by halves: a long `elif` chain is too deeply nested for Python's
+        parser.
+        """
         if not ways:
             self._go(otherwise)
             return
@@ -194,8 +200,7 @@ class Resumable:
         self._go(follow)
 
     def _back(self, name: str) -> None:
-        """Go on behind the call of a rule; behind an action that no other one has called, none is
-        carried out any more."""
+        """Write the end of a rule's call; after an outermost action, none is in progress."""
         if self.printer.woven.funcs[name].sort == "action":
             self.emit("S.base = S.base if S.base <= len(S.stack) else 0")
         note_back(self.printer, name)
@@ -210,5 +215,5 @@ class Resumable:
 
 
 def only_for_story(p: Printing, lowered: Lowered, number: int, into: str | None) -> list[str]:
-    """Give what a frame keeps for the story alone, in the print that keeps a log."""
+    """List the locals that a frame keeps for the log alone; empty if no log is kept."""
     return [n for n in lowered.only_for_story(number) if n != into] if p.logging else []

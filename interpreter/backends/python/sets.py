@@ -1,4 +1,4 @@
-"""Many things at once, as Python text: lists, and what is counted, summed or found in them."""
+"""Collections as Python text: lists, and counts, sums and searches over them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from interpreter.ir.walking import conjuncts
 
 
 def joint(e: Expr) -> str:
-    """Give the number for values that are chosen together, from the variables of its loops."""
+    """Print the packed number of a combined choice, from the loop variables of its parts."""
     assert isinstance(e, nodes.Combined)
     shifts = [(len(e.names) - 1 - place) * PART_BITS for place in range(len(e.names))]
     return " | ".join(
@@ -27,7 +27,7 @@ def _always(test: Expr) -> bool:
 
 
 def _owned(test: Expr, var: str) -> bool:
-    """Whether this asks that a player owns the thing."""
+    """Match the test that a player owns the component `var`."""
     if (
         not isinstance(test, nodes.Eq)
         or not isinstance(test.args[0], nodes.OwnerOf)
@@ -38,12 +38,15 @@ def _owned(test: Expr, var: str) -> bool:
 
 
 def _named(source: Expr, var: str) -> Expr:
-    """One of a list, by its name."""
+    """Build the reference to a loop's item."""
     return nodes.Local((), source.type.element, source.span, var)
 
 
 def _beside_space(test: Expr, var: str) -> str | None:
-    """Give the board, if this asks whether the thing lies next to a space."""
+    """Match the test that the component `var` lies next to a fixed space: the board's name.
+
+    None for any other test.
+    """
     if (
         not isinstance(test, nodes.NextTo)
         or not isinstance(test.args[0], nodes.CellOf)
@@ -66,8 +69,11 @@ def _members(p: Printing, e: nodes.Members) -> str:
 
 
 def narrowed(p: Printing, source: Expr, var: str, tests: list[Expr]) -> tuple[str, list[Expr]]:
-    """Give what is gone through, and what is left to be asked: the components of a player are a
-    table, where their owner would be asked first."""
+    """Print what a loop goes through, narrowed by its tests, and list the tests that are left.
+
+    A player's components come from a table instead of a test of their owner, and empty spaces are
+    skipped by the tests. The order of iteration stays the same.
+    """
     parts = [part for test in tests for part in conjuncts(test)]
     if isinstance(source, nodes.Members) and parts and isinstance(parts[0], nodes.Eq):
         thing, whose = parts[0].args
@@ -89,7 +95,7 @@ def narrowed(p: Printing, source: Expr, var: str, tests: list[Expr]) -> tuple[st
 
 
 def among(p: Printing, e: ForEach, source: Expr, test: Expr | None) -> str:
-    """`in ... if ...` of a list that is described."""
+    """Print the `for ... in ... if ...` clause of a described list."""
     text, left = narrowed(p, source, e.name, [] if test is None else [test])
     conditions = " and ".join(p.e(one) for one in left if not _always(one))
     return f"for v_{e.name} in {text}{f' if {conditions}' if conditions else ''}"
@@ -128,7 +134,7 @@ def _right(p: Printing, e: nodes.RightOf) -> str:
 
 
 def _beside(p: Printing, player: Expr, step: str) -> str:
-    """Give a neighbour; that of nobody is nobody."""
+    """Print the neighbouring seat in one direction; nobody's neighbour is nobody."""
     who = p.e(player)
     found = f"({who} {step}) % S.n"
     return f"({found} if {who} >= 0 else -1)" if player.type.optional else f"({found})"
@@ -227,7 +233,10 @@ def _some(p: Printing, e: nodes.Some) -> str:
 
 
 def _some_in_lane(p: Printing, source: Expr) -> str | None:
-    """Few pieces of a kind: ask each where it lies, rather than each space what it holds."""
+    """Print the test for a kind of few pieces by their locations instead of by spaces.
+
+    None if it does not apply.
+    """
     if not isinstance(source, nodes.Items) or source.how != "lane":
         return None
     family = source.family
@@ -241,7 +250,7 @@ def _some_in_lane(p: Printing, source: Expr) -> str | None:
 
 
 def _alone(p: Printing, source: Expr, var: str, test: Expr) -> str | None:
-    """Of a space that holds one thing at most: what is asked of the thing, if there is one."""
+    """Print the test of a space's only occupant, if there is one; None for other sources."""
     if not isinstance(source, nodes.Items) or source.family.shape != "slots":
         return None
     how = {"slot": nodes.SlotItem, "abs_slot": nodes.AbsSlotItem}.get(source.how)
@@ -271,8 +280,10 @@ def _any_nearby(p: Printing, e: ForEach, source: Expr, test: Expr) -> str:
 
 
 def _nearby(p: Printing, source: Expr, var: str, parts: list[Expr]) -> tuple[str, list[Expr]]:
-    """Give what is gone through where its order is the same: of components next to a space only
-    those that lie there, of a player's only theirs."""
+    """Print a narrowed source for components next to a space, or of one player.
+
+    Also lists the tests that are left. The order of iteration may differ from that of the source.
+    """
     if isinstance(source, nodes.Members):
         for number, part in enumerate(parts):
             board = _beside_space(part, var)
@@ -288,8 +299,11 @@ def _nearby(p: Printing, source: Expr, var: str, parts: list[Expr]) -> tuple[str
 
 
 def _on_neighbours(p: Printing, kind: str, name: str, test: Expr) -> str | None:
-    """Give the list of what lies next to a space; None where components of the kind lie
-    otherwise, or a way leads in one direction alone."""
+    """Print the list of what lies on a space's neighbours.
+
+    None unless exactly one zone of this board holds the kind, as lists or single components, and
+    all connections go both ways.
+    """
     board = p.program.boards[name]
     on_it = [f for f in p.program.families if name in (f.board, f.holder[6:])]
     of_kind = [f for f in on_it if kind in f.kinds]

@@ -1,6 +1,6 @@
-"""Statements that cannot suspend, as Python lines with the place of the rule they come from.
+"""Statements that cannot suspend, as Python lines with the source span of their rule.
 
-What is done to components and money stands in `deeds`.
+Statements that act on components and money are in `deeds`.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from interpreter.run.limits import FAR
 
 
 def _whose(how: int | str, you: str) -> str:
-    """Whose span ends what lasts, or how many ends it outlives, as `Lasting` keeps it."""
+    """Print whose span ends an effect, or how many ends it outlives, as `Lasting` stores it."""
     return {"next": you, "end_of_next": f"LATER + {you}"}.get(str(how), f"-{how}")
 
 
 def note(p: Printing, *parts: str) -> None:
-    """Print a line of the log, only in the print that keeps one."""
+    """Print a log entry, in a print that keeps a log."""
     if p.logging:
         entry = f"done(({', '.join(parts)},), {p.doer()})"
         p.emit(f"if S.log is not None: S.log.append({entry})")
 
 
 def note_deed(p: Printing, func: Func) -> None:
-    """At the beginning of a rule: who does it, to what."""
+    """Print the log entry for the beginning of a rule: who does it, to what."""
     if not is_noted(p, func.name):
         return
     p.acting = None
@@ -39,21 +39,23 @@ def note_deed(p: Printing, func: Func) -> None:
 
 
 def note_back(p: Printing, name: str) -> None:
-    """Behind the call of a rule: it has ended, and with it all that it has done last."""
+    """Print the log entry for the end of a rule, and so of its last deed."""
     if is_noted(p, name):
         p.acting = None
         p.steps.note(p, "'back'", repr(name.removesuffix(".")))
 
 
 def note_left(p: Printing) -> None:
-    """Where a rule cannot go on: what is left of it falls away."""
+    """Print the log entry for a rule that cannot go on, and whose rest is dropped."""
     if p.rule is not None and p.rule.span is not None and is_noted(p, p.rule.name):
         p.steps.note(p, "'left'", p.doer(), repr(p.rule.name.removesuffix(".")))
 
 
 def is_noted(p: Printing, name: str) -> bool:
-    """Whether the log knows where a rule begins and ends: every rule that does something. Of an
-    event, only the rule that is not replaced by another is told."""
+    """Tell whether the log records the beginning and end of a rule.
+
+    All rules that do something are recorded; of an event, only the rule that is not replaced.
+    """
     func = p.program.funcs.get(name.removesuffix("."))
     asked = func is None or func.sort in ("define", "relation")
     return not asked and f"{name}." not in p.woven.funcs
@@ -76,7 +78,7 @@ def _print_fuel(p: Printing, s: nodes.Fuel) -> None:
 
 
 def burn_round(p: Printing, s: Stmt) -> None:
-    """Pay for one more round of a loop."""
+    """Print the charge for one more round of a loop."""
     p.emit(f"S.fuel -= {p.loop_cost}")
     place = f"{s.span.source.path}:{s.span.line}"
     p.emit(f"if S.fuel < 0: raise Runaway({place!r})")
@@ -97,7 +99,7 @@ def _print_if(p: Printing, s: nodes.If) -> None:
 
 
 def statement_place(p: Printing, s: Stmt) -> None:
-    """Lines from here on come from this statement."""
+    """Attribute the following lines to this statement."""
     p.here = s.span
 
 
@@ -117,7 +119,10 @@ def _print_for(p: Printing, s: nodes.For) -> None:
 
 
 def _first_only(p: Printing, s: nodes.For) -> bool:
-    """One thing of a kind: the first that fits is looked for, and no list is made."""
+    """Print a search for the first fitting item without building a list.
+
+    False if the loop does not allow it.
+    """
     made = s.args[0]
     item = made.type.item
     if (
@@ -175,7 +180,7 @@ def _can_block(p: Printing, e: nodes.CanBlock) -> str:
 
 
 def exchange_test(p: Printing, s: nodes.Exchange) -> str:
-    """Give the test of whether money can be joined or split."""
+    """Print the test that money can be joined or split."""
     return f"can_{s.how}(S, MONEY_{s.money.kind}, {p.e(s.args[0])}, {p.e(s.args[1])})"
 
 
@@ -200,13 +205,15 @@ def _print_requires(p: Printing, s: nodes.Requires) -> None:
 
 
 def only_ahead(s: nodes.Requires) -> str:
-    """For a condition that only whoever looks ahead is asked."""
+    """Format the guard of a condition that only look-aheads check."""
     return "S.probe and " if isinstance(s, nodes.Foreseen) else ""
 
 
 def unless_unseen(p: Printing, s: Stmt) -> str:
-    """For a condition that tells of something hidden: who looks ahead and may not see it takes
-    it for granted."""
+    """Format the guard of a condition on hidden information.
+
+    A look-ahead of someone who may not see it takes the condition for granted.
+    """
     return f"not (S.probe and {p.e(s.args[1])}) and " if len(s.args) > 1 else ""
 
 
@@ -232,7 +239,10 @@ def _print_set(p: Printing, s: nodes.Set) -> None:
 
 
 def _print_plain_set(p: Printing, s: nodes.Set, for_good: bool = False) -> None:
-    """Print a change of what is kept; one `for_good` of what is changed for a time as well."""
+    """Print an assignment to a field.
+
+    `for_good` means that the field may also be changed for a time.
+    """
     field = s.field
     value = s.args[-1]
     text = kept_value(p, s)
@@ -261,7 +271,7 @@ def _print_plain_set(p: Printing, s: nodes.Set, for_good: bool = False) -> None:
 
 
 def _print_set_for_good(p: Printing, s: nodes.Set, place: str, text: str) -> None:
-    """Change what is changed for a time as well: when that ends, this change stays."""
+    """Print an assignment that outlasts a temporary change of the same field."""
     field, kind = s.field, s.field.type
     inner = s.args[-1].args[0] if isinstance(s.args[-1], nodes.Clamp) else s.args[-1]
     moved = isinstance(inner, (nodes.Add, nodes.Sub)) and isinstance(inner.args[0], nodes.FieldRaw)
@@ -277,7 +287,7 @@ def _print_set_for_good(p: Printing, s: nodes.Set, place: str, text: str) -> Non
 
 
 def kept_value(p: Printing, s: nodes.Set) -> str:
-    """Give what is kept by a `set`, within the range of its field."""
+    """Print the value that a `set` stores, clamped to the range of its field."""
     kind, value = s.field.type, s.args[-1]
     text = p.e(value)
     if (
@@ -319,7 +329,7 @@ def _print_reopen(p: Printing, s: nodes.Reopen) -> None:
 
 
 def _print_horizon(p: Printing, s: nodes.Horizon) -> None:
-    """Note that looking ahead goes no further than this: always, or if it is as it says."""
+    """Print the end of the look-ahead's horizon, perhaps under a condition."""
     unless = f" and {p.e(s.args[0])}" if s.args else ""
     p.emit(f"if S.probe{unless}: raise Enough")
 
@@ -345,13 +355,13 @@ def _print_make_active(p: Printing, s: nodes.MakeActive) -> None:
 
 
 def make_active(p: Printing, player: Expr) -> None:
-    """Make it the turn of a player."""
+    """Print making it a player's turn."""
     p.emit(f"S.active = {p.e(player)}")
     p.steps.note(p, "'turn'", p.e(player))
 
 
 def _print_aside(p: Printing, s: nodes.Aside) -> None:
-    """Count it on copies alone. One may have begun within the rule that is done."""
+    """Print the counting of asides, on copies only; one may have begun within the current rule."""
     if s.begins:
         p.emit("if S.probe: S.asides += 1")
     else:
@@ -368,12 +378,12 @@ def _print_count_use(p: Printing, s: nodes.CountUse) -> None:
 
 
 def by_lot(p: Printing, stream: str, things: str, kind: Type) -> str:
-    """Give the place of one of some things, each as likely as any other."""
+    """Print a uniformly random index into a list."""
     return f"random(S, {stream!r}, len({things}))"
 
 
 def print_pick(p: Printing, s: nodes.Pick) -> None:
-    """Print how one thing, or every one, is picked by wishes and keys."""
+    """Print how one item, or every one, is picked by wishes and keys."""
     name, var, sorts, every, at_random, has_none, kind = (
         s.name,
         s.each,

@@ -1,6 +1,6 @@
-"""What the explaining print calls while it runs: why nothing of a list can be carried through.
+"""Run-time support of the explaining print: why no option of a list can be carried through.
 
-Takes a position of play; tries what would follow on copies of it, as the look-ahead does.
+Tries out what would follow on copies of a position, as the look-ahead does.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from interpreter.run.state import BaseState
 
 
 def lay_out(S: BaseState) -> None:
-    """Lets a test lay out its position; a look-ahead goes no further."""
+    """Let a test lay out its position; a look-ahead stops here."""
     if S.probe:
         raise machine.Enough
     if S.pins and "given" in S.pins:
@@ -20,7 +20,7 @@ def lay_out(S: BaseState) -> None:
 
 
 def reasons_in(refused: list[tuple[Any, tuple[int, ...] | None]], nothing: int) -> tuple[int, ...]:
-    """Why every candidate of a choice is refused; `nothing` if there was no candidate."""
+    """Collect the reasons for which all candidates are refused; `nothing` if there were none."""
     found: dict[int, None] = {}
     for _, why in refused:
         found |= dict.fromkeys(why or ())
@@ -30,7 +30,7 @@ def reasons_in(refused: list[tuple[Any, tuple[int, ...] | None]], nothing: int) 
 def explain(
     S: BaseState, frame: tuple[int, ...], option: object, actor: int
 ) -> tuple[int, ...] | None:
-    """Why the rest of an action cannot be carried out with an option; None if it can."""
+    """Find why the rest of an action cannot be carried out with an option; None if it can."""
     T = S.clone()
     T.probe = lookahead.asker(S, actor)
     T.stack = [*lookahead.rest_of_action(S), frame]

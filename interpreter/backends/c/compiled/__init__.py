@@ -1,1 +1,1 @@
-"""Compiled rules in memory: how they are compiled, handed states, and played with."""
+"""Compiled rules in memory: compiling them, handing states over, and playing with them."""

@@ -1,4 +1,4 @@
-"""A game carried over in mid-turn: from Python's state into memory, and back.
+"""Transfers a game in progress, even in mid-turn, between Python's state and native memory.
 
 `bring` and `take_back` mirror one another: everything that matters later goes both ways.
 """
@@ -20,9 +20,10 @@ _NUMBERS = {2: ctypes.c_int16, 4: ctypes.c_int32, 8: ctypes.c_int64}
 
 
 def bring(states: States, S: Any) -> NativeState:
-    """Give a game of the Python back end, in mid-turn or not, to go on natively.
+    """Convert a state of the Python back end, in mid-turn or not, into a native one.
 
-    Raises `NativeFault` for a state that is not of this game, or larger than there is room for.
+    Raises `NativeFault` if the state is not one of this game, or does not fit into the native
+    layout.
     """
     made = states.empty()
     try:
@@ -100,7 +101,7 @@ def _bring_choice(states: States, made: NativeState, S: Any) -> None:
 
 
 def take_back(states: States, state: NativeState) -> Any:
-    """Give the same game for the Python back end."""
+    """Convert a native state into an equal state of the Python back end."""
     layout = states.native.layout
     S = states.plan.fresh(states.number(state, "n"), 0)
     for name in (*_OWN, *layout.single, "base"):
@@ -127,7 +128,7 @@ def take_back(states: States, state: NativeState) -> Any:
 
 
 def kept_expiry(states: States, state: NativeState) -> list[Any]:
-    """Give what holds for a time, as Python keeps it."""
+    """Read the effects that expire with a span, in the form of Python's `expiry`."""
     made = []
     data = states.whole(state, "expiry", MOST_LASTING * _LASTING)
     for k in range(states.number(state, "expiry_n")):

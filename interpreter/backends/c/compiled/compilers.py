@@ -1,8 +1,8 @@
-"""C text to machine code in memory: by libtcc at once, or by the system's compiler, which takes
-longer and makes faster code.
+"""Compiles C text to machine code in memory, with libtcc or with the system's compiler.
 
-Takes C text; gives a `Library` with the addresses of its functions. Leaves no file behind. Must not
-know what the text is about.
+libtcc is ready at once; the system's compiler takes longer and makes faster code. Returns a
+`Library` with the addresses of its functions and leaves no file behind. Knows nothing of what the
+text is about.
 """
 
 from __future__ import annotations
@@ -33,19 +33,22 @@ _PATIENCE = 300  # seconds that a compiler may take
 
 
 class CannotCompile(Exception):
-    """There is no such compiler here, or it does not take the text; the message says which."""
+    """The compiler is missing or rejects the text; the message says which."""
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class Library:
-    """Compiled code; `address` finds a function. It is unloaded when nothing names it any more."""
+    """Compiled code; `address` finds a function. Unloaded when nothing refers to it any more."""
 
     compiler: str
     address: Callable[[str], int]
 
 
 def _unloaded_at_last(made: Library, unload: Callable[..., Any], *what: Any) -> Library:
-    """Give the code's own memory back, then the code."""
+    """Arrange for a library to free its working memory, then to be unloaded, once it is unused.
+
+    Nothing is unloaded at interpreter exit. Returns the library.
+    """
     release = ctypes.PYFUNCTYPE(None)(made.address("release"))
 
     def end() -> None:
@@ -57,7 +60,10 @@ def _unloaded_at_last(made: Library, unload: Callable[..., Any], *what: Any) -> 
 
 
 def available() -> tuple[str, ...]:
-    """Give the compilers that can be had here, the one that is ready sooner first."""
+    """List the compilers found on this machine, the one with the shorter start-up time first.
+
+    The result is empty where native code is not supported.
+    """
     if not supported():
         return ()
     found = []
@@ -69,7 +75,7 @@ def available() -> tuple[str, ...]:
 
 
 class AtWork:
-    """A system's compiler that can be ended from another thread, even before it has begun."""
+    """A run of the system's compiler that another thread can cancel, even before it has begun."""
 
     def __init__(self) -> None:
         self._ended = False
@@ -77,14 +83,14 @@ class AtWork:
         self._lock = threading.Lock()
 
     def begins(self, process: subprocess.Popen[bytes]) -> None:
-        """Note that this is the compiler."""
+        """Register the compiler's process, which is killed at once after an earlier `end`."""
         with self._lock:
             self._process = process
             if self._ended:
                 _end(process)
 
     def end(self) -> None:
-        """Its work is not needed any more."""
+        """Cancel the run: kill the compiler, or have it killed as soon as it begins."""
         with self._lock:
             self._ended = True
             if self._process is not None:
@@ -92,14 +98,14 @@ class AtWork:
 
 
 def compile_text(text: str, compiler: str, at_work: AtWork | None = None) -> Library:
-    """Compile with `tcc` or `cc`. Raises `CannotCompile`."""
+    """Compile C text with `tcc` or `cc`; raises `CannotCompile`."""
     if not supported():
         raise CannotCompile("native code is made for 64-bit Linux and macOS only")
     return _by_tcc(text) if compiler == TCC else _by_system(text, at_work or AtWork())
 
 
 def supported() -> bool:
-    """Whether native code can be made on such a machine at all."""
+    """Tell whether native code can be made on this kind of machine at all."""
     return sys.maxsize > 2**32 and sys.platform in ("linux", "darwin")
 
 
@@ -168,7 +174,7 @@ def _by_tcc(text: str) -> Library:
             raise CannotCompile(f"libtcc gave no `{name}`")
         return int(found)
 
-    def unload(_: object) -> None:  # who takes complaints must live as long
+    def unload(_: object) -> None:  # keeps the error callback alive
         tcc.tcc_delete(made)
 
     return _unloaded_at_last(Library(TCC, address), unload, told)
@@ -178,7 +184,10 @@ def _by_tcc(text: str) -> Library:
 
 
 def _system_compiler() -> list[str] | None:
-    """Give the words to call it by: `$CC` if that is set, which may be a name with options."""
+    """Find the command line of the system's C compiler; None if there is none.
+
+    `$CC` takes precedence, may contain options, and if it is set nothing else is tried.
+    """
     try:
         wanted = shlex.split(os.environ.get("CC", ""))
     except ValueError:
@@ -210,7 +219,7 @@ def _by_system(text: str, at_work: AtWork) -> Library:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """End a compiler and those that it has called, each with its own chance to tidy up."""
+    """Terminate a compiler and the processes it has started; they may still clean up."""
     if process.poll() is None:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGTERM)
@@ -218,7 +227,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 def _compiled(compiler: list[str], text: str, place: Workplace, at_work: AtWork) -> ctypes.CDLL:
     path = place.folder / "game.so"
-    # It begins at a word from here, so that it never runs unwatched.
+    # It starts only when told to, so that it never runs unwatched.
     begin = ["/bin/sh", "-c", 'read -r _ && exec "$@"', "sh"]
     words = [*begin, compiler[0], *_FLAGS, *compiler[1:], "-x", "c", "-", "-o", str(path)]
     pipe = subprocess.PIPE

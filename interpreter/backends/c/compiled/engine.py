@@ -1,7 +1,7 @@
-"""A game that is played by compiled rules.
+"""Plays a game with compiled rules.
 
-Takes a `Plan`; gives a `NativePlan` with the same game: start it, take options, copy states, play
-whole games by chance.
+`compile_plan` turns a `Plan` into a `NativePlan` of the same game: start it, take options, copy
+states, play whole random games.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OVER, ASKS, FAULT = 0, 1, 16
 
 @dataclass(slots=True)
 class NativePlan(States):
-    """A game with compiled rules. States are those of one process and one library."""
+    """A game with compiled rules. Its states belong to one process and one library."""
 
     _call: dict[str, Any] = field(default_factory=dict)
     _begun: dict[int, NativeState] = field(default_factory=dict)
@@ -34,7 +34,10 @@ class NativePlan(States):
     # -------------------------------------------------------------------------- states
 
     def fresh(self, players: int, seed: int) -> NativeState:
-        """Give a state before the set-up."""
+        """Create a state before its set-up, with the given seed.
+
+        The state for each number of players is built once and cloned from then on.
+        """
         if players not in self._begun:
             self._begun[players] = self.bring(self.plan.unplayed(players, 0))
         state = self.clone(self._begun[players])
@@ -42,35 +45,38 @@ class NativePlan(States):
         return state
 
     def start(self, players: int, seed: int) -> NativeState:
-        """Give a new game, run up to its first decision."""
+        """Start a new game and run it up to its first decision."""
         state = self.fresh(players, seed)
         self.run(state)
         return state
 
     def bring(self, S: Any) -> NativeState:
-        """Give a game of the Python back end, in mid-turn or not, to go on natively.
+        """Convert a state of the Python back end, in mid-turn or not, into a native one.
 
-        Raises `NativeFault` for a state that is not of this game, or larger than there is room for.
+        Raises `NativeFault` if the state is not one of this game, or does not fit into the native
+        layout.
         """
         return carried.bring(self, S)
 
     def take_back(self, state: NativeState) -> Any:
-        """Give the same game for the Python back end, to go on there."""
+        """Convert a native state into a state of the Python back end, to be played on there."""
         return carried.take_back(self, state)
 
     def clone(self, state: NativeState) -> NativeState:
-        """Give a copy of a state."""
-        memory = Memory(self.size, clear=False)  # all of a state that can be looked at is copied
+        """Copy a state into memory of its own."""
+        memory = Memory(self.size, clear=False)  # `copy` writes all that is ever read
         self._call["copy"](memory.address, self._at(state))
         return NativeState(memory, memory.address, self.library)
 
     def reseed(self, state: NativeState, seed: int) -> None:
-        """From here on dice and shuffles fall as this seed has it: for who plays ahead and must not
-        know what comes."""
+        """Replace the seed of future dice and shuffles, for players that must not foresee them."""
         self.whole(state, "seed", 1, ctypes.c_uint64)[0] = seed & MASK
 
     def _at(self, state: NativeState) -> int:
-        """Where a state lies, for a call that goes on with it."""
+        """Return a state's address for a call, and set the stack limit for the current thread.
+
+        Raises `ValueError` for a state of another library.
+        """
         if state.library is not self.library:
             raise ValueError("a state of another game, or of the same one compiled another time")
         if threading.get_ident() != self._thread:  # each thread has a stack of its own
@@ -83,9 +89,9 @@ class NativePlan(States):
         return self._done(self._call["run"](self._at(state)))
 
     def choose(self, state: NativeState, number: int) -> bool:
-        """Take an option by its place and go on; False when the game is over.
+        """Take an option by its index and go on; False when the game is over.
 
-        After a `NativeFault` the state can be looked at, and has no options any more.
+        After a `NativeFault` the state can still be read, but has no options any more.
         """
         how = self._call["choose"](self._at(state), number)
         if how == FAULT:
@@ -99,7 +105,7 @@ class NativePlan(States):
         return how == ASKS
 
     def place(self, line: int) -> str:
-        """Give the file and line of the rules that a line of the printed module comes from."""
+        """Map a line of the printed module to `path:line` in the rules; empty if there is none."""
         spans = self.plan.printed.spans
         span = spans[line - 1] if 0 < line <= len(spans) else None
         return f"{span.source.path}:{span.line}" if span is not None else ""
@@ -109,14 +115,19 @@ class NativePlan(States):
     def games(
         self, players: int, seed: int, first: int, count: int, most: int, span: str | None
     ) -> list[tuple[int, int, int, int, int, int, tuple[int, ...], tuple[int, ...]]]:
-        """Games by chance: status, questions, those of them with one answer, seed, ending, turns,
-        winners, the points of each seat where the rules keep any; fewer at a fault."""
+        """Play random games and return a row for each.
+
+        A row holds the status, the number of questions, how many of these were forced, the seed,
+        the ending, the turns, the winners, and the points of each seat where the rules keep any.
+        There are fewer than `count` rows if a game stops at a fault. `span` names the span that
+        counts turns.
+        """
         if players not in self._begun:
             self._begun[players] = self.bring(self.plan.unplayed(players, 0))
         half = self.plan.most + 1
         width = 7 + 2 * half
         out = (ctypes.c_int64 * (width * count))()
-        scratch = self._begun.pop(0, None) or self.empty()  # nobody else has it meanwhile
+        scratch = self._begun.pop(0, None) or self.empty()  # taken out while in use
         done = self._call["games"](
             self._at(scratch),
             self._begun[players].address,
@@ -142,8 +153,11 @@ class NativePlan(States):
     def rollouts(
         self, state: NativeState, count: int, seed: int, most: int = 100_000
     ) -> tuple[int, list[int]]:
-        """Play a game on by chance, `count` times, at most `most` questions each: all decisions,
-        and for each seat how often it won. Dice and decks fall anew each time."""
+        """Play a game on at random, `count` times, for at most `most` questions each.
+
+        Returns the total number of decisions, and how often each seat won. Dice and decks are
+        seeded anew each time.
+        """
         wins = (ctypes.c_int64 * (self.plan.most + 1))()
         scratch = self._begun.pop(0, None) or self.empty()
         into, from_ = self._at(scratch), self._at(state)
@@ -163,11 +177,11 @@ class NativePlan(States):
         clock: str = "",
         until: int = 0,
     ) -> bool:
-        """Copy a waiting state into `into`, take option `number` there (-1: any) and play on by
-        chance, at most `most` questions. True when the game came to its end.
+        """Copy a waiting state into `into`, take an option there, and play on at random.
 
-        `clock` names the number of the turn: within a turn nobody goes round in circles, and
-        nobody is asked any more in the turn `until` or later.
+        `number` is the option's index, -1 for any. Stops after `most` questions; True if the game
+        came to its end. `clock` names the member that counts turns: within a turn nobody goes round
+        in circles, and from the turn `until` on nobody is asked any more.
         """
         into_, from_ = self._at(into), self._at(state)
         at = self.places[clock] if clock else 0
@@ -179,8 +193,7 @@ class NativePlan(States):
         return not self._done(how)
 
     def judged(self, which: str, state: NativeState) -> tuple[int, ...]:
-        """Return for each seat what `aims`, `payoffs` or `outs` says; empty where the rules have
-        nothing of the kind."""
+        """Return each seat's `aims`, `payoffs` or `outs`; empty where the rules define none."""
         out = (ctypes.c_int64 * (self.plan.most + 1))()
         if not self._call[which](self._at(state), out):
             return ()
@@ -195,12 +208,11 @@ class NativePlan(States):
         spread: ctypes.Array[ctypes.c_double],
         rarely: ctypes.Array[ctypes.c_double],
     ) -> list[tuple[int, int, int, float]]:
-        """Search among the options of some positions that are one position to who thinks: for each
-        option how often it was taken, what is proven of it, whether it leads in a circle (1) or
-        can be undone (2), and what it brought. `told` is what `Told` of search.c says; the
-        tables are those of `bots/tree.py`.
+        """Run the tree search on positions that the thinking seat cannot tell apart.
 
-        Raises `MemoryError`.
+        Returns for each option how often it was taken, what is proven of it, whether it leads in a
+        circle (1) or can be undone (2), and its total result. `told` is the packed struct `Told` of
+        `search.c`; the tables are those of `bots/tree.py`. Raises `MemoryError`.
         """
         options = self.count(deals[0])
         places = (ctypes.c_void_p * len(deals))(*(self._at(one) for one in deals))
@@ -218,16 +230,20 @@ _ASKED = ("PyErr_CheckSignals", "PyEval_SaveThread", "PyEval_RestoreThread")
 """What compiled rules ask of Python now and then: whether Ctrl-C was typed, and that other threads
 have a turn. What a signal raises is raised by the call of the compiled rules."""
 
-DEEPEST = 1 << 21  # bytes that rules which call each other may take up on the stack of a thread
+DEEPEST = 1 << 21  # bytes of a thread's stack that recursive rules may use
 
 
 def room_on_stack() -> int:
-    """How much of the stack of this thread compiled rules may take up, in bytes."""
+    """Return how many bytes of this thread's stack compiled rules may use."""
     return max(1 << 15, min(DEEPEST, stack_size() // 4))
 
 
 def compile_plan(plan: Plan, compiler: str, at_work: AtWork | None = None) -> NativePlan:
-    """Give a plan with compiled rules. Raises `NotNative` and `CannotCompile`."""
+    """Compile a plan's rules and bind the library's functions.
+
+    `at_work` lets another thread cancel the compiler. Raises `NotNative` for rules that the C back
+    end cannot print, and `CannotCompile` if the compiler is missing or fails.
+    """
     native = print_native(plan.printed)
     library = compile_text(native.source, compiler, at_work)
     place, whole, number = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int
@@ -248,7 +264,7 @@ def compile_plan(plan: Plan, compiler: str, at_work: AtWork | None = None) -> Na
         "think": (whole, place, whole, seed, whole, ctypes.c_char_p, place, place, place, place),
         "where": (ctypes.POINTER(whole),),
     }
-    # These calls hold Python's lock: the working memory is shared by all states of a library.
+    # These calls hold the GIL: all states of a library share one arena.
     made = {name: ctypes.PYFUNCTYPE(*types)(library.address(name)) for name, types in calls.items()}
     layout = native.layout
     names = ["n", "seed", "active", "over", "ending", "fuel", "site", "actor", "probe", "base"]

@@ -1,9 +1,9 @@
-"""Whether a state of the Python back end is one that compiled rules can take over.
+"""Validates states of the Python back end before compiled rules take them over.
 
-Compiled code looks things up by the numbers in a state, so a state is looked through before it
-comes in: it must have the shape of this game, name only what there is, and fit into the room that
-there is. Takes a `Plan`, its `Native` text and a state; raises `Unfit`, or a plain error of Python
-for what is of another sort altogether. Must not know where things lie in memory.
+Compiled code indexes memory by the numbers in a state, so each state is checked first: it must have
+the shape of this game, refer only to what exists, and fit into the native layout. Raises `Unfit`,
+or an ordinary Python error for an object of another type altogether. Knows nothing of memory
+addresses.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from interpreter.backends.c.state_layout import (
 from interpreter.run.machine import LARGEST
 from interpreter.run.plan import Plan
 
-WIDEST = 2**62  # values chosen together are larger than any number of a game
+WIDEST = 2**62  # packed choices exceed any number of a game
 SMALL = 2**31 - 1
 
 
 class Unfit(Exception):
-    """`kind` is `not of this game`, or says what there is no room for."""
+    """The state is unusable: `kind` is `not of this game`, or says what there is no room for."""
 
     def __init__(self, kind: str) -> None:
         super().__init__(kind)
@@ -36,8 +36,10 @@ class Unfit(Exception):
 
 
 def look_through(plan: Plan, native: Native, S: Any) -> None:
-    """Raise `Unfit`, or what Python raises for something of another sort, unless compiled rules can
-    go on with this state."""
+    """Check that compiled rules can take over a state.
+
+    Raises `Unfit`, or an ordinary Python error for an object of another type.
+    """
     _numbers(plan, native, S)
     _lists(plan, native, S)
     _waiting(native, S)
@@ -71,7 +73,7 @@ def _lists(plan: Plan, native: Native, S: Any) -> None:
     last = program.components - 1
     ends = {f"z_{one.key}": (-1, last) for one in program.families if one.shape == "slots"}
     for one in program.families:
-        if one.shape == "counts":  # no more than there are: exchanging goes one by one
+        if one.shape == "counts":  # at most what exists: exchanges go one by one
             kinds = [program.kinds[name] for name in one.kinds]
             ends[f"z_{one.key}"] = (0, sum(d.copies for kind in kinds for d in kind.designs) * S.n)
     for member in layout.lists.values():
@@ -89,7 +91,7 @@ def _lists(plan: Plan, native: Native, S: Any) -> None:
 
 
 def _waiting(native: Native, S: Any) -> None:
-    """Rules that wait, and what lasts for a time."""
+    """Check the waiting frames and the temporary effects."""
     total = 0
     for frame in S.stack:
         kinds = native.frames[frame[0], frame[1]]
@@ -112,7 +114,7 @@ def _waiting(native: Native, S: Any) -> None:
 
 
 def _answers(native: Native, S: Any) -> None:
-    """Print the options, and what was answered last."""
+    """Check the options and the last answer."""
     choice = S.choice
     listed = isinstance(choice, (tuple, list))
     _within(choice if listed else [0 if choice is None else choice], -WIDEST, WIDEST)

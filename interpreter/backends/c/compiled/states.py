@@ -1,7 +1,6 @@
-"""States of compiled rules in memory: room for them, and what can be read out of them.
+"""States of compiled rules in memory: allocation, and reading values out of them.
 
-A state is one block of memory, laid out as `layout` has it. Memory is given back when nothing uses
-it any more.
+A state is one block of memory, laid out as `layout` says, and freed when nothing uses it any more.
 """
 
 from __future__ import annotations
@@ -29,10 +28,11 @@ KINDS = {
 
 
 class NativeFault(Exception):
-    """The compiled rules stopped: what sort of fault (one of `KINDS`, or `not of this game` for a
-    state that was brought), and the file and line of the rules, empty where none is known.
+    """The compiled rules stopped.
 
-    The same game, played in Python, tells the story.
+    `kind` is one of `KINDS`, or `not of this game` for a state that was brought in; `place` is the
+    file and line of the rules, empty if unknown. The same game, played in Python, gives the full
+    message.
     """
 
     def __init__(self, kind: str, place: str = "") -> None:
@@ -49,14 +49,17 @@ _give_back = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(("PyMem_RawFree", ctypes.p
 
 
 class Memory:
-    """Room for a state, given back with this object. Most of a state's room is never used, and what
-    is not used costs neither memory nor time: a search can hold many thousand states. What is
-    asked for clear comes so from the system, which clears a page when it is first touched."""
+    """Memory for one state, freed with this object.
+
+    Most of a state's room is never used, and unused pages cost neither memory nor time, so that a
+    search can hold many thousand states. Zeroed memory comes from the system, which clears each
+    page when it is first touched.
+    """
 
     __slots__ = ("_back", "address")
 
     def __init__(self, size: int, clear: bool = True) -> None:
-        self._back = _give_back  # which outlives this module when Python ends
+        self._back = _give_back  # kept, for at exit it must outlive this module
         self.address = _take_clear(1, size) if clear else _take(size)
         if not self.address:
             raise MemoryError
@@ -68,7 +71,7 @@ class Memory:
 
 @dataclass(slots=True)
 class NativeState:
-    """A game in progress, in memory that this object owns; for one library only."""
+    """A game in progress, in memory that this object owns; usable with one library only."""
 
     memory: Memory
     address: int
@@ -77,7 +80,7 @@ class NativeState:
 
 @dataclass(slots=True)
 class States:
-    """Where everything of a state lies, for one game compiled once."""
+    """The memory layout of one compiled game's states, and access to their members."""
 
     plan: Plan
     native: Native
@@ -86,24 +89,27 @@ class States:
     size: int
 
     def empty(self) -> NativeState:
-        """Room for a state."""
+        """Allocate memory for a state."""
         memory = Memory(self.size)
         return NativeState(memory, memory.address, self.library)
 
     def whole(self, state: NativeState, name: str, count: int, kind: Any = ctypes.c_int64) -> Any:
-        """Give numbers of the state where they lie, to be read and written."""
+        """Map a member of the state as a C array; writes go straight to the state's memory.
+
+        The array does not keep the state alive.
+        """
         return (kind * count).from_address(state.address + self.places[name])
 
     def number(self, state: NativeState, name: str) -> int:
-        """Give a plain number of the state, such as `actor`, `site` or `over`."""
+        """Read an integer member of the state, such as `actor`, `site` or `over`."""
         return int(self.whole(state, name, 1)[0])
 
     def count(self, state: NativeState) -> int:
-        """How many options there are."""
+        """Return the number of options."""
         return self.number(state, "options_n")
 
     def options(self, state: NativeState) -> list[object]:
-        """Give the options, as Python lists them."""
+        """List the options in the form of the Python back end: numbers, or tuples of numbers."""
         count = self.number(state, "options_n")
         if not self.number(state, "options_lists"):
             return list(self.whole(state, "options", count))
@@ -117,14 +123,14 @@ class States:
         return made
 
     def winners(self, state: NativeState) -> list[int]:
-        """Give the seats that have won."""
+        """List the seats that have won."""
         return list(self.whole(state, "winners", self.number(state, "winners_n")))
 
     @property
     def spans(self) -> list[str]:
-        """Spans of time, by number."""
+        """List the spans of time by number."""
         return [name[2:] for name in self.native.layout.single if name.startswith("t_")]
 
     def put(self, state: NativeState, name: str, values: Sequence[int], kind: Any = None) -> None:
-        """Write numbers of the state."""
+        """Write numbers to a member of the state."""
         self.whole(state, name, len(values), kind or ctypes.c_int64)[:] = values

@@ -1,8 +1,8 @@
-"""A folder for a compiler, and an end for both that comes even if this process is killed.
+"""A temporary folder for a compiler, cleaned up even if this process is killed.
 
-Takes nothing; gives a folder. A small shell owns it: it waits until this process lets go of a pipe,
-as every process does that ends in whatever way, then ends the compiler and removes the folder. Must
-not know which compiler it is.
+A small shell owns the folder: it waits until this process closes a pipe, as every process does
+however it ends, then kills the compiler and removes the folder. Knows nothing of which compiler is
+run.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-# $1: the folder. Read is the group of the processes of the compiler; nothing once it has ended.
+# $1: the folder. Reads the compiler's process group; an empty line once it has ended.
 _WATCH = """
 PATH=$PATH:/usr/bin:/bin
 trap '' INT HUP TERM
@@ -30,19 +30,18 @@ for again in 1 2 3 4 5; do rm -rf -- "$1" && break; sleep 1; done
 
 
 class Workplace:
-    """The folder, and who watches over it."""
+    """The folder, and the shell that watches over it."""
 
     def __init__(self, folder: Path, watch: subprocess.Popen[bytes]) -> None:
         self.folder = folder
         self._watch = watch
 
     def begins(self, process: subprocess.Popen[bytes]) -> None:
-        """Note that this compiler, which leads a group of processes, is to end with this
-        process."""
+        """Register a compiler, the leader of a process group, to be killed with this process."""
         self._say(str(process.pid))
 
     def has_ended(self) -> None:
-        """Note that the compiler is gone; its number may soon be that of another process."""
+        """Unregister the compiler, since its process id may soon be reused."""
         self._say("")
 
     def _say(self, line: str) -> None:
@@ -54,7 +53,10 @@ class Workplace:
 
 @contextmanager
 def workplace() -> Iterator[Workplace]:
-    """Give a new folder, removed at the end. Raises `OSError` where none can be made."""
+    """Provide a new temporary folder that is removed when the context ends.
+
+    Raises `OSError` if the folder cannot be created.
+    """
     folder = Path(tempfile.gettempdir()) / f"rulewright-{secrets.token_hex(8)}"
     pipe = subprocess.PIPE
     with subprocess.Popen(

@@ -1,1 +1,1 @@
-"""Looking ahead: what is offered can be carried out to the end of its action."""
+"""Look-ahead: an option is offered only if its action can be carried out to the end."""

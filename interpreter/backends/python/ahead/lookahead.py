@@ -1,8 +1,8 @@
-"""Looking ahead: code that tells whether the rest of a rule can be carried out to its end.
+"""Generates look-ahead code: tests whether the rest of a rule can be carried out to its end.
 
-Most look-aheads become plain nested loops over the choices that follow (`ahead.py`). Where what
-happens in between can matter, a copy of the game is played on (`probe`): for all of it, or only
-where the loops are not sure.
+Most look-aheads become plain nested loops over the choices that follow (`ways.py`). Where what
+happens in between can matter, a copy of the game is played on (`probe`): either for the whole rest,
+or only where the loops are inconclusive.
 """
 
 from __future__ import annotations
@@ -25,8 +25,10 @@ _COURSE = ("setup", "game", "turn", "round", "phase")
 
 
 def rest_test(p: Printing, ask: Ask) -> tuple[str, bool]:
-    """Give the test that the rest of the rule can be carried out, empty if it always can; and
-    whether copies may be tried for it."""
+    """Build the test that the rest of a rule can be carried out; empty if it always can.
+
+    The second value tells whether the test may play on copies of the game.
+    """
     rest = ask.rest or []
     if not ask.dynamic:
         if not p.effects.can_fail(rest):
@@ -42,7 +44,7 @@ def rest_test(p: Printing, ask: Ask) -> tuple[str, bool]:
 
 
 def loops_suffice(p: Printing, body: list[Stmt]) -> bool:
-    """Whether `possible` can write the look-ahead of a block."""
+    """Tell whether the look-ahead of a block can be written as loops alone."""
     with p.undone():
         try:
             p.steps.possible(p, body, set(), 0)
@@ -52,7 +54,7 @@ def loops_suffice(p: Printing, body: list[Stmt]) -> bool:
 
 
 def is_half_sure(p: Printing, body: list[Stmt], ask: Ask) -> bool:
-    """Whether it is worth while to read first what comes of a block, and then to try."""
+    """Tell whether loops settle some cases, so that it pays to run them before trying copies."""
     if not p.reads_first:
         return False
     with p.undone(), _asking(p, ask.actor):
@@ -65,7 +67,7 @@ def is_half_sure(p: Printing, body: list[Stmt], ask: Ask) -> bool:
 def _asking(
     p: Printing, actor: Expr | None, likewise: frozenset[str] = frozenset()
 ) -> Iterator[None]:
-    """Print meanwhile what need not be sure."""
+    """Allow inconclusive look-aheads meanwhile, for `actor`."""
     before = p.likewise
     p.half_sure, p.likewise = True, likewise
     if actor is not None and isinstance(actor, nodes.Local):
@@ -84,8 +86,10 @@ def test_function(
     choice: Choice | None = None,
     unsure: str = "",
 ) -> str:
-    """Write a function that tells whether `body` can be carried out; give the call. `unsure` is
-    what it answers where it is not sure."""
+    """Queue a function that tests whether `body` can be carried out, and return its call.
+
+    `unsure` is what the function answers where it is inconclusive.
+    """
     names = block_names(body)
     if choice is not None:
         names.discard(choice.into)
@@ -104,20 +108,19 @@ def test_function(
         names |= set(kept)
     ordered = tuple(sorted(names))
     site = ask.site
-    # One question may stand in several places: what all choose together is there once a seat.
+    # A question may occur in several places: a simultaneous choice occurs once per seat.
     name = p.another(f"rest_{site.number}_{tag}")
     p.later.append(Later(name, ordered, body, ask.actor, unsure, kept if unsure else ()))
     return f"{name}(S{''.join(', v_' + n for n in ordered)})"
 
 
 def print_later(p: Printing) -> None:
-    """Print the test functions that the option lists asked for."""
+    """Print the queued test functions, and those that they queue in turn."""
     while p.later:
         _print_test(p, p.later.pop(0))
 
 
 def _print_test(p: Printing, told: Later) -> None:
-    """Print a test function."""
     p.here = told.body[0].span
     p.emit(f"def {told.name}(S{''.join(', v_' + n for n in told.names)}):")
     p.depth += 1
@@ -140,7 +143,7 @@ def _print_test(p: Printing, told: Later) -> None:
 
 
 def _end_unsure(p: Printing, start: int, unsure: str, kept: tuple[str, ...] = ()) -> None:
-    """End a function, printed from `start` on, with what it answers where it is not sure."""
+    """End a function, printed from line `start` on, with its answer for inconclusive cases."""
     told = p.lines[start:]
     first = ["v__unsure = 0"]
     for name in dict.fromkeys(kept):
@@ -159,7 +162,7 @@ def _end_unsure(p: Printing, start: int, unsure: str, kept: tuple[str, ...] = ()
 
 
 def can_function(p: Printing, func: Func, number: int | None) -> None:
-    """`can_NAME`: whether a rule can be carried out from its first line."""
+    """Print `can_NAME`, which tells whether a rule can be carried out from its first line."""
     params = ["you", *(n for n, _ in func.params)]
     p.here = func.span
     p.emit(f"def can_{p.name(func.name)}(S{''.join(', v_' + p for p in params)}):")
@@ -183,7 +186,7 @@ def can_function(p: Printing, func: Func, number: int | None) -> None:
 
 
 def _can_unsure(p: Printing, func: Func, number: int | None, params: list[str]) -> None:
-    """Print what `can_NAME` does where loops do not suffice."""
+    """Print the body of `can_NAME` where loops do not suffice."""
     args = "".join(f"v_{p}, " for p in params)
     trying = f"probe_start(S, ({number}, 0, {args}), v_you)"
     if number is None:

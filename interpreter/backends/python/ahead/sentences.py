@@ -1,5 +1,7 @@
-"""How the sentences of a rule are looked through: each prints lines that return True as soon as
-it and all behind it can be carried out, and that are fallen through if not.
+"""Look-ahead code for each kind of statement.
+
+Each printer emits lines that return True as soon as the statement and everything behind it can be
+carried out, and that fall through otherwise.
 """
 
 from __future__ import annotations
@@ -37,13 +39,15 @@ from interpreter.ir.walking import walk
 
 
 def _left(s: Stmt, tag: str) -> Stmt:
-    """Give the end of a rule that is looked into from another one."""
+    """Rewrite a `return` of an inlined rule so that it leaves only that rule; keep the rest."""
     return nodes.LeaveCall((), s.span, tag) if isinstance(s, nodes.Return) else s
 
 
 def _ahead_set(p: Printing, s: nodes.Set, rest: list[Stmt], written: set[str], deep: int) -> None:
-    """Go on behind what is kept: where the rest asks for it, it is kept while that is looked
-    through, and put back."""
+    """Look past an assignment to a field.
+
+    Where the rest depends on the field, it is set while the rest is looked through, then restored.
+    """
     writes = after(p, s, written)
     plain = all(
         isinstance(a, (nodes.Local, nodes.Num)) and not a.type.optional for a in s.args[:-1]
@@ -76,7 +80,7 @@ def _ahead_loop(
     written: set[str],
     deep: int,
 ) -> None:
-    """Look through no round of a loop, and through one: what more of them come to is unsure."""
+    """Look through a loop with no round and with one round; more rounds are inconclusive."""
     ends = any(isinstance(one, (nodes.Return, nodes.LeaveCall)) for one in walk(s.body))
     if not p.effects.step_fails(s) and not (ends and p.half_sure):
         pass_over(p, s, rest, written, deep)
@@ -123,8 +127,11 @@ def _ahead_loop(
 def _drawn_from(
     p: Printing, loop: nodes.For | nodes.ForAll | nodes.While, var: str
 ) -> nodes.Items | None:
-    """Give the zone of a loop of which each round takes one component away, whichever is
-    chosen."""
+    """Find the zone from which every round of a loop takes one component, whichever is chosen.
+
+    None if the loop's body is anything else than one unconditional choice, moves of what was
+    chosen, and look-ahead hints.
+    """
     found: nodes.Items | None = None
     into = ""
     for s in loop.body:
@@ -265,8 +272,10 @@ def _ahead_if(p: Printing, s: nodes.If, rest: list[Stmt], written: set[str], dee
 
 
 def names_of_later(func: Func) -> set[str]:
-    """Find the names of a rule that one way through it gives and another one asks for: what is
-    looked through has them from its beginning."""
+    """Collect a rule's locals, which its look-ahead must bind from the beginning.
+
+    One path may bind a name that another one reads.
+    """
     return block_names(func.body) - {"you", *(name for name, _ in func.params)}
 
 

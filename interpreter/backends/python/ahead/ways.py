@@ -1,7 +1,7 @@
-"""What of a rule is looked through, and what stays unsure.
+"""Decides which parts of a rule the look-ahead covers, and where it stays inconclusive.
 
-Nested loops over the choices that follow, skipping what happens in between where it cannot matter.
-How each sentence is looked through stands in `sentences.py`.
+The look-ahead is nested loops over the choices that follow; effects in between are skipped where
+they cannot matter. The code for each kind of statement is in `sentences.py`.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from interpreter.ir.renaming import renamed_expression
 from interpreter.ir.types import PART_BITS
 from interpreter.ir.walking import walk
 
-DEEPEST = 12  # loops in one another
-LONGEST = 150  # sentences one after another
+DEEPEST = 12  # nested loops
+LONGEST = 150  # statements in sequence
 MOST_LINES = 1500  # lines of code: every `if` doubles what follows it
-MOST_UNSURE = 250  # lines of code where some ways stay unsure
+MOST_UNSURE = 250  # lines of code where some paths stay inconclusive
 MANY = 1000
 _NEVER_LOOPS = (nodes.For, nodes.While, nodes.ForAll, nodes.AsOften, nodes.Menu)
 _READS_NOTHING = (nodes.Options, nodes.Return, nodes.LeaveCall, nodes.CallLeft, nodes.MoreRounds)
@@ -33,7 +33,10 @@ _ANSWER = re.compile(r"(return True|if .*|for .*)")
 
 
 def single_parts(e: Expr, var: str, names: tuple[str, ...]) -> Expr:
-    """Give a test of several things chosen together, asked of the things one by one."""
+    """Rewrite a test of a combined choice so that it tests each part by its own local.
+
+    `names` are the locals of the parts, in the order in which they are packed.
+    """
     if isinstance(e, nodes.Part) and isinstance(e.args[0], nodes.Local) and e.args[0].name == var:
         name = names[len(names) - 1 - e.shift // PART_BITS]
         return nodes.Local((), e.type, e.span, name)
@@ -42,21 +45,24 @@ def single_parts(e: Expr, var: str, names: tuple[str, ...]) -> Expr:
 
 
 def if_all(conds: list[str]) -> str:
-    """Give the end of a list that is gone through: `if` all of these conditions hold."""
+    """Format the `if` clause of a comprehension from its conditions; empty if there are none."""
     return f" if {' and '.join(conds)}" if conds else ""
 
 
 def _with_names(e: Expr, told: dict[str, str]) -> Expr:
-    """Give an expression of one rule in the names of another one."""
+    """Rename an inlined rule's locals; those not in `told` get the suffix `_first`."""
     return renamed_expression(e, lambda name: told.get(name) or f"{name}_first")
 
 
 class NeedsCopy(Exception):
-    """This look-ahead cannot be written as loops."""
+    """The look-ahead cannot be written as loops and must play on a copy."""
 
 
 def joint_loops(p: Printing, choice: Choice) -> list[tuple[str, str, list[Expr]]]:
-    """Variable, source and tests of each of the things that are chosen together."""
+    """List the variable, source and tests of each part of a combined choice.
+
+    A test belongs to the first loop in which all that it needs is bound.
+    """
     source = choice.source
     assert isinstance(source, nodes.Combined)
     last = len(source.names) - 1
@@ -73,8 +79,10 @@ def joint_loops(p: Printing, choice: Choice) -> list[tuple[str, str, list[Expr]]
 
 
 def looked_alike(p: Printing, source: Expr) -> str:
-    """Give the name of the function by which copies that look the same are one candidate; empty
-    where all candidates look different."""
+    """Name the table that groups identical copies of a component into one candidate.
+
+    Empty if the source is not a list zone, or if every candidate looks different.
+    """
     items = source.args[0] if isinstance(source, nodes.Filter) else source
     if not isinstance(items, nodes.Items) or items.family.shape != "list":
         return ""
@@ -84,7 +92,9 @@ def looked_alike(p: Printing, source: Expr) -> str:
 
 def possible(p: Printing, body: list[Stmt], written: set[str], deep: int) -> None:
     """Emit code that returns True as soon as `body` can be carried out, else falls through.
-    Where ways may stay unsure (`half_sure`), one that cannot be looked through is marked."""
+
+    With `half_sure`, paths that cannot be covered set a flag; otherwise they raise `NeedsCopy`.
+    """
     if not p.ahead:
         p.ahead_from = len(p.lines)
     start, depth, waiting = len(p.lines), p.depth, len(p.later)
@@ -114,7 +124,7 @@ def _possible(p: Printing, body: list[Stmt], written: set[str], deep: int) -> No
         p.steps.possible(p, [*s.body, *rest], written, deep)
         return
     if isinstance(s, nodes.Break):
-        raise NeedsCopy  # it leaves lines that stand in `rest`, and which of them is not known here
+        raise NeedsCopy  # it leaves an unknown number of the lines in `rest`
     if type(s) in _NEVER_LOOPS and p.effects.step_fails(s) and not p.half_sure:
         raise NeedsCopy
     print_ahead = p.steps.ahead.get(type(s))
@@ -127,7 +137,7 @@ def _possible(p: Printing, body: list[Stmt], written: set[str], deep: int) -> No
 
 
 def pass_over(p: Printing, s: Stmt, rest: list[Stmt], written: set[str], deep: int) -> None:
-    """Go on behind a statement that cannot fail, as if it were done."""
+    """Look past a statement that cannot fail, as if it had been carried out."""
     inside = {type(x) for x in walk([s])}
     if inside & _ENDS and not isinstance(s, nodes.If):
         raise NeedsCopy
@@ -142,7 +152,7 @@ def pass_over(p: Printing, s: Stmt, rest: list[Stmt], written: set[str], deep: i
 
 
 def tells_of(p: Printing, rest: list[Stmt], written: set[str], deep: int) -> bool:
-    """Whether something is sure of the rest, if so much is written before it."""
+    """Tell whether a look-ahead of the rest can be conclusive after these writes."""
     p.trying = True
     with p.undone():
         start = len(p.lines)
@@ -153,13 +163,16 @@ def tells_of(p: Printing, rest: list[Stmt], written: set[str], deep: int) -> boo
 
 
 def tells(p: Printing, start: int) -> bool:
-    """Whether the lines printed last are ever sure of something."""
+    """Tell whether the lines printed from `start` on can give a conclusive answer."""
     return any(_ANSWER.fullmatch(line.strip()) for line in p.lines[start:])
 
 
 def asked_first(p: Printing, choice: Choice) -> list[str]:
-    """Give what the tests of a choice ask before anything else, whatever the candidate is: a
-    test that says no at its beginning needs no candidate for it."""
+    """Extract preconditions of a choice's tests that do not depend on the candidate.
+
+    A test whose first statement answers no under some condition needs no candidate to find that
+    out. Returns these conditions, negated, as Python text.
+    """
     found = []
     for test, _ in choice.tests:
         func = p.woven.funcs.get(test.rule) if isinstance(test, nodes.CallValue) else None
@@ -190,7 +203,7 @@ def asked_first(p: Printing, choice: Choice) -> list[str]:
 
 
 def is_asked(p: Printing, test: Expr) -> bool:
-    """Whether a test holds only for others than who is asked, and no other is meant."""
+    """Tell whether a test fails for certain, since it demands an actor other than the one asked."""
     if isinstance(test, (nodes.Or, nodes.And)):
         return (all if isinstance(test, nodes.Or) else any)(is_asked(p, one) for one in test.args)
     who, asked = test.args if isinstance(test, nodes.Ne) else (test, test)
@@ -202,8 +215,11 @@ def is_asked(p: Printing, test: Expr) -> bool:
 def whatever_chosen(
     p: Printing, choice: Choice, rest: list[Stmt], written: set[str]
 ) -> tuple[list[Expr], list[Stmt]]:
-    """Give the conditions that follow upon a choice and do not hang on it, and the rest without
-    them: nothing has to be gone through where they do not hold."""
+    """Split off the requirements behind a choice that do not depend on what is chosen.
+
+    Returns these conditions and the remaining statements; where a condition fails, no candidate
+    need be tried. Only assignments, other requirements and look-ahead hints may stand in between.
+    """
     tests: list[Expr] = []
     kept: list[Stmt] = []
     changed, made = set(written), {choice.var, choice.into}
@@ -222,9 +238,10 @@ def whatever_chosen(
 
 
 def zones_of(p: Printing, choice: Choice) -> list[tuple[str, list[str]]]:
-    """Give the zones in one of which each candidate must lie, as lists, with what else it must
-    meet: where it does not matter which one is found, those that lie elsewhere are not gone
-    through.
+    """Find the zones that can hold a choice's candidates, each with the tests left to make.
+
+    The search can then skip all components elsewhere; this changes the order of candidates, so it
+    is for callers that need any match, not the first. Empty if the tests name no such zones.
     """
     source, tests = choice.source, [test for test, _ in choice.tests]
     if not isinstance(source, nodes.Members) or not tests:
@@ -249,7 +266,7 @@ def zones_of(p: Printing, choice: Choice) -> list[tuple[str, list[str]]]:
 
 
 def candidates(p: Printing, choice: Choice) -> tuple[str, list[str]]:
-    """Give what a choice goes through, as text, and what each candidate must meet."""
+    """Print the source of a choice's candidates, and the tests that each of them must pass."""
     tests = [test for test, _ in choice.tests]
     source, left = narrowed(p, choice.source, choice.var, tests)
     return source, [p.e(test) for test in left]
@@ -263,8 +280,11 @@ def _binds(p: Printing, s: Stmt, rest: list[Stmt]) -> bool:
 
 
 def after(p: Printing, s: Stmt, written: set[str]) -> set[str]:
-    """Give what is changed before something and by a statement; and as long as components of a
-    kind are moved one by one, how many of them may be gone from where they were."""
+    """Extend the set of written state with what a statement writes.
+
+    While components of a kind are moved one by one, a `gone:` token counts how many of them may
+    have left their places.
+    """
     made = p.effects.statement_writes(s)
     found = written | made
     for token in made:
@@ -277,7 +297,7 @@ def after(p: Printing, s: Stmt, written: set[str]) -> set[str]:
 
 
 def gone(p: Printing, kind: str, written: set[str]) -> int | None:
-    """How many components of a kind may be gone from where they were; None if unknown."""
+    """Count the components of a kind that may have left their places; None if unknown."""
     if f"k:{kind}" not in written:
         return 0
     told = [t.split(":")[2] for t in written if t.startswith(f"gone:{kind}:")]
@@ -286,13 +306,13 @@ def gone(p: Printing, kind: str, written: set[str]) -> int | None:
 
 
 def then(p: Printing, body: list[Stmt], written: set[str], deep: int) -> None:
-    """Look through a block behind the head that was printed last."""
+    """Look through a nested block, below the head that was printed last."""
     p.depth += 1
     p.steps.possible(p, body, written, deep + 1)
     p.depth -= 1
 
 
 def unchanged(p: Printing, reads: set[str], written: set[str]) -> None:
-    """Go no further if something is asked for that would have changed before."""
+    """Raise `NeedsCopy` if something is read that skipped statements would have changed."""
     if reads & written:
         raise NeedsCopy

@@ -1,1 +1,1 @@
-"""What only compiled Python does with a state: lending its lists, remembering answers."""
+"""State handling that only compiled Python needs: copy-on-write lists and memoized answers."""

@@ -1,8 +1,8 @@
-"""Lets a copy that looks ahead share the lists of its game: it makes one its own to change it.
+"""Copy-on-write for look-ahead copies, which share the lists of their game.
 
-Takes the syntax tree of a function; gives one in which a copy (`S.probe`) owns each list of the
-state before a sentence changes it. Only what is compiled as Python needs that: C copies a state as
-one block. It must not know what rules mean.
+Takes the syntax tree of a function and returns one in which a copy (`S.probe`) owns each list of
+the state before a statement changes it. Only code compiled as Python needs this: C copies a state
+as one block. Knows nothing of what rules mean.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ _OWN_ANYWAY = frozenset(["stack", "log", "options"])
 
 
 def lending(func: ast.FunctionDef) -> ast.FunctionDef:
-    """Give a function in which what is written has first become the copy's own."""
+    """Insert `own` calls before statements that change lists of the state.
+
+    They run on look-ahead copies only.
+    """
     names = changed_names(func)
 
     def owning(one: ast.stmt) -> tuple[list[ast.stmt], list[ast.stmt]]:

@@ -1,9 +1,9 @@
-"""Remembers what questions were answered until something changes that they ask of.
+"""Memoizes the answers of pure questions until something they depend on changes.
 
-Takes the printed functions of a game and the names of those that are pure questions; gives them in
-a form that looks into `S.answers` first, and makes every function forget the answers that hang on
-what it changes. Answers cost the same steps whether they are remembered or not, so C, which
-remembers fewer of them, comes to the same end. It must not know what rules mean.
+Takes the printed functions of a game and the names of its pure questions. Rewrites these to consult
+`S.answers` first, and makes every function invalidate the answers that depend on what it changes.
+Answers cost the same fuel whether they are cached or not, so C, which caches fewer of them, comes
+to the same end. Knows nothing of what rules mean.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _LOOPS = (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.For, ast.While)
 
 @dataclass(slots=True)
 class _Facts:
-    """What one function does by itself."""
+    """What one function does: what it reads and calls, and whether it pays, loops and is pure."""
 
     asks: set[str] = field(default_factory=set)
     calls: set[str] = field(default_factory=set)
@@ -65,8 +65,11 @@ class _Facts:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question whose answers are remembered: its place in `S.answers`, what of its arguments the
-    answer hangs on, what of the state, and whether steps are paid for it on the way."""
+    """A memoized question.
+
+    Its index in `S.answers`, the arguments and the parts of the state that the answer depends on,
+    and whether it pays fuel.
+    """
 
     place: int
     given: tuple[str, ...]
@@ -77,13 +80,12 @@ class Question:
 def quiet_facts(
     functions: Mapping[str, ast.FunctionDef], names: Iterable[str]
 ) -> dict[str, _Facts]:
-    """Those of some functions that change nothing, with what they and all that they call do."""
+    """Find the pure functions among `names`, with the merged facts of all that they call."""
     facts: dict[str, _Facts] = {}
     whole: dict[str, _Facts | None] = {}
 
     def gathered(name: str) -> _Facts | None:
-        """Give what a function does with all that it calls; None if that is not a pure question, or
-        goes in a circle."""
+        """Merge a function's facts with those of its callees; None if impure or recursive."""
         if name in whole:
             return whole[name]
         whole[name] = None
@@ -107,15 +109,14 @@ def quiet_facts(
 def questions(
     functions: Mapping[str, ast.FunctionDef], names: AbstractSet[str]
 ) -> dict[str, Question]:
-    """Those of some questions that are worth remembering: they go through something, and hang on
-    nothing but the state and what they are given."""
+    """Find the questions worth memoizing: they loop, and depend on state and arguments only."""
     return worth_remembering(functions, quiet_facts(functions, sorted(names & functions.keys())))
 
 
 def worth_remembering(
     functions: Mapping[str, ast.FunctionDef], facts: Mapping[str, _Facts]
 ) -> dict[str, Question]:
-    """Questions by what they do."""
+    """Select the questions worth memoizing from the facts about pure functions."""
     found: dict[str, Question] = {}
     for name, made in facts.items():
         if made.asks & _UNSURE or not made.loops:
@@ -127,7 +128,7 @@ def worth_remembering(
 
 
 def _facts(func: ast.FunctionDef, functions: AbstractSet[str]) -> _Facts:
-    """Give what one function asks and calls, and whether it changes nothing."""
+    """Collect what one function reads of the state, what it calls, and whether it is pure."""
     facts = _Facts()
     helpers: set[str] = set()
     names = changed_names(func)
@@ -153,7 +154,7 @@ def _facts(func: ast.FunctionDef, functions: AbstractSet[str]) -> _Facts:
 
 
 def _of_one(node: ast.AST) -> bool:
-    """Whether a list is made of one thing alone, which is as quick as to remember it."""
+    """Tell whether all sources of a loop hold at most one item: then memoizing gains nothing."""
     if isinstance(node, ast.While):
         return False
     loops = [node] if isinstance(node, ast.For) else node.generators  # type: ignore[attr-defined]
@@ -165,8 +166,11 @@ def _is_state(e: ast.expr) -> bool:
 
 
 def written(one: ast.stmt, names: frozenset[str], functions: AbstractSet[str]) -> set[str]:
-    """Give what a sentence itself changes of the state; functions of the game that it calls see to
-    theirs. `EVERYTHING` where that is not known."""
+    """Find the attributes of the state that a statement changes by itself.
+
+    Calls of the game's own functions are left out: these invalidate for themselves. Contains
+    `EVERYTHING` if an unknown helper is handed the state.
+    """
     found = written_lists(one, names)
     for target in targets(one):
         if isinstance(target, ast.Attribute):
@@ -187,13 +191,12 @@ def written(one: ast.stmt, names: frozenset[str], functions: AbstractSet[str]) -
 def forgetting(
     func: ast.FunctionDef, known: Mapping[str, Question], functions: AbstractSet[str]
 ) -> ast.FunctionDef:
-    """Give a function that forgets, behind each sentence, the answers that hang on what it
-    changes."""
+    """Insert invalidation code behind each statement that changes what cached answers depend on."""
     names = changed_names(func)
     seen: dict[frozenset[str], str] = {}
 
     def forgets(changed: frozenset[str]) -> str:
-        """Give what is said where something changes; nothing where no answer hangs on it."""
+        """Build the invalidation code for a set of changes; empty if no answer depends on them."""
         gone = [
             question.place
             for question in known.values()
@@ -214,8 +217,11 @@ def forgetting(
 
 
 def remembering(func: ast.FunctionDef, question: Question) -> list[ast.stmt]:
-    """Give what stands behind a question of this name: it is asked anew only if it must be, or if
-    its answer is seldom known when it is asked."""
+    """Build the memoizing wrapper of a question, which replaces it under its own name.
+
+    The first `_ENOUGH` calls count hits and misses. After these the question settles for good: on
+    the cache if at least half of them hit, else on `..._anew`, which asks every time.
+    """
     name, given = func.name, [a.arg for a in func.args.args]
     key = ", ".join(question.given) or "0"
     key = f"({key})" if len(question.given) > 1 else key
@@ -277,4 +283,4 @@ def {name}({given}):
     return {name}_kept({given})
 """
 """How often an answer was known is counted at first: where it seldom is, to ask is quicker."""
-_ENOUGH = 500  # times that a question is asked until it is known which is quicker
+_ENOUGH = 500  # calls after which a question settles on the faster way

@@ -1,6 +1,6 @@
-"""What the sentences of a printed function change of the state, and where more can be put in.
+"""Finds which parts of the state a printed function changes, and inserts code around statements.
 
-Takes syntax trees; gives names of what a state has. A tree that is given stays as it is.
+Works on syntax trees, which are never modified, and on attribute names of the state.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ _CHANGERS = frozenset(["append", "extend", "insert", "pop", "remove", "reverse",
 def with_more(
     func: ast.FunctionDef, more: Callable[[ast.stmt], tuple[list[ast.stmt], list[ast.stmt]]]
 ) -> ast.FunctionDef:
-    """Give a function with what is to stand before and behind each sentence; the same if nothing
-    is."""
+    """Insert statements before and behind each statement of a function, in nested blocks, too.
+
+    `more` returns both lists for a statement. The same tree is returned if nothing is inserted.
+    """
     body = _block(func.body, more)
     if body is func.body:
         return func
@@ -31,7 +33,7 @@ def with_more(
 def _block(
     body: list[ast.stmt], more: Callable[[ast.stmt], tuple[list[ast.stmt], list[ast.stmt]]]
 ) -> list[ast.stmt]:
-    """Give a block with what is put in; the same list if that is nothing."""
+    """Insert statements into a block; the same list if there are none to insert."""
     made: list[ast.stmt] = []
     changed = False
     for one in body:
@@ -45,7 +47,7 @@ def _block(
 def _inside(
     one: ast.stmt, more: Callable[[ast.stmt], tuple[list[ast.stmt], list[ast.stmt]]]
 ) -> ast.stmt:
-    """Give a sentence whose blocks have been gone through."""
+    """Process the blocks within a compound statement; the same node if nothing changes."""
     if not isinstance(one, ast.If | ast.For | ast.While):
         return one
     body, otherwise = _block(one.body, more), _block(one.orelse, more)
@@ -62,7 +64,7 @@ def _inside(
 
 
 def sentence(text: str, at: ast.stmt) -> ast.stmt:
-    """Give a sentence that stands where another one does."""
+    """Parse a statement and give all of its nodes the location of `at`."""
     made = ast.parse(text).body[0]
     for node in walk(made):
         ast.copy_location(node, at)
@@ -70,7 +72,10 @@ def sentence(text: str, at: ast.stmt) -> ast.stmt:
 
 
 def written_lists(one: ast.stmt, names: frozenset[str]) -> set[str]:
-    """Give the lists of the state that a sentence itself changes, by their names."""
+    """Find the lists of the state that a statement changes by itself.
+
+    `names` are locals that may alias such lists. Nested blocks are not looked into.
+    """
     found: set[str] = set()
     for target in targets(one):
         if isinstance(target, ast.Subscript):
@@ -86,7 +91,7 @@ def written_lists(one: ast.stmt, names: frozenset[str]) -> set[str]:
 
 
 def targets(one: ast.stmt) -> Iterable[ast.expr]:
-    """Give what a sentence gives a value to."""
+    """Iterate over the assignment targets of a statement, with tuples unpacked."""
     left: list[ast.expr] = []
     if isinstance(one, ast.Assign):
         left = list(one.targets)
@@ -102,8 +107,7 @@ def targets(one: ast.stmt) -> Iterable[ast.expr]:
 
 @lru_cache(maxsize=4_096)
 def calls(one: ast.stmt) -> tuple[ast.Call, ...]:
-    """Give the calls in a sentence, those in its blocks aside. Each pass over a function asks
-    again."""
+    """Collect the calls in a statement's own expressions, without those in its nested blocks."""
     left: list[ast.AST] = []
     if isinstance(one, ast.Assign | ast.AugAssign | ast.Expr | ast.Return):
         left = [one.value] if one.value is not None else []
@@ -121,7 +125,10 @@ def calls(one: ast.stmt) -> tuple[ast.Call, ...]:
 
 
 def of_state(e: ast.expr) -> set[str]:
-    """Give the list of the state that an expression is, or is a part of."""
+    """Resolve an expression to the list of the state that it is, or is part of.
+
+    The result has at most one name.
+    """
     while isinstance(e, ast.Subscript):
         e = e.value
     if isinstance(e, ast.Attribute) and isinstance(e.value, ast.Name) and e.value.id == "S":
@@ -130,7 +137,7 @@ def of_state(e: ast.expr) -> set[str]:
 
 
 def changed_names(func: ast.FunctionDef) -> frozenset[str]:
-    """Names of a function whose lists it changes: each may be another name for one of the state."""
+    """Collect the locals whose lists a function changes; each may alias a list of the state."""
     found = set()
     for node in walk(func):
         if isinstance(node, ast.Subscript | ast.Attribute) and isinstance(node.value, ast.Name):

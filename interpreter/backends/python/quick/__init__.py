@@ -1,1 +1,1 @@
-"""What only compiled Python does with a sentence: short calls and loops are put in its place."""
+"""Optimizations for compiled Python only: short calls are inlined and loops written out."""

@@ -1,7 +1,7 @@
-"""Puts short questions in the place of their calls: a call takes longer than what they ask.
+"""Inlines short pure functions: a call takes longer than what most of them compute.
 
-Takes the functions of a game; gives expressions. What a question asks is asked in the same order.
-It must not know what rules mean.
+Takes the functions of a game and returns expressions. Order of evaluation is kept. Knows nothing of
+what rules mean.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from interpreter.backends.python.quick.trees import (
 )
 from interpreter.backends.syntax_trees import walk
 
-LONGEST = 80  # nodes of a question that is put in
-DEEPEST = 4  # questions within questions
+LONGEST = 80  # nodes of an expression that is inlined
+DEEPEST = 4  # levels of inlining
 
 
 class Inlining:
-    """The short questions of a game, as expressions."""
+    """The short functions of a game, as expressions that can replace their calls."""
 
     def __init__(
         self, functions: Mapping[str, ast.FunctionDef], remembered: AbstractSet[str]
@@ -38,7 +38,10 @@ class Inlining:
         self.names = Names()
 
     def short(self, name: str) -> tuple[list[str], ast.expr] | None:
-        """Give what a question is told, and what it asks, if it is short."""
+        """Return a function's parameters and its body as one expression; None if it is not short.
+
+        Memoized functions are never short. Results are cached.
+        """
         if name not in self.found:
             self.found[name] = None
             func = self.functions.get(name)
@@ -51,12 +54,14 @@ class Inlining:
         return self.found[name]
 
     def calls_short(self, e: ast.AST) -> bool:
-        """Whether anything in a tree calls a short question."""
+        """Tell whether a tree contains a call that can be inlined."""
         return any(self.short(name) is not None for node in walk(e) if (name := called(node)))
 
     def put_in(self, e: ast.expr, names: Names, deep: int = 0) -> ast.expr:
-        """Give an expression with short questions in the place of their calls; the same if none
-        is."""
+        """Inline short calls in a copy of an expression; the same tree if there are none.
+
+        Inlined expressions are processed in turn, down to `DEEPEST` levels.
+        """
         if deep >= DEEPEST or not self.calls_short(e):
             return e
         made: ast.expr = _Putting(self, names, deep).visit(copied(e, {}, names))
@@ -64,7 +69,7 @@ class Inlining:
 
 
 class _Putting(ast.NodeTransformer):
-    """Puts questions into a tree of its own."""
+    """Inlines calls in a tree that it owns and may modify."""
 
     def __init__(self, short: Inlining, names: Names, deep: int) -> None:
         self.short = short
@@ -72,7 +77,7 @@ class _Putting(ast.NodeTransformer):
         self.deep = deep
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Put in what a call asks, if it can stand there."""
+        """Inline a call, provided that all its arguments are cheap to repeat."""
         self.generic_visit(node)
         found = self.short.short(called(node)) if called(node) else None
         if found is None or node.keywords or len(node.args) != len(found[0]):
@@ -85,7 +90,10 @@ class _Putting(ast.NodeTransformer):
 
 
 def _asked(body: list[ast.stmt], told: dict[str, ast.expr], names: Names) -> ast.expr | None:
-    """Give what some sentences give back, as one expression; None if that cannot be said in one."""
+    """Convert a function body to one expression; None if that is not possible.
+
+    Handles returns, conditions, and loops over at most one thing.
+    """
     if not body:
         return None
     one, rest = body[0], body[1:]
@@ -125,7 +133,7 @@ def _either(
 
 
 def _returns(body: list[ast.stmt]) -> bool:
-    """Whether a block gives back something at its end, whatever happens in it."""
+    """Tell whether every path through a block returns at its end."""
     one: Any = body[-1] if body else None
     if isinstance(one, ast.If):
         return _returns(one.body) and _returns(one.orelse)

@@ -1,8 +1,7 @@
-"""Steps that a loop pays for in each round are paid once: before it, or where it is left.
+"""Merges the fuel charges of a loop's rounds into one, before the loop or at its exits.
 
-Takes the sentences of a function; gives some in which a loop that changes nothing pays for all its
-rounds at once. Whoever leaves it has paid for as many as before. It must not know how steps are
-reckoned.
+Takes the statements of a function. Only loops that change nothing are rewritten, and whoever leaves
+one has paid for as many rounds as before. Knows nothing of how steps are counted.
 """
 
 from __future__ import annotations
@@ -27,14 +26,14 @@ Bill = Callable[[ast.stmt], list[ast.stmt]]
 
 
 class LatePaying:
-    """Goes through the sentences of one function; `quiet` are the rules that change nothing."""
+    """Rewrites the statements of one function; `quiet` names the pure functions."""
 
     def __init__(self, names: Names, quiet: AbstractSet[str]) -> None:
         self.names = names
         self.quiet = quiet
 
     def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        """Give a block whose loops pay at once; the same list if none does."""
+        """Merge the charges of the loops in a block; the same list if nothing changes."""
         made = stopping_once([part for one in body for part in self._sentence(one)])
         same = len(made) == len(body) and all(map(is_, made, body))
         return body if same else made
@@ -58,7 +57,7 @@ class LatePaying:
         return placed([ast.For(one.target, one.iter, body, orelse)], one)
 
     def _quiet(self, loop: ast.For) -> bool:
-        """Whether nothing changes in a loop but names and steps."""
+        """Tell whether a loop changes nothing but locals and fuel."""
         return all(self._changes_nothing(node) for one in loop.body for node in walk(one))
 
     def _changes_nothing(self, node: ast.AST) -> bool:
@@ -71,7 +70,11 @@ class LatePaying:
         return not isinstance(node, ast.stmt) or isinstance(node, _SENTENCES)
 
     def _paid_at_once(self, one: ast.For, rest: list[ast.stmt], cost: int) -> list[ast.stmt]:
-        """Give what stands for a loop that pays so much in each round."""
+        """Build the replacement for a loop whose every round costs `cost` steps.
+
+        A loop that always completes pays up front for its length. One that can be left pays at each
+        exit for the rounds so far.
+        """
         source, before = one.iter, list[ast.stmt]()
         if not _is_left(rest):
             if not isinstance(source, ast.Name) and called(source) != "range":
@@ -105,8 +108,10 @@ class LatePaying:
 def _billed(
     body: list[ast.stmt], so_far: Callable[[], ast.expr], within: bool = False
 ) -> list[ast.stmt]:
-    """Give the sentences of a loop, of which those that leave it pay first. `within` another loop,
-    `break` does not."""
+    """Insert a charge before each statement that leaves the loop.
+
+    `within` a nested loop, `break` does not leave it.
+    """
     made: list[ast.stmt] = []
     for one in body:
         if isinstance(one, ast.Return) or (isinstance(one, ast.Break) and not within):
@@ -123,7 +128,7 @@ def _billed(
 
 
 def _is_left(body: list[ast.stmt], within: bool = False) -> bool:
-    """Whether a loop can be left from within one of these sentences."""
+    """Tell whether these statements can leave the loop around them."""
     for one in body:
         if isinstance(one, ast.Return) or (isinstance(one, ast.Break) and not within):
             return True
@@ -135,13 +140,13 @@ def _is_left(body: list[ast.stmt], within: bool = False) -> bool:
 
 
 def _length(source: ast.expr) -> int:
-    """How many rounds there are through numbers from 0; 0 if that is not known."""
+    """Return the number of rounds of `range(n)`; 0 if it is unknown."""
     args = source.args if isinstance(source, ast.Call) else []
     return (number(args[0]) or 0) if len(args) == 1 else 0
 
 
 def _keeps(target: ast.expr, body: list[ast.stmt]) -> bool:
-    """Whether the name that a loop goes through stands for nothing else in it."""
+    """Tell whether a loop's variable is not reassigned in its body."""
     if not isinstance(target, ast.Name):
         return False
     names = (node for one in body for node in walk(one) if isinstance(node, ast.Name))
@@ -153,7 +158,7 @@ def _is_fuel(e: ast.expr) -> bool:
 
 
 def _gathers(e: ast.Call) -> bool:
-    """Whether something is added to a list that was begun in this function: `q7.append(...)`."""
+    """Match an append to a list that was created by this pass: `q7.append(...)`."""
     adds = isinstance(e.func, ast.Attribute) and e.func.attr == "append"
     return adds and isinstance(e.func.value, ast.Name) and e.func.value.id.startswith("q")  # type: ignore[attr-defined]
 

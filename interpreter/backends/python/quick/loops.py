@@ -1,7 +1,6 @@
-"""Writes the loops that a list within an expression stands for.
+"""Writes out the loops of comprehensions within an expression.
 
-Takes syntax trees; what is asked in a loop is asked in the order in which the list asks it. It must
-not know what rules mean.
+Works on syntax trees and keeps the order of evaluation. Knows nothing of what rules mean.
 """
 
 from __future__ import annotations
@@ -26,7 +25,10 @@ from interpreter.backends.python.quick.writing import Loop, Writing
 
 
 def listed(w: Writing, e: Any, told: Told) -> ast.expr:
-    """Give a list, with its loops written out if that is worth it."""
+    """Translate a comprehension, with its loops written out if that pays off.
+
+    Otherwise it stays a comprehension, and only its outermost source is written out before it.
+    """
     zones = all_of(e)
     if zones is not None:
         return _all_of(w, *zones, told)
@@ -46,7 +48,7 @@ def listed(w: Writing, e: Any, told: Told) -> ast.expr:
 
 
 def _all_of(w: Writing, zones: ast.expr, cost: int, told: Told) -> ast.expr:
-    """Give what lies in some zones, one zone after another."""
+    """Write a call of `all_of`, which concatenates zones, and the charge for what is in them."""
     kept = w.fresh()
     w.keep(kept, ast.Call(ast.Name("all_of", ast.Load()), [w.steps.expr(w, zones, told)], []))
     if cost:
@@ -55,7 +57,7 @@ def _all_of(w: Writing, zones: ast.expr, cost: int, told: Told) -> ast.expr:
 
 
 def _gathered(w: Writing, e: ast.ListComp, told: Told) -> ast.expr:
-    """Give a list to which each thing is added."""
+    """Write loops that append to a new list, and return the list's name."""
     kept = w.fresh()
     w.keep(kept, ast.List([], ast.Load()))
 
@@ -69,7 +71,7 @@ def _gathered(w: Writing, e: ast.ListComp, told: Told) -> ast.expr:
 
 
 def whether(w: Writing, kept: str, e: Any, told: Told) -> None:
-    """Whether anything, or all, of a list is so: no further than it takes."""
+    """Write the loop of `any` or `all`, which stops as soon as the result is known."""
     listing = e.args[0]
     if not w.deep_enough():
         w.keep(kept, copied(e, told, w.names))
@@ -92,7 +94,7 @@ def whether(w: Writing, kept: str, e: Any, told: Told) -> None:
 
 
 def first_of(w: Writing, kept: str, e: Any, told: Told) -> None:
-    """Print the first of a list, or what stands for none."""
+    """Write the loop that finds the first item of a list, or the default."""
     listing = e.args[0]
     if not w.deep_enough():
         w.keep(kept, copied(e, told, w.names))
@@ -108,7 +110,7 @@ def first_of(w: Writing, kept: str, e: Any, told: Told) -> None:
 
 
 def counted(w: Writing, kept: str, e: Any, told: Told) -> None:
-    """How many there are in a list, or their sum."""
+    """Write the loop that counts or sums the items of a list."""
     listing, counting = e.args[0], called(e) == "len"
     w.keep(kept, ast.Constant(0))
 
@@ -126,7 +128,7 @@ def _all_through(
     body: Callable[[Told], None],
     done: ast.expr | None = None,
 ) -> None:
-    """Write the loops of a list of its own, which has no part in those around it."""
+    """Write the loops of a self-contained list: leaving them does not leave those around."""
     outer, w.within_loop = w.within_loop, False
     _through(w, generators, told, body, done)
     w.within_loop = outer
@@ -139,8 +141,10 @@ def _through(
     body: Callable[[Told], None],
     done: ast.expr | None = None,
 ) -> None:
-    """Write the loops of a list; `body` says what is done with each thing that meets the
-    tests. `done`: when it is over before the end."""
+    """Write the loops of a list; `body` writes the code for each item that passes the tests.
+
+    `done` is the condition on which outer loops are left, too.
+    """
     if not generators:
         body(told)
         return
@@ -161,7 +165,7 @@ def _source(
     then: Callable[[Told], None],
     done: ast.expr | None,
 ) -> None:
-    """Write the loop through one source."""
+    """Write the loop over one source."""
     if called(source) in ("list", "tuple") and len(source.args) == 1:  # type: ignore[attr-defined]
         _source(w, source.args[0], target, tests, told, then, done)  # type: ignore[attr-defined]
         return
@@ -192,7 +196,7 @@ def _loop(
     write: Callable[[], None],
     done: ast.expr | None,
 ) -> None:
-    """Write a loop; `inner` learns what it gives values to."""
+    """Write a loop; `inner` receives the new names of its variables."""
     loop = Loop()
     made = renamed_target(target, inner, w.names)
     w.loops.append(loop)
@@ -217,8 +221,10 @@ def _designs(
     then: Callable[[Told], None],
     done: ast.expr | None,
 ) -> None:
-    """Go through the designs of which a zone of alike pieces holds any; through the only one
-    that is asked for, if that is said."""
+    """Write the loop over the designs of which a zone of alike pieces holds any.
+
+    It becomes a single test if the tests ask for one design only.
+    """
     first, number, zone, added = counts
     inner = dict(told)
     only = wanted(tests, target.id)
@@ -250,8 +256,7 @@ def _designs(
 
 
 def _pays_on_the_way(w: Writing, source: ast.expr) -> bool:
-    """Whether steps are paid for each thing that a list is made of: who stops before its end
-    would pay for fewer."""
+    """Tell whether a list pays per item, so that stopping early would change the fuel paid."""
     assert isinstance(source, ast.ListComp)
     one = source.generators[0]
     first = one.iter.args[1] if called(one.iter) == "burn" else one.iter  # type: ignore[attr-defined]
@@ -269,7 +274,7 @@ def _within_another(
     then: Callable[[Told], None],
     done: ast.expr | None,
 ) -> None:
-    """Go through what another list is made of, instead of that list."""
+    """Write a loop over the source of an inner list instead of the list itself."""
 
     def each(inner: Told) -> None:
         if isinstance(source.elt, ast.Name):
@@ -283,7 +288,7 @@ def _within_another(
 
 
 def _tests(w: Writing, tests: list[ast.expr], told: Told, then: Callable[[], None]) -> None:
-    """Write what is done with what meets all tests."""
+    """Write the conditions around the code for an item."""
     if not tests:
         then()
         return

@@ -1,8 +1,8 @@
-"""Turns what a sentence goes through within an expression into loops of its own.
+"""Turns comprehensions within an expression into loops in front of it.
 
-A list within a list is a call of Python's for each thing of the outer one. As loops, they are not,
-and what hangs on nothing that a loop goes through is reckoned once in it, when it is first asked.
-The same is asked in the same order, and the same steps are paid. It must not know what rules mean.
+A comprehension within another costs a Python call for each item of the outer one; loops do not.
+What is invariant in a loop is computed once, on first use. Order of evaluation and fuel are kept.
+Knows nothing of what rules mean.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from interpreter.backends.syntax_trees import walk
 
 
 def expr(w: Writing, e: ast.expr, told: Told) -> ast.expr:
-    """Give an expression, with sentences before it for what it goes through."""
+    """Translate an expression, writing statements before it for the loops in it."""
     if not w.worth(e):
         made: ast.expr = copied(e, told, w.names)
         return _remembered(w, e, made, told)
@@ -60,8 +60,11 @@ def _worthy(w: Writing, e: ast.expr, told: Told) -> ast.expr:
 
 
 def _asked_often(w: Writing, e: ast.Lambda, told: Told) -> ast.expr:
-    """Give what a helper asks of many things: who is the first of some, whatever the thing, is
-    looked for before."""
+    """Translate a lambda that a helper calls for many things.
+
+    Searches in it that depend on none of its variables and pay no fuel are written out before it,
+    and so run once.
+    """
     made: ast.Lambda = copied(e, told, w.names)
     changing = {one.arg for one in made.args.args}
     for node in walk(made.body):
@@ -76,8 +79,10 @@ def _asked_often(w: Writing, e: ast.Lambda, told: Told) -> ast.expr:
 
 
 def _parts(w: Writing, e: ast.expr, told: Told) -> ast.expr:
-    """Give an expression whose parts are all reckoned, in their order; it stays as it is if one
-    of them may change what another asks."""
+    """Translate all operands of an expression, in order.
+
+    The expression is copied as it is if one of them may change what another one reads.
+    """
     parts = [one for one in ast.iter_child_nodes(e) if isinstance(one, ast.expr | ast.keyword)]
     if not all(map(w.quietly, parts)):
         return copied(e, told, w.names)  # type: ignore[no-any-return]
@@ -93,7 +98,7 @@ def _part(w: Writing, value: object, told: Told) -> Any:
 
 
 def into(w: Writing, kept: str, e: ast.expr, told: Told) -> None:
-    """Write sentences that give a name the value of an expression."""
+    """Write statements that assign an expression's value to a name."""
     name = called(e)
     if isinstance(e, ast.BoolOp) and w.worth(e):
         _joined(w, kept, e, told)
@@ -115,7 +120,7 @@ def into(w: Writing, kept: str, e: ast.expr, told: Told) -> None:
 
 
 def _joined(w: Writing, kept: str, e: ast.BoolOp, told: Told) -> None:
-    """Print what is joined by `and` or `or`: as far as it takes, in its order."""
+    """Write the evaluation of `and` or `or`, with short circuit."""
     first = next(at for at, value in enumerate(e.values) if w.worth(value))
     plain = [copied(value, told, w.names) for value in e.values[:first]]
     rest = e.values[first:]
@@ -133,7 +138,7 @@ def _joined(w: Writing, kept: str, e: ast.BoolOp, told: Told) -> None:
 
 
 def _burnt(w: Writing, e: ast.Call, told: Told) -> ast.expr:
-    """Give a list that is paid for."""
+    """Write the charge for `burn(S, things, cost)`, and return the things as an expression."""
     things = w.steps.expr(w, e.args[1], told)
     if not isinstance(things, ast.Name) and called(things) != "range":
         kept = w.fresh()
@@ -148,8 +153,10 @@ def _hoists(w: Writing, e: ast.expr) -> bool:
 
 
 def _lifted(w: Writing, e: ast.expr, told: Told) -> int | None:
-    """Give the outermost loop in which an expression stays the same; None if it changes in
-    each."""
+    """Find the outermost loop in which a pure expression is invariant, by index.
+
+    None if it changes in the innermost loop, if there is no loop, or if it is not pure.
+    """
     used = set()
     for name in free(e):
         used |= free(told[name]) if name in told else {name}
@@ -162,8 +169,10 @@ def _lifted(w: Writing, e: ast.expr, told: Told) -> int | None:
 
 
 def _once(w: Writing, e: ast.expr, told: Told, at: int) -> ast.expr:
-    """Give what is reckoned when it is first asked in a loop; the steps for it are paid each
-    time."""
+    """Write code that computes an invariant expression on first use in a loop.
+
+    Later uses pay the fuel of the first again.
+    """
     kept, cost = w.names.fresh(), w.names.fresh()
     w.loops[at].before.append(ast.Assign([ast.Name(kept, ast.Store())], ast.Constant(None)))
     for loop in w.loops[:at]:
@@ -190,7 +199,7 @@ def _once(w: Writing, e: ast.expr, told: Told, at: int) -> ast.expr:
 
 
 def _remembered(w: Writing, e: ast.expr, made: ast.expr, told: Told) -> ast.expr:
-    """Give what calls a rule that changes nothing, reckoned once where it stays the same."""
+    """Compute a call of a pure rule once where it is invariant; hoist lookups out of any other."""
     if not isinstance(e, ast.Call) or called(e) not in w.quiet or not _hoists(w, e):
         return steadied(w, made) if w.loops else made
     at = _lifted(w, e, told)

@@ -1,6 +1,6 @@
-"""Leaves out tests that the next one says again: `x >= 0 and 3 <= x < 7`.
+"""Drops redundant tests: in `x >= 0 and 3 <= x < 7`, the first is implied by the second.
 
-Takes syntax trees; leaves them as they are. It must not know what they ask.
+Works on copies of syntax trees. Knows nothing of what they mean.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from interpreter.backends.syntax_trees import walk
 
 
 def narrowed(e: ast.expr, names: Names) -> ast.expr:
-    """Give an expression without tests that the next one says again; the same if there are none."""
+    """Drop tests that the next one implies; the same tree if there are none."""
     if not any(isinstance(node, ast.BoolOp) and _needless(node) for node in walk(e)):
         return e
     made: ast.expr = _Narrowing().visit(copied(e, {}, names))
@@ -21,10 +21,10 @@ def narrowed(e: ast.expr, names: Names) -> ast.expr:
 
 
 class _Narrowing(ast.NodeTransformer):
-    """Leaves tests out of a tree of its own."""
+    """Drops tests from a tree that it owns and may modify."""
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
-        """Leave out what is needless in one place."""
+        """Drop the redundant tests of one conjunction."""
         needless = _needless(node)
         node.values = [one for one in node.values if one not in needless]
         self.generic_visit(node)
@@ -32,7 +32,7 @@ class _Narrowing(ast.NodeTransformer):
 
 
 def _needless(e: ast.BoolOp) -> list[ast.expr]:
-    """Those of some tests, of which all must be met, that the next one says again."""
+    """List the tests of a conjunction that the next one implies."""
     if not isinstance(e.op, ast.And):
         return []
     tests = zip(e.values, e.values[1:], strict=False)
@@ -40,7 +40,7 @@ def _needless(e: ast.BoolOp) -> list[ast.expr]:
 
 
 def _said_again(test: ast.expr, after: ast.expr) -> bool:
-    """Whether a test says that a number is at least 0, and one behind it that it is no less."""
+    """Tell whether `x >= 0` is followed by a test that begins with `n <= x` for some n >= 0."""
     while isinstance(after, ast.BoolOp) and isinstance(after.op, ast.And):
         after = after.values[0]
     if not isinstance(test, ast.Compare) or not isinstance(after, ast.Compare):
@@ -54,7 +54,7 @@ def _said_again(test: ast.expr, after: ast.expr) -> bool:
 
 
 def _alike(one: ast.expr, other: ast.expr) -> bool:
-    """Whether two expressions look up the same: names, and places in lists."""
+    """Tell whether two expressions are equal, and made of names and lookups only."""
     if any(not isinstance(node, _LOOKED_UP) for node in walk(one)):
         return False
     return ast.dump(one) == ast.dump(other)

@@ -1,6 +1,6 @@
-"""Lists that hold one thing at most: what it is, and what it must meet.
+"""Recognizes lists of at most one item: the item, and the tests that it must pass.
 
-Takes syntax trees. It must not know what they ask.
+Works on syntax trees. Knows nothing of what they mean.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from interpreter.backends.python.quick.trees import LISTINGS, called, cheap
 
 
 def only_one(e: ast.AST) -> tuple[ast.expr, list[tuple[str, ast.expr]]] | None:
-    """Give the one thing that a list can hold, and what it must meet, each test with the name that
-    it has in it; None if a list may hold several."""
+    """Match a list that can hold one item at most: the item, and the tests that it must pass.
+
+    Each test comes with its own name for the item. None if the list may hold more.
+    """
     if called(e) in ("list", "tuple") and isinstance(e, ast.Call) and len(e.args) == 1:
         return only_one(e.args[0])
     if isinstance(e, ast.Tuple | ast.List):

@@ -1,6 +1,6 @@
-"""Steps that are paid for where a list is gone through, in place.
+"""Fuel charges for the items of lists, as statements.
 
-Takes syntax trees; gives sentences. It must not know how steps are reckoned.
+Works on syntax trees. Knows nothing of how steps are counted.
 """
 
 from __future__ import annotations
@@ -15,18 +15,21 @@ from interpreter.backends.syntax_trees import walk
 
 
 def paid(things: ast.expr, cost: ast.expr) -> list[ast.stmt]:
-    """Pay so many steps for each thing of a list."""
+    """Build the payment of `cost` steps per item of a list."""
     assert isinstance(cost, ast.Constant) and isinstance(cost.value, int)
     return spent(due(things, cost.value))
 
 
 def spent(steps: ast.expr) -> list[ast.stmt]:
-    """Pay so many steps; stop where there are not as many left."""
+    """Build the payment of some steps, with the check that stops when fuel runs out."""
     return [ast.AugAssign(fuel(ast.Store()), ast.Sub(), steps), _stop()]
 
 
 def due(things: ast.expr, cost: int) -> ast.expr:
-    """Give the steps for a list, of which each thing costs as much."""
+    """Build the expression for the steps that a list costs, at `cost` steps per item.
+
+    It is a constant for a range with known ends.
+    """
     if isinstance(things, ast.Call) and called(things) == "range":
         ends = [number(one) for one in things.args]
         known = [end for end in ends if end is not None]
@@ -37,14 +40,14 @@ def due(things: ast.expr, cost: int) -> ast.expr:
 
 
 def fuel_spent(body: list[ast.stmt]) -> int | None:
-    """Give the number of steps that a block begins with paying; None if it pays none."""
+    """Read the number of steps that a block pays at its start; None if it pays none."""
     if len(body) < 2 or not _pays_steps(body[0]) or not _stops(body[1]):
         return None
     return number(body[0].value)  # type: ignore[attr-defined]
 
 
 def stopping_once(body: list[ast.stmt]) -> list[ast.stmt]:
-    """Give the sentences of a block without the stops that another payment follows at once."""
+    """Drop fuel checks that are followed at once by another payment, which has its own."""
     again = [_stops(one) and _pays_steps(other) for one, other in pairwise(body)]
     return [one for one, needless in zip(body, [*again, False], strict=False) if not needless]
 
@@ -63,7 +66,7 @@ def _stops(one: ast.stmt) -> bool:
 
 
 def fuel(ctx: ast.expr_context) -> ast.Attribute:
-    """Give what is paid from."""
+    """Build a reference to `S.fuel`."""
     return ast.Attribute(ast.Name("S", ast.Load()), "fuel", ctx)
 
 
@@ -77,5 +80,5 @@ _STOP = ast.dump(_stop())
 
 
 def pays(e: ast.AST, rules: AbstractSet[str]) -> bool:
-    """Whether steps may be paid on the way to what an expression is."""
+    """Tell whether evaluating an expression may cost fuel."""
     return any(called(node) == "burn" or called(node) in rules for node in walk(e))

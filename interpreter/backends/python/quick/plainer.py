@@ -1,6 +1,6 @@
-"""Says in one test what a list of one thing, or a part of a list, is asked.
+"""Simplifies `any` over a list of one item, or over part of a list, to a single test.
 
-Takes syntax trees; leaves them as they are. It must not know what they ask.
+Works on copies of syntax trees. Knows nothing of what they mean.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from interpreter.backends.syntax_trees import walk
 
 
 def plainer(e: ast.expr, names: Names) -> ast.expr:
-    """Give an expression that asks of one thing, or of a part of a list, without a loop; the same
-    if it asks none such."""
+    """Replace needless loops in an expression by plain tests; the same tree if there are none."""
     if not any(_plain(node, names) for node in walk(e)):
         return e
     made: ast.expr = _Plainer(names).visit(copied(e, {}, names))
@@ -24,19 +23,19 @@ def plainer(e: ast.expr, names: Names) -> ast.expr:
 
 
 class _Plainer(ast.NodeTransformer):
-    """Puts tests into a tree of its own."""
+    """Replaces calls by tests in a tree that it owns and may modify."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Put a test in the place of a call that goes through something."""
+        """Replace a call of `any` by a plain test, if there is one."""
         self.generic_visit(node)
         return _plain(node, self.names) or node
 
 
 def _plain(node: ast.AST, names: Names) -> ast.expr | None:
-    """Give a test that says what a call of `any` does; None if there is none."""
+    """Find a test without a loop that is equivalent to a call of `any`; None if there is none."""
     if called(node) != "any" or not isinstance(node, ast.Call):
         return None
     listing = node.args[0]
@@ -46,7 +45,7 @@ def _plain(node: ast.AST, names: Names) -> ast.expr | None:
 
 
 def _of_one(listing: Any, names: Names) -> ast.expr | None:
-    """`any(x > 2 for x in [c for c in (S.z_world[3],) if c >= 0])`."""
+    """Rewrite `any(x > 2 for x in [c for c in (S.z_world[3],) if c >= 0])` as a conjunction."""
     one = listing.generators[0]
     found = only_one(one.iter)
     if found is None or not isinstance(one.target, ast.Name):
@@ -60,14 +59,14 @@ def _of_one(listing: Any, names: Names) -> ast.expr | None:
 
 
 def _is_test(e: ast.expr) -> bool:
-    """Whether an expression says yes or no."""
+    """Tell whether an expression yields a truth value."""
     if isinstance(e, ast.BoolOp):
         return all(map(_is_test, e.values))
     return isinstance(e, ast.Compare) or (isinstance(e, ast.UnaryOp) and isinstance(e.op, ast.Not))
 
 
 def _in_part(listing: Any) -> ast.expr | None:
-    """`any([S.loc[c] == 311 + v_you for c in range(387, 389)])`."""
+    """Rewrite `any([S.loc[c] == 311 + v_you for c in range(387, 389)])` as `in` on a slice."""
     one, test = listing.generators[0], listing.elt
     if called(one.iter) != "range" or one.ifs or not isinstance(one.target, ast.Name):
         return None
@@ -87,7 +86,7 @@ def _in_part(listing: Any) -> ast.expr | None:
 
 
 def _settled(e: ast.expr) -> bool:
-    """Whether an expression can be asked once for all, even if it is then asked in vain."""
+    """Tell whether an expression can be evaluated once, without effect even if in vain."""
     return all(
         isinstance(node, ast.Name | ast.Constant | ast.BinOp | ast.operator) for node in walk(e)
     )

@@ -1,9 +1,8 @@
-"""Makes a printed function quicker in Python: short questions are asked in place of being called,
-and what is gone through within an expression becomes loops.
+"""Optimizes printed functions for Python: short calls are inlined, comprehensions become loops.
 
-Takes the syntax tree of a function with its charges; gives one that does the same, in the same
-order, at the same charges. Only what is compiled as Python needs that: compilers of C do it by
-themselves. It must not know what rules mean.
+Takes the syntax tree of a function with its fuel charges and returns one that does the same, in the
+same order, at the same charges. Only code compiled as Python needs this: C compilers optimize by
+themselves. Knows nothing of what rules mean.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ _QUIET_SENTENCES = (ast.If, ast.For, ast.Return, ast.Raise, ast.Break, ast.Conti
 
 
 class Quick:
-    """What is known of the functions of a game, to make each of them quicker."""
+    """Facts about the functions of a game that optimizing each of them needs."""
 
     def __init__(
         self,
@@ -43,7 +42,7 @@ class Quick:
         self.inlining = Inlining({name: functions[name] for name in quiet}, remembered)
 
     def quickened(self, func: ast.FunctionDef) -> ast.FunctionDef:
-        """Give a function that does the same; the same tree if it cannot be quicker."""
+        """Optimize a function; the same tree if nothing can be improved."""
         if _holds_functions(func.body):
             return func
         sentences = _Sentences(self)
@@ -56,7 +55,7 @@ class Quick:
 
 
 class _Sentences:
-    """Goes through the sentences of one function."""
+    """Optimizes the statements of one function."""
 
     def __init__(self, quick: Quick) -> None:
         self.inlining = quick.inlining
@@ -66,7 +65,7 @@ class _Sentences:
         self.lowering = Writing(self.names, quick.quiet, 0, STEPS)
 
     def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        """Give a block whose sentences are quicker; the same list if none is."""
+        """Optimize a block; the same list if nothing changes."""
         made: list[ast.stmt] = []
         changed = False
         for one in body:
@@ -76,7 +75,7 @@ class _Sentences:
         return made if changed else body
 
     def sentence(self, one: ast.stmt) -> list[ast.stmt]:
-        """Give what stands for a sentence."""
+        """Optimize a statement into one or more; a list of the same one if nothing changes."""
         if isinstance(one, ast.If):
             return self._if(one)
         if isinstance(one, ast.For):
@@ -91,8 +90,10 @@ class _Sentences:
         return [one]
 
     def _lowered(self, e: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
-        """Sentences that come first, and what an expression is behind them; the same expression if
-        nothing can be quicker."""
+        """Optimize an expression: the statements before it, and what is left of it.
+
+        The same expression is returned if nothing can be improved.
+        """
         asked = plainer(self.inlining.put_in(e, self.names), self.names)
         asked = self.related.narrowed(narrowed(asked, self.names), self.names)
         if not self.lowering.worth(asked):
@@ -153,8 +154,7 @@ class _Sentences:
         return placed([*first, ast.For(one.target, source, body, one.orelse)], one)
 
     def _apart(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        """Give a block in which things may change: nothing is reckoned outside for what is in
-        it."""
+        """Optimize a block that may change state, with nothing hoisted out of it."""
         lowering = self.lowering
         outer, lowering.loops = lowering.loops, []
         lowering.deep += 1
@@ -166,7 +166,7 @@ class _Sentences:
     def _once(
         self, one: ast.For, single: tuple[ast.expr, list[tuple[str, ast.expr]]]
     ) -> list[ast.stmt]:
-        """Give what is done with the one thing that a list can hold."""
+        """Replace a loop over at most one item by an assignment and a condition."""
         assert isinstance(one.target, ast.Name)
         name = self.lowering.fresh()
         thing = ast.Name(name, ast.Load())
@@ -180,7 +180,7 @@ class _Sentences:
         return [*placed([kept], one), *self._if(placed([ast.If(test, inner, [])], one)[0])]  # type: ignore[arg-type]
 
     def _quiet_loop(self, one: ast.For) -> bool:
-        """Whether nothing changes in a loop but names and steps."""
+        """Tell whether a loop changes nothing but locals and fuel."""
         for node in walk(one):
             if isinstance(node, ast.Assign):
                 if not all(isinstance(target, ast.Name) for target in node.targets):
@@ -199,12 +199,12 @@ class _Sentences:
 
 
 def _leaves(body: list[ast.stmt]) -> bool:
-    """Whether a loop is left, or goes on, from within one of these sentences."""
+    """Tell whether these statements contain `break` or `continue`."""
     return any(isinstance(node, ast.Break | ast.Continue) for one in body for node in walk(one))
 
 
 def _holds_functions(body: list[ast.stmt]) -> bool:
-    """Whether a function stands within a block: it keeps names of the one around it."""
+    """Tell whether a block defines functions, which capture names of the one around them."""
     for one in body:
         if isinstance(one, ast.FunctionDef):
             return True

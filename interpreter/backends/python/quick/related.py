@@ -1,11 +1,12 @@
-"""Goes through the spaces that a space is related to, in place of all spaces of a board.
+"""Narrows loops over all spaces of a board to those spaces that a test on the board allows.
 
-`in the same row or column`, `two steps away`, `something lies between`: what hangs on the board
-alone is looked up once, for every pair of spaces, when a function is compiled. What can move is
-then asked before where to, and where to only of the spaces that it could come to. Tests that cost
-no steps are the same in any order, so that nobody pays for more or less.
+`in the same row or column`, `two steps away`, `something lies between`: relations that depend on
+the board alone are evaluated for every pair of spaces when a function is compiled. Pieces that can
+move are then tested before their targets, and only reachable targets are tried. Tests that cost no
+fuel can be reordered, so that nobody pays more or less.
 
-Takes syntax trees, the questions of a game and the tables of its boards; leaves them as they are.
+Takes syntax trees, the questions of a game and the tables of its boards; the trees are left as they
+are.
 """
 
 from __future__ import annotations
@@ -41,14 +42,16 @@ Tables = Mapping[str, Any]
 
 
 def board_tables(constants: Tables) -> Tables:
-    """Give the tables that never change in a game: rows, columns, neighbours, what lies between,
-    and the space that a place is."""
+    """Select the tables that are constant for a game.
+
+    They hold rows, columns, neighbours, spaces between others, and the space of each location.
+    """
     return {name: value for name, value in constants.items() if name.startswith(_TABLES)}
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What a list goes through: the spaces of a board by their numbers, or what lies on them."""
+    """The source of a loop: the spaces of a board by their numbers, or the pieces on them."""
 
     name: str
     spaces: int
@@ -57,21 +60,21 @@ class Place:
 
 @dataclass(slots=True)
 class Asked:
-    """A test that hangs on the board alone: with the other space by which it asks, if any."""
+    """A test that depends on the board alone, and the other space in it, if there is one."""
 
     test: ast.expr
     other: ast.expr | None
 
 
 class Related:
-    """What is known of the boards of one game."""
+    """The boards and questions of one game."""
 
     def __init__(self, functions: Mapping[str, ast.FunctionDef], constants: Tables) -> None:
         self.functions = functions
         self.tables = board_tables(constants)
 
     def narrowed(self, e: ast.expr, names: Names) -> ast.expr:
-        """Give an expression whose lists go through fewer spaces; the same if none can."""
+        """Narrow the loops of an expression to fewer spaces; the same tree if none can be."""
         if not self.tables or not any(isinstance(node, LISTINGS) for node in walk(e)):
             return e
         made = _Narrowing(self, names)
@@ -79,8 +82,10 @@ class Related:
         return copy if made.changed else e
 
     def through(self, one: ast.For, names: Names) -> ast.For:
-        """Give a loop that goes through fewer spaces, if all that it does hangs on tests of the
-        board; the same if it cannot. Nothing may change in it."""
+        """Narrow a loop whose body is one `if`, by those of its tests that depend on the board.
+
+        The loop must change nothing. The same node is returned if it cannot be narrowed.
+        """
         first = one.body[0]
         if len(one.body) > 1 or not isinstance(first, ast.If) or first.orelse or one.orelse:
             return one
@@ -93,7 +98,10 @@ class Related:
         return one if narrowed is whole else ast.For(one.target, narrowed, first.body, [])
 
     def place(self, one: ast.comprehension) -> Place | None:
-        """Give the board whose spaces, or whose pieces, are gone through."""
+        """Find the board whose spaces, or whose pieces, a loop goes through.
+
+        None for any other source, and for boards of a single space or of more than `MOST`.
+        """
         if not isinstance(one.target, ast.Name):
             return None
         source, spaces, pieces = one.iter, 0, False
@@ -106,7 +114,10 @@ class Related:
         return Place(one.target.id, spaces, pieces) if 1 < spaces <= MOST else None
 
     def guard(self, test: ast.expr, names: Names) -> ast.expr | None:
-        """Give what a question asks first: it does not hold without that."""
+        """Return a condition that a one-line question implies: its first conjunct.
+
+        None if the test is not a call of such a question.
+        """
         func = self.functions.get(called(test))
         if func is None or len(func.body) != 1 or not isinstance(func.body[0], ast.Return):
             return None
@@ -117,7 +128,7 @@ class Related:
         return made
 
     def asked(self, test: ast.expr, place: Place) -> Asked | None:
-        """Read a test that hangs on the board alone; None if this one hangs on more."""
+        """Match a test that depends on the board alone, with at most one other space in it."""
         found = _Reading(self.tables, place).of(test)
         if found is None or any(not _same(one, found[0]) for one in found):
             return None
@@ -126,7 +137,11 @@ class Related:
         return Asked(test, found[0] if found else None)
 
     def spaces(self, tests: list[Asked], place: Place) -> ast.expr | None:
-        """Give the spaces that meet some tests, which ask by the same other space."""
+        """Build the expression for the spaces that pass all tests, which name the same other space.
+
+        The tests are evaluated now, for every space or pair of spaces. The result is a constant, or
+        a lookup by the other space in a constant table, whose last row stands for no space.
+        """
         other = next((one.other for one in tests if one.other is not None), None)
         asked = [_Named(place, other).named(one.test) for one in tests]
         test = asked[0] if len(asked) == 1 else ast.BoolOp(ast.And(), asked)
@@ -136,19 +151,19 @@ class Related:
         every = range(place.spaces)
         if other is None:
             return _constant(tuple(one for one in every if holds(one, -1)))
-        # The last stands for no space, as it does in all tables.
+        # The last row stands for no space, as in all tables.
         by = (tuple(one for one in every if holds(one, other)) for other in (*every, -1))
         return ast.Subscript(_constant(tuple(by)), _copy(other), ast.Load())
 
 
 class _Reading:
-    """Reads what a test hangs on besides the space that is gone through."""
+    """Reads which spaces a test depends on besides the one that is iterated."""
 
     def __init__(self, tables: Tables, place: Place) -> None:
         self.tables, self.place = tables, place
 
     def of(self, e: ast.AST) -> list[ast.expr] | None:
-        """Give the other spaces by which it asks; None if it asks of more than the board."""
+        """List the other spaces that a test names; None if it depends on more than the board."""
         if isinstance(e, ast.Subscript):
             table = e.value.id if isinstance(e.value, ast.Name) else ""
             return self._space(e.slice) if self._has(table) else None
@@ -166,7 +181,7 @@ class _Reading:
         return _all(self.of(one) for one in ast.iter_child_nodes(e))
 
     def _side(self, e: ast.expr) -> list[ast.expr] | None:
-        """Read one side of a comparison of numbers or spaces."""
+        """List the other spaces in one side of a comparison; None if it depends on more."""
         return self._space(e) if self._is_cell(e) else self.of(e)
 
     def _call(self, e: ast.Call) -> list[ast.expr] | None:
@@ -182,13 +197,13 @@ class _Reading:
         return None
 
     def _has(self, table: str) -> bool:
-        """Whether a table says something of each space of this board, and of no others."""
+        """Tell whether a table has one entry per space of this board."""
         if table.startswith(("BETWEEN_", "CELL_")) or table not in self.tables:
             return False
         return len(self.tables[table]) == self.place.spaces + 1
 
     def _space(self, e: ast.expr) -> list[ast.expr] | None:
-        """Give the space by which a table is asked: another one than that which is gone through."""
+        """List the other space, if any, by which a table is indexed; None if it is not a space."""
         if isinstance(e, ast.Constant):
             known = isinstance(e.value, int) and -1 <= e.value < self.place.spaces
             return [] if known else None
@@ -204,7 +219,7 @@ class _Reading:
         return None
 
     def _is_cell(self, e: ast.AST) -> bool:
-        """Whether it is the space of a piece on this board, or -1: `CELL_disc[S.loc[disc]]`."""
+        """Match the space of a piece on this board, or -1: `CELL_disc[S.loc[disc]]`."""
         if isinstance(e, ast.IfExp):
             return _within(e, self.place.spaces)
         table = _cell_table(e)
@@ -212,20 +227,20 @@ class _Reading:
 
 
 class _Named(ast.NodeTransformer):
-    """Calls the space that is gone through `one`, and the other one `by`."""
+    """Renames the iterated space to `one` and the other space to `by`."""
 
     def __init__(self, place: Place, other: ast.expr | None) -> None:
         self.place = place
         self.other = "" if other is None else ast.dump(other)
 
     def named(self, test: ast.expr) -> ast.expr:
-        """Give a test in these names, which is left as it was."""
+        """Rename the spaces in a copy of a test."""
         made = self.visit(_copy(test))
         assert isinstance(made, ast.expr)
         return made
 
     def visit(self, node: ast.AST) -> ast.AST:
-        """Put a name in the place of a space."""
+        """Replace a space by its new name."""
         if isinstance(node, ast.expr):
             if self.other and ast.dump(node) == self.other:
                 return ast.Name("by", ast.Load())
@@ -237,22 +252,22 @@ class _Named(ast.NodeTransformer):
 
 
 class _Narrowing(ast.NodeTransformer):
-    """Narrows the lists of a tree of its own."""
+    """Narrows the loops of a tree that it owns and may modify."""
 
     def __init__(self, related: Related, names: Names) -> None:
         self.related, self.names = related, names
         self.changed = False
 
     def visit_ListComp(self, node: ast.ListComp) -> ast.AST:
-        """Narrow a list."""
+        """Narrow a list comprehension."""
         return self._listing(node)
 
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.AST:
-        """Narrow what is gone through once."""
+        """Narrow a generator expression."""
         return self._listing(node)
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Read what `any` asks of each thing as tests of the list."""
+        """Narrow `any`, whose condition counts as a filter of its generator."""
         if called(node) == "any" and isinstance(node.args[0], ast.GeneratorExp):
             listing = node.args[0]
             tests = parts(listing.elt)
@@ -271,8 +286,10 @@ class _Narrowing(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def _sources(self, one: ast.comprehension, more: list[ast.expr]) -> list[ast.comprehension]:
-        """Give what is gone through in place of a whole board, with `more` tests; nothing if all
-        of it has to be."""
+        """Build the narrowed loop clauses for a loop over a board, filtered by `more` tests, too.
+
+        Empty if the whole board must be gone through.
+        """
         one = self._joined(one)
         place = self.related.place(one)
         if place is None:
@@ -314,7 +331,7 @@ class _Narrowing(ast.NodeTransformer):
             yield test
 
     def _joined(self, one: ast.comprehension) -> ast.comprehension:
-        """Make one list of a list of spaces within another: `x for x in [y for y ...]`."""
+        """Merge a list of spaces within another, `x for x in [y for y ...]`, into one."""
         inner = one.iter
         if not isinstance(inner, ast.ListComp) or len(inner.generators) > 1:
             return one
@@ -331,20 +348,23 @@ class _Narrowing(ast.NodeTransformer):
 
 
 def parts(test: ast.expr) -> list[ast.expr]:
-    """Give the tests that must all be met for one."""
+    """Split a conjunction into its tests."""
     if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
         return [part for value in test.values for part in parts(value)]
     return [test]
 
 
 def free_of_cost(e: ast.AST) -> bool:
-    """Whether no steps are paid for an expression, and nothing changes on its way."""
+    """Tell whether an expression costs no fuel and changes nothing."""
     calls = (called(node) for node in walk(e) if isinstance(node, ast.Call))
     return all((name in QUIET and name != "burn") or name.startswith("cell_") for name in calls)
 
 
 def _cell_table(e: ast.AST) -> str:
-    """Give the table of `CELL_disc[S.loc[disc]]` or `cell_disc(S, disc)`, the space of a piece."""
+    """Name the table that `CELL_disc[S.loc[disc]]` or `cell_disc(S, disc)` looks up.
+
+    This is the space of a piece. Empty for any other expression.
+    """
     if called(e).startswith("cell_"):
         return f"CELL_{called(e).removeprefix('cell_')}"
     if not isinstance(e, ast.Subscript) or not isinstance(e.value, ast.Name):
@@ -354,8 +374,10 @@ def _cell_table(e: ast.AST) -> str:
 
 
 def _within(e: ast.IfExp, spaces: int) -> bool:
-    """Whether it is a place within a board, or -1: `S.loc[man] - 5 + 0 if S.loc[man] >= 5 and
-    S.loc[man] < 29 else -1`."""
+    """Match a location converted to a space of a board, or -1.
+
+    For example `S.loc[man] - 5 + 0 if S.loc[man] >= 5 and S.loc[man] < 29 else -1`.
+    """
     found = _PLACE.fullmatch(ast.unparse(e))
     if found is None:
         return False
@@ -364,7 +386,7 @@ def _within(e: ast.IfExp, spaces: int) -> bool:
 
 
 def _is_own_cell(e: ast.AST, place: Place) -> bool:
-    """Whether it is the space of the piece that is gone through."""
+    """Match the space of the piece that is iterated."""
     if not place.pieces or not _cell_table(e):
         return False
     if isinstance(e, ast.Call):
@@ -379,7 +401,7 @@ def _is_own_cell(e: ast.AST, place: Place) -> bool:
 
 
 def _all(found: Iterable[list[ast.expr] | None]) -> list[ast.expr] | None:
-    """Give everything that was found; None if one of them is."""
+    """Concatenate lists; None if any of them is None."""
     made: list[ast.expr] = []
     for one in found:
         if one is None:

@@ -1,6 +1,6 @@
-"""Shapes of lists that are gone through in a way of their own.
+"""Recognizes lists that have a faster way of iteration.
 
-Takes syntax trees. It must not know what they ask.
+Works on syntax trees. Knows nothing of what they mean.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ QUIET = frozenset(
 
 
 def joins(e: ast.AST) -> bool:
-    """Whether a list is made of another list, of one thing alone, or of a zone of alike pieces."""
+    """Match a list over another list, over a single item, or over a zone of alike pieces."""
     if not isinstance(e, ast.ListComp):
         return False
     source = e.generators[0].iter
@@ -41,7 +41,7 @@ def joins(e: ast.AST) -> bool:
 
 
 def is_first(e: ast.AST) -> bool:
-    """Whether it is the first of a list: the largest, where all count alike."""
+    """Match the search for a list's first item: `max` with a constant key and a default."""
     if called(e) != "max" or not isinstance(e, ast.Call) or not isinstance(e.args[0], ast.ListComp):
         return False
     if isinstance(e.args[0].generators[0].iter, ast.ListComp | ast.Tuple | ast.List):
@@ -53,8 +53,10 @@ def is_first(e: ast.AST) -> bool:
 
 
 def all_of(e: ast.ListComp) -> tuple[ast.expr, int] | None:
-    """Give the zones, and the steps for each thing in them, of a list of all that lies in some
-    zones: `[c for zone in zones for c in burn(S, zone, 2)]`."""
+    """Match a list of everything in some zones: the zones, and the steps for each thing in them.
+
+    For example `[c for zone in zones for c in burn(S, zone, 2)]`. None for any other list.
+    """
     if not isinstance(e, ast.ListComp) or len(e.generators) != 2:
         return None
     outer, inner = e.generators
@@ -73,7 +75,7 @@ a design for its place there."""
 
 
 def in_counts(e: ast.expr) -> Counts | None:
-    """Give what a zone of alike pieces is gone through by."""
+    """Match an iteration over a zone of alike pieces; None for anything else."""
     if isinstance(e, ast.ListComp):
         return _counted_from_start(e)
     if called(e) != "in_counts" or not isinstance(e, ast.Call):
@@ -86,7 +88,7 @@ def in_counts(e: ast.expr) -> Counts | None:
 
 
 def _counted_from_start(e: ast.ListComp) -> Counts | None:
-    """`[23 + i for i in range(4) if S.z_box_token[i]]`: the only zone there is."""
+    """Match `[23 + i for i in range(4) if S.z_box_token[i]]`, a family of a single zone."""
     one, added = e.generators[0], e.elt
     if len(e.generators) > 1 or len(one.ifs) != 1 or called(one.iter) != "range":
         return None
@@ -104,7 +106,7 @@ def _counted_from_start(e: ast.ListComp) -> Counts | None:
 
 
 def wanted(tests: list[ast.expr], name: str) -> int | None:
-    """Give the one number that a name must be to meet some tests, if one of them says it."""
+    """Find the integer that a name must equal to pass some tests; None if no test says so."""
     for test in tests:
         if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
             found = wanted(test.values, name)
@@ -120,7 +122,7 @@ def wanted(tests: list[ast.expr], name: str) -> int | None:
 
 
 def surely(test: ast.expr) -> bool:
-    """Whether a test says that a number is itself."""
+    """Match a comparison of equal constants, which always holds."""
     if not isinstance(test, ast.Compare) or not isinstance(test.ops[0], ast.Eq):
         return False
     one, other = test.left, test.comparators[0]
@@ -129,7 +131,7 @@ def surely(test: ast.expr) -> bool:
 
 
 def negative(e: ast.BinOp) -> int | None:
-    """Give the number that is taken off something, if that is what an expression is."""
+    """Match the subtraction of an integer constant: the constant; None for any other operation."""
     if not isinstance(e.op, ast.Sub) or not isinstance(e.right, ast.Constant):
         return None
     return e.right.value if isinstance(e.right.value, int) else None

@@ -1,6 +1,6 @@
-"""What an expression looks up several times, looked up once: where it is asked first.
+"""Common subexpression elimination for lookups: repeated ones are made once, where first needed.
 
-Takes syntax trees. It must not know what they ask.
+Works on syntax trees. Knows nothing of what they mean.
 """
 
 from __future__ import annotations
@@ -14,14 +14,17 @@ _SCOPES = (*LISTINGS, ast.Lambda)
 
 
 def repeats(e: ast.expr) -> bool:
-    """Whether an expression that begins by looking something up looks it up again."""
+    """Tell whether the first lookup of an expression occurs in it again."""
     first = _first(e)
     return first is not None and len(_alike(e, _key(first))) > 1
 
 
 def shared(e: ast.expr, names: Names) -> ast.expr:
-    """Give an expression, made here and changed for it, in which what is looked up first has a name
-    for whoever looks it up again. Nothing in it may change what is looked up."""
+    """Bind the first lookup of an expression to a name, and reuse it for equal lookups.
+
+    The expression is modified and must belong to the caller. Nothing in it may change what it looks
+    up.
+    """
     first = _first(e)
     if first is not None:
         alike = _alike(e, _key(first))
@@ -39,7 +42,7 @@ def shared(e: ast.expr, names: Names) -> ast.expr:
 
 
 def _after(e: ast.expr) -> list[ast.expr]:
-    """Parts of an expression of which each may be asked or not."""
+    """List the parts of an expression that can be searched on their own."""
     if isinstance(e, ast.BoolOp):
         return e.values
     if isinstance(e, ast.IfExp):
@@ -50,7 +53,7 @@ def _after(e: ast.expr) -> list[ast.expr]:
 
 
 def _key(e: ast.Subscript) -> tuple[object, ...]:
-    """Give what is looked up, and where."""
+    """Build a key that is equal for lookups of the same entry."""
     assert isinstance(e.slice, ast.Name)
     if isinstance(e.value, ast.Constant):
         return e.value.value, e.slice.id
@@ -58,7 +61,7 @@ def _key(e: ast.Subscript) -> tuple[object, ...]:
 
 
 def _looked_up(e: ast.AST) -> bool:
-    """Whether it is a place in a list of the state, or of a table, that a name says."""
+    """Match the lookup of a name in a list of the state, or in a constant table."""
     if not isinstance(e, ast.Subscript) or not isinstance(e.slice, ast.Name):
         return False
     if isinstance(e.value, ast.Constant):
@@ -71,7 +74,7 @@ def _looked_up(e: ast.AST) -> bool:
 
 
 def _first(e: ast.expr) -> ast.Subscript | None:
-    """Give what an expression looks up before all else, whatever happens."""
+    """Find the lookup that an expression always makes first; None if there is none."""
     if _looked_up(e):
         return e  # type: ignore[return-value]
     if isinstance(e, ast.BoolOp):
@@ -86,7 +89,7 @@ def _first(e: ast.expr) -> ast.Subscript | None:
 
 
 def _alike(e: ast.AST, key: tuple[object, ...]) -> list[ast.Subscript]:
-    """Where the same is looked up, lists within it aside."""
+    """Find the lookups of an entry, outside of nested scopes."""
     found: list[ast.Subscript] = []
     left: list[ast.AST] = [e]
     while left:

@@ -1,7 +1,7 @@
-"""What a loop looks up by what it was given, again in each round: looked up once, before the loop.
+"""Hoists repeated lookups out of loops in which they are invariant.
 
-Takes an expression that is about to be written inside loops; changes it. What is looked up reads
-tables and the state, which no quiet loop changes, and costs no steps.
+Takes an expression that is about to be written inside loops, and modifies it. Lookups read tables
+and the state, which no pure loop changes, and cost no fuel.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from interpreter.backends.python.quick.trees import LISTINGS, free, replaced
 from interpreter.backends.python.quick.writing import Loop, Writing
 from interpreter.backends.syntax_trees import walk
 
-LEAST = 2  # lookups in one another: a single one is as quick as the name would be
+LEAST = 2  # nested lookups; a single one is as fast as a name
 
 
 def steadied(w: Writing, e: ast.expr) -> ast.expr:
-    """Give an expression with names for what stays the same in the loops around it."""
+    """Replace nested lookups by names where they are invariant in the loops around them."""
     own = _given_within(e)
     kept: dict[int, ast.expr] = {}
     todo: list[ast.AST] = [e]
@@ -35,7 +35,7 @@ def steadied(w: Writing, e: ast.expr) -> ast.expr:
 
 
 def _given_within(e: ast.expr) -> set[str]:
-    """Give the names to which an expression itself gives values."""
+    """Collect the names that an expression binds itself."""
     found = {node.arg for node in walk(e) if isinstance(node, ast.arg)}
     for node in walk(e):
         if isinstance(node, LISTINGS):
@@ -47,7 +47,10 @@ def _given_within(e: ast.expr) -> set[str]:
 
 
 def _lookups(e: ast.expr) -> int:
-    """Give how many lookups are in one another in an expression of nothing else; 0 for others."""
+    """Count the levels of nested lookups in an expression; 0 for a name or constant.
+
+    An expression of any other kind counts as -1, and a lookup whose list or index is one as 0.
+    """
     if isinstance(e, ast.Subscript):
         inner = _lookups(e.slice), _lookups(e.value)
         return 0 if min(inner) < 0 else 1 + max(inner)
@@ -57,7 +60,10 @@ def _lookups(e: ast.expr) -> int:
 
 
 def _outermost(w: Writing, names: set[str]) -> Loop | None:
-    """Give the outermost loop in which these names stay the same; None if they change in each."""
+    """Find the outermost loop in which these names are invariant.
+
+    None if they change even in the innermost one.
+    """
     found: Loop | None = None
     for loop in reversed(w.loops):
         if names & loop.bound:
@@ -67,7 +73,7 @@ def _outermost(w: Writing, names: set[str]) -> Loop | None:
 
 
 def _named(w: Writing, loop: Loop, e: ast.Subscript) -> str:
-    """Give the name for what is looked up before a loop."""
+    """Return the name of a lookup that is hoisted in front of a loop, hoisting it on first use."""
     text = ast.unparse(e)
     if text not in loop.steady:
         name = loop.steady[text] = w.names.fresh()

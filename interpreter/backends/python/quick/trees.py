@@ -1,6 +1,6 @@
-"""Copies of syntax trees with other names in them, and what is asked of them on the way.
+"""Copies of syntax trees with names replaced, and queries on such trees.
 
-Takes syntax trees; leaves them as they are. It must not know what functions do.
+Trees are left as they are unless a function says otherwise. Knows nothing of what functions do.
 """
 
 from __future__ import annotations
@@ -21,19 +21,21 @@ Told = Mapping[str, ast.expr]
 
 @dataclass(slots=True)
 class Names:
-    """Gives names that nothing else in a function has."""
+    """Makes up unique names for use within one function."""
 
     made: int = 0
 
     def fresh(self) -> str:
-        """Give another one."""
+        """Make up a new name."""
         self.made += 1
         return f"q{self.made}"
 
 
 def copied(e: Any, told: Told, names: Names) -> Any:
-    """Give a copy in which each name is what it stands for; what a list or a lambda goes through
-    has a name of its own in it, so that no two are mixed up."""
+    """Copy a tree, replacing names by the expressions that they stand for.
+
+    Variables of comprehensions and lambdas get fresh names, so that none are captured.
+    """
     if isinstance(e, ast.Name):
         found = told.get(e.id)
         return ast.Name(e.id, e.ctx) if found is None else copied(found, {}, names)
@@ -70,7 +72,7 @@ def _listing(e: Any, told: Told, names: Names) -> ast.expr:
 
 
 def renamed_target(target: ast.expr, told: dict[str, ast.expr], names: Names) -> ast.expr:
-    """Give what a list goes through by new names, which `told` learns."""
+    """Rename the variables of a comprehension to fresh names and record these in `told`."""
     if isinstance(target, ast.Name):
         name = names.fresh()
         told[target.id] = ast.Name(name, ast.Load())
@@ -80,8 +82,11 @@ def renamed_target(target: ast.expr, told: dict[str, ast.expr], names: Names) ->
 
 
 def called(e: ast.AST) -> str:
-    """Give the name of the function that an expression calls; empty if it calls none by name.
-    What lies between two spaces is asked of a table: `BETWEEN_board.get((a, b), ())`."""
+    """Return the name of the function that an expression calls; empty if it calls none by name.
+
+    `BETWEEN_board.get((a, b), ())`, the lookup of the spaces between two spaces, counts as a call
+    of `between`.
+    """
     if not isinstance(e, ast.Call):
         return ""
     if isinstance(e.func, ast.Name):
@@ -92,12 +97,12 @@ def called(e: ast.AST) -> str:
 
 
 def free(e: ast.expr) -> set[str]:
-    """Give the names in an expression, those that its lists go through among them."""
+    """Collect the names in an expression, including the variables of its comprehensions."""
     return {node.id for node in walk(e) if isinstance(node, ast.Name)}
 
 
 def outside(e: ast.AST) -> set[str]:
-    """Give the names in an expression that its own lists and lambdas give no values to."""
+    """Collect the names in an expression that its own comprehensions and lambdas do not bind."""
     given = {node.arg for node in walk(e) if isinstance(node, ast.arg)}
     for node in walk(e):
         if isinstance(node, LISTINGS):
@@ -107,8 +112,10 @@ def outside(e: ast.AST) -> set[str]:
 
 
 def replaced(e: ast.expr, kept: Mapping[int, ast.expr]) -> ast.expr:
-    """Give an expression, with others in the place of some of its parts, which are changed for
-    that."""
+    """Replace parts of an expression by others, keyed by `id`, in place.
+
+    The expression itself is not replaced.
+    """
     for node in walk(e):
         for name, value in node.__dict__.items():
             if isinstance(value, list):
@@ -119,8 +126,7 @@ def replaced(e: ast.expr, kept: Mapping[int, ast.expr]) -> ast.expr:
 
 
 def cheap(e: ast.expr) -> bool:
-    """Whether it is as quick to ask again as to keep the answer: a name, a number, a place in a
-    list."""
+    """Tell whether an expression is as fast as a local: a name, a constant, a lookup."""
     if isinstance(e, ast.Subscript):
         return cheap(e.value) and cheap(e.slice)
     if isinstance(e, ast.Attribute):
@@ -129,8 +135,7 @@ def cheap(e: ast.expr) -> bool:
 
 
 def placed(sentences: list[ast.stmt], at: ast.stmt) -> list[ast.stmt]:
-    """Sentences, made here, that stand where another one does; `settled` tells what is in them,
-    and where those stand that are for one without a place."""
+    """Copy a line number from `at` to new statements; `settled` fills in their parts."""
     for one in sentences if "lineno" in at.__dict__ else ():
         one.lineno = one.end_lineno = at.lineno
         one.col_offset = one.end_col_offset = 0
@@ -138,7 +143,7 @@ def placed(sentences: list[ast.stmt], at: ast.stmt) -> list[ast.stmt]:
 
 
 def settled(func: ast.FunctionDef) -> ast.FunctionDef:
-    """Give a function in which all that has no place stands where the sentence around it does."""
+    """Fill in missing line numbers from the enclosing statement, in place; return the function."""
     left: list[tuple[Any, int]] = [(func, func.lineno)]
     while left:
         node, line = left.pop()

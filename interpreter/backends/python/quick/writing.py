@@ -1,6 +1,6 @@
-"""What is written while an expression becomes sentences: names, blocks, the loops around it.
+"""Writer state while an expression becomes statements: names, blocks, the loops around it.
 
-Takes syntax trees. It must not know what they ask.
+Works on syntax trees. Knows nothing of what they mean.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from interpreter.backends.syntax_trees import walk
 
 @dataclass(slots=True)
 class Loop:
-    """A loop that is being written: what it gives values to, and what stands before it."""
+    """A loop that is being written: the names that it binds, and the statements before it."""
 
     bound: set[str] = field(default_factory=set)
     before: list[ast.stmt] = field(default_factory=list)
@@ -29,7 +29,7 @@ class Loop:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """How expressions are written: loops and what they go through nest in one another."""
+    """Entry points of the mutually recursive writers of expressions and loops."""
 
     expr: Callable[[Writing, ast.expr, Told], ast.expr]
     """An expression, with sentences before it for what it goes through."""
@@ -38,7 +38,7 @@ class Steps:
 
 
 class Writing:
-    """Writes sentences with names of their own."""
+    """Writes statements that use fresh names for intermediate results."""
 
     def __init__(self, names: Names, quiet: AbstractSet[str], nested: int, steps: Steps) -> None:
         self.steps = steps
@@ -51,20 +51,20 @@ class Writing:
         self.known: dict[int, tuple[Any, bool]] = {}
 
     def worth(self, e: ast.AST) -> bool:
-        """Whether anything in an expression becomes a loop or a sentence."""
+        """Tell whether any part of an expression becomes a loop or a statement."""
         if id(e) not in self.known:
             self.known[id(e)] = e, any(self.own_loop(node) for node in walk(e))
         return self.known[id(e)][1]
 
     def own_loop(self, node: ast.AST) -> bool:
-        """Whether an expression itself becomes a loop or a sentence."""
+        """Tell whether an expression itself becomes a loop or a statement."""
         name = called(node)
         if name in ("any", "all"):
             return isinstance(node.args[0], ast.GeneratorExp)  # type: ignore[attr-defined]
         return name == "burn" or is_first(node) or joins(node) or _again(node)
 
     def quietly(self, e: ast.AST) -> bool:
-        """Whether all that an expression calls changes nothing."""
+        """Tell whether all functions called in an expression are pure."""
         for node in walk(e):
             if isinstance(node, ast.Call):
                 name = called(node)
@@ -73,50 +73,50 @@ class Writing:
         return True
 
     def fresh(self) -> str:
-        """Give a name for what is reckoned in between."""
+        """Make up a name for an intermediate result, bound by all loops around it."""
         name = self.names.fresh()
         for loop in self.loops:
             loop.bound.add(name)
         return name
 
     def bind(self, target: ast.AST) -> None:
-        """Note that a loop gives values to these names."""
+        """Mark names as bound by all loops around."""
         bound = {node.id for node in walk(target) if isinstance(node, ast.Name)}
         for loop in self.loops:
             loop.bound |= bound
 
     def keep(self, name: str, value: ast.expr) -> None:
-        """Write that a name is a value."""
+        """Write an assignment to a name."""
         self.out.append(ast.Assign([ast.Name(name, ast.Store())], self.shared(value)))
 
     def block(self, write: Callable[[], None]) -> list[ast.stmt]:
-        """Give the sentences that are written meanwhile."""
+        """Collect the statements that `write` emits; `pass` if it emits none."""
         outer, self.out = self.out, []
         write()
         inner, self.out = self.out, outer
         return inner or [ast.Pass()]
 
     def when(self, test: ast.expr, write: Callable[[], None]) -> None:
-        """Write sentences that hang on a test."""
+        """Write a conditional block."""
         self.out.append(ast.If(self.shared(test), self.block(write), []))
 
     def shared(self, e: ast.expr) -> ast.expr:
-        """Give an expression, made here, that looks up the same thing once."""
+        """Share equal lookups in an expression that belongs to the caller, if it is pure."""
         return shared(e, self.names) if repeats(e) and self.quietly(e) else e
 
     def counts(self, e: ast.expr) -> bool:
-        """Whether a list is made to be counted or summed alone, and is worth being loops."""
+        """Tell whether a list is only counted or summed, and worth being written as loops."""
         if called(e) not in ("len", "sum") or not isinstance(e, ast.Call) or len(e.args) != 1:
             return False
         return isinstance(e.args[0], ast.ListComp) and self.worth(e.args[0])
 
     def deep_enough(self) -> bool:
-        """Whether there is room for a loop: Python takes twenty in one another."""
+        """Tell whether there is room for another loop: Python nests at most twenty blocks."""
         return self.deep < 14
 
 
 def _again(e: ast.AST) -> bool:
-    """Whether a list looks up the same thing again for each thing that it goes through."""
+    """Tell whether a list's filter makes the same lookup twice for each item."""
     if not isinstance(e, ast.ListComp) or len(e.generators) > 1:
         return False
     return any(map(repeats, e.generators[0].ifs))

@@ -1,1 +1,1 @@
-"""Charges for what rules do, so that each comes to a decision or is stopped."""
+"""Fuel charges for rules, so that each either comes to a decision or is stopped."""

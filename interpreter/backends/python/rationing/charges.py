@@ -1,6 +1,7 @@
-"""What is put into functions, so that they pay for what they do: in place, at the lines that pay.
+"""Inserts fuel charges into functions, in place, at the lines that pay.
 
-Takes syntax trees and steps; pays them from `S.fuel`. Must not know how steps are reckoned.
+Takes syntax trees and numbers of steps, which are paid from `S.fuel`. Knows nothing of how steps
+are counted.
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ RULE = re.compile(r"r\d+_")
 
 
 def charge(body: list[ast.stmt], cost: int, at: ast.stmt, place: int = 0) -> None:
-    """Put `S.fuel -= cost` and the stop into a block."""
+    """Insert `S.fuel -= cost` and its check into a block, located at `at`.
+
+    Does nothing for a function without a state.
+    """
     if not any(a.arg == "S" for a in at.args.args) if isinstance(at, ast.FunctionDef) else False:
         return
     fuel = ast.Attribute(ast.Name("S", ast.Load()), "fuel", ast.Store())
@@ -35,8 +39,10 @@ def charge(body: list[ast.stmt], cost: int, at: ast.stmt, place: int = 0) -> Non
 
 
 def charge_jumps(body: list[ast.stmt], blocks: list[tuple[int, int]]) -> None:
-    """Pay on the way from block to block, where it is known which sentence goes on; `blocks` are
-    their first numbers, and what each costs."""
+    """Insert charges at jumps from block to block, for the block that is jumped to.
+
+    `blocks` are pairs of a first number and a cost.
+    """
     for place in range(len(body) - 1, -1, -1):
         one = body[place]
         if isinstance(one, ast.Continue):
@@ -50,7 +56,7 @@ def charge_jumps(body: list[ast.stmt], blocks: list[tuple[int, int]]) -> None:
 
 
 def split(body: list[ast.stmt]) -> tuple[ast.If, int] | None:
-    """`if pc < 7:` between two halves of the blocks, and its number."""
+    """Match the dispatch `if pc < 7:` over two halves of the blocks: the node and its number."""
     one = body[0] if len(body) == 1 else None
     if not isinstance(one, ast.If) or not isinstance(one.test, ast.Compare):
         return None
@@ -61,7 +67,7 @@ def split(body: list[ast.stmt]) -> tuple[ast.If, int] | None:
 
 
 def burnt(things: ast.expr, cost: int, at: ast.expr) -> ast.expr:
-    """Have a list paid for before it is looked through, by `cost` steps for each thing in it."""
+    """Wrap a list so that `cost` steps per item are paid before it is iterated."""
     state = ast.copy_location(ast.Name("S", ast.Load()), at)
     return _call("burn", state, things, ast.Constant(cost), at=at)
 
@@ -77,9 +83,11 @@ def _call(name: str, *args: ast.expr, at: ast.expr) -> ast.expr:
 
 
 def held(e: ast.expr) -> ast.expr:
-    """Give a value that is kept, given back or handed on, watched if it may be far larger than what
-    it is made of. Values within one sentence are as large as the sentence is long, at most. Of the
-    values that a rule starts with, each is watched."""
+    """Wrap a stored, returned or passed value in a size check if it can grow beyond its parts.
+
+    Values within one statement are bounded by its length. For a tuple, such as a start frame, each
+    member is wrapped in place.
+    """
     if isinstance(e, ast.Tuple):
         e.elts = [held(one) for one in e.elts]
         return e
@@ -96,7 +104,7 @@ def _grows(e: ast.AST) -> bool:
     if isinstance(e, ast.Call) and isinstance(e.func, ast.Name):
         if e.func.id == "sum":
             return True
-        if RULE.match(e.func.id):  # what a rule gives back is watched there
+        if RULE.match(e.func.id):  # results of rules are checked in the rule
             return False
     if isinstance(e, ast.Subscript | ast.Compare | ast.ListComp | ast.Lambda):
         return False

@@ -1,6 +1,6 @@
-"""Functions that call each other, in groups.
+"""Groups functions that call each other (strongly connected components of a call graph).
 
-Takes who calls whom. Must not know what is called.
+Knows nothing of what is called.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from collections.abc import Set as AbstractSet
 
 
 def groups(called: Mapping[str, AbstractSet[str]]) -> Iterable[list[str]]:
-    """Functions in groups that call each other, those that are called first (Tarjan's way, without
-    calling itself: a game may chain a thousand rules)."""
+    """Compute the strongly connected components, callees first.
+
+    This is Tarjan's algorithm without recursion, since a game may chain a thousand rules.
+    """
     calls = {name: sorted(others) for name, others in called.items()}
     index: dict[str, int] = {}
     low: dict[str, int] = {}

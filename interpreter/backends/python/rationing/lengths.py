@@ -1,7 +1,7 @@
-"""How long the lists of a printed game can be.
+"""Upper bounds on the lengths of a printed game's lists.
 
-Takes the program and the tables of its module, then expressions of its functions. Must not know
-what anything costs.
+Takes the program and the tables of its module, then expressions of its functions. Knows nothing of
+costs.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Any
 
 from interpreter.ir.program import Program
 
-SHORT = 80  # a list that can never be longer is paid for by what it stands in
+SHORT = 80  # lists of at most this length are paid for by the code around them
 
 
 def longest(program: Program, constants: Mapping[str, Any]) -> dict[str, int]:
-    """How long the lists of a state and of its module can be, by their names."""
+    """Compute the maximal lengths of the lists of the state and of the module, by name."""
     found = {"n": program.most, "SEATS": program.most, "OTHERS": program.most}
     for family in program.families:
         kinds = [program.kinds[name] for name in family.kinds]
@@ -33,12 +33,12 @@ def longest(program: Program, constants: Mapping[str, Any]) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Lengths:
-    """How long expressions are, by how long the lists are that they name."""
+    """Bounds on the lengths of expressions, from the bounds on the lists they name."""
 
     of_names: Mapping[str, int]
 
     def short(self, e: ast.expr) -> int | None:
-        """How long a list is at most, if that is short; None if it may be long."""
+        """Return the maximal length of a list if it is at most `SHORT`, else None."""
         known = self._length(e)
         return known if known is not None and known <= SHORT else None
 
@@ -80,12 +80,12 @@ class Lengths:
         if name in ("group_around", "reached_over") and isinstance(args[0], ast.Name):
             return self.of_names.get(f"all {args[0].id}")
         if name in ("zip", "enumerate"):
-            return SHORT  # of lists that are paid for
+            return SHORT  # lists that are paid for
         return None
 
 
 def _slice(e: ast.expr) -> int | None:
-    """Give the length of `[x:x + 4]`."""
+    """Compute the length of a slice such as `[x:x + 4]`; None for any other shape."""
     if not isinstance(e, ast.Slice) or not isinstance(e.upper, ast.BinOp) or e.lower is None:
         return None
     end = e.upper.right
@@ -95,5 +95,5 @@ def _slice(e: ast.expr) -> int | None:
 
 
 def number(e: ast.expr) -> int | None:
-    """Give the whole number that an expression is, or None if it is none."""
+    """Return the value of an integer constant; None for any other expression."""
     return e.value if isinstance(e, ast.Constant) and isinstance(e.value, int) else None

@@ -1,7 +1,7 @@
-"""What functions cost: the steps of blocks and expressions, and the calls of rules in them.
+"""Prices of functions: the steps of blocks and expressions, and the rule calls in them.
 
-Takes syntax trees of functions, those that are called first; has what must pay for itself (loops,
-long lists, values that may grow) made to do so, in place. Must not know what rules mean.
+Takes syntax trees of functions, callees first, and inserts charges, in place, into what must pay
+for itself (loops, long lists, values that may grow). Knows nothing of what rules mean.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from interpreter.backends.python.rationing.lengths import SHORT, Lengths
 from interpreter.backends.syntax_trees import parts
 from interpreter.run.machine import AGAIN
 
-HEAVY = 20_000  # a rule or a short loop of more steps pays for itself, not its callers
-CALLING = 3  # steps that a call of a rule takes besides what the rule does
-RESUMING = 30  # the same of a rule that may ask, which keeps a frame for it
-MOST = 10**9  # no reckoning goes on beyond this
-# Charges are reckoned for the longest lists there can be, and real ones are far shorter: without a
-# cap, a legal rule over many cards would use up its ration. Loops that are long pay as they go.
+HEAVY = 20_000  # steps from which on a rule or short loop pays itself, not its callers
+CALLING = 3  # overhead of a rule call, in steps
+RESUMING = 30  # the same for a rule that may ask, which needs a frame
+MOST = 10**9  # cap on all computed steps
+# Charges assume the longest possible lists, and real ones are far shorter: without a
+# cap, a legal rule over many cards would run out of fuel. Long loops pay as they go.
 DEAREST = 40_000
 CALLED = {
     "gain_money": 60,
@@ -44,26 +44,32 @@ SURE = 10 * AGAIN  # paid for each of many calls
 
 
 class Price(NamedTuple):
-    """What something costs: steps at most, and calls of rules if each list held one thing."""
+    """What something costs: at most so many steps, and rule calls if every list held one item."""
 
     steps: int = 1
     calls: int = 0
 
     @property
     def heavy(self) -> bool:
-        """Whether a rule of this price pays for itself, each time that it is called."""
+        """Whether a rule of this price pays for itself on each call."""
         return self.steps >= HEAVY or self.calls >= MANY
 
     def due(self, times: int = 1) -> int:
-        """Give what is paid where it begins. Where calls are many, no list is the cause: rules call
-        others twice, and those others, and so on without end. That has no cap."""
+        """Compute the fuel to charge up front for running this `times` times.
+
+        Steps are capped at `DEAREST`. Very many calls are not: they come from rules that call
+        others twice, which do the same in turn, and no list is their cause.
+        """
         calls = self.calls * SURE if self.calls >= MANY else 0
         return max(min(self.steps * times, DEAREST), calls)
 
 
 class Costs:
-    """Steps that blocks and expressions take at most, loops and long lists aside: those pay for
-    themselves, and are made to do so on the way. Calls of rules are counted beside them."""
+    """Computes bounds on the steps of blocks and expressions.
+
+    Loops and long lists are left out: they pay for themselves, and get their charges on the way.
+    Rule calls are counted separately.
+    """
 
     def __init__(self, lengths: Mapping[str, int]) -> None:
         self.length = Lengths(lengths).short
@@ -72,13 +78,13 @@ class Costs:
         self.rule = False  # or something that the game is made of, whose numbers are places
 
     def function(self, func: ast.FunctionDef, rule: bool) -> Price:
-        """Reckon a whole function."""
+        """Compute the price of a whole function."""
         self.calls, self.rule = 0, rule
         steps = self._block(func.body)
         return Price(steps, self.calls)
 
     def _apart(self, body: Sequence[ast.stmt]) -> Price:
-        """Reckon a block that pays for itself: its calls are not those of what it stands in."""
+        """Compute the price of a block that pays for itself, without adding to the outer calls."""
         before, self.calls = self.calls, 0
         steps = self._block(body)
         price, self.calls = Price(steps, self.calls), before
@@ -88,7 +94,7 @@ class Costs:
         return min(MOST, sum(self._statement(one) for one in body))
 
     def _dearest(self, ways: Sequence[Sequence[ast.stmt]]) -> int:
-        """Reckon blocks of which one is gone."""
+        """Compute the steps of the most expensive of alternative blocks."""
         prices = [self._apart(body) for body in ways]
         self.calls += max(price.calls for price in prices)
         return max(price.steps for price in prices)
@@ -139,7 +145,7 @@ class Costs:
         return cost + 1
 
     def _blocks(self, body: list[ast.stmt], first: int) -> list[tuple[int, Price]]:
-        """From which number on which block is meant, and what it costs: the leaves of `if pc <`."""
+        """List a resumable function's blocks by first number, each with its price."""
         halves = split(body)
         if halves is None:
             steps, calls = self._apart(body)
@@ -148,7 +154,7 @@ class Costs:
         return [*self._blocks(one.body, first), *self._blocks(one.orelse, middle)]
 
     def _expression(self, e: ast.expr) -> int:
-        if isinstance(e, (ast.Name, ast.Constant)):  # most are; nothing is in them
+        if isinstance(e, (ast.Name, ast.Constant)):  # the common case: no children
             return 1
         if isinstance(e, (ast.ListComp, ast.GeneratorExp, ast.SetComp)):
             return self._listing(e)
@@ -181,7 +187,7 @@ class Costs:
             inner += sum(self._expression(test) for test in one.ifs)
             length = self.length(one.iter)
             cost = self._expression(one.iter)
-            if length is None or length * inner > DEAREST:  # dear ones pay for their real length
+            if length is None or length * inner > DEAREST:  # pays for its actual length
                 one.iter = burnt(one.iter, min(inner, MOST), e)
                 inner = cost + 1
             else:
@@ -190,5 +196,5 @@ class Costs:
 
 
 def _is_range(e: ast.expr) -> bool:
-    """Whether a list is made of nothing: any other one exists already."""
+    """Match a `range`, the only source that is not an existing list."""
     return isinstance(e, ast.Call) and isinstance(e.func, ast.Name) and e.func.id == "range"

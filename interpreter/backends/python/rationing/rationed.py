@@ -1,10 +1,9 @@
-"""Rations work: whatever rules say, generated code comes to a decision or stops soon.
+"""Adds fuel charges: whatever rules say, generated code comes to a decision or stops soon.
 
-Takes the functions of a generated module as text; gives their syntax trees with the charges that
-every loop, every long list and every rule that calls itself pays from `S.fuel`, in steps of about
-one operation each. Short lists and straight lines are paid for by the loop or rule they stand in,
-so that the fast path stays fast. Numbers that grow without bound are stopped as well. It must not
-know what rules mean.
+Takes the functions of a generated module as text and returns their syntax trees with charges. Every
+loop, long list and recursive rule pays from `S.fuel`, in steps of about one operation each. Short
+lists and straight-line code are paid for by the loop or rule around them, so that the fast path
+stays fast. Numbers that grow without bound are stopped as well. Knows nothing of what rules mean.
 """
 
 from __future__ import annotations
@@ -27,14 +26,14 @@ _WORD = re.compile(r"\w+")
 
 @dataclass(slots=True)
 class Rationed:
-    """Functions with their charges, kept from one module to the next by what they are made of."""
+    """Cache of charged functions, keyed by what they depend on, shared by successive modules."""
 
     words: dict[str, frozenset[str]] = field(default_factory=dict)
     functions: dict[Any, ast.FunctionDef] = field(default_factory=dict)
 
 
 class Charged(Mapping[str, ast.FunctionDef]):
-    """The functions of a module with their charges, each read when it is first asked for."""
+    """The charged functions of a module, each parsed on first access."""
 
     def __init__(self, texts: Mapping[str, str], costs: Costs, kept: Rationed) -> None:
         self.texts = texts
@@ -51,7 +50,7 @@ class Charged(Mapping[str, ast.FunctionDef]):
         return self.kept.functions[key]
 
     def __contains__(self, name: object) -> bool:
-        return name in self.texts  # without reading the function
+        return name in self.texts  # without parsing the function
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.texts)
@@ -63,11 +62,12 @@ class Charged(Mapping[str, ast.FunctionDef]):
 def rationed_functions(
     texts: Mapping[str, str], lengths: Mapping[str, int], before: Rationed
 ) -> Charged:
-    """Give the functions of a module with charges for all that they do; `texts` are their sources
-    by name, `lengths` says how long the lists of a state and of the module can be at most. A
-    function is read again only if its text, how long a list that it names can be, or what is
-    charged for one that it calls is not as it was; what one costs is kept between runs of the
-    program, too."""
+    """Add charges to the functions of a module.
+
+    `texts` are their sources by name; `lengths` bounds the lists of the state and of the module. A
+    function is parsed again only if its text, the bound on a list it names, or the price of a
+    function it calls has changed. Prices are cached on disk, too.
+    """
     named = {name.removeprefix("all ") for name in lengths}
     costs = Costs(lengths)
     made = Charged(texts, costs, before)
@@ -94,7 +94,7 @@ def rationed_functions(
 
 
 def _price(made: Charged, name: str) -> Price:
-    """Give what a function costs those who call it."""
+    """Look up what a call of a function costs in the disk cache, or compute and cache it."""
     key = kept.key("price", state_of(("backends",)), repr(made.keys_of[name]))
     known = kept.find(key)
     if known is not None:
@@ -105,7 +105,7 @@ def _price(made: Charged, name: str) -> Price:
 
 
 def _charge(made: Charged, name: str) -> Price:
-    """Read a function and put its charges into it; gives what it costs those who call it."""
+    """Parse a function, insert its charges, and return what a call costs."""
     text, circle, _, _ = made.keys_of[name]
     func = ast.parse(text).body[0]
     assert isinstance(func, ast.FunctionDef)
@@ -113,7 +113,7 @@ def _charge(made: Charged, name: str) -> Price:
     if circle or price.heavy:
         charge(func.body, price.due(AGAIN), func, 1 if _resumes(func) else 0)
         price = Price()
-    # What was compiled of a tree is known by the tree: one that is kept is never exchanged.
+    # Compiled code is keyed by its tree, so a cached tree is never replaced.
     made.kept.functions.setdefault(made.keys_of[name], func)
     return price
 
