@@ -49,11 +49,11 @@ def _given_within(e: ast.expr) -> set[str]:
 def _lookups(e: ast.expr) -> int:
     """Count the levels of nested lookups in an expression; 0 for a name or constant.
 
-    An expression of any other kind counts as -1, and a lookup whose list or index is one as 0.
+    An expression of any other kind counts as -1, and so does a lookup that holds one.
     """
     if isinstance(e, ast.Subscript):
         inner = _lookups(e.slice), _lookups(e.value)
-        return 0 if min(inner) < 0 else 1 + max(inner)
+        return -1 if min(inner) < 0 else 1 + max(inner)
     if isinstance(e, ast.Attribute):
         return 0 if isinstance(e.value, ast.Name) else -1
     return 0 if isinstance(e, (ast.Name, ast.Constant)) else -1
