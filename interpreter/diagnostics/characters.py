@@ -1,7 +1,7 @@
-"""Characters that a reader cannot see: which they are, what they are called, how they are shown.
+"""Hidden characters: which they are, their names, and how they are made visible.
 
-Takes text from strangers; gives text that is safe to print on a terminal. It must not know where
-the text comes from.
+Takes untrusted text; produces text that is safe to print on a terminal. It must not know where the
+text comes from.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-# Control characters (tab and line feed are fine), marks that turn the direction of writing or take
-# no room, line ends that editors do not agree on, halves of characters, and tag characters.
-# U+200C and U+200D stay allowed: Persian and many emoji need them.
+# Control characters (tab and line feed are fine), bidirectional and zero-width marks, line ends
+# that editors do not agree on, surrogates, and tag characters. U+200C and U+200D stay allowed:
+# Persian and many emoji need them.
 HIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f"
     "\ud800-\udfff\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
@@ -28,28 +28,30 @@ _NAMES = {
 
 
 def name(character: str) -> str:
-    """Give what a hidden character is called, with its number: `right-to-left override
-    (U+202E)`."""
+    """Describe a hidden character by name and code point: `right-to-left override (U+202E)`."""
     number = f"U+{ord(character):04X}"
     known = _NAMES.get(character) or unicodedata.name(character, "a control character").lower()
     return f"{known} ({number})"
 
 
 def visible(text: str) -> str:
-    """Give the text with every hidden character replaced by one that can be seen; same length."""
+    """Replace every hidden character by a visible one; the length stays the same."""
     return HIDDEN.sub(_picture, text)
 
 
 def one_line(text: str) -> str:
-    """Give the text on one line, with every hidden character replaced by one that can be seen: what
-    somebody else has named or written never begins a line of its own."""
+    """Put untrusted text on one line, with hidden characters made visible.
+
+    A name or text of somebody else can then never begin a line of its own.
+    """
     return no_command(visible(text.replace("\n", " ").replace("\t", " ")))
 
 
 def no_command(text: str) -> str:
-    """Give the text so that no line of it is taken for a command by GitHub, which reads what a step
-    of a workflow prints: a line that begins with two colons begins with one sign that looks
-    alike."""
+    """Protect a text from being taken for workflow commands by GitHub, which reads a step's output.
+
+    In a line that begins with two colons, the first is replaced by a sign that looks alike.
+    """
     return _COMMAND.sub("\\1\u2237", text)
 
 

@@ -1,4 +1,4 @@
-"""What is written as JSON for other programs."""
+"""The type of data that is written as JSON for other programs."""
 
 from __future__ import annotations
 

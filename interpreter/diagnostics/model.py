@@ -1,7 +1,7 @@
-"""The one record for every problem a designer can meet, and the report that gathers them.
+"""Diagnostics: the record for every problem a designer can meet, and the report that collects them.
 
-Holds `Source` (a file's text and its lines), `Span`, `Label`, `Diagnostic` and `Report`.
-Takes slugs of the catalogue; gives plain data to the renderers. It must not print or read files.
+Holds `Source` (a file's text and its lines), `Span`, `Label`, `Diagnostic` and `Report`. Takes
+slugs of the catalogue; provides plain data for the renderers. It must not print or read files.
 """
 
 from __future__ import annotations
@@ -16,8 +16,11 @@ from interpreter.diagnostics.catalogue import CATALOGUE
 
 
 class Source:
-    """The text of one file as it was read; positions are offsets in characters from 0. The same
-    text of the same path is one object, so that what was made of it can be found again."""
+    """The text of one file as it was read; positions are offsets in characters from 0.
+
+    Sources are interned: the same text of the same path is one object, so that results cached for
+    it are found again.
+    """
 
     __slots__ = ("__weakref__", "_starts", "path", "text")
     path: str
@@ -25,7 +28,7 @@ class Source:
     _starts: list[int] | None
 
     def __new__(cls, path: str, text: str) -> Source:
-        """Give the source of this path and text that is in use, or a new one."""
+        """Return the interned source of this path and text, or create it."""
         made = _SOURCES.get((path, text))
         if made is None:
             made = super().__new__(cls)
@@ -34,7 +37,7 @@ class Source:
         return made
 
     def __reduce__(self) -> tuple[type[Source], tuple[str, str]]:
-        """Copy and pickle it by what it is made of: a copy is the source itself."""
+        """Copy and pickle it by path and text, so that a copy is the interned source itself."""
         return Source, (self.path, self.text)
 
     def starts(self) -> list[int]:
@@ -49,13 +52,13 @@ class Source:
         return self._starts
 
     def place(self, offset: int) -> tuple[int, int]:
-        """Line and column of an offset, both counted from 1."""
+        """Return the line and column of an offset, both counted from 1."""
         starts = self.starts()
         line = bisect_right(starts, min(offset, len(self.text)))
         return line, min(offset, len(self.text)) - starts[line - 1] + 1
 
     def line(self, number: int) -> str:
-        """Give the text of a line (counted from 1) without its end; empty when there is none."""
+        """Return a line (counted from 1) without its line end; empty if there is no such line."""
         starts = self.starts()
         if not 1 <= number <= len(starts):
             return ""
@@ -69,7 +72,7 @@ MOST = 300  # errors, and warnings, that anybody would read
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """From `start` up to but not including `end`, in characters of one source."""
+    """A half-open range of a source, from `start` up to but not including `end`, in characters."""
 
     source: Source
     start: int
@@ -82,16 +85,16 @@ class Span:
 
     @property
     def text(self) -> str:
-        """The words that the span covers."""
+        """The text that the span covers."""
         return self.source.text[self.start : self.end]
 
     @property
     def before(self) -> str:
-        """What stands before the span in the line on which it starts."""
+        """The text before the span on the line on which it starts."""
         return self.source.text[: self.start].rpartition("\n")[2]
 
     def where(self) -> str:
-        """`path:line:column`, as a person can click on it."""
+        """Its position as `path:line:column`, which terminals make clickable."""
         line, column = self.source.place(self.start)
         return f"{self.source.path}:{line}:{column}"
 
@@ -129,13 +132,13 @@ class Diagnostic:
         return CATALOGUE[self.slug].severity
 
     def repeats(self, other: Diagnostic) -> bool:
-        """Whether it says of its place what the other one says of another."""
+        """Check whether this is the same problem as another one, at another place."""
         return (self.slug, self.message) == (other.slug, other.message)
 
 
 @dataclass(slots=True)
 class Report:
-    """Gathers diagnostics; one fault at one place is kept once."""
+    """Collects diagnostics; the same fault at the same place is kept once."""
 
     found: list[Diagnostic] = field(default_factory=list)
     _seen: set[tuple[str, str, int]] = field(default_factory=set)
@@ -156,9 +159,12 @@ class Report:
         meant: str | None = None,
         write: str | None = None,
     ) -> Literal[True]:
-        """Add a problem. `slug` must stand in the catalogue; `message` is lower case, one line.
-        What was `meant` at the span, or what to `write` there, is its help and its fix, if given.
-        Gives True: something has been told."""
+        """Add a problem.
+
+        `slug` must be in the catalogue; `message` is lower case, one line. What was `meant` at the
+        span, or what to `write` there, becomes both its help and its fix, if given. Returns True,
+        so that callers can return what they reported.
+        """
         instead = meant or write
         if instead:
             helps = (f"did you mean `{meant}`?" if meant else f"write `{write}`",)
@@ -187,19 +193,19 @@ class Report:
 
     @property
     def full(self) -> bool:
-        """Whether so much is wrong that looking on serves nobody; later problems are not kept."""
+        """Whether there are so many problems that checking on is pointless; later ones are lost."""
         return self._count.get("error", 0) >= MOST
 
     @property
     def errors(self) -> list[Diagnostic]:
-        """Only what keeps the game from running."""
+        """Only the problems that keep the game from running."""
         return [d for d in self.found if d.severity == "error"]
 
     @property
     def warnings(self) -> list[Diagnostic]:
-        """Only what a designer may want to look at."""
+        """Only the problems that a designer may want to look at."""
         return [d for d in self.found if d.severity == "warning"]
 
     def sorted(self) -> list[Diagnostic]:
-        """All problems in the order of files and lines."""
+        """Return all problems in the order of files and lines."""
         return sorted(self.found, key=lambda d: (d.label.span.source.path, d.label.span.start))

@@ -1,7 +1,7 @@
-"""Colours for text in a terminal, or none: the only place where marks of a terminal are made.
+"""Colours for terminal text, or none: the only place where escape sequences are made.
 
-Takes texts and what they are; gives painted texts. Widths are worked out in columns, of which the
-marks take none. Must not know where a text is shown.
+Takes texts and styles; produces painted texts. Widths are measured in columns, of which escape
+sequences take none. Must not know where a text is shown.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ STYLES = {
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """Paints texts if `on`."""
+    """Paints texts if `on`; returns them unchanged otherwise."""
 
     on: bool = False
 
     def __call__(self, text: str, style: str) -> str:
-        """Give the text in one of `STYLES`; plain if the style is not known."""
+        """Paint the text in one of `STYLES`; leave it plain if off or the style is unknown."""
         if not (self.on and text and style in STYLES):
             return text
         from rich.color import ColorSystem
@@ -59,8 +59,10 @@ class Paint:
         return _style(style).render(text, color_system=ColorSystem.STANDARD)
 
     def shown(self, painted: str) -> str:
-        """Give a painted text as it may be written to a terminal: what is hidden in it is made
-        visible, but for the marks of this class."""
+        """Make a painted text safe for a terminal.
+
+        Its hidden characters become visible; only the escape sequences of this class remain.
+        """
         if not self.on:
             return no_command(visible(painted))
         at, made = 0, []
@@ -79,10 +81,10 @@ def _style(name: str) -> Style:
 
 @lru_cache(maxsize=4096)  # a frame is laid out in several ways from the same texts
 def columns(text: str) -> int:
-    """How many columns a painted text takes; a hidden character is shown by one that takes one."""
+    """Count the columns that a painted text takes; a hidden character is shown in one column."""
     return cell_len(visible(MARKS.sub("", text)))
 
 
 def pad(text: str, width: int) -> str:
-    """Give the text with spaces behind it, up to a width in columns."""
+    """Pad the text with trailing spaces to a width in columns."""
     return text + " " * max(0, width - columns(text))

@@ -1,6 +1,6 @@
-"""Diagnostics as one line each, for editors, logs and grep.
+"""Renders diagnostics as one line each, for editors, logs and grep.
 
-Takes a `Diagnostic`; gives `path:line:column: error[N201 unknown-name]: message`. It must not
+Takes a `Diagnostic`; produces `path:line:column: error[N201 unknown-name]: message`. It must not
 read files or know where the line is printed.
 """
 
@@ -11,7 +11,7 @@ from interpreter.diagnostics.model import Diagnostic
 
 
 def render(diagnostic: Diagnostic) -> str:
-    """One line without its end; columns count characters from 1."""
+    """Render one line without its line end; columns count characters from 1."""
     d = diagnostic
     line = f"{d.label.span.where()}: {d.severity}[{d.code} {d.slug}]: {d.message}"
     return one_line(line)

@@ -1,8 +1,8 @@
-"""Diagnostics as workflow commands of GitHub, which shows them beside the lines of a change.
+"""Renders diagnostics as GitHub workflow commands, which GitHub shows beside the changed lines.
 
-Takes a `Diagnostic`; gives `::error file=...,line=...::message`. It must not read files or know
+Takes a `Diagnostic`; produces `::error file=...,line=...::message`. It must not read files or know
 where the line is printed. Whatever a file holds, it stays one command on one line: percent signs,
-line ends and, in front of the message, colons and commas are written in the way of that language.
+line ends and, in front of the message, colons and commas are escaped in the way of that language.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _PROPERTY = {**_DATA, ":": "%3A", ",": "%2C"}
 
 
 def render(diagnostic: Diagnostic) -> str:
-    """One line without its end; columns count characters from 1."""
+    """Render one line without its line end; columns count characters from 1."""
     d = diagnostic
     span = d.label.span
     line, column = span.source.place(span.start)
@@ -31,6 +31,6 @@ def render(diagnostic: Diagnostic) -> str:
 
 
 def _written(text: str, escapes: dict[str, str]) -> str:
-    """Give a text with its hidden characters made visible, then in the way of workflow commands."""
+    """Make hidden characters visible, then escape the text for a workflow command."""
     shown = "\n".join(visible(line.replace("\t", " ")) for line in text.split("\n"))
     return "".join(escapes.get(letter, letter) for letter in shown)

@@ -1,6 +1,6 @@
-"""Diagnostics as plain data for other programs; the form is `schemas/diagnostics.schema.json`.
+"""Renders diagnostics as plain data; the format is `schemas/diagnostics.schema.json`.
 
-Takes diagnostics; gives lists and dicts that `json.dumps` accepts. It must not read files or
+Takes diagnostics; produces lists and dicts that `json.dumps` accepts. It must not read files or
 know how the data are used.
 """
 
@@ -13,8 +13,10 @@ from interpreter.diagnostics.model import Diagnostic, Label, Span
 
 
 def render(diagnostics: Iterable[Diagnostic]) -> list[Json]:
-    """One dict a diagnostic, in the order given. Lines and columns count from 1, in characters;
-    the end is the first place that no longer belongs to the span."""
+    """Render one dict per diagnostic, in the given order.
+
+    Lines and columns count from 1, in characters; the end is exclusive.
+    """
     return [_one(diagnostic) for diagnostic in diagnostics]
 
 

@@ -1,8 +1,8 @@
-"""Diagnostics as a SARIF 2.1.0 log, the form in which many tools exchange what they found.
+"""Renders diagnostics as a SARIF 2.1.0 log, a common exchange format of analysis tools.
 
-Takes diagnostics in the order in which they are told; gives plain data that `json.dumps` accepts.
-It must not read files or know who reads the log. Columns count characters; a path is a URI, below
-the working folder relative to it.
+Takes diagnostics in the order in which they are reported; produces plain data that `json.dumps`
+accepts. It must not read files or know who reads the log. Columns count characters; a path is a
+URI, relative to the working folder if it lies below it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SCHEMA = (
 
 
 def render(diagnostics: Iterable[Diagnostic], version: str) -> Json:
-    """Give the whole log, with one run of Rulewright in this version."""
+    """Build the whole log, with a single run of this version of Rulewright."""
     found = list(diagnostics)
     slugs = sorted({d.slug for d in found}, key=lambda slug: CATALOGUE[slug].code)
     return {
@@ -97,7 +97,7 @@ def _artifact(span: Span) -> Json:
 
 
 def uri(path: str) -> str:
-    """Give a path as a URI: relative if it is, else one of a file."""
+    """Convert a path to a URI: a relative reference for a relative path, else a `file:` URI."""
     windows = PureWindowsPath(path)
     if windows.drive:
         return "file:///" + _quoted(windows.as_posix(), "/:")
@@ -105,8 +105,7 @@ def uri(path: str) -> str:
 
 
 def _quoted(path: str, safe: str) -> str:
-    """Give a path with everything escaped that a URI does not hold; the bytes of a name that is not
-    UTF-8 as they are."""
+    """Percent-encode a path, except for `safe` characters; bytes that are not UTF-8 are kept."""
     try:
         return quote(path, safe, errors="surrogateescape")
     except UnicodeEncodeError:  # no name of a file

@@ -1,7 +1,7 @@
-"""Diagnostics as people read them: the sentence, the lines in question, carets, notes and help.
+"""Renders diagnostics for people: the sentence, the source lines, carets, notes and help.
 
-Takes one `Diagnostic`; gives text for a terminal. It must not print, read files or know the stage
-that found the problem. `^` marks the place itself, `-` marks other places worth a look.
+Takes one `Diagnostic`; produces text for a terminal. It must not print, read files or know the
+stage that found the problem. `^` marks the place itself, `-` marks other places worth a look.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class _Mark:
 
 
 def render(diagnostic: Diagnostic, colour: bool = False, width: int = 80) -> str:
-    """Give the whole message without a final line end.
+    """Render the whole message without a final line end.
 
     `width` is that of the terminal in columns: notes are wrapped and long source lines are cut to
     it; the first line and paths are never cut, so that they can be searched and clicked.
@@ -62,7 +62,7 @@ def render(diagnostic: Diagnostic, colour: bool = False, width: int = 80) -> str
 def _by_file(
     labels: list[tuple[Label, bool]],
 ) -> Iterable[tuple[Source, list[tuple[Label, bool]]]]:
-    """Labels by file, the file of the primary label first."""
+    """Group labels by file, the file of the primary label first."""
     groups: dict[str, tuple[Source, list[tuple[Label, bool]]]] = {}
     for label, primary in labels:
         source = label.span.source
@@ -71,7 +71,7 @@ def _by_file(
 
 
 def _tail(kind: str, text: str, gutter: int, width: int, paint: Paint) -> list[str]:
-    """Give a note or a help, wrapped with its continuation under the first word."""
+    """Render a note or a help, wrapped and indented to align below its first word."""
     indent = " " * (gutter + 9)
     rows = wrap(one_line(text), max(_ROOM_AT_LEAST, width - len(indent))) or [""]
     rows[0] = f"{' ' * gutter} {paint('=', 'frame')} {paint(kind + ':', 'bold')} {rows[0]}"
@@ -81,8 +81,10 @@ def _tail(kind: str, text: str, gutter: int, width: int, paint: Paint) -> list[s
 def _lines(
     source: Source, group: list[tuple[Label, bool]], gutter: int, width: int, paint: Paint
 ) -> list[str]:
-    """Give the source lines of one file with the marks below them, `...` where lines are left
-    out."""
+    """Render the marked source lines of one file; `...` stands for omitted lines.
+
+    A single line between two marked ones is shown.
+    """
     marks: dict[int, list[_Mark]] = {}
     for label, primary in group:
         line, column = source.place(label.span.start)
@@ -112,7 +114,7 @@ def _row(number: str, text: str, gutter: int, paint: Paint) -> str:
 def _marked_line(
     number: int, text: str, marks: list[_Mark], gutter: int, room: int, paint: Paint
 ) -> list[str]:
-    """Give a source line and its marks; a long line is shown again for a mark that is far away."""
+    """Render a source line and its marks; a long line is repeated for a mark that is far away."""
     out: list[str] = []
     waiting = sorted(marks, key=lambda mark: (not mark.primary, mark.start))
     while waiting:
@@ -126,9 +128,9 @@ def _marked_line(
 
 
 def _cut(text: str, start: int, end: int, room: int) -> tuple[str, dict[int, int]]:
-    """Give what is shown of a line, and the display column at which each of its characters stands.
+    """Cut a line to the room; return what is shown, and the display column of each character.
 
-    The mark from `start` to `end` is always inside; `…` stands where something was left out.
+    The start of the mark from `start` to `end` is always inside; `…` stands where text was cut.
     """
     first = 0
     mark = min(_cells(text[start : min(end, start + room)]), room // 2)
@@ -161,7 +163,7 @@ def _cut(text: str, start: int, end: int, room: int) -> tuple[str, dict[int, int
 
 
 def _cells(text: str) -> int:
-    """Columns a text takes on the terminal, a tab counted in full."""
+    """Count the columns a text takes on the terminal, a tab counted in full."""
     tabs = text.count("\t")
     if text.isascii():
         return len(text) + (TAB - 1) * tabs
@@ -169,8 +171,7 @@ def _cells(text: str) -> int:
 
 
 def _draw(marks: list[_Mark], columns: dict[int, int], room: int, paint: Paint) -> list[str]:
-    """Give the row of carets and dashes, then the words that did not fit beside it, right to
-    left."""
+    """Draw the row of carets and dashes, then the labels not beside it, from right to left."""
     cells: dict[int, str] = {}
     spots: list[tuple[int, _Mark]] = []
     last = max(columns.values(), default=0)

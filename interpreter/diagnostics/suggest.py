@@ -1,4 +1,4 @@
-"""Did-you-mean: the legal name that a misspelt one most likely stands for."""
+"""Did-you-mean suggestions: the legal name that a misspelt one most likely stands for."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ LONGEST = 64  # letters of a word that may be misspelt
 
 
 def nearest(word: str, names: Iterable[str]) -> str | None:
-    """Give the best legal name for `word`, or None rather than a poor guess.
+    """Find the best legal name for `word`, or None rather than a poor guess.
 
-    Case and the choice between `-`, `_` and a space never count as a difference.
+    Case and the choice between `-`, `_` and a space never count as a difference. `word` itself is
+    never suggested.
     """
     ordered = sorted(set(names))
     plain = {name: name.lower().replace("-", "_").replace(" ", "_") for name in ordered}
@@ -32,7 +33,7 @@ def nearest(word: str, names: Iterable[str]) -> str | None:
 
 
 def listed(names: Iterable[str], most: int = 8) -> str:
-    """Names as a person lists them, sorted, cut after `most`."""
+    """Join names as a person lists them, sorted, cut after `most`."""
     ordered = sorted(set(names))
     text = ", ".join(f"`{name}`" for name in ordered[:most])
     return text + (f" and {len(ordered) - most} more" if len(ordered) > most else "")
@@ -44,5 +45,5 @@ _NUMBERS = [
 
 
 def digits(word: str) -> str | None:
-    """`5` for `five`: numbers are written in digits; None for any other word."""
+    """Convert a number word to digits, `five` to `5`; None for any other word."""
     return str(_NUMBERS.index(word)) if word in _NUMBERS else None

@@ -1,1 +1,1 @@
-"""The typed core of a game's rules, and its one lowering to blocks."""
+"""The typed intermediate representation of a game's rules, and its lowering to blocks."""

@@ -1,4 +1,4 @@
-"""Blocks: what a function in which somebody may choose is made of, once it is lowered.
+"""Basic blocks: the lowered form of a function in which somebody may choose.
 
 A suspended game is a stack of frames `(function, block, live variables ...)`.
 """
@@ -16,7 +16,7 @@ from interpreter.ir.program import Choice, Func, MenuLine, Payment, Site
 
 @dataclass(slots=True)
 class Ask:
-    """What a block asks: its statement, what of the rule must stay possible, the answer."""
+    """A question at the end of a block: its statement, what must stay possible, and its answer."""
 
     sort: str
     statement: Stmt
@@ -44,7 +44,7 @@ class Ask:
 
     @property
     def site(self) -> Site:
-        """The place in the rules where this is asked."""
+        """The choice site."""
         s = self.statement
         if isinstance(s, nodes.Choose):
             return s.choice.site
@@ -56,7 +56,7 @@ class Ask:
 
 @dataclass(slots=True)
 class Block:
-    """Straight statements and one way on: jump, branch, switch, call, ask or return."""
+    """Straight-line statements with one terminator: jump, branch, switch, call, ask or return."""
 
     statements: list[Stmt] = field(default_factory=list)
     term: tuple[Any, ...] = ("return",)
@@ -68,7 +68,7 @@ class Block:
 
 @dataclass(slots=True)
 class Lowered:
-    """A function that may choose, as blocks; block 0 is its start."""
+    """A function that may choose, as basic blocks; block 0 is the entry."""
 
     func: Func
     blocks: list[Block]
@@ -76,17 +76,17 @@ class Lowered:
     names: list[str]
 
     def kept(self, number: int) -> list[str]:
-        """Give the variables a frame that waits before a block must hold, in a fixed order."""
+        """List the variables that a frame suspended before a block must hold, in a fixed order."""
         return [n for n in self.names if n in self.blocks[number].live]
 
     def only_for_story(self, number: int) -> list[str]:
-        """Give the variables that only the story needs: those who do something after a block."""
+        """List the variables that only the story needs: who acts after a block."""
         block = self.blocks[number]
         return [n for n in self.names if n in block.told - block.live]
 
 
 def successors(term: tuple[Any, ...]) -> list[int]:
-    """Give the blocks with which a block can go on within its function."""
+    """List the blocks that may follow a block within its function; empty if it returns."""
     sort = term[0]
     if sort == "jump":
         return [term[1]]

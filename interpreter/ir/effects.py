@@ -1,7 +1,8 @@
-"""What each part of the rules reads, changes, and how it can fail: the facts behind the look-ahead.
+"""Effects analysis: what each rule reads, writes, and how it can fail, as look-ahead needs it.
 
-A token names what is read or changed: `k:spell` where components of a kind lie, `f:key` something
-kept, `u` counts of use. Everything is worked out once for the whole woven program.
+A token names what is read or written: `k:spell` where components of a kind lie, `f:key` a field,
+`u` counts of use, `s` what has been revealed, `x` what lasts for a time. Everything is computed
+once for the whole woven program.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ _OF_PIECES = frozenset(
 
 
 class Effects:
-    """Facts about every function of a woven program."""
+    """Effects of every function of a woven program."""
 
     def __init__(self, woven: Woven) -> None:
         self.woven = woven
@@ -95,7 +96,7 @@ class Effects:
         self._ending = self._that(lambda s: self._may_end(s, {"you"}))
 
     def _that(self, does: Callable[[Stmt], bool]) -> set[str]:
-        """Give the rules of which a statement does something, and those that call them."""
+        """Find the rules with a statement for which `does` holds, and all that call them."""
         found = {n for n, f in self.woven.funcs.items() if any(map(does, walk(f.body)))}
         steps = {
             n: {s.rule for s in walk(f.body) if isinstance(s, nodes.Call)}
@@ -109,7 +110,7 @@ class Effects:
         return found
 
     def _spread(self) -> None:
-        """Give every rule what the rules that it calls read, write, and may do."""
+        """Propagate reads, writes, choices and randomness from each rule to its callers."""
         funcs = self.woven.funcs
         order = _callees_first(self.calls)
         calls = {n: [c for c in self.calls[n] if c in funcs] for n in order}
@@ -135,7 +136,7 @@ class Effects:
     # -------------------------------------------------------------------------- tokens
 
     def reads(self, e: Expr) -> set[str]:
-        """Give what an expression depends on."""
+        """Collect the tokens that an expression depends on, including those of rules it asks."""
         found: set[str] = set()
         sifted: set[int] = set()
         for part in e.walk():
@@ -155,7 +156,7 @@ class Effects:
         return found
 
     def statement_reads(self, s: Stmt, deep: bool = True) -> set[str]:
-        """Give what a statement (with its blocks, if deep) depends on."""
+        """Collect the tokens that a statement (with its blocks and calls, if deep) reads."""
         found: set[str] = set()
         for e in (*s.args, *data_expressions(s)):
             found |= self.reads(e)
@@ -174,7 +175,7 @@ class Effects:
         return found
 
     def statement_writes(self, s: Stmt, deep: bool = True) -> set[str]:
-        """Give what a statement (with its blocks, if deep) changes."""
+        """Collect the tokens that a statement (with its blocks and calls, if deep) writes."""
         found = written(self.program, s)
         if deep:
             if isinstance(s, nodes.Call):
@@ -187,7 +188,7 @@ class Effects:
     # -------------------------------------------------------------------------- failing
 
     def step_fails(self, s: Stmt) -> bool:
-        """Whether one statement can keep an action from being carried out."""
+        """Check whether one statement can prevent an action from being carried out."""
         if isinstance(s, (nodes.Requires, nodes.Pay, nodes.Exchange)):
             return True
         if isinstance(s, nodes.Choose):
@@ -210,8 +211,10 @@ class Effects:
         return False
 
     def can_fail(self, body: list[Stmt]) -> bool:
-        """Whether a block can fail before its first random event: also where a rule that is looked
-        into is left before it."""
+        """Check whether a block can fail before its first random event.
+
+        It can also fail if an inlined rule is left before that event.
+        """
         leaving: list[nodes.LeaveCall] = []
         for number, s in enumerate(body):
             if isinstance(s, nodes.MoreRounds):
@@ -240,15 +243,17 @@ class Effects:
     # -------------------------------------------------------------------------- on the way
 
     def asks_menus(self, s: Stmt) -> bool:
-        """Whether a menu may be put to somebody in what a statement does: it calls other rules."""
+        """Check whether a statement, or a rule it calls, may offer a menu."""
         return any(
             isinstance(one, nodes.Menu) or (isinstance(one, nodes.Call) and one.rule in self._menus)
             for one in walk([s])
         )
 
     def may_end_search(self, s: Stmt, asked: AbstractSet[str]) -> bool:
-        """Whether looking ahead may end in what a statement does: by chance, or because somebody
-        else decides than who is called one of these names."""
+        """Check whether look-ahead may end within a statement.
+
+        It ends by chance, or because somebody decides who is called none of the names in `asked`.
+        """
         return any(self._may_end(one, asked) for one in walk([s]))
 
     def _may_end(self, s: Stmt, asked: AbstractSet[str]) -> bool:
@@ -267,7 +272,7 @@ class Effects:
 
 
 def after_call(s: nodes.LeaveCall, rest: list[Stmt]) -> list[Stmt]:
-    """Give what follows where a rule ends that was looked into: all behind its mark."""
+    """Return the statements behind the mark of an inlined rule; empty if it is not found."""
     for number, one in enumerate(rest):
         if isinstance(one, nodes.CallLeft) and one.tag == s.tag:
             return rest[number + 1 :]
@@ -275,12 +280,12 @@ def after_call(s: nodes.LeaveCall, rest: list[Stmt]) -> list[Stmt]:
 
 
 def only_ahead(s: Stmt) -> bool:
-    """Whether a statement is for looking ahead alone, which ends with it."""
+    """Check whether a statement exists only for look-ahead, which ends with it."""
     return isinstance(s, nodes.If) and isinstance(s.args[0], nodes.LookingAhead)
 
 
 def sure(source: Expr, tests: Iterable[object]) -> bool:
-    """Whether a choice always has something to offer."""
+    """Check whether a choice always has something to offer."""
     if list(tests):
         return False
     if isinstance(source, (nodes.ValuesOf, nodes.Lanes, nodes.Spaces, nodes.Players)):
@@ -294,8 +299,7 @@ def sure(source: Expr, tests: Iterable[object]) -> bool:
 
 
 def only_kind(e: Expr) -> str:
-    """Give the one kind of components for which something looks in a zone; empty if it looks for
-    all."""
+    """Return the only kind of component that a search of a zone accepts; empty if any."""
     if not isinstance(e, (nodes.Filter, nodes.Some, nodes.AnyWhere, nodes.Count)) or not isinstance(
         e.args[0], nodes.Items
     ):
@@ -315,7 +319,7 @@ def only_kind(e: Expr) -> str:
 
 
 def touched(program: Program, part: Expr) -> set[str]:
-    """Give what one expression depends on, without its parts, what it calls and what changes it."""
+    """Collect the tokens that one expression reads, without its parts, calls and modifiers."""
     if isinstance(part, (nodes.FieldNow, nodes.FieldRaw)):
         return {f"f:{part.field.key}"}
     if isinstance(part, nodes.WhereLies):
@@ -340,7 +344,7 @@ def touched(program: Program, part: Expr) -> set[str]:
 
 
 def written(program: Program, s: Stmt) -> set[str]:
-    """Give what one statement changes, without its blocks and what it calls."""
+    """Collect the tokens that one statement writes, without its blocks and calls."""
     if isinstance(s, nodes.Pay):
         return {f"k:{s.payment.money.kind}"} if s.payment.money is not None else set()
     if isinstance(s, nodes.Reveal):
@@ -366,7 +370,7 @@ def written(program: Program, s: Stmt) -> set[str]:
 
 
 def moved_kinds(s: Stmt) -> set[str]:
-    """Give the kinds of components that a statement takes to another place."""
+    """Collect the kinds of components that a statement moves."""
     step = STEPS.get(s.op)
     if step is None or not step.moves or step.changes is None:
         return set()
@@ -376,14 +380,14 @@ def moved_kinds(s: Stmt) -> set[str]:
 
 
 def _of(s: Stmt, name: str, kind: type[_Carried]) -> _Carried:
-    """Give what a statement carries under this name, as the table of steps says that it does."""
+    """Return the attribute of a statement that the table of steps declares, checking its type."""
     carried = getattr(s, name)
     assert isinstance(carried, kind), s
     return carried
 
 
 def _gather(facts: dict[str, set[str]], calls: dict[str, list[str]], order: list[str]) -> None:
-    """Add to the facts of each rule those of the rules that it calls, until nothing is new."""
+    """Propagate facts from callees to callers until nothing changes."""
     changed = True
     while changed:
         changed = False
@@ -395,8 +399,10 @@ def _gather(facts: dict[str, set[str]], calls: dict[str, list[str]], order: list
 
 
 def _callees_first(calls: dict[str, set[str]]) -> list[str]:
-    """All rules, each after those that it carries out as far as there is no circle: what is found
-    out about one is then at hand for the next."""
+    """Order the rules so that each follows its callees, as far as there is no cycle.
+
+    The results of callees are then available to their callers.
+    """
     order: list[str] = []
     seen: set[str] = set()
     for root in calls:

@@ -1,7 +1,7 @@
-"""A game test as data: what lies where, what the players do, and what must be so then.
+"""A game test as data: initial positions, steps of players, and expectations.
 
 Filled by `check/scenarios/reader.py`, run by `testing/game_tests.py`. Conditions and values are the
-names of hidden rules of the program, which are printed and compiled like all others.
+names of hidden rules of the program, which are compiled like all others.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from interpreter.ir.types import Type
 
 @dataclass(slots=True, eq=False, repr=False)
 class Asked:
-    """A value of a test: the hidden rule that answers it, its kind, and where it is written."""
+    """A value in a test: the hidden rule that computes it, its type, and where it is written."""
 
     rule: str
     type: Type
@@ -24,7 +24,10 @@ class Asked:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Thing:
-    """So many components of some designs, with what they show; `owner` is a player of the test."""
+    """A number of components of some designs, with the values they show.
+
+    `owner` is a player of the test.
+    """
 
     kind: str
     designs: tuple[Design, ...]
@@ -37,7 +40,7 @@ class Thing:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Placed:
-    """What exactly lies in one zone, in this order. `drawing` has one entry for each space.
+    """The exact contents of one zone, in order. `drawing` has one entry for each space.
 
     `holder` answers whose zone it is (None for the table's); `cell`: only that space of a board.
     """
@@ -52,7 +55,7 @@ class Placed:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Kept:
-    """Something that is set before play; the rule sets it."""
+    """A field that is set before play, by the rule."""
 
     rule: str
     span: Span
@@ -106,8 +109,11 @@ class Line:
 
 @dataclass(slots=True, eq=False, repr=False)
 class GameTest:
-    """One test; `first` is who takes the first turn (said so, or named first). With a `seed` it is
-    the game that this seed gives, from its beginning, and who is named first sits first."""
+    """One test; `first` is who takes the first turn (explicitly, or named first).
+
+    With a `seed` it is the game with this seed, from its beginning, and who is named first sits
+    first.
+    """
 
     title: str
     span: Span

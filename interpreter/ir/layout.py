@@ -1,7 +1,8 @@
-"""How a game looks, as its author says it in `layout:` of game.yaml: names resolved, nothing drawn.
+"""Layout data of a game, as its author declares it in `layout:` of game.yaml: names resolved.
 
-Held by the program; made by `check/declarations/looks.py`, read by `present/`. Values that are
-worked out at the table are numbers of `Program.looks`, whose functions the printer makes.
+Held by the program; made by `check/declarations/looks.py`, read by `present/`. Nothing is drawn
+here. Values computed at the table are indices into `Program.looks`, whose functions the back end
+generates.
 """
 
 from __future__ import annotations
@@ -13,15 +14,17 @@ from interpreter.ir.types import Type
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A text with values in it: numbers of `Program.looks` with what kind of value each gives."""
+    """A text with values in it: indices into `Program.looks`, each with the type of its value."""
 
     parts: tuple[str | tuple[int, Type], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What is drawn on lanes: one for each thing of `each`, at the space that `at` gives, while
-    `shown` holds (-1: always). `letter` is empty where the letter of its owner stands for it."""
+    """A mark on lanes: one for each thing of `each`, at the space of `at`, while `shown` holds.
+
+    `shown` is -1 if always. `letter` is empty where the letter of its owner is used.
+    """
 
     each: str
     at: int
@@ -32,7 +35,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Lanes:
-    """Tracks side by side, one for each value of a list or each player."""
+    """Parallel tracks, one for each value of a list or each player."""
 
     name: str
     holder: str
@@ -45,7 +48,7 @@ class BoardLook:
     """How a board is drawn: coordinates (`a1`, `a1 upwards`), whose edges, a picture line by line.
 
     `row` is the zone of each space that is drawn as a row of cards, with a `note` beside it.
-    `empty` has what is drawn on an empty space: a letter, what it means, and the question of it.
+    `empty` has what is drawn on an empty space: a letter, its meaning, and the test for it.
     """
 
     coordinates: str = ""
@@ -58,7 +61,7 @@ class BoardLook:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What stands for a component of a kind, and what is put behind it."""
+    """How a component of a kind is drawn, and what is put behind it."""
 
     face: Template | None = None
     mark: Template | None = None
@@ -66,8 +69,11 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """All of it. `hide` has names of fields and zones, `spaces` what is printed along a row;
-    `out` says of a player whether they are out of the game (-1: nobody ever is)."""
+    """The whole layout.
+
+    `hide` has names of fields and zones, `spaces` what is printed along a row; `out` is the test
+    whether a player is out of the game (-1: nobody ever is).
+    """
 
     hide: frozenset[str] = frozenset()
     called: str = ""
@@ -87,10 +93,12 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class SittingFacts:
-    """What `game.yaml` says of a seat that the rules play at a table of people: the `options` that
-    give it one, `tell` has numbers that are told though the table does not show them, `follows`
-    those of players that follow from others, `possible` what must be so of each component of a
-    kind, with what is said where it is not."""
+    """What `game.yaml` declares for seats that the rules play at a table of people.
+
+    `options` are those that add such a seat, `tell` has numbers that are announced though the table
+    does not show them, `follows` those of players that follow from others, and `possible` a
+    condition on each component of a kind, with a message for where it fails.
+    """
 
     options: tuple[tuple[str, object], ...] = ()
     tell: frozenset[str] = frozenset()

@@ -1,7 +1,7 @@
-"""Which variables stay alive from block to block, and which blocks are ever reached.
+"""Liveness analysis, and removal of unreachable blocks.
 
 Takes the blocks of one function as the lowering cut them; threads jumps through empty ones, and
-notes in each what a frame that waits before it must hold.
+records in each what a frame that waits before it must hold.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from interpreter.ir.walking import walk
 
 
 def finish(func: Func, blocks: list[Block]) -> Lowered:
-    """Join what can be joined, leave out what is never reached, and say what is alive where."""
+    """Thread jumps, drop unreachable blocks, and compute the live variables of each block."""
     _thread_jumps(blocks)
     seen: set[int] = set()
     todo = [0]
@@ -34,7 +34,7 @@ def finish(func: Func, blocks: list[Block]) -> Lowered:
 
 
 def _thread_jumps(blocks: list[Block]) -> None:
-    """Lead every way past blocks that do nothing but jump on."""
+    """Redirect every edge past blocks that only jump."""
 
     def thread(number: int, seen: int = 0) -> int:
         block = blocks[number]
@@ -54,7 +54,7 @@ def _thread_jumps(blocks: list[Block]) -> None:
 
 
 def _used_and_made(block: Block) -> tuple[set[str], set[str]]:
-    """Give the variables that a block needs from before it, and those that it sets."""
+    """Compute the variables that a block uses before setting them, and those that it sets."""
     used: set[str] = set()
     made: set[str] = set()
     for s in block.statements:
@@ -75,7 +75,7 @@ def _used_and_made(block: Block) -> tuple[set[str], set[str]]:
 def _spread(
     blocks: list[Block], order: list[int], facts: dict[int, tuple[set[str], set[str]]]
 ) -> None:
-    """Carry what is needed backwards, until nothing changes any more."""
+    """Propagate live variables backwards until nothing changes."""
     told = {number: _doers(blocks[number].statements) - facts[number][1] for number in order}
     changed = True
     while changed:
@@ -97,7 +97,7 @@ def _spread(
 
 
 def _doers(body: list[Stmt]) -> set[str]:
-    """Give the variables from outside that say who does something in a block."""
+    """Collect the outer variables in a block's statements that name who acts."""
     found: set[str] = set()
     bound: set[str] = set()
     for s in walk(body):
@@ -109,7 +109,7 @@ def _doers(body: list[Stmt]) -> set[str]:
 
 
 def ask_names(ask: Ask) -> set[str]:
-    """Give the variables that are needed to list the options of a question and to look ahead."""
+    """Collect the variables needed to list the options of a question and to look ahead from it."""
     found = free(ask.actor)
     if ask.sort == "choose":
         choice = ask.choice

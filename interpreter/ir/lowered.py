@@ -1,4 +1,4 @@
-"""A program in its final form, and the values that woven rules are made of.
+"""A program in its final form, and helpers to build woven rules.
 
 Plain data; `weave` fills it.
 """
@@ -30,17 +30,17 @@ class Woven:
 
 
 def local(name: str, kind: Type, span: Span) -> Expr:
-    """Give what a name stands for in a rule."""
+    """Build a reference to a local name."""
     return nodes.Local((), kind, span, name)
 
 
 def you_at(span: Span) -> Expr:
-    """`you` in a woven rule."""
+    """Build the local `you`."""
     return local("you", PLAYER, span)
 
 
 def with_you(test: Expr, you: Expr) -> Expr:
-    """Give a question about `you`, asked of another player."""
+    """Substitute another player for `you` in a test."""
     if isinstance(test, nodes.Local) and test.name == "you":
         return you
     return replace(test, args=tuple(with_you(a, you) for a in test.args))

@@ -1,6 +1,6 @@
-"""The one lowering: functions in which somebody may choose become blocks with live variables.
+"""Lowering: functions in which somebody may choose become basic blocks with live variables.
 
-Only the places around a choice are cut; everything else stays structured for the printers.
+Only the places around a choice are cut; everything else stays structured for the code generators.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from interpreter.ir.weaving.early_ends import left
 
 
 class Lowering:
-    """Cuts one function."""
+    """Lowers one function."""
 
     def __init__(self, effects: Effects, func: Func, dynamic: bool) -> None:
         self.effects = effects
@@ -29,7 +29,7 @@ class Lowering:
         self.loops: list[list[int]] = []
 
     def run(self) -> Lowered:
-        """Give the blocks of the function."""
+        """Lower the whole function to its blocks."""
         self._lower(self.func.body, [])
         self._end(("return",), self.func.span)
         return finish(self.func, self.blocks)
@@ -49,7 +49,7 @@ class Lowering:
         return f"_h{self.hidden}"
 
     def chooses(self, s: Stmt) -> bool:
-        """Whether a statement may suspend the game."""
+        """Check whether a statement may suspend the game."""
         if isinstance(s, (nodes.Choose, nodes.Options, nodes.Menu, nodes.Pay)):
             return True
         if isinstance(s, nodes.Call):
@@ -57,7 +57,7 @@ class Lowering:
         return any(self.chooses(one) for block in inner_blocks(s) for one in block)
 
     def _lower(self, body: list[Stmt], after: list[Stmt]) -> None:
-        """`after` is what follows the block within the function, for the look-ahead."""
+        """Lower a block; `after` is what follows it within the function, for look-ahead."""
         for number, s in enumerate(body):
             rest = body[number + 1 :] + after
             if not self.chooses(s) and not (self.loops and self._breaks_out(s)):
@@ -69,7 +69,7 @@ class Lowering:
             cut(s, rest)
 
     def _breaks_out(self, s: Stmt) -> bool:
-        """Whether a `break` in a statement leaves a loop around it."""
+        """Check whether a `break` in a statement leaves a loop around it."""
         if isinstance(s, nodes.Break):
             return True
         if isinstance(s, (nodes.For, nodes.While, nodes.AsOften)):
@@ -98,7 +98,7 @@ class Lowering:
         self._lower(behind, rest)
 
     def _if_none(self, s: nodes.Choose) -> Stmt:
-        """Give what is done where nothing was chosen."""
+        """Build the statement that runs `other` if nothing was chosen."""
         chosen = nodes.Local((), s.choice.site.type, s.span, s.choice.into)
         zero = nodes.Num((), NUMBER, s.span, 0)
         test: Expr = nodes.Lt((chosen, zero), YES_NO, s.span)
@@ -179,8 +179,10 @@ class Lowering:
                 end.term = ("jump", exit_ if leaves else again)
 
     def _count_taken(self, s: nodes.Menu, line: MenuLine, counter: str) -> None:
-        """Count what is taken of a line as far as it matters: positions of a turn that differ in
-        nothing else are one position."""
+        """Count what is taken of a line as far as it matters: up to its limit, if it has one.
+
+        Positions of a turn that differ in nothing else are then the same position.
+        """
         if not line.limit and line.sort == "may" and line.duty is None and line.other_limit is None:
             return
         taken: Expr = nodes.Num((), NUMBER, s.span, 1)
@@ -190,8 +192,11 @@ class Lowering:
         self.blocks[-1].statements.append(nodes.Let((taken,), s.span, counter))
 
     def _taken_all(self, lines: list[MenuLine], counters: list[str], head: int, span: Span) -> int:
-        """Give the block behind a deed of a menu: its head, or one that leaves the menu once all is
-        taken that may be, where passing does something. Who has taken it has not passed."""
+        """Return the block to go to after a deed of a menu.
+
+        This is its head or, where passing does something, a new block that leaves the menu once
+        everything allowed has been taken. Whoever has taken everything has not passed.
+        """
         limits = [line.limit for line in lines if line.sort != "pass"]
         if not all(limits) or not any(line.body for line in lines if line.sort == "pass"):
             return head
@@ -227,8 +232,10 @@ class Lowering:
     def _loop(
         self, s: Stmt, head: int, body: int, test: Expr, rest: list[Stmt], again: Stmt | None = None
     ) -> None:
-        """Lower what is repeated, from its block on; go back to the head, and out of it. `again` is
-        what is left of the loop after a round."""
+        """Lower a loop from its body block on, with the jump back to the head and out of it.
+
+        `again` is what remains of the loop after a round.
+        """
         breaks: list[int] = []
         self.loops.append(breaks)
         self._lower(s.body, [s if again is None else again, *rest])
@@ -291,7 +298,7 @@ class Lowering:
 
 
 def _one_more(kept: Field, span: Span) -> Stmt:
-    """Raise a number that the engine keeps."""
+    """Increment a number that the engine keeps."""
     now = nodes.FieldNow((), NUMBER, span, kept)
     more = nodes.Add((now, nodes.Num((), NUMBER, span, 1)), NUMBER, span)
     return nodes.Set((more,), span, kept)

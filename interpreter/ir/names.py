@@ -1,4 +1,4 @@
-"""Names of locals: how they are numbered, which ones expressions and statements need and make."""
+"""Names of locals: numbering, and the names that expressions and statements use and bind."""
 
 from __future__ import annotations
 
@@ -13,19 +13,21 @@ ACTOR = "_actor"
 
 
 def numbered(word: str, number: int) -> str:
-    """Give the name of one of several locals that a rule calls alike. No name of a game has a
-    capital letter, so that it meets none."""
+    """Make the name of one of several locals that have the same name in a rule.
+
+    The result has a capital letter, which no name of a game has, so that the two cannot clash.
+    """
     return f"{word}_L{number}"
 
 
 def as_written(name: str) -> str:
-    """Give what a rule calls a local: its name without the number."""
+    """Strip the number from the name of a local, as the rule spells it."""
     word, letter, number = name.rpartition("_L")
     return word if letter and number.isdigit() else name
 
 
 def free(e: Expr) -> set[str]:
-    """Give the variables that an expression needs from outside."""
+    """Collect the free variables of an expression."""
     if isinstance(e, nodes.Local):
         return {e.name}
     if isinstance(e, ForEach):
@@ -51,7 +53,7 @@ def free(e: Expr) -> set[str]:
 
 
 def statement_names(s: Stmt, used: set[str], made: set[str]) -> None:
-    """Add what a statement uses before it makes it, and what it surely makes."""
+    """Add the free variables of a statement to `used`, and those it surely binds to `made`."""
     for arg in (*s.args, *data_expressions(s)):
         needs = free(arg)
         if isinstance(s, Choosing):
@@ -87,7 +89,7 @@ def statement_names(s: Stmt, used: set[str], made: set[str]) -> None:
 
 
 def _block_within(block: list[Stmt], used: set[str], made: set[str]) -> set[str]:
-    """Add what a block uses before it makes it; give what is made by its end."""
+    """Add the free variables of a block to `used`; return what is bound by its end."""
     inside = set(made)
     for one in block:
         statement_names(one, used, inside)
@@ -95,7 +97,7 @@ def _block_within(block: list[Stmt], used: set[str], made: set[str]) -> set[str]
 
 
 def names_made(s: Stmt) -> set[str]:
-    """Give the names that a sentence gives, on whichever way it goes; its blocks aside."""
+    """Collect the names that a statement binds on any path, apart from its blocks."""
     made: set[str] = set()
     statement_names(replace(s, body=[], other=[]), set(), made)
     if isinstance(s, (nodes.For, nodes.ForAll)):
@@ -106,7 +108,7 @@ def names_made(s: Stmt) -> set[str]:
 
 
 def block_names(body: list[Stmt]) -> set[str]:
-    """Give what a block needs from outside."""
+    """Collect the free variables of a block."""
     used: set[str] = set()
     _block_within(body, used, set())
     return used

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class NotPlayable(Exception):
-    """A sentence that the checker understands and no printer can print yet; carries its place."""
+    """A sentence that checks but that no back end can run yet; carries its place."""
 
     def __init__(self, op: str, span: Span) -> None:
         super().__init__(f"{op} ({span.where()})")
@@ -72,7 +72,7 @@ class Design:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Field:
-    """Something that is kept in the state: of the table, of each player, value, piece or space."""
+    """A value in the state: of the table, or of each player, value, piece or space."""
 
     name: str
     holder: str
@@ -84,7 +84,7 @@ class Field:
 
     @property
     def key(self) -> str:
-        """A name that no other field has."""
+        """The unique name of the field."""
         return f"{self.holder}_{self.name}".replace(":", "_")
 
 
@@ -118,13 +118,13 @@ class Family:
 
     @property
     def key(self) -> str:
-        """A name that no other family has."""
+        """The unique name of the family."""
         return f"{self.holder}_{self.name}".replace(":", "_")
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Board:
-    """The shape of a board: which spaces there are and which lie side by side."""
+    """The graph of a board: its spaces and which are adjacent."""
 
     name: str
     sort: str
@@ -144,7 +144,7 @@ class Board:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Kind:
-    """A kind of component with what is printed on it and what may lie on it."""
+    """A kind of component, with what is printed on it and what may lie on it."""
 
     name: str
     plural: str
@@ -161,7 +161,7 @@ class Kind:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Money:
-    """Alike pieces that pay: worth by design, kept with players, banked by symbol."""
+    """Alike pieces used for payment: worth by design, kept with players, banked by symbol."""
 
     kind: str
     symbol: str
@@ -175,7 +175,7 @@ class Money:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Site:
-    """A place in the rules where a player decides."""
+    """A choice site: a place in the rules where a player decides."""
 
     number: int
     name: str
@@ -200,26 +200,26 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """One thing that is said of an option, if `test` holds of it: texts and values in between."""
+    """A part of an option's text, shown if `test` holds: literal texts and values."""
 
     told: tuple[str | Expr, ...]
     test: Expr | None = None
 
     def rewritten(self, by: Callable[[Expr], Expr]) -> Saying:
-        """Give the same of other expressions."""
+        """Apply a function to every expression in the saying."""
         told = tuple(by(part) if isinstance(part, Expr) else part for part in self.told)
         return Saying(told, by(self.test) if self.test is not None else None)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a `choose` offers: candidates in `var`, each under all of `tests` (with its excuse).
+    """What a `choose` offers: candidates in `var`, each subject to all `tests` (with excuses).
 
-    Several things chosen in one question are one number of a joint kind: `source` is then an
-    expression `combined`, whose arguments are the sources in their order and whose data are the
-    names under which later sources know the earlier candidates; `part` (of such a number, data: by
-    how many bits it is shifted) is one of them. Both stand in tests, and in the `let`s behind the
-    choice. `said` is how an option is told, one saying after the other.
+    Several things chosen in one question are encoded in one number of a joint type: `source` is
+    then an expression `combined`, whose arguments are the sources in their order and whose `names`
+    are those under which later sources know the earlier candidates; `part` (of such a number, with
+    its bit shift) is one of them. Both stand in tests, and in the `let`s behind the choice. `said`
+    is how an option is told, one saying after the other.
     """
 
     site: Site
@@ -240,12 +240,12 @@ class Choice:
 
     @property
     def count(self) -> Expr:
-        """How many are chosen, where that is said."""
+        """The number to choose, where one is given."""
         assert self.number is not None
         return self.number
 
     def test(self) -> Expr | None:
-        """All tests as one."""
+        """All tests joined with `and`; None if there are none."""
         made: Expr | None = None
         for test, _ in self.tests:
             made = test if made is None else nodes.And((made, test), test.type, test.span)
@@ -272,7 +272,7 @@ class MenuLine:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What a `pay` asks for: a cost, what lessens it, and what may be lessened by choice."""
+    """What a `pay` asks for: a cost, fixed reductions, and reductions by choice."""
 
     site: Site
     cost: Expr
@@ -283,14 +283,14 @@ class Payment:
 
     @property
     def purse(self) -> Money:
-        """The money that it is paid in, of a payment that is known to be in money."""
+        """The money of a payment that is known to be in money."""
         assert self.money is not None
         return self.money
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Func:
-    """A named rule that can be carried out or asked."""
+    """A named rule that can be called or asked."""
 
     name: str
     sort: str
@@ -321,19 +321,22 @@ class Func:
 
     @property
     def counted_as(self) -> str:
-        """The name under which it is counted how often it was done."""
+        """The name under which its uses are counted."""
         return self.counted or self.name
 
     @property
     def noted(self) -> list[tuple[str, Type]]:
-        """What the log tells of it when it begins: its parts, and what is reckoned of them."""
+        """What the log records when it begins: its parameters, and values computed from them."""
         return [*self.params, *((text, kind) for text, kind, _ in self.reckoned)]
 
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """Something by which players are ranked at the end: what it is called in the rules, the number
-    of the look that works it out of a player, and whether the lowest is best."""
+    """A criterion that ranks players at the end.
+
+    It has its name in the rules, the index of the look that computes it for a player, and whether
+    the lowest is best.
+    """
 
     title: str
     look: int
@@ -342,7 +345,7 @@ class Criterion:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Setting:
-    """A number, yes/no or word that a variant or an option may set."""
+    """A number, yes/no or word that an overlay or an option may set."""
 
     name: str
     type: Type

@@ -1,7 +1,7 @@
-"""Copies of statements and expressions in which every local name is a new one.
+"""Copies of statements and expressions with renamed locals.
 
-Takes typed statements and a function from old names to new ones; gives fresh statements that share
-nothing that later stages change, but the sites of their questions.
+Takes typed statements and a function from old names to new ones; produces fresh statements that
+share nothing that later stages change, except the sites of their questions.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from interpreter.ir.nodes import Expr, ForEach, Offering, Stmt
 
 
 def renamed_expression(e: Expr, new: Callable[[str], str]) -> Expr:
-    """Give an expression under new names."""
+    """Copy an expression with renamed locals."""
     args = tuple(renamed_expression(part, new) for part in e.args)
     if isinstance(e, (nodes.Local, ForEach, nodes.Group)):
         return replace(e, args=args, name=new(e.name))
@@ -26,14 +26,17 @@ def renamed_expression(e: Expr, new: Callable[[str], str]) -> Expr:
 
 
 def substituted(e: Expr, given: Mapping[str, Expr]) -> Expr:
-    """Give an expression with others in the place of some local names."""
+    """Replace locals of an expression by the expressions in `given`; other names stay.
+
+    Bound names are not renamed, so that `given` must not capture them.
+    """
     if isinstance(e, nodes.Local):
         return given.get(e.name, e)
     return replace(e, args=tuple(substituted(part, given) for part in e.args))
 
 
 def renamed(s: Stmt, new: Callable[[str], str]) -> Stmt:
-    """Give a statement under new names."""
+    """Copy a statement, with its blocks, with renamed locals."""
 
     def inner(e: Expr) -> Expr:
         return renamed_expression(e, new)
@@ -49,7 +52,7 @@ def renamed(s: Stmt, new: Callable[[str], str]) -> Stmt:
 
 
 def _with_new_names(s: Stmt, inner: Callable[[Expr], Expr], new: Callable[[str], str]) -> Stmt:
-    """Give a statement with what it keeps besides its parts and blocks under new names."""
+    """Rename the locals in what a statement holds besides its arguments and blocks."""
     if isinstance(s, nodes.Choose):
         choice = s.choice
         asked = replace(

@@ -1,6 +1,6 @@
-"""Statements with other ones, or other expressions, in them: a program is never changed in place.
+"""Rewrites statements and expressions without changing the program in place.
 
-Takes statements and what to make of each; gives new ones, which share what stays as it is.
+Takes statements and a function on them; produces new ones that share all unchanged parts.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ Block = list[Stmt]
 
 
 def with_blocks(s: Stmt, by: Callable[[Block], Block]) -> Stmt:
-    """Give a statement with other blocks: then, otherwise, those of options and menus."""
+    """Apply `by` to all blocks of a statement, including those of options and menus.
+
+    Returns the statement itself if no block changes.
+    """
     if s.body or s.other:
         body, other = by(s.body), by(s.other)
         if body is not s.body or other is not s.other:
@@ -30,13 +33,13 @@ def with_blocks(s: Stmt, by: Callable[[Block], Block]) -> Stmt:
 
 
 def unless_same(old: Block, new: Block) -> Block:
-    """Give the old block itself where the new one holds just the same statements."""
+    """Return the old block itself if the new one holds the identical statements."""
     same = len(old) == len(new) and all(a is b for a, b in zip(old, new, strict=True))
     return old if same else new
 
 
 def rewritten(body: Block, change: Callable[[Stmt], Iterable[Stmt]]) -> Block:
-    """Give a block with what `change` makes of each statement, inner ones first, in its place."""
+    """Replace each statement of a block by what `change` returns for it, inner ones first."""
     made: Block = []
     for s in body:
         made += change(with_blocks(s, lambda block: rewritten(block, change)))
@@ -44,8 +47,7 @@ def rewritten(body: Block, change: Callable[[Stmt], Iterable[Stmt]]) -> Block:
 
 
 def with_expressions(s: Stmt, change: Callable[[Expr], Expr]) -> Stmt:
-    """Give a statement with all expressions, and all of its blocks, put through `change`, which is
-    asked about the parts of an expression before it is asked about the whole."""
+    """Apply `change` to all expressions of a statement and its blocks, inner ones first."""
 
     def inner(e: Expr) -> Expr:
         args = tuple(inner(a) for a in e.args)

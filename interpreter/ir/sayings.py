@@ -1,6 +1,6 @@
-"""Words of options that leave out what is 0: `"{paid} Might" and "{wit} Cunning" or "nothing"`.
+"""Texts of options that omit zero amounts: `"{paid} Might" and "{wit} Cunning" or "nothing"`.
 
-Takes the parts as they are read; gives sayings, each with the condition under which it is told.
+Takes the parts as they are read; produces sayings, each with the condition under which it is shown.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ Told = tuple[str | Expr, ...]
 def in_a_row(
     parts: list[Told], otherwise: bool, when: Expr | None, span: Span
 ) -> tuple[Saying, ...]:
-    """Give the parts whose number is not 0, with commas and `and` between them; if all numbers are
-    0, what is told `otherwise`, which is the last part then. A part without a number is told in any
-    case, and so is one that stands alone."""
+    """Join the parts whose number is not 0 with commas and `and`.
+
+    With `otherwise`, the last part is shown if all numbers are 0. A part without a number is always
+    shown, and so is a single part. `when` is a condition for all of it.
+    """
     if len(parts) == 1:
         return (Saying(parts[0], when),)
     nothing = parts.pop() if otherwise else None

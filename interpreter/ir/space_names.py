@@ -1,6 +1,6 @@
-"""What tests call the spaces of a board.
+"""Names of the spaces of a board, as tests use them.
 
-Takes a board; gives names.
+Takes a board; returns names.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from interpreter.ir.program import Board
 
 
 def space_names(board: Board) -> list[str]:
-    """Give what tests call the spaces of a board, in their order."""
+    """List the names of the spaces of a board in their order; empty if its sort has none."""
     if board.sort in ("grid", "rhombus"):
         return [
             f"row_{r + 1}_column_{c + 1}" for r in range(board.height) for c in range(board.width)

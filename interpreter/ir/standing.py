@@ -1,4 +1,4 @@
-"""What waits or stands beside the rules: answers to deeds, and changes of numbers and costs."""
+"""Triggers and standing changes of numbers and costs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ one of whoever did it, or to its end (`end_of_next`)."""
 
 @dataclass(slots=True, eq=False, repr=False)
 class Hook:
-    """A rule that answers an event: `func` runs for each player for whom `test` holds."""
+    """A rule that responds to an event: `func` runs for each player for whom `test` holds."""
 
     func: str
     who: str
@@ -28,11 +28,11 @@ class Hook:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Answer:
-    """What answers a built-in deed such as `move` or `draw`, done to components of a kind.
+    """A trigger on a built-in deed such as `move` or `draw`, done to components of a kind.
 
-    `sort` is before, after or instead; `told` says what the trigger is told of the deed: thing,
-    from or to, under which name. It is told who acts first, and at its end the numbers of the zones
-    from and to.
+    `sort` is before, after or instead; `told` says what the trigger learns of the deed: thing, from
+    or to, under which name. Its first argument is who acts, and its last ones are the numbers of
+    the zones from and to.
     """
 
     sort: str
@@ -46,7 +46,7 @@ class Answer:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Modifier:
-    """A standing change of a kept number: `cond` and `amount` speak of `you`, its holder."""
+    """A standing change of a field: `cond` and `amount` are about `you`, its holder."""
 
     field: Field
     op: str

@@ -1,7 +1,7 @@
-"""Which choices always find something, since what stands before them says so.
+"""Finds choices that always have a candidate because of conditions before them.
 
-`while number of your hand is more than 5`, then `choose card from your hand`: nobody has to look
-ahead for that. Takes the effects of all rules; gives the numbers of the questions.
+`while number of your hand is more than 5`, then `choose card from your hand`: that needs no
+look-ahead. Takes the effects of all rules; produces the numbers of the questions.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _VAR = "_any"
 
 @dataclass(frozen=True, slots=True)
 class _Some:
-    """Something is among these: a source, and what holds of it."""
+    """The fact that a source has something for which tests hold."""
 
     source: Expr
     tests: tuple[Expr, ...]
 
 
 def sure_choices(effects: Effects) -> set[int]:
-    """Give the numbers of the questions that find something wherever they stand."""
+    """Collect the numbers of the questions that have a candidate everywhere they occur."""
     sure: dict[int, bool] = {}
     for func in effects.woven.funcs.values():
         _mark_sure(effects, func.body, [], sure)
@@ -43,7 +43,7 @@ def sure_choices(effects: Effects) -> set[int]:
 def _mark_sure(
     effects: Effects, body: list[Stmt], known: list[_Some], sure: dict[int, bool]
 ) -> None:
-    """Go through a block with what is known before it."""
+    """Walk a block with the facts known before it, recording in `sure` each question found."""
     known = list(known)
     for s in body:
         if (
@@ -71,7 +71,10 @@ def _mark_sure(
 
 
 def _left(effects: Effects, s: Stmt, known: list[_Some]) -> list[_Some]:
-    """Give what is still known behind a statement."""
+    """Filter the facts that are still valid after a statement.
+
+    None is, if a menu may be offered.
+    """
     if not known:
         return known
     if effects.asks_menus(s):
@@ -86,7 +89,7 @@ def _left(effects: Effects, s: Stmt, known: list[_Some]) -> list[_Some]:
 
 
 def _said(test: Expr, so: bool) -> Iterator[_Some]:
-    """Give what a condition says, where it holds, of what there is."""
+    """Yield the facts about existence that follow if a condition has the answer `so`."""
     args = test.args
     if isinstance(test, nodes.Not):
         yield from _said(args[0], not so)
@@ -114,12 +117,12 @@ def _said(test: Expr, so: bool) -> Iterator[_Some]:
 
 
 def _number(e: Expr) -> int:
-    """Give the number that stands in the rules; -1 where another expression does."""
+    """Return the value of a literal number; -1 for any other expression."""
     return int(e.value) if isinstance(e, nodes.Num) else -1
 
 
 def _some(source: Expr, var: str, tests: list[Expr]) -> _Some:
-    """Something of a source, whatever it is called where it is asked for."""
+    """Build a fact about a source, independent of the name its tests use."""
     parts: list[Expr] = []
     left = [(var, test) for test in tests]
     while isinstance(source, nodes.Filter):
@@ -139,14 +142,14 @@ def _renamed(test: Expr, name: str) -> Expr:
 
 
 def _same_things(asked: _Some, known: _Some) -> bool:
-    """Whether what is known to be there is enough for what is asked for."""
+    """Check whether a known fact implies that the question has a candidate."""
     if not _same(asked.source, known.source):
         return False
     return all(any(_same(test, one) for one in known.tests) for test in asked.tests)
 
 
 def _same(a: Expr, b: Expr) -> bool:
-    """Whether two expressions are the same but for their places."""
+    """Check whether two expressions are equal but for their spans."""
     if type(a) is not type(b) or len(a.args) != len(b.args) or not _same_data(a.fixed(), b.fixed()):
         return False
     return all(map(_same, a.args, b.args))

@@ -1,4 +1,4 @@
-"""Kinds of value. At run time every value is a whole number, a tuple of them, or a list of them.
+"""Types of values. At run time every value is a whole number, a tuple of them, or a list of them.
 
 | base    | of              | at run time                                        |
 |---------|-----------------|----------------------------------------------------|
@@ -27,7 +27,7 @@ MOST_PARTS = 3
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A kind of value; `optional` ones may be none (-1)."""
+    """A type of value; `optional` ones may be none (-1)."""
 
     base: str
     of: str = ""
@@ -39,15 +39,15 @@ class Type:
     elements: tuple[tuple[str, Type], ...] = ()
 
     def maybe(self) -> Type:
-        """Give the same kind of value, or none."""
+        """Return the optional version of this type."""
         return self if self.optional else replace(self, optional=True)
 
     def sure(self) -> Type:
-        """Give the same kind of value, never none."""
+        """Return the non-optional version of this type."""
         return replace(self, optional=False) if self.optional else self
 
     def split(self, value: int) -> list[tuple[str, Type, int]]:
-        """Give the values in a joint one, each with its name and kind."""
+        """Decode a joint value into its elements, each with its name and type."""
         last = len(self.elements) - 1
         return [
             (name, kind, value >> (last - place) * PART_BITS & PART_MOST)
@@ -56,7 +56,7 @@ class Type:
 
     @property
     def known(self) -> bool:
-        """False for the kind of a faulty expression, which never causes a second problem."""
+        """False for the type of a faulty expression, which never causes a second diagnostic."""
         return self.base != "unknown" and (self.item is None or self.item.known)
 
     @property
@@ -140,7 +140,7 @@ class Type:
         return self.item if self.item is not None else self
 
     def words(self) -> str:
-        """Give what a person calls such a value, with its article."""
+        """Describe such a value in words, with its article."""
         plain = {
             "number": "a number",
             "yesno": "yes or no",
@@ -169,7 +169,7 @@ class Type:
 
 
 def article(name: str) -> str:
-    """Give `a spell`, `an enchantment`."""
+    """Put `a` or `an` before a name."""
     return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
 
 
@@ -181,22 +181,22 @@ UNKNOWN = Type("unknown")
 
 
 def value_type(name: str) -> Type:
-    """One of a values list."""
+    """Build the type of a member of a values list."""
     return Type("value", name)
 
 
 def piece_type(kind: str) -> Type:
-    """Give a component of a kind."""
+    """Build the type of a component of a kind."""
     return Type("piece", kind)
 
 
 def set_of(item: Type) -> Type:
-    """Several of one kind of value."""
+    """Build the type of a list of values of one type."""
     return Type("set", item.of, item.sure())
 
 
 def fits(given: Type, wanted: Type) -> bool:
-    """Whether a value of one kind can stand where another is wanted."""
+    """Check whether a value of one type can be used where another is wanted."""
     if not given.known or not wanted.known:
         return True
     if given.base == "none":

@@ -1,4 +1,4 @@
-"""Every statement of a rule, every expression of a statement and of a whole game, however deep.
+"""Traversal of statements and expressions, at any depth.
 
 Takes statements; changes nothing.
 """
@@ -14,7 +14,7 @@ from interpreter.ir.standing import Hook
 
 
 def expressions(statement: Stmt) -> Iterator[Expr]:
-    """Every expression of one statement itself (not of its blocks), parts included."""
+    """Iterate over every expression of a statement, parts included, but not those of its blocks."""
     for arg in statement.args:
         yield from arg.walk()
     for extra in data_expressions(statement):
@@ -22,7 +22,7 @@ def expressions(statement: Stmt) -> Iterator[Expr]:
 
 
 def data_expressions(statement: Stmt) -> list[Expr]:
-    """Expressions that a statement keeps beside its arguments."""
+    """List the expressions that a statement holds besides its arguments."""
     if isinstance(statement, nodes.Choose):
         choice = statement.choice
         found = [choice.source, *(t for t, _ in choice.tests)]
@@ -36,7 +36,7 @@ def data_expressions(statement: Stmt) -> list[Expr]:
 
 
 def conjuncts(test: Expr) -> Iterator[Expr]:
-    """Give the parts of a condition that must all be so; the whole, if it joins none by `and`."""
+    """Yield the operands of a conjunction, however nested; a condition without `and` is its own."""
     if isinstance(test, nodes.And):
         for part in test.args:
             yield from conjuncts(part)
@@ -45,7 +45,7 @@ def conjuncts(test: Expr) -> Iterator[Expr]:
 
 
 def inner_blocks(statement: Stmt) -> list[list[Stmt]]:
-    """All blocks inside a statement, those of menus and options included."""
+    """List all blocks inside a statement, including those of menus and options."""
     blocks = [statement.body, statement.other]
     if isinstance(statement, (nodes.Options, nodes.Menu)):
         blocks += [line.body for line in statement.lines]
@@ -53,7 +53,7 @@ def inner_blocks(statement: Stmt) -> list[list[Stmt]]:
 
 
 def walk(body: list[Stmt]) -> Iterator[Stmt]:
-    """Every statement of a block, however deep."""
+    """Iterate over every statement of a block, at any depth."""
     for statement in body:
         yield statement
         for block in inner_blocks(statement):
@@ -63,7 +63,7 @@ def walk(body: list[Stmt]) -> Iterator[Stmt]:
 def with_conditions(
     body: list[Stmt], conditions: tuple[Expr, ...] = ()
 ) -> Iterator[tuple[Stmt, tuple[Expr, ...]]]:
-    """Every statement of a block, however deep, with the conditions upon which it is done."""
+    """Iterate over every statement of a block, at any depth, with the conditions it depends on."""
     for one in body:
         yield one, conditions
         asked = (
@@ -78,8 +78,10 @@ def with_conditions(
 
 
 def program_expressions(program: Program) -> Iterator[Expr]:
-    """Every expression of a game before it is woven: in rules, in what answers and when, in what
-    stands, in how options are told."""
+    """Iterate over every expression of a game before weaving.
+
+    They are those in rules, in triggers and their conditions, in what stands, and in option texts.
+    """
     hooks: list[Hook] = [hook for _, _, hook in program.edges]
     hooks += [answer.hook for answer in program.answers]
     found: list[Expr | None] = [*program.carried.values()]

@@ -1,1 +1,1 @@
-"""The verbs of the language, each declared once, and what is done once they are checked."""
+"""The verbs of the language, each declared once, and the steps they are compiled to."""

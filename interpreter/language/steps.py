@@ -1,8 +1,8 @@
-"""What the rules do once they are checked: what each step changes, needs and logs.
+"""Steps, which rules are compiled to: what each changes, needs and logs.
 
 A step is the `op` of a statement of the core language. A deed may become several steps, and a step
-may be written as several deeds. What a step changes stands in a field of its node: `kind`,
-`family` (of a zone), `field` or `money`.
+may be written as several deeds. What a step changes is in a field of its node: `kind`, `family` (of
+a zone), `field` or `money`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Entry: TypeAlias = Literal["piece", "pieces", "zone", "field", "number"]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """How the story tells a step: of a `zone` to which it is done, or of a `pair` of components."""
+    """How the story tells a step: of a `zone` that it is done to, or of a `pair` of components."""
 
     of: Literal["zone", "pair"]
     does: str

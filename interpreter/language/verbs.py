@@ -1,6 +1,6 @@
-"""The deeds of the language: how each is written, what it takes, and what can wait for it.
+"""The verbs of the language: their syntax, their arguments, and what can wait for them.
 
-Takes and gives nothing; it must not know how deeds are checked or carried out.
+Plain data; it must not know how deeds are checked or carried out.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ IN_PLACE = ("to", "into", "in", "on", "onto")
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part of a deed: what stands there, and the words any of which stands before it."""
+    """One argument of a verb: what it takes, and the words that may introduce it."""
 
     takes: str
     after: tuple[str, ...] = ()
@@ -22,8 +22,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What can wait for a deed may name: words before its places. `answered` is whether anything
-    answers it while playing yet."""
+    """What a trigger on a verb may name: the words that introduce its places.
+
+    `answered` tells whether playing reacts to it yet.
+    """
 
     places: tuple[str, ...] = ()
     answered: bool = True
@@ -31,7 +33,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A deed of the language."""
+    """A verb of the language."""
 
     name: str
     form: str
@@ -44,18 +46,18 @@ class Verb:
 
     @property
     def prepositions(self) -> frozenset[str]:
-        """The words that can stand before one of its parts."""
+        """The words that can introduce one of its arguments."""
         return frozenset(word for part in self.slots for word in part.after)
 
     @property
     def described(self) -> bool:
-        """Whether several words may say what it is done to: `2 red dice`, and not `your score`."""
+        """Whether several words may describe its object: `2 red dice`, but not `your score`."""
         whole = ("things", "money", "number of player")
         return any(part.takes in whole for part in self.slots if not part.after)
 
     @property
     def needs_object(self) -> bool:
-        """Whether it says right behind the verb what is meant."""
+        """Whether its object must follow the verb directly."""
         return any(not part.after for part in self.slots)
 
 
@@ -123,7 +125,7 @@ _SAME = {
 
 
 def event_of(verb: str) -> str:
-    """Give the verb by whose name all deeds go that are the same: `move` for `place`."""
+    """Return the verb that stands for all verbs with the same event: `move` for `place`."""
     return _SAME.get(verb, verb)
 
 

@@ -1,1 +1,1 @@
-"""From bytes that nobody vouches for to text and plain data, each with its place in a file."""
+"""From untrusted bytes to text and plain data, each with its place in a file."""

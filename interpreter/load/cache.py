@@ -1,7 +1,7 @@
-"""Files in the user's cache folder: read only if nobody else can have written them.
+"""Files in the user's cache folder, read only if nobody else can have written them.
 
-Takes names and texts or bytes; gives them again. A disk that refuses is no reason to complain: what
-is kept here can be worked out again. Must not know what is kept.
+Takes names and texts or bytes, and returns them later. Disk errors are ignored: cached data can be
+computed again. Must not know what is cached.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
 def folder() -> Path | None:
-    """Give the cache folder of this program, made if need be; None where that is refused, or where
-    somebody else could put something into it."""
+    """Return the cache folder of this program, creating it if need be.
+
+    Returns None where that fails, or where somebody else could put something into it.
+    """
     try:
         made = user_folders.cache_folder()
         made.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -34,14 +36,17 @@ def folder() -> Path | None:
 
 
 def folder_of_code() -> Path | None:
-    """Give the same folder, if what lies there may be run: nobody but us and the superuser can have
-    put anything there, nor a link on the way to it. None where files have no owners."""
+    """Return the cache folder if files in it are safe to execute.
+
+    That is, only the user and the superuser can have written there or placed a link on the way to
+    it. Returns None otherwise, and where files have no owners.
+    """
     made = folder() if hasattr(os, "geteuid") else None
     return made if made is not None and _leads_to_ours(made) else None
 
 
 def read(path: Path) -> str:
-    """Give the text of a file in the cache; empty if there is none, or none to be trusted."""
+    """Read a text file in the cache; empty if it does not exist or cannot be trusted."""
     try:
         return read_bytes(path).decode("utf-8")
     except ValueError:
@@ -49,8 +54,7 @@ def read(path: Path) -> str:
 
 
 def read_bytes(path: Path) -> bytes:
-    """Give what a file in the cache holds, and note that it was used; nothing if there is none, or
-    none to be trusted."""
+    """Read a file in the cache and mark it as used; empty if it is missing or not trusted."""
     try:
         with os.fdopen(open_regular(path), "rb") as file:
             facts = os.fstat(file.fileno())
@@ -65,8 +69,11 @@ def read_bytes(path: Path) -> bytes:
 
 
 def _leads_to_ours(folder: Path) -> bool:
-    """Whether each folder and link on a path is ours or the superuser's, and nobody else can put
-    anything there; into a folder of all people, such as /tmp, nobody puts what is ours."""
+    """Check that all folders and links on a path belong to the user or the superuser.
+
+    Nobody else may be able to write to them; in a shared sticky folder, such as /tmp, nobody can
+    replace what is ours.
+    """
     try:
         whole = folder.absolute()
         real = whole.resolve()
@@ -83,8 +90,10 @@ def _is_settled(facts: os.stat_result) -> bool:
 
 
 def write(path: Path, text: str | bytes, most: int) -> None:
-    """Put a text into a file of the cache. Of the files whose names begin like this one, up to the
-    first hyphen, the `most` that were written or read last are left."""
+    """Write a file of the cache, and keep only the `most` recently used ones of its sort.
+
+    Files are of one sort if their names are the same up to the first hyphen.
+    """
     new = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

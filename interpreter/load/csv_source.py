@@ -1,9 +1,9 @@
-"""Components in a table, `components/cards.csv`: a row a component, what is printed in columns.
+"""Loads components from a table, `components/cards.csv`: rows of components, columns of lines.
 
-Takes a `Source`; gives the `Spanned` that the same list in YAML would be, or diagnostics and
-nothing. The first row names the columns; the list is called as the file is. An empty cell says
+Takes a `Source`; produces the `Spanned` that the same list in YAML would be, or diagnostics and
+nothing. The first row names the columns; the list is named after the file. An empty cell says
 nothing. A cell in brackets is a list or amounts (`[north, south]`, `{apple: 2}`), and amounts are
-written `2 apple, 1 pear` as well; `yes` and `no` are yes and no. It must not know any kind.
+written `2 apple, 1 pear` as well; `yes` and `no` are booleans. It must not know any kind.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PLAIN = re.compile(r"[^\n]*")
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """What stands in a cell, where, and whether every character of it stands so in the file."""
+    """The content of a cell, its span, and whether the file has all its characters unchanged."""
 
     text: str
     span: Span
@@ -36,12 +36,12 @@ class _Cell:
 
     @property
     def inner(self) -> int:
-        """Where its text begins in the file."""
+        """The offset in the file at which its text begins."""
         return self.span.start + self.span.text.startswith('"')
 
 
 def load_csv(source: Source, report: Report) -> Spanned | None:
-    """Give the list of components of one table."""
+    """Load the list of components of one table; None after a diagnostic."""
     rows = _rows(source, report)
     if rows is None:
         return None
@@ -66,7 +66,7 @@ def load_csv(source: Source, report: Report) -> Spanned | None:
 def _component(
     made: Spanned, columns: list[_Cell], row: list[_Cell], path: Path, report: Report
 ) -> dict[str, Any]:
-    """One row, by the names of its columns; where each value stands is noted."""
+    """Convert one row to a dict by column name, recording the span of each value."""
     ends = row[0].span.start, row[-1].span.end
     made.spans[path] = made.keys[path] = Span(row[0].span.source, *ends)
     found: dict[str, Any] = {}
@@ -94,7 +94,10 @@ def _component(
 
 
 def _value(key: str, cell: _Cell, report: Report) -> Any:
-    """Give a number, yes or no, a list or amounts; else the text."""
+    """Convert a cell to a number, a boolean, a list or amounts; any other stays a text.
+
+    The columns in `TEXTS` are always texts. Amounts of the same name are added up, as in rules.
+    """
     text = cell.text.strip()
     if key in TEXTS:
         return cell.text if key in ("text", "rules") else text
@@ -118,7 +121,7 @@ def _value(key: str, cell: _Cell, report: Report) -> Any:
 
 
 def _check(columns: list[_Cell], lines: list[list[_Cell]], report: Report) -> bool:
-    """Report columns without a name or of one name, and cells that stand in no column."""
+    """Report columns with no name or the same one, and cells outside all columns; False if any."""
     faults = len(report.found)
     first: dict[str, Span] = {}
     for number, column in enumerate(columns):
@@ -152,7 +155,7 @@ def _check(columns: list[_Cell], lines: list[list[_Cell]], report: Report) -> bo
 
 
 def _rows(source: Source, report: Report) -> list[list[_Cell]] | None:
-    """All cells, row by row; None after a quote that is not closed or that ends too early."""
+    """Split the text into rows of cells; None after a quote that is unclosed or ends too early."""
     text, at = source.text, 0
     head = text.partition("\n")[0]
     mark = ";" if head.count(";") > head.count(",") else ","

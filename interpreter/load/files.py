@@ -1,8 +1,8 @@
-"""The one place where a file is opened that somebody names or that a game's folder holds.
+"""The only place that opens files named by somebody or held in a game's folder.
 
-Takes paths; gives bytes, or writes them whole. Only regular files are read or replaced: a pipe
-would be waited for, a device never ends. Faults are `OSError`s whose text a person can read; what
-the bytes mean, this must not know.
+Takes paths; reads bytes, or writes them atomically. Only regular files are read or replaced: a pipe
+would block, a device never ends. Faults are `OSError`s with a readable text; what the bytes mean,
+this must not know.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class LeadsOut(OSError):
 
 
 def stays_inside(path: Path, folder: Path) -> bool:
-    """Whether a path, its links followed, lies in a folder. A circle of links does not."""
+    """Check whether a path, with links resolved, lies in a folder; False for a circle of links."""
     try:
         return path.resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError, ValueError):
@@ -44,7 +44,10 @@ def stays_inside(path: Path, folder: Path) -> bool:
 
 
 def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
-    """Give the descriptor of a regular file, links followed; never waits. Raises `NotAFile`."""
+    """Open a regular file, following links, and return its descriptor.
+
+    Never blocks. Raises `NotAFile` for anything else, or another `OSError`.
+    """
     _check_regular(path, path.stat().st_mode)
     extra = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     handle = os.open(path, flags | extra)
@@ -59,8 +62,10 @@ def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
 
 @contextmanager
 def unsaved(texts: Mapping[Path, bytes]) -> Iterator[None]:
-    """Read these texts in place of the files of the same paths, links followed: what stands in an
-    editor and is not saved yet."""
+    """Read these texts in place of the files of the same paths, with links resolved.
+
+    Used for the unsaved text of an editor.
+    """
     token = _UNSAVED.set(texts)
     try:
         yield
@@ -69,8 +74,10 @@ def unsaved(texts: Mapping[Path, bytes]) -> Iterator[None]:
 
 
 def read_at_most(path: Path, most: int, inside: Path | None = None) -> bytes:
-    """Give the first `most` + 1 bytes of a file: enough to see that it is too large. With `inside`,
-    a link that leads out of that folder raises `LeadsOut`."""
+    """Read at most `most` + 1 bytes of a file: enough to see that it is too large.
+
+    With `inside`, a link that leads out of that folder raises `LeadsOut`.
+    """
     if inside is not None and not stays_inside(path, inside):
         raise LeadsOut(path)
     texts = _UNSAVED.get()
@@ -81,16 +88,19 @@ def read_at_most(path: Path, most: int, inside: Path | None = None) -> bytes:
 
 
 def read_given(path: Path, most: int) -> bytes:
-    """As `read_at_most`, of a path that somebody typed: `-` is standard input."""
+    """Read a path that somebody typed, like `read_at_most`; `-` is standard input."""
     return sys.stdin.buffer.read(most + 1) if str(path) == STDIN else read_at_most(path, most)
 
 
 def write_whole(
     path: Path, text: str | bytes, inside: Path | None = None, private: bool = False
 ) -> None:
-    """Put a text into a file: all of it, or nothing if that fails. What is no regular file is not
-    replaced. A link stays a link, and its file is written; with `inside`, one that leads out of
-    that folder raises `LeadsOut`. A new file that is `private` is for its owner alone."""
+    """Write a file atomically: all of it, or nothing on failure.
+
+    Only regular files are replaced. A link stays a link, and its target is written; with `inside`,
+    one that leads out of that folder raises `LeadsOut`. A new file that is `private` is readable by
+    its owner alone.
+    """
     if inside is not None and not stays_inside(path, inside):
         raise LeadsOut(path)
     target = path.resolve()
@@ -115,7 +125,7 @@ def write_whole(
 
 
 def make_folder(path: Path, inside: Path) -> None:
-    """Make a folder below `inside`, unless it is there; raises `LeadsOut` for a link out of it."""
+    """Create a folder below `inside` unless it exists; raise `LeadsOut` for a link out of it."""
     if not stays_inside(path, inside):
         raise LeadsOut(path)
     path.mkdir(exist_ok=True)
@@ -127,7 +137,10 @@ def _check_regular(path: Path, mode: int) -> None:
 
 
 def _mode_of(path: Path) -> int | None:
-    """Give the permissions of a file that is to be replaced; None if there is none yet."""
+    """Return the permissions of the file to be replaced; None if it does not exist.
+
+    Raises `NotAFile` for anything but a regular file.
+    """
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:

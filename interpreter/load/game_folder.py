@@ -1,8 +1,8 @@
-"""The folder of a game: finding it by name and reading every file in it.
+"""The folder of a game: finds it by name and reads every file in it.
 
-Takes a name or a path; gives a `GameFiles`, sources and plain data not yet understood. It must not
-know what rules or components mean. Reading and checking against the schemas are two steps, since
-the second needs a library that is slow to import.
+Takes a name or a path; produces a `GameFiles`: sources and data that are not interpreted yet. It
+must not know what rules or components mean. Reading and checking against the schemas are two steps,
+since the second needs a library that is slow to import.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NESTED = ("rules", "components", "tests")  # may hold folders
 
 @dataclass(frozen=True, slots=True)
 class GameFiles:
-    """Everything that was read from a game's folder; each tuple in the order of file names."""
+    """All files read from a game's folder; each tuple is in the order of file names."""
 
     folder: Path
     game: Spanned
@@ -51,22 +51,24 @@ class GameFiles:
 
 
 def list_games() -> list[Path]:
-    """Give the folders of the games that are shipped, by name. They lie below `games/` at most two
-    deep, as in `games/classics/hex`."""
+    """List the folders of the shipped games by name.
+
+    They lie below `games/` at most two deep, as in `games/classics/hex`.
+    """
     games = root() / "games"
     found = {path.parent for depth in (1, 2) for path in games.glob("*/" * depth + GAME)}
     return sorted(found, key=lambda folder: (folder.name, folder.as_posix()))
 
 
 def shown_path(path: Path) -> str:
-    """Give a path as messages write it: from here, else from where the games are, else in full."""
+    """Format a path for messages: relative to the working folder or program root, or as given."""
     folder = _shown_folder(path.parent, Path.cwd())
     return path.as_posix() if folder is None else (folder / path.name).as_posix()
 
 
 @lru_cache(maxsize=256)
 def _shown_folder(folder: Path, here: Path) -> Path | None:
-    """Give a folder from `here`, else from where the games are; None if it lies in neither."""
+    """Make a folder relative to `here` or else to the program's root; None if in neither."""
     for base in (here, root()):
         with suppress(ValueError, OSError, RuntimeError):
             return folder.resolve().relative_to(base.resolve())
@@ -74,11 +76,10 @@ def _shown_folder(folder: Path, here: Path) -> Path | None:
 
 
 def find_game(name_or_path: str, report: Report) -> Path | None:
-    """Give the folder of a game from its id, a beginning of it or of a word in it, or a path.
+    """Find the folder of a game by its id, a prefix of it or of a word in it, or a path.
 
-    A name that is a shipped game's id is that game; anything else that is a folder with a
-    `game.yaml` (or that file itself) is the game there; then the beginning of an id will do, or
-    of a word in one (`kingdom`). None after a diagnostic.
+    The id of a shipped game comes first; then a folder with a `game.yaml` (or that file itself);
+    then the beginning of an id, or of a word in one (`kingdom`). None after a diagnostic.
     """
     wanted = name_or_path.strip().rstrip("/\\")
     games = list_games()
@@ -138,9 +139,11 @@ def _no_game_yaml(path: Path, asked: Span, report: Report) -> None:
 
 
 def read_game(folder: Path, report: Report) -> GameFiles | None:
-    """Every file of a game. None only if `game.yaml` cannot be used, or if there is far too much of
-    it; a file that cannot be read is
-    reported and left out, so that the others can still be checked."""
+    """Read every file of a game.
+
+    Returns None only if `game.yaml` cannot be used or the game is far too large. Any other file
+    that cannot be read is reported and left out, so that the rest can still be checked.
+    """
     game = _read_yaml(folder / GAME, folder, report)
     if _too_large(folder, report):
         return None
@@ -163,7 +166,7 @@ def read_game(folder: Path, report: Report) -> GameFiles | None:
 
 
 def _too_large(folder: Path, report: Report) -> bool:
-    """Whether the files that would be read hold more than anybody would wait for."""
+    """Check whether the files that would be read are too large in all; report it if so."""
     left = MOST_BYTES
     for kind in _SUFFIXES:
         for path in _files(folder, kind, Report()):
@@ -202,13 +205,13 @@ def validate_game(files: GameFiles, report: Report) -> None:
 
 
 def schema(name: str) -> dict[str, Any]:
-    """One of the schemas that travel with the program, such as `game`."""
+    """Load one of the schemas that ship with the program, such as `game`."""
     loaded: dict[str, Any] = json.loads(read_shipped(f"schemas/{name}.schema.json"))
     return loaded
 
 
 def _same_ids(files: GameFiles, report: Report) -> None:
-    """Two components of one id: rules could not say which they mean."""
+    """Report components with the same id, which rules could not tell apart."""
     seen: dict[str, Span] = {}
     for spanned in files.components:
         kinds = spanned.data.items() if isinstance(spanned.data, dict) else ()
@@ -231,8 +234,10 @@ def _same_ids(files: GameFiles, report: Report) -> None:
 
 
 def _files(folder: Path, kind: str, report: Report) -> list[Path]:
-    """Give the files of one of a game's folders by name, then those in the folders inside it, one
-    step down; near misses are warned of."""
+    """List the files of one of a game's folders by name, then those one level down.
+
+    Warns of files that are too deep or nearly match the expected suffix.
+    """
     suffix = _SUFFIXES[kind]
     found = []
     inside: list[Path] = []
@@ -261,7 +266,7 @@ def _files(folder: Path, kind: str, report: Report) -> list[Path]:
 
 
 def _report_near_miss(path: Path, read: tuple[str, ...], report: Report) -> None:
-    """Warn of a file that somebody may have meant to be read; all but its name's end is right."""
+    """Warn of a file that was probably meant to be read, but whose suffix is wrong."""
     lower = path.name.lower()
     for suffix in read:
         for miss in (*_NEAR_MISSES.get(suffix, ()), suffix):
@@ -282,12 +287,15 @@ def _unread(path: Path, said: str, help_: str, report: Report) -> None:
 
 
 def files_below(folder: Path, suffix: str) -> list[Path]:
-    """Give the files in a folder, and then those in the folders inside it, one step down."""
+    """List the files in a folder, then those one level down, each sorted by path."""
     return [*sorted(folder.glob(f"*{suffix}")), *sorted(folder.glob(f"*/*{suffix}"))]
 
 
 def _entries(folder: Path, report: Report) -> list[Path]:
-    """Give what lies in a folder, by name; nothing where there is none."""
+    """List the entries of a folder by name; empty if it does not exist.
+
+    A folder that cannot be read is reported, and counts as empty.
+    """
     try:
         return sorted(folder.iterdir(), key=lambda path: path.name)
     except (FileNotFoundError, NotADirectoryError):
@@ -307,7 +315,7 @@ def _sources(folder: Path, kind: str, report: Report) -> tuple[Source, ...]:
 
 
 def _not_empty(rules: tuple[Source, ...], report: Report) -> tuple[Source, ...]:
-    """Give the files of rules in which anything stands, be it a comment only."""
+    """Drop empty files of rules and report them; a file with only a comment is not empty."""
     full = tuple(one for one in rules if one.text.strip())
     for source in rules:
         if source not in full:

@@ -1,6 +1,6 @@
-"""Data against a JSON Schema, with every misfit told in the words of the table.
+"""Validates data against a JSON Schema, with messages in the project's own words.
 
-Takes a `Spanned` and a schema of ours; gives diagnostics. The schema's own annotations supply
+Takes a `Spanned` and a schema of ours; produces diagnostics. The schema's own annotations supply
 words: `title` is what a thing is called ("card"), `description` what a value should look like. It
 must not know which game or kind of file it looks at. The library takes 0.1 s to import, so it is
 imported when it is first needed; a caller decides when that is.
@@ -20,15 +20,15 @@ from interpreter.load.spanned import Spanned
 
 _DECIDES = ("const", "enum")
 _MOST_ERRORS = 500
-# Of several misfits of one value only the first of these is told: the others follow from it.
+# Of several misfits of one value only the first of these is reported: the others follow from it.
 _ORDER = ["type", "anyOf", "oneOf", "const", "enum", "minLength", "maxLength", "pattern"]
 
 
 def validate(spanned: Spanned, schema: dict[str, Any], report: Report, what: str) -> None:
     """Report every misfit between data and schema, at most twenty for one file.
 
-    `what` names the thing that the whole file describes, such as `game`. Raises `ValueError` if
-    the schema refers to anything outside itself: nothing is ever fetched.
+    `what` names the thing that the whole file describes, such as `game`. Raises `ValueError` if the
+    schema refers to anything outside itself: nothing is ever fetched.
     """
     text = kept.of_file(spanned.source.text)
     name = kept.key("fits", __version__, repr(schema), text, spanned.salt)
@@ -76,8 +76,7 @@ def _validator(schema: dict[str, Any]) -> Any:
 
 @cache
 def _kind_of_validator() -> Any:
-    """Give the library's validator with a quick `uniqueItems`; made once, since that takes a
-    while."""
+    """Create the library's validator, with a linear-time `uniqueItems`; cached, as it is slow."""
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import ValidationError
     from jsonschema.validators import extend
@@ -96,7 +95,7 @@ def _kind_of_validator() -> Any:
 
 
 def _without_consequences(errors: Iterable[Any]) -> list[Any]:
-    """Give the errors that are not consequences of others: one for each value."""
+    """Drop errors that follow from others, keeping one for each value."""
     from interpreter.load.schema_places import is_of_key
 
     chosen: dict[tuple[Any, ...], Any] = {}
@@ -122,7 +121,7 @@ def _without_consequences(errors: Iterable[Any]) -> list[Any]:
 
 
 def _inner(error: Any) -> Any:
-    """For `anyOf` and `oneOf`: the error in the one alternative whose kind of value fits."""
+    """Descend into `anyOf` and `oneOf` to the error in the only alternative of the right type."""
     while error.validator in ("anyOf", "oneOf") and error.context:
         branches: dict[Any, list[Any]] = {}
         for inner in error.context:

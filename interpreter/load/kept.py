@@ -1,10 +1,10 @@
-"""What was found out about unchanged texts before, in memory and in the user's cache folder.
+"""Two-level cache (memory, disk) of results keyed by source text.
 
 Reading an unchanged declaration or validating an unchanged file again would only give the same
-answer; keeping it makes checking a game after an edit quick, and a cold start need not load the
-parser's tables or the schema library. Only faultless texts are kept, each answer under a digest of
-everything that it depends on. Each game has a file of lines: that digest, one of the answer, by
-which damage is told, and the answer in JSON. Only those that are asked for have to be understood.
+result; caching makes checking a game after an edit quick, and a cold start need not load the
+parser's tables or the schema library. Only faultless texts are cached, each result under a digest
+of everything that it depends on. Each game has a file of lines: that digest, a checksum of the
+result, and the result in JSON. Lines are decoded only when they are looked up.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _fresh: set[str] = set()
 
 
 def open_for(folder: Path) -> None:
-    """Recall what was kept of the game in this folder, and let `save` write to the same file."""
+    """Load the cache file of the game in this folder, and make `save` write to it."""
     place = cache.folder()
     if place is None:
         return
@@ -49,7 +49,7 @@ def open_for(folder: Path) -> None:
 
 
 def key(*texts: str) -> str:
-    """Give a digest of everything that an answer depends on."""
+    """Compute a digest of everything that a result depends on."""
     digest = hashlib.blake2b(digest_size=12)
     for text in texts:
         digest.update(text.encode("utf-8", "surrogatepass"))
@@ -59,12 +59,12 @@ def key(*texts: str) -> str:
 
 @lru_cache(maxsize=32)
 def of_file(text: str) -> str:
-    """Give a digest of a whole file, on which many answers may depend; worked out once."""
+    """Compute the digest of a whole file, on which many results may depend; memoized."""
     return key(text)
 
 
 def find(name: str) -> Any:
-    """Give the answer that is kept under this key; None if there is none."""
+    """Look up the result cached under this key; None if there is none, or it is damaged."""
     found = _answers.get(name)
     if found is None and (line := _lines.pop(name, "")):
         answer = undamaged(name, line)
@@ -75,7 +75,7 @@ def find(name: str) -> Any:
 
 
 def keep(name: str, answer: Any) -> None:
-    """Keep an answer: plain data, not None."""
+    """Cache a result: plain data, not None."""
     while len(_answers) >= MOST:
         del _answers[next(iter(_answers))]
     _answers[name] = answer
@@ -83,7 +83,7 @@ def keep(name: str, answer: Any) -> None:
 
 
 def save() -> None:
-    """Write what is new to the file; a disk that refuses is no reason to complain."""
+    """Write new results to the cache file; disk errors are ignored."""
     file = _files["now"]
     if file is None or not _fresh:
         return
@@ -97,25 +97,25 @@ def save() -> None:
 
 
 def find_large(sort: str, name: str) -> str | None:
-    """Give a text that is kept in a file of its own; None if there is none."""
+    """Read a text that is cached in a file of its own; None if it is absent or damaged."""
     place = cache.folder()
     text = cache.read(place / f"{sort}-{name}") if place is not None else ""
     return undamaged(name, text) if text else None
 
 
 def keep_large(sort: str, name: str, text: str, most: int = LARGE) -> None:
-    """Keep a text in a file of its own; of each sort the last ones are kept, `most` of them."""
+    """Cache a text in a file of its own; of each sort, the `most` recently used ones are kept."""
     place = cache.folder()
     if place is not None:
         cache.write(place / f"{sort}-{name}", sealed(name, text), most)
 
 
 def sealed(name: str, answer: str) -> str:
-    """Give an answer behind a digest of it, which tells damage."""
+    """Prefix a result with its checksum, by which `undamaged` detects damage."""
     return f"{key(name, answer)} {answer}"
 
 
 def undamaged(name: str, line: str) -> str | None:
-    """Give the answer of a line that is as it was written; None of any other."""
+    """Verify the checksum of a line and return its result; None if it is damaged."""
     digest, _, answer = line.partition(" ")
     return answer if digest == key(name, answer) else None

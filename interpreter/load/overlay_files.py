@@ -1,6 +1,6 @@
-"""Files of house rules: told from other files, found by name or path, and matched with their game.
+"""Overlay files (house rules): recognises them, finds them by name or path, finds their game.
 
-Takes what a person typed, or a path; gives a `Source`, or the folder of the game that an overlay is
+Takes what a person typed, or a path; produces a `Source`, the folder of the game that an overlay is
 for, or a diagnostic. It reads no more of an overlay than its heading.
 """
 
@@ -35,7 +35,7 @@ _NEAREST = 3  # folders above a file in which its game is looked for, outside th
 
 
 def is_overlay(path: Path) -> bool:
-    """Whether a file that somebody names is meant as house rules, well written or not.
+    """Check whether a file that somebody names is meant as an overlay, well written or not.
 
     Rules and tests of a game lie in the folders of those names, beside its game.yaml, or in a
     folder inside them; every other file of rules is an overlay, or meant to be one.
@@ -44,15 +44,21 @@ def is_overlay(path: Path) -> bool:
 
 
 def part_of(path: Path) -> str | None:
-    """Give the part of its game to which a file belongs: `rules`, `components`, `tests` or
-    `variants`, after the folder that lies beside the game.yaml; None for a file elsewhere."""
+    """Return the part of its game that a file belongs to; None for a file elsewhere.
+
+    It is `rules`, `components`, `tests` or `variants`, by the folder that lies beside the
+    game.yaml.
+    """
     folder = game_around(path)
     below = () if folder is None else _absolute(path).relative_to(folder).parts
     return below[0] if len(below) > 1 and below[0] in PARTS else None
 
 
 def game_around(path: Path) -> Path | None:
-    """Give the folder of the game in which a file lies, links not followed."""
+    """Find the folder of the game in which a file lies, without following links.
+
+    Returns None for a file that lies in no game.
+    """
     way = _absolute(path).parts
     for near, folder in enumerate(_absolute(path).parents):
         inside = way[len(folder.parts)] in NESTED
@@ -66,15 +72,19 @@ def _absolute(path: Path) -> Path:
 
 
 def read_overlay(path: Path, report: Report) -> Source | None:
-    """Give the text of an overlay, or None and a diagnostic. One in the folder of a game may be no
-    link that leads out of it."""
+    """Read an overlay; None after a diagnostic.
+
+    One in the folder of a game may not be a link that leads out of it.
+    """
     inside = game_around(path) if part_of(path) == FOLDER else None
     return read_source(path, report, shown_path(path), inside)
 
 
 def neighbours(overlays: Iterable[Source], folder: Path) -> list[Path]:
-    """Give the other files of house rules in the folders in which these lie, but for the variants
-    of the game in `folder`, which are known without looking."""
+    """List the other overlays in the folders of these.
+
+    The variants of the game in `folder` are left out, since they are known without looking.
+    """
     own = (folder / FOLDER).absolute()
     found: dict[Path, None] = {}
     for source in overlays:
@@ -89,21 +99,24 @@ def neighbours(overlays: Iterable[Source], folder: Path) -> list[Path]:
 
 
 def path_of(source: Source) -> Path:
-    """Give the file of a source, whose path is written as messages show it."""
+    """Return the path of a source's file, since sources have their path as messages show it."""
     path = Path(source.path)
     return path if path.is_absolute() or path.exists() else root() / path
 
 
 def base_of(path: Path, source: Source, report: Report) -> Path | None:
-    """Give the folder of the game that an overlay is for: the game in whose folder it lies; or else
-    the game of that name beside it or in a folder further up; or else the shipped one."""
+    """Find the folder of the game that an overlay is for; None if there is none.
+
+    This is the game in whose folder it lies; else the game of that name beside it or in a folder
+    further up; else the shipped one. A name of no game is reported.
+    """
     heading = _HEADING.search(source.text)
     span = None if heading is None else Span(source, heading.start("game"), heading.end("game"))
     return base_called(span, path, report)
 
 
 def base_called(span: Span | None, path: Path, report: Report) -> Path | None:
-    """As `base_of`, from the name in the heading, or None where it cannot be read."""
+    """Find the game as `base_of` does; `span` is its name in the heading, None if unreadable."""
     around = game_around(path)
     shipped = {folder.name: folder for folder in list_games()}
     named = "" if span is None else span.text
@@ -134,8 +147,7 @@ def base_called(span: Span | None, path: Path, report: Report) -> Path | None:
 
 
 def _game_near(path: Path, name: str) -> Path | None:
-    """Give the folder of a game of this name: beside a file, or beside one of the folders it lies
-    in."""
+    """Find a game by its id, beside a file or beside one of the folders around it."""
     above = _absolute(path).parents
     beside = (one for one in _games_in(above[0]) if _id_of(one) == name)
     further = (up / name for up in above if is_there(str(up / name / GAME)))
@@ -147,7 +159,10 @@ def _games_in(folder: Path) -> list[Path]:
 
 
 def _id_of(folder: Path) -> str:
-    """Give what a game calls itself, where its folder may be called otherwise."""
+    """Return the id in a game's `game.yaml`; empty if there is none.
+
+    It may differ from the name of the folder.
+    """
     try:
         beginning = read_at_most(folder / GAME, MOST_LOOKED_AT).decode("utf-8", "replace")
     except OSError:
@@ -164,29 +179,32 @@ def _beside(folder: Path, pattern: str) -> list[Path]:
 
 
 def title_of(source: Source) -> str:
-    """Give what an overlay is called; the name of its file if the heading cannot be read."""
+    """Return the title of an overlay, or its file name if the heading cannot be read."""
     found = _TITLE.search(source.text)
     return found[1] if found and found[1] else Path(source.path).stem
 
 
 def digest_of(source: Source) -> str:
-    """16 hexadecimal digits that name what an overlay says, its tests apart."""
+    """Compute 16 hexadecimal digits that identify the content of an overlay, tests excluded."""
     return hashlib.blake2b(rules_of(source).encode(), digest_size=8).hexdigest()
 
 
 def rules_of(source: Source) -> str:
-    """Give the text of an overlay without its tests, which change nothing in play."""
+    """Strip the tests from the text of an overlay: they change nothing in play."""
     return _TEST.sub("", source.text).strip()
 
 
 def _beginning(name: str, games: dict[str, Path]) -> str | None:
-    """Give the one game whose id begins or ends like this."""
+    """Find the only game or variant whose id begins or ends like this; None if not exactly one."""
     found = [one for one in games if one.startswith(name) or one.endswith(name)]
     return found[0] if len(found) == 1 else None
 
 
 def find_overlay(given: str, folder: Path, report: Report) -> Path | None:
-    """Give the file of a variant of the game in `folder`: a path, or the name of one of its own."""
+    """Find the file of a variant for the game in `folder`, by path or by the name of its own ones.
+
+    The game's own variants come first. Returns None after a diagnostic.
+    """
     typed = given.strip()
     own = {path.stem: path for path in own_variants(folder)}
     named = typed.replace("-", "_").lower()
@@ -220,7 +238,7 @@ def find_overlay(given: str, folder: Path, report: Report) -> Path | None:
 
 
 def own_variants(folder: Path) -> list[Path]:
-    """Give the files of variants in the folder of a game, by name."""
+    """List the variant files in the folder of a game, by name; empty if it has none."""
     try:
         found = [
             path
@@ -233,7 +251,7 @@ def own_variants(folder: Path) -> list[Path]:
 
 
 def is_there(path: str) -> bool:
-    """Whether a path names a file."""
+    """Check whether a path names a file."""
     try:
         return Path(path).is_file()
     except (OSError, ValueError):

@@ -1,6 +1,6 @@
-"""Where the grammars, games and schemas are: in a checkout or inside an installed wheel.
+"""Locates the grammars, games and schemas, in a checkout or inside an installed wheel.
 
-Takes nothing; gives one folder. It must not know what the folders below it hold.
+Takes nothing; returns one folder. It must not know what the folders below it hold.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def root() -> Path:
-    """Give the folder that holds `grammars/`, `games/` and `schemas/`.
+    """Return the folder that holds `grammars/`, `games/` and `schemas/`.
 
     In a wheel they travel below the package; looking there first keeps a stray `games/` beside the
     installed package from being taken for ours.
@@ -21,5 +21,5 @@ def root() -> Path:
 
 
 def read_shipped(path: str) -> str:
-    """Give the text of a file that travels with the program, by its path below `root`."""
+    """Read a text file that ships with the program, by its path below `root`."""
     return (root() / path).read_text(encoding="utf-8")

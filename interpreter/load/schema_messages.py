@@ -1,9 +1,9 @@
-"""One thing that does not fit a schema, told in the words of the table.
+"""Reports one schema violation in the project's own words.
 
-Takes an error of the `jsonschema` library, the data with their places and the schema; gives one
+Takes an error of the `jsonschema` library, the data with their places and the schema; produces one
 diagnostic. The schema's annotations supply words: `title` is what a thing is called, `description`
 what a value should look like. It must not import the library, which is slow, nor choose which
-errors are told.
+errors are reported.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _MOST_NAMES = 200  # looked at for a name that is nearly right
 
 
 class Misfit(Place):
-    """One error of the library, told."""
+    """One error of the library, with the methods that report it."""
 
     def report_to(self, report: Report, misfits: list[Misfit]) -> None:
-        """One diagnostic, or none if another misfit says it already."""
+        """Report the error, unless another misfit covers it."""
         tellers: dict[str, Callable[[Report], None]] = {
             "additionalProperties": self.unknown_keys,
             "unevaluatedProperties": self.unknown_keys,
@@ -61,7 +61,7 @@ class Misfit(Place):
         tellers.get(self.rule, self.poor_fit)(report)
 
     def extras(self) -> list[str]:
-        """Give the first of the keys that the thing may not have."""
+        """List the keys that the thing may not have, at most MOST_FAULTS."""
         if self.rule == "unevaluatedProperties":
             found = (key for key in self.value if repr(key) in self.error.message)
             return list(islice(found, MOST_FAULTS))
@@ -74,7 +74,7 @@ class Misfit(Place):
         return list(islice(found, MOST_FAULTS))
 
     def suggestions(self) -> dict[str, str]:
-        """For each unknown key the one that is probably meant, if it is not there already."""
+        """Map each unknown key to the one that is probably meant, if that is not there already."""
         free = [key for key in self.properties if key not in self.value]
         found: dict[str, str] = {}
         for key in self.extras():
@@ -85,7 +85,7 @@ class Misfit(Place):
         return found
 
     def unknown_keys(self, report: Report) -> None:
-        """Keys that the thing cannot have, one message each."""
+        """Report keys that the thing cannot have, one message each."""
         meant = self.suggestions()
         head = self.head()
         keys = ", ".join(self.properties)
@@ -106,7 +106,7 @@ class Misfit(Place):
             )
 
     def missing_keys(self, report: Report, keys: list[str]) -> None:
-        """All keys that one thing lacks, in one message; those that are misspelt, in their own."""
+        """Report all keys that one thing lacks in one message; misspelt ones separately."""
         head = self.head()
         misspelt: dict[str, str] = {}
         for key in keys:
@@ -140,7 +140,7 @@ class Misfit(Place):
             )
 
     def needed(self, keys: list[str]) -> list[str]:
-        """Give what the schema says of keys, or that they are needed."""
+        """Describe missing keys by the schema's description and legal values, one note each."""
         notes = []
         for key in keys:
             about = self.properties.get(key)
@@ -156,7 +156,7 @@ class Misfit(Place):
         return notes
 
     def wrong_kind(self, report: Report) -> None:
-        """Report a text where a number belongs, and the like."""
+        """Report a value of the wrong type, such as a text where a number belongs."""
         wanted = self.wanted()
         if not wanted:
             self.poor_fit(report)
@@ -176,7 +176,11 @@ class Misfit(Place):
         )
 
     def wanted(self) -> list[str]:
-        """Give the kinds of value that would do, as JSON Schema calls them."""
+        """List the JSON Schema types that would be accepted.
+
+        Empty if the value has one of the alternatives' types already, or an alternative has no
+        type.
+        """
         if self.rule == "type":
             kinds = self.error.validator_value
             return [kinds] if isinstance(kinds, str) else list(kinds)
@@ -188,7 +192,10 @@ class Misfit(Place):
         return list(dict.fromkeys(flat))
 
     def kind_help(self, wanted: list[str]) -> tuple[list[str], tuple[Span, str] | None]:
-        """Give what to write instead, where the slip is a common one."""
+        """Suggest what to write instead of a value of the wrong type, if the slip is a common one.
+
+        Returns the helps and, if the correction is certain, a fix.
+        """
         span, value = self.spanned.span(self.path), self.value
         fix: str | None = None
         helps: list[str] = []
@@ -252,7 +259,7 @@ class Misfit(Place):
         )
 
     def wrong_count(self, report: Report) -> None:
-        """Too few or too many items, keys or characters."""
+        """Report too few or too many items, keys or characters."""
         limit, count = self.error.validator_value, len(self.value)
         few = self.rule.startswith("min")
         thing = {"L": "character", "I": "item", "P": "key"}[self.rule[3]]
@@ -274,7 +281,7 @@ class Misfit(Place):
         span = self.spanned.span(self.path)
         if of_key:
             span = self.spanned.key((*self.path, self.value))
-        # Only names are put right: of a sentence nobody can say how it should have been written.
+        # Only names get a fix: of a sentence nobody can say how it should have been written.
         close = snake if pattern.startswith("^[a-z]") and re.search(pattern, snake) else None
         words = self.schema.get("description") or "written in another way"
         subject = "as a key" if of_key else f"as {self.name}"
@@ -291,7 +298,7 @@ class Misfit(Place):
         )
 
     def repeated(self, report: Report) -> None:
-        """Report a value that stands in its list already."""
+        """Report a value that is in its list already."""
         *path, at = self.path
         items = self.error.instance
         first = next(i for i, item in enumerate(items) if item == items[int(at)])
@@ -304,7 +311,7 @@ class Misfit(Place):
         )
 
     def poor_fit(self, report: Report) -> None:
-        """Report what none of the others tells."""
+        """Report any violation that no other method covers."""
         report.add(
             "poor-fit",
             self.label(),

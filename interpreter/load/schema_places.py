@@ -1,4 +1,4 @@
-"""Where something does not fit a schema: the data, their place, and what they are called there.
+"""Locates a schema violation: the data, their span, and what they are called in the schema.
 
 Takes an error of the `jsonschema` library; `title` of the schema is what a thing is called.
 """
@@ -22,12 +22,12 @@ KINDS = {
 
 
 def is_of_key(error: Any) -> bool:
-    """Whether an error is about a key itself rather than its value."""
+    """Check whether an error is about a key itself rather than its value."""
     return "propertyNames" in list(error.absolute_schema_path)[-3:]
 
 
 def kind_of(value: Any) -> str:
-    """Give what kind of value something is, in words: `a number`, `a text`, `nothing`."""
+    """Name the type of a value in words: `a number`, `a text`, `nothing`."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):
@@ -47,7 +47,7 @@ def with_article(noun: str) -> str:
 
 
 class Place:
-    """Where one error of the library is, in the data and in the schema."""
+    """The location of one error of the library, in the data and in the schema."""
 
     def __init__(self, error: Any, spanned: Spanned, validator: Any, what: str) -> None:
         self.error = error
@@ -65,7 +65,7 @@ class Place:
             self.name = f"item {last + 1} of `{self.path[-2]}`" if len(self.path) > 1 else "an item"
 
     def around(self, schema: dict[str, Any], what: str) -> tuple[str, dict[str, Any]]:
-        """Give the noun of the thing in which the error lies, and the keys that it may have.
+        """Find the noun of the thing in which the error lies, and the keys that it may have.
 
         Follows the error's path through the schema; a step into the data begins a new thing, while
         `then`, `allOf` and references only say more about the same one.
@@ -87,7 +87,7 @@ class Place:
         return str(noun), properties
 
     def keys_of(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """Give the keys that a schema names, with those of the `then` or `else` that holds here."""
+        """Collect the keys that a schema names, including an applicable `then` or `else`."""
         found = dict(schema.get("properties", {}))
         parts = list(schema.get("allOf", []))
         if "if" in schema and isinstance(self.value, dict):
@@ -98,14 +98,14 @@ class Place:
         return found
 
     def label(self) -> Span:
-        """Give the place of the value, or of its key when the value is long or empty."""
+        """Return the span to mark: the value, or its key if the value is empty or multi-line."""
         span = self.spanned.span(self.path)
         if span.start == span.end or "\n" in span.text:
             return self.spanned.key(self.path) if self.path else self.head()
         return span
 
     def head(self) -> Span:
-        """Give what a person calls the thing by: its id, its name, else its first key."""
+        """Return the span that identifies the thing: its id, its name, else its first key."""
         for key in ("id", "name", "title"):
             if isinstance(self.value, dict) and isinstance(self.value.get(key), str):
                 return self.spanned.span((*self.path, key))
@@ -118,14 +118,16 @@ class Place:
         return Span(span.source, span.start, span.end if end < 0 else end)
 
     def described(self) -> list[str]:
-        """Give what the schema says of the value, if anything."""
+        """Return the schema's description of the value as a note; empty if it has none."""
         words = self.schema.get("description")
         return [f"{self.name}: {words}"] if words else []
 
 
 def whole(schema: dict[str, Any], part: Any) -> Any:
-    """Give a part of a schema with what its `$ref`, such as `#/$defs/name`, says. The library
-    leaves `$ref` out of its paths, so the two have to be read as one."""
+    """Resolve the `$ref` of a part of a schema, such as `#/$defs/name`, and merge in its own keys.
+
+    The library leaves `$ref` out of its paths, so the two have to be read as one.
+    """
     while isinstance(part, dict) and "$ref" in part:
         found: Any = schema
         for step in part["$ref"].removeprefix("#").strip("/").split("/"):

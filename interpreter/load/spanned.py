@@ -1,7 +1,6 @@
-"""Plain data that remember where in a file they stood.
+"""Plain data with the places in a file that they came from.
 
-Holds `Spanned` and `Block`; takes and gives nothing by itself. It must not know which format the
-file was written in.
+Holds `Spanned` and `Block`. It must not know which format the file was written in.
 """
 
 from __future__ import annotations
@@ -29,8 +28,7 @@ class Block:
     offsets: tuple[int, ...]
 
     def offset(self, at: int) -> int:
-        """Give the offset in the file of an offset in the text; beyond the text, that of its
-        end."""
+        """Map an offset in the text to one in the file; clamped to the bounds of the text."""
         starts = _starts(self.text)
         at = max(0, min(at, len(self.text)))
         line = min(bisect_right(starts, at), len(self.offsets)) - 1
@@ -39,13 +37,13 @@ class Block:
 
 @lru_cache(maxsize=256)
 def _starts(text: str) -> tuple[int, ...]:
-    """Where each line of a text begins in it, and where one more would."""
+    """List the offset of each line of a text, and of one more behind the last."""
     return tuple(accumulate((len(line) + 1 for line in text.split("\n")), initial=0))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spanned:
-    """Dicts, lists, texts, whole numbers, yes or no (bool) and nothing (None), with their places.
+    """Dicts, lists, texts, whole numbers, booleans and None, with their places.
 
     A path lists keys and list positions from the outside in; `()` is the whole file. `spans` covers
     values, `keys` the keys themselves. `blocks` has an entry for each text whose every character
@@ -60,11 +58,11 @@ class Spanned:
     salt: str = ""  # names what was changed in the data since they were read from the source
 
     def span(self, path: Path) -> Span:
-        """Where the value at a path stands, or the nearest one around it."""
+        """Return the span of the value at a path, or of the nearest one around it."""
         while path and path not in self.spans:
             path = path[:-1]
         return self.spans.get(path) or Span(self.source, 0, 0)
 
     def key(self, path: Path) -> Span:
-        """Where the key of a path stands; for an item of a list, where the item does."""
+        """Return the span of the key of a path; for an item of a list, that of the item."""
         return self.keys.get(path) or self.span(path)

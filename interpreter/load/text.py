@@ -1,6 +1,6 @@
-"""One file of text, read so that a hostile one can do no harm.
+"""Reads one text file so that a hostile one can do no harm.
 
-Takes a path or bytes; gives a `Source`, or a diagnostic and nothing. Text has at most 1 MiB, is
+Takes a path or bytes; produces a `Source`, or a diagnostic and nothing. Text has at most 1 MiB, is
 UTF-8, ends its lines with line feeds, and holds no character that a reader cannot see. It must not
 know what language the text is written in: tabs are left to the grammar.
 """
@@ -31,10 +31,10 @@ _REASONS = {
 def read_source(
     path: Path, report: Report, shown: str, inside: Path | None = None
 ) -> Source | None:
-    """Give the text of a file, or None and a diagnostic.
+    """Read a text file; None after a diagnostic.
 
-    `shown` is the path as messages write it. With `inside`, a link that leads out of that folder
-    is refused.
+    `shown` is the path as messages write it. With `inside`, a link that leads out of that folder is
+    refused.
     """
     here = Span(Source(shown, ""), 0, 0)
     if inside is not None and not stays_inside(path, inside):
@@ -51,7 +51,7 @@ def read_source(
 
 
 def from_bytes(data: bytes, report: Report, shown: str) -> Source | None:
-    """Text from bytes that were read elsewhere, such as standard input."""
+    """Decode text from bytes that were read elsewhere, such as from standard input."""
     if len(data) > MOST_BYTES:
         report.add(
             "large-file",
@@ -73,7 +73,7 @@ def from_bytes(data: bytes, report: Report, shown: str) -> Source | None:
 
 
 def clean(source: Source, report: Report) -> bool:
-    """Whether a text is free of hidden characters; the first one is reported at its place."""
+    """Check that a text has no hidden characters; the first one is reported at its place."""
     match = HIDDEN.search(source.text)
     if match is None:
         return True
@@ -97,7 +97,7 @@ def clean(source: Source, report: Report) -> bool:
 
 
 def _read_bytes(path: Path, report: Report, here: Span) -> bytes | None:
-    """At most one byte more than is allowed."""
+    """Read at most one byte more than is allowed; None after a diagnostic."""
     try:
         return read_at_most(path, MOST_BYTES)
     except FileNotFoundError:

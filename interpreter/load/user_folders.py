@@ -1,5 +1,7 @@
-"""The folders of the user in which this program keeps something: what may be forgotten, and what
-may not. Takes nothing; gives paths. Must not know what lies there."""
+"""The user's folders of this program: for the cache, and for data that must not be lost.
+
+Takes nothing; returns paths. Must not know what lies there.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +11,14 @@ NAME = "rulewright"
 
 
 def cache_folder() -> Path:
-    """Where answers are kept that could be worked out again."""
+    """Return the folder of data that can be computed again."""
     from platformdirs import user_cache_path
 
     return user_cache_path(NAME, appauthor=False)
 
 
 def state_folder() -> Path:
-    """Where games are kept that were left before their end."""
+    """Return the folder of games that were left before their end."""
     from platformdirs import user_state_path
 
     return user_state_path(NAME, appauthor=False)

@@ -1,7 +1,7 @@
-"""Lines of a YAML file that begin in the wrong column, or lack their colon.
+"""Diagnoses lines of a YAML file that begin in the wrong column, or lack their colon.
 
-Takes an error of the parser beside the text in which it arose; gives a diagnostic where a column or
-a colon is to blame. What else it may be is for `yaml_faults.py`.
+Takes an error of the parser and the text in which it arose; produces a diagnostic where a column or
+a colon is to blame. Other causes are for `yaml_faults.py`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _HEADER = re.compile(r":[ ]+[|>][-+1-9]*[ ]*(?:#.*)?$")
 
 
 class Columns:
-    """One error of the parser beside the text in which it arose."""
+    """One error of the parser, with the text in which it arose."""
 
     def __init__(
         self,
@@ -40,11 +40,11 @@ class Columns:
         self.first = self.start + len(self.words) - len(self.words.lstrip())
 
     def has(self, *parts: str) -> bool:
-        """Whether the parser's sentence holds one of these parts."""
+        """Check whether the parser's message contains one of these parts."""
         return any(part in self.said for part in parts)
 
     def tab(self) -> bool:
-        """Give a tab where the columns are counted."""
+        """Report a tab in the indentation; False if there is none."""
         indent = self.words[: len(self.words) - len(self.words.lstrip())]
         at = self.start + indent.find("\t")
         if "\t" not in indent:
@@ -62,7 +62,7 @@ class Columns:
         return True
 
     def fell_out(self) -> bool:
-        """Give a line that belongs to the rules or the text above it and is not indented enough."""
+        """Report a line indented too little for the text above it; False if that is not it."""
         at = self.begun if self.has("could not find expected ':'") else self.at
         if not self.has("could not find expected ':'", "not allowed"):
             return False
@@ -94,7 +94,7 @@ class Columns:
         return True
 
     def no_colon(self) -> bool:
-        """Give a line that should be `key: value`."""
+        """Report a line that should be `key: value`; False if it has its colon."""
         if self.has("could not find expected ':'"):
             start = self.begun
         elif self.has("mapping values are not allowed") and self.above_lacks_colon():
@@ -119,7 +119,7 @@ class Columns:
         return True
 
     def line_above(self) -> int:
-        """Where the nearest line above with words on it begins, or -1."""
+        """Return the offset of the nearest line above with words on it, or -1."""
         for number in range(self.line - 1, 0, -1):
             words = self.source.line(number).strip()
             if words and not words.startswith("#"):
@@ -127,7 +127,7 @@ class Columns:
         return -1
 
     def above_lacks_colon(self) -> bool:
-        """Whether the line above stands where a key does, and has no colon."""
+        """Check whether the line above stands where a key does, and has no colon."""
         start = self.line_above()
         if start < 0 or ": " in self.words[: self.column - 1]:
             return False
@@ -138,7 +138,7 @@ class Columns:
         return not KEY.match(line) and (column == here or (listed and "-" not in line[:column]))
 
     def mixed(self) -> bool:
-        """Give a list line among key lines, or the other way round."""
+        """Report a list line among key lines, or the other way round; False if it is neither."""
         if self.has("block sequence entries are not allowed") and self.at != self.first:
             self.report.add(
                 "mixed-lines",
@@ -175,7 +175,7 @@ class Columns:
         return True
 
     def column_off(self) -> bool:
-        """Give a line that is indented too far or not far enough."""
+        """Report a line that is indented too far or not far enough; False if that is not it."""
         if not self.has("expected key", "expected '-'", "not allowed", "<block end>"):
             return False
         if self.words[: self.first - self.start].strip():
@@ -206,5 +206,5 @@ class Columns:
         return True
 
     def opening(self) -> Span:
-        """Give the first line of the group in which the parser stumbled."""
+        """Return the first line of the group in which the parser failed."""
         return to_line_end(self.source, self.begun)

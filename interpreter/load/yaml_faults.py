@@ -1,9 +1,9 @@
-"""Why a YAML file cannot be read, in the words of someone who writes one.
+"""Diagnoses why a YAML file cannot be read, in words that its author understands.
 
-Takes what the YAML parser says and the text around the place; gives one diagnostic. The parser
+Takes the YAML parser's error and the text around the place; produces one diagnostic. The parser
 names its own state ("did not find expected key"); here the lines themselves are looked at, since
-the slip is often a line above the place at which the parser stumbles. It must not know what the
-data are for.
+the slip is often a line above the place at which the parser fails. It must not know what the data
+are for.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ def _index(mark: Any, source: Source, default: int = 0) -> int:
 
 
 class _Fault(Columns):
-    """One error of the parser, told as the likeliest slip."""
+    """One error of the parser, reported as the likeliest slip."""
 
     def report_it(self) -> None:
-        """Find the likeliest slip: the first of these that recognises it."""
+        """Report the likeliest slip: the first method that recognises its own."""
         for guess in (
             self.tab,
             self.quote,
@@ -67,7 +67,7 @@ class _Fault(Columns):
     # ------------------------------------------------------------------------- the slips
 
     def quote(self) -> bool:
-        """Give a quote without its fellow, or one that closes too late."""
+        """Report a quote that is never closed or closes too late; False if that is not the slip."""
         start = self.begun
         closed = self.last_text
         if not self.has("scanning a quoted scalar") or self.has("escape", "hexdecimal"):
@@ -88,11 +88,11 @@ class _Fault(Columns):
         return True
 
     def begins_after(self, span: Span) -> bool:
-        """Whether the parser stumbled on the line on which a span ends."""
+        """Check whether the parser failed on the line on which a span ends."""
         return span.end <= self.at and "\n" not in self.text[span.end : self.at]
 
     def escape(self) -> bool:
-        """Give a backslash in double quotes that means nothing."""
+        """Report an invalid backslash escape in double quotes; False if that is not the slip."""
         if not self.has("escape", "hexdecimal"):
             return False
         at = self.text.rfind("\\", self.begun, self.at + 1)
@@ -108,7 +108,7 @@ class _Fault(Columns):
         return True
 
     def header(self) -> bool:
-        """Words on the line of `|` or `>`."""
+        """Report words on the line of `|` or `>`."""
         if not self.has("scanning a block scalar") or self.text[self.begun] not in "|>":
             return False
         sign = self.text[self.begun]
@@ -122,7 +122,7 @@ class _Fault(Columns):
         return True
 
     def mark(self) -> bool:
-        """`*`, `&`, `!` or `%` that is not even well formed."""
+        """Report `*`, `&`, `!` or `%` that is not even well formed."""
         if self.has("scanning an alias", "scanning an anchor", "undefined alias"):
             anchor(self.source, self.report, self.begun)
         elif self.has("scanning a tag", "parsing a tag", "undefined tag handle"):
@@ -134,7 +134,7 @@ class _Fault(Columns):
         return True
 
     def no_key(self) -> bool:
-        """Give a line that begins with its colon."""
+        """Report a line that begins with its colon; False if that is not the slip."""
         if not re.match(r"\s*:(?:\s|$)", self.words):
             return False
         self.report.add(
@@ -146,7 +146,7 @@ class _Fault(Columns):
         return True
 
     def dash(self) -> bool:
-        """Give a `-` with no space behind it."""
+        """Report a `-` with no space behind it; False if that is not the slip."""
         at = self.source.starts()[self.source.place(self.begun)[0] - 1]
         if not self.has("simple key") or not re.match(r"\s*-[\w\"'\[{]", self.text[at : at + 200]):
             return False
@@ -154,7 +154,7 @@ class _Fault(Columns):
         return True
 
     def colon_in_text(self) -> bool:
-        """Give a second `: ` in one line."""
+        """Report a second `: ` in one line; False if that is not the slip."""
         if not self.has("mapping values are not allowed"):
             return False
         key = KEY.match(self.text, self.start)
@@ -173,7 +173,7 @@ class _Fault(Columns):
         return True
 
     def bracket(self) -> bool:
-        """`[` or `{` without its fellow, or a comma left out."""
+        """Report an unclosed `[` or `{`, or a missing comma."""
         if not self.has("flow sequence", "flow mapping", "flow node"):
             return self.closes_nothing()
         opener = self.open_bracket()
@@ -202,7 +202,7 @@ class _Fault(Columns):
         return True
 
     def brackets(self, upto: int) -> list[int]:
-        """Give the brackets still open at an offset, quotes and comments left aside."""
+        """List the offsets of brackets still open at an offset, skipping quotes and comments."""
         found: list[int] = []
         parts = re.compile(r"#[^\n]*|\"(?:\\.|[^\"\\])*\"|(?<![\w])'[^']*'|[\[\]{}]")
         start = self.begun if self.text[self.begun : self.begun + 1] in "[{" else self.start
@@ -220,7 +220,7 @@ class _Fault(Columns):
         return self.begun if self.text[self.begun : self.begun + 1] in ("[", "{") else None
 
     def closes_later(self, opener: int) -> bool:
-        """Whether a line further on, before the next key, closes the bracket."""
+        """Check whether a line further on, before the next key, closes the bracket."""
         end = re.compile(r"^[ ]*(?:- )?[\w-]+:(?:[ ]|$)", re.MULTILINE).search(self.text, self.at)
         upto = end.start() if end else len(self.text)
         return opener not in self.brackets(upto)
@@ -239,7 +239,7 @@ class _Fault(Columns):
         return True
 
     def special(self) -> bool:
-        """Give a text that begins with a character of YAML's own."""
+        """Report an unquoted text that begins with a special character; False if that is not it."""
         character = self.text[self.at : self.at + 1]
         if not character or character not in _SPECIAL:
             return False
@@ -258,7 +258,7 @@ class _Fault(Columns):
         return True
 
     def after_value(self) -> bool:
-        """Words behind a closing quote or bracket."""
+        """Report words behind a closing quote or bracket."""
         before = self.text[self.start : self.at].rstrip()
         if not before or before[-1] not in "'\"]}" or not self.has("expected"):
             return False
@@ -281,7 +281,7 @@ class _Fault(Columns):
 
 
 def _quoted(text: str) -> str:
-    """Give a text in the quotes that need the least escaping."""
+    """Quote a text with the quotes that need the least escaping."""
     text = text.rstrip()
     if '"' in text or "\\" in text:
         return "'" + text.replace("'", "''") + "'"

@@ -1,7 +1,7 @@
-"""What YAML can do and the files of a game may not: references, tags, merge keys, directives.
+"""Reports YAML features that game files may not use: references, tags, merge keys, directives.
 
-Takes a place in a file; gives one diagnostic. Each of these lets a short file stand for a huge or
-a harmful one. It must not know whether the parser itself noticed them.
+Takes a place in a file; produces one diagnostic. Each of these lets a short file stand for a huge
+or a harmful one. It must not know whether the parser itself noticed them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from interpreter.diagnostics import Report, Source, Span
 
 
 def anchor(source: Source, report: Report, at: int) -> None:
-    """`&name` or `*name`: a value that is used in several places."""
+    """Report `&name` or `*name`: a value that is used in several places."""
     span = _word(source, at)
     report.add(
         "no-anchors",
@@ -24,7 +24,7 @@ def anchor(source: Source, report: Report, at: int) -> None:
 
 
 def merge(source: Source, report: Report, span: Span) -> None:
-    """`<<:`: the keys of another group."""
+    """Report `<<:`: the keys of another mapping."""
     report.add(
         "no-anchors",
         span,
@@ -35,7 +35,7 @@ def merge(source: Source, report: Report, span: Span) -> None:
 
 
 def tag(source: Source, report: Report, at: int) -> None:
-    """`!name`: a value that says its own kind."""
+    """Report `!name`: a value with an explicit type."""
     report.add(
         "no-tags",
         _word(source, at),
@@ -46,7 +46,7 @@ def tag(source: Source, report: Report, at: int) -> None:
 
 
 def directive(source: Source, report: Report, at: int) -> None:
-    """`%YAML` or `%TAG` above the document."""
+    """Report `%YAML` or `%TAG` above the document."""
     found = re.search(r"^%.*$", source.text[: at + 1], re.MULTILINE)
     start = found.start() if found else at
     report.add(
@@ -59,7 +59,7 @@ def directive(source: Source, report: Report, at: int) -> None:
 
 
 def dash_space(source: Source, report: Report, at: int) -> None:
-    """`-name`: a line of a list without the space behind its `-`."""
+    """Report `-name`: a list item without a space behind its `-`."""
     report.add(
         "dash-space",
         _word(source, at),
@@ -76,7 +76,7 @@ def _word(source: Source, at: int) -> Span:
 
 
 def to_line_end(source: Source, at: int) -> Span:
-    """From an offset to the last word of its line."""
+    """Return the span from an offset to the last word of its line."""
     end = source.text.find("\n", at)
     line = source.text[at : len(source.text) if end < 0 else end].rstrip()
     return Span(source, at, at + len(line))

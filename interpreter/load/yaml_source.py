@@ -1,6 +1,6 @@
-"""YAML from strangers: text to plain data, with the place of every key and value.
+"""Loads untrusted YAML as plain data, with the place of every key and value.
 
-Takes a `Source`; gives a `Spanned`, or diagnostics and nothing. It reads the parser's events one
+Takes a `Source`; produces a `Spanned`, or diagnostics and nothing. It reads the parser's events one
 by one and keeps its own stack, so no file can exhaust the stack of the process or build a value
 out of proportion to its size. Scalars are those of YAML 1.2 without fractions: `no`, `on`, `012`,
 `1:30` and dates are texts. It must not know what the data are for.
@@ -41,7 +41,10 @@ _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def load_yaml(source: Source, report: Report) -> Spanned | None:
-    """Give the data of one YAML document, or None and at least one diagnostic."""
+    """Load the data of one YAML document; None after at least one diagnostic.
+
+    Results without faults are cached by source.
+    """
     if source in _KNOWN:
         return _KNOWN[source]
     if not clean(source, report):
@@ -70,7 +73,7 @@ def load_yaml(source: Source, report: Report) -> Spanned | None:
 
 
 def empty_file(source: Source, report: Report) -> None:
-    """Tell that a file holds nothing that could be read."""
+    """Report that a file has no content."""
     report.add(
         "empty-file",
         Span(source, 0, 0),
@@ -80,12 +83,12 @@ def empty_file(source: Source, report: Report) -> None:
 
 
 class _Enough(Exception):
-    """Reading on would serve nobody."""
+    """Raised when reading on is pointless."""
 
 
 @dataclass(slots=True)
 class _Group:
-    """A list or a group of keys that is being read."""
+    """A list or a mapping that is being read."""
 
     data: dict[str, Any] | list[Any]
     path: Path
@@ -96,7 +99,7 @@ class _Group:
     doubled: bool = False
 
     def begins_again(self, key: str) -> bool:
-        """Whether the first key of an item stands in it once more: its `-` may be missing."""
+        """Check whether an item's first key occurs in it again: its `-` may be missing."""
         item = bool(self.path) and isinstance(self.path[-1], int) and not self.flow
         return item and key == next(iter(self.data))
 
@@ -118,7 +121,7 @@ class _Reader:
         self._documents = 0
 
     def take(self, event: Any) -> None:
-        """One event more. Raises `_Enough` when the rest is not worth reading."""
+        """Process one event. Raises `_Enough` when the rest is not worth reading."""
         if isinstance(event, yaml.ScalarEvent):
             self._allowed(event)
             self._scalar(event)
@@ -161,7 +164,7 @@ class _Reader:
             raise _Enough
 
     def _allowed(self, event: Any) -> None:
-        """Refuses references and tags, and whatever goes beyond the limits."""
+        """Refuse references and tags, and whatever goes beyond the limits."""
         at = event.start_mark.index
         if getattr(event, "anchor", None) is not None:
             yaml_refusals.anchor(self.source, self.report, at)
@@ -218,7 +221,7 @@ class _Reader:
         return group is not None and isinstance(group.data, dict) and group.key is None
 
     def _path(self) -> Path:
-        """Give the path of the value that comes next."""
+        """Return the path of the value that comes next."""
         if not self._open:
             return ()
         group = self._open[-1]
@@ -263,7 +266,7 @@ class _Reader:
         self._put(value, path, span)
 
     def _readable(self, text: str, span: Span) -> bool:
-        """Whether a person can read a text; what keeps them from it is reported."""
+        """Check whether a person can read a text; report what keeps them from it."""
         if len(text) > LONGEST_TEXT:
             self._fault(
                 "long-text",
@@ -331,7 +334,7 @@ class _Reader:
         self._fault("key-not-text", span, message, label, helps=helps, fix=fix)
 
     def _plain(self, word: str, span: Span) -> Any:
-        """Give the value of a text without quotes."""
+        """Parse an unquoted scalar; fractions and overlong numbers are reported and read as 0."""
         if word in _NOTHING:
             return None
         if word in _YES_NO:
@@ -365,13 +368,13 @@ class _Reader:
 
 
 def _short(text: str) -> str:
-    """User text for a message, cut to a length that can be read."""
+    """Cut user text for a message to a readable length."""
     text = text.replace("\n", " ")
     return text if len(text) <= 40 else text[:39] + "…"
 
 
 def _block(source: Source, span: Span, style: str | None, value: str) -> Block | None:
-    """Where each line of a text stands, if every one stands unchanged in the file."""
+    """Map each line of a text to its offset; None unless the file has every line unchanged."""
     text = source.text
     if style == ">":
         return None

@@ -1,5 +1,4 @@
-"""How things are called in what a line means: what was named by its name, what is looked at one
-after the other by a letter."""
+"""Names of things in explanations of lines: their own names, or letters for bound things."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ HELPERS = {"_actor": "who does it", "_host": "you"}
 
 
 class Names:
-    """Speaks of one program: `letters` says how names are called that no rule gives."""
+    """Formats references for one program: `letters` maps the names that no rule gives."""
 
     phrases: ClassVar[Phrases] = {}
 
@@ -38,32 +37,34 @@ class Names:
         """How the things are called that were chosen in one question."""
 
     def say(self, e: Expr) -> str:
-        """Say what a phrase stands for."""
+        """Format the phrase for an expression."""
         say = self.phrases.get(type(e))
         return say(self, e) if say is not None else f"`{e.span.text}`"
 
     def part(self, e: Expr) -> str:
-        """Say it as part of a longer phrase: in brackets where it could be read otherwise."""
+        """Format it as part of a longer phrase, in brackets where it would be ambiguous."""
         said = self.say(e)
         compound = isinstance(e, COMPOUND) and " " in said
         return f"({said})" if compound else said
 
     def of(self, e: Expr, what: str) -> str:
-        """Say `your gold`, `P's gold`, `the gold of the player to the left of you`."""
+        """Format what somebody has: `your gold`, `P's gold`, or `the gold of` a longer phrase."""
         said = self.part(e)
         if said == "you":
             return f"your {what}"
         return f"the {what} of {said}" if " " in said else f"{said}'s {what}"
 
     def does(self, e: Expr, singular: str, plural: str) -> str:
-        """Say `you pay`, `P pays`."""
+        """Format a subject with its verb: `you pay`, `P pays`."""
         said = self.say(e)
         return f"{said} {plural if said == 'you' else singular}"
 
     @contextmanager
     def called(self, name: str, kind: Type) -> Iterator[str]:
-        """Let a name stand for what is looked at; give how it is called: by the name that the rules
-        give it, or by a letter that nothing else has."""
+        """Bind a name for the duration of the context, and yield its written form.
+
+        This is the name in the rules, or a letter that nothing else has.
+        """
         held = dict(self.letters)
         made = as_written(name)
         if name.startswith("_") or name in ITSELF:
@@ -80,7 +81,7 @@ class Names:
 
     @contextmanager
     def parts(self, func: Func) -> Iterator[None]:
-        """Let the parts of a rule be called as the rules have them, or by letters."""
+        """Bind the parameters of a rule, by their names or by letters."""
         with ExitStack() as held:
             for name, kind in func.params:
                 if name not in HELPERS:
@@ -88,7 +89,7 @@ class Names:
             yield
 
     def local(self, name: str) -> str:
-        """Say how something is called that has a name."""
+        """Format a local name."""
         if name in self.letters:
             return self.letters[name]
         return HELPERS.get(name) or as_written(name).removeprefix("_")
@@ -96,17 +97,17 @@ class Names:
     # -------------------------------------------------------------------------- places
 
     def kinds(self, family: Family) -> str:
-        """Say what can lie in a zone."""
+        """Format what can lie in a zone."""
         return " and ".join(self.program.kinds[kind].plural for kind in family.kinds)
 
     def zone(self, family: Family, args: tuple[Expr, ...]) -> str:
-        """Say which zone of a declaration it is."""
+        """Format which zone of a declaration is meant."""
         if family.holder in ("table", "box") or not args:
             return "the box" if family.holder == "box" else family.name
         return self.of(args[0], family.name)
 
     def place(self, how: str, family: Family | None, args: tuple[Expr, ...]) -> str:
-        """Say which place it is."""
+        """Format which place is meant."""
         if how == "box" or family is None:
             return "the box"
         if how == "abs_slot" or (how == "slot" and family.board):
@@ -125,12 +126,12 @@ class Names:
 
 
 def is_part(rule: str) -> bool:
-    """Whether a rule is what the checker has made of lines within another one."""
+    """Check whether a rule was made by the checker from lines within another one."""
     return "__often_" in rule or "__each_" in rule
 
 
 def as_written(name: str) -> str:
-    """Find a name as the rules have it, without the number of the place where it is given."""
+    """Strip the suffix that the checker adds to a name, such as `_L2` or `__often_1`."""
     return re.sub(r"(_L\d+|__\d+|__(often|each)_\d+)$", "", name)
 
 

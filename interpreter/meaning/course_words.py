@@ -1,6 +1,6 @@
-"""What a line does: the course of rules, and questions to players. One table has all statements.
+"""Explains statements: the course of rules, and questions to players. One table has them all.
 
-A statement gives what it says of its own line; what stands below it says it of its own lines.
+A statement yields what its own line means; statements below it do so for their own lines.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NOT_OFFERED = "what cannot be done to its end is not offered"
 
 
 def block(n: Names, body: list[Stmt]) -> Iterator[Said]:
-    """Say what the lines of a block do."""
+    """Explain the lines of a block."""
     for s, then in zip_longest(body, body[1:]):
         if _leaves_too(s) and n.passed:
             continue
@@ -32,8 +32,10 @@ def block(n: Names, body: list[Stmt]) -> Iterator[Said]:
 
 
 def _leaves_too(s: Stmt | None) -> bool:
-    """Whether this leaves a repetition because `stop repeating` was said of each player below it:
-    the checker adds it behind `have each player`."""
+    """Check whether this leaves a loop only because of `stop repeating` said of each player in it.
+
+    The checker adds it behind `have each player`.
+    """
     return (
         isinstance(s, nodes.If)
         and isinstance(s.args[0], nodes.Local)
@@ -44,7 +46,7 @@ def _leaves_too(s: Stmt | None) -> bool:
 
 
 def line(n: Names, s: Stmt) -> Iterator[Said]:
-    """Say what a statement does, and all that stands below it."""
+    """Explain a statement and everything below it."""
     yield from LINES.get(type(s), _nothing)(n, s)
 
 
@@ -83,7 +85,7 @@ def _if(n: Names, s: nodes.If) -> Iterator[Said]:
 
 
 def _leaves_undone(n: Names, s: nodes.If) -> bool:
-    """Whether it leaves a repetition of which a round was not possible: the checker adds it."""
+    """Check whether it leaves a loop whose round was impossible: the checker adds that."""
     test = s.args[0].args[0] if isinstance(s.args[0], nodes.Not) else None
     return (
         isinstance(test, nodes.FieldNow)
@@ -109,7 +111,7 @@ def _for(n: Names, s: nodes.For) -> Iterator[Said]:
 
 
 def _in_order(n: Names, s: nodes.For | nodes.ForAll, letter: str, many: str) -> str:
-    """Say what is gone through, and under which letter; cards of a pile from its top."""
+    """Format what a loop goes through, and under which letter; cards of a pile from its top."""
     source = s.args[0]
     first = f"the first {many} of " if many else ""
     if isinstance(source, nodes.Ordered) and isinstance(source.args[2], nodes.Position):

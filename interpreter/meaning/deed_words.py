@@ -1,4 +1,4 @@
-"""What a deed does: numbers and marks, components, money."""
+"""Explains deeds: numbers and marks, components, money."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def _changed(n: Names, s: nodes.Set | nodes.SetFor, value: Expr) -> str:
 
 
 def _amount(e: Expr) -> Expr:
-    """Say how much is gained or lost, without what keeps it from being less than 0."""
+    """Strip from an amount what keeps the result from being less than 0."""
     zero = isinstance(e, nodes.Max) and isinstance(e.args[1], nodes.Num) and not e.args[1].value
     return e.args[0] if zero else e
 
 
 def until(n: Names, for_: Until | None, whose: Expr | None) -> str:
-    """Say how long something holds."""
+    """Format how long something holds."""
     if for_ is None:
         return "to the end of the game"
     how, span = for_

@@ -1,4 +1,4 @@
-"""Things that fit a description: selections, and what is counted, ranked or found in them."""
+"""Explains described sets: selections, and what is counted, ranked or found in them."""
 
 from __future__ import annotations
 
@@ -18,21 +18,23 @@ def _one(source: Expr) -> Type:
 
 
 def noun(n: Names, kind: Type) -> str:
-    """Say what one of some things is called."""
+    """Return the noun for one of some things."""
     return {"player": "player", "space": "space", "lane": "line", "number": "number"}.get(
         kind.base, kind.of or "thing"
     )
 
 
 def those_of(n: Names, e: ForEach) -> str:
-    """Say which things are gone through, with the letter of each and what must be so of it."""
+    """Format which things are iterated over, with the letter of each and its condition."""
     source, test = e.args[:2]
     return those(n, source, e.name, test)
 
 
 def those(n: Names, source: Expr, name: str, test: Expr | None, given: str = "") -> str:
-    """Say which things they are: all of a source for which a test holds; each is called as is
-    `given`, or by a letter of its own."""
+    """Format a selection: all of a source for which a test holds.
+
+    Each is called `given`, or by a letter of its own.
+    """
     tests: list[Expr] = [] if test is None or _always(test) else [test]
     while isinstance(source, nodes.Filter):
         if not _always(source.args[1]):
@@ -59,7 +61,7 @@ def _renamed(e: Expr, old: str, new: str) -> Expr:
 
 
 def of_each(n: Names, e: ForEach) -> str:
-    """Say what is asked of each, under its letter."""
+    """Format what is asked of each, under its letter."""
     with n.called(e.name, _one(e.args[0])):
         return n.say(e.args[2])
 
@@ -86,7 +88,7 @@ def _all_of(n: Names, e: nodes.AllOf) -> str:
 
 
 def _named(n: Names, e: ForEach) -> str:
-    """Say the things, with the letter under which something is said of each."""
+    """Format the things, with the letter under which something is said of each."""
     said, letter = those_of(n, e), _letter(n, e)
     return said if f" {letter} " in f"{said} " else f"{said} {letter}"
 
@@ -104,8 +106,10 @@ def _most_alike(n: Names, e: nodes.MostAlike) -> str:
 
 
 def ranked(n: Names, key: Expr) -> tuple[str, str]:
-    """Say which end of a ranking comes first, and of what; the lowest is the highest of 0 minus
-    it."""
+    """Format which end of a ranking comes first, and of what.
+
+    A ranking by the lowest is represented as one by the highest of 0 minus it.
+    """
     if isinstance(key, nodes.Sub) and isinstance(key.args[0], nodes.Num) and not key.args[0].value:
         return "lowest", n.say(key.args[1])
     return "highest", n.say(key)

@@ -1,4 +1,4 @@
-"""Where something lies: zones, piles, spaces of boards and the ways between them, in words."""
+"""Explains where something lies: zones, piles, spaces of boards and the ways between them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a phrase stands for: values and questions.
+"""Explains expressions: values and questions.
 
 One table has the words of every node; a row says what stands between its parts.
 """
@@ -145,7 +145,7 @@ def _ne(n: Names, e: nodes.Ne) -> str:
 
 
 def is_there(e: Expr) -> bool:
-    """Whether a thing is compared with 0: that asks whether there is one."""
+    """Check whether a comparison with 0 asks whether there is a thing."""
     zero = isinstance(e.args[1], nodes.Num) and e.args[1].value == 0
     lies = isinstance(e.args[0], (nodes.SlotItem, nodes.AbsSlotItem, nodes.At))
     return zero and (lies or e.args[0].type.base in ("piece", "player", "value", "space", "lane"))

@@ -1,4 +1,4 @@
-"""What is said of one line, and what falls away where it cannot be done."""
+"""The explanation of one line, and of what is skipped where it cannot be done."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from interpreter.meaning.calling import Names, Says, as_written
 
 
 class Said(NamedTuple):
-    """What is said of the line on which `span` begins."""
+    """The explanation of the line on which `span` begins."""
 
     span: Span
     text: str
@@ -23,8 +23,10 @@ Lines: TypeAlias = "dict[type[Stmt], Tells]"
 
 
 def falls_away(n: Names) -> str:
-    """Say what falls away where something cannot be done: the rest of this rule, of what one of
-    several players is to do, or of what is done as often as possible."""
+    """Format what is skipped where something cannot be done.
+
+    It is the rest of this rule, of one player's part, or of what is done as often as possible.
+    """
     for loop in reversed(n.loops):
         tests = loop.args[0].walk() if isinstance(loop, nodes.While) else ()
         if isinstance(loop, nodes.AsOften) or any(isinstance(e, nodes.CanBlock) for e in tests):
@@ -42,7 +44,7 @@ def falls_away(n: Names) -> str:
 
 
 def is_for_each_alone(s: nodes.If) -> bool:
-    """Whether it asks if a player can do all that each player is to do."""
+    """Check whether it tests if a player can do all that each player is to do."""
     test = s.args[0]
     return isinstance(test, nodes.CanBlock) or (
         isinstance(test, nodes.Local) and bool(s.other) and isinstance(s.other[0], nodes.Cannot)
@@ -50,7 +52,7 @@ def is_for_each_alone(s: nodes.If) -> bool:
 
 
 def one_line(says: Says) -> Tells:
-    """Say what has nothing below it."""
+    """Adapt a formatter to a statement that has nothing below it."""
 
     def said(n: Names, s: Stmt) -> Iterator[Said]:
         yield Said(s.span, says(n, s))
@@ -59,7 +61,7 @@ def one_line(says: Says) -> Tells:
 
 
 def with_parts(text: str) -> Says:
-    """Say a deed whose parts stand where a text has `{0}`, `{1}`."""
+    """Build a formatter from a text with the parts of a deed at `{0}`, `{1}`."""
 
     def said(n: Names, s: Stmt) -> str:
         made = text

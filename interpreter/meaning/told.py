@@ -1,6 +1,6 @@
-"""What every line of a game means, by its place: rules, and what waits and always holds.
+"""The explanation of every line of a game, by its place: rules, triggers and standing sentences.
 
-Where text and meaning are the same words, nothing is said.
+A line whose text and meaning have the same words is left out.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ EDGES = {"start": "begins", "end": "ends"}
 
 
 class Meaning(NamedTuple):
-    """What a line means: its file, its number from 1, its text and the meaning."""
+    """The meaning of a line: its file, its number from 1, its text and the explanation."""
 
     source: Source
     line: int
@@ -40,14 +40,16 @@ class Meaning(NamedTuple):
 
 
 class Speaker(Names):
-    """Says what lines mean."""
+    """Explains lines."""
 
     phrases = PHRASES
 
 
 def meanings(program: Program) -> list[Meaning]:
-    """List what the lines of a game mean, file by file; lines that mean just what they say are left
-    out."""
+    """List the explanations of a game's lines, file by file.
+
+    Lines that mean just what they say are left out.
+    """
     found: dict[tuple[str, int], tuple[Span, list[str]]] = {}
     for said in _all(program):
         place = (said.span.source.path, said.span.line)
@@ -62,14 +64,14 @@ def meanings(program: Program) -> list[Meaning]:
 
 
 def differs(text: str, meaning: str) -> bool:
-    """Whether a meaning says anything that its line does not say with the same words."""
+    """Check whether an explanation says anything that its line does not say in the same words."""
     words = _words(text)
     mixed = {"and", "or"} <= words and "(" not in text  # which of them binds more closely
     return mixed or bool(_words(meaning) - words - PLAIN)
 
 
 def _words(text: str) -> set[str]:
-    """Find the words of a text, one and many alike; letters stand for themselves."""
+    """Collect the words of a text, singular and plural alike; letters stand for themselves."""
     text = re.sub(r'"[^"]*"', "", text).replace("'s", " ")
     return {_stem(word) for word in re.findall(r"[a-z0-9_]+|[A-Z]\d*\b", text)}
 

@@ -1,4 +1,4 @@
-"""Phrases whose words are a text with gaps."""
+"""Formatters for phrases that are texts with gaps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from interpreter.meaning.calling import Names, Says
 
 
 def words(text: str) -> Says:
-    """Say a phrase whose parts stand where a text has `{0}`, `{1}`."""
+    """Build a formatter from a text with the parts of a phrase at `{0}`, `{1}`."""
 
     def said(n: Names, e: Expr) -> str:
         made = text
@@ -21,7 +21,7 @@ def words(text: str) -> Says:
 
 
 def of_board(text: str) -> Says:
-    """Say a phrase that names its board, as `{board}`."""
+    """Build a formatter from a text that names its board as `{board}`."""
 
     def said(n: Names, e: nodes.Spaces | nodes.Around | nodes.At | nodes.Lanes) -> str:
         return words(text.replace("{board}", e.board))(n, e)

@@ -1,1 +1,1 @@
-"""From the text of rules to trees whose every part knows its place."""
+"""Parses the text of rules into trees whose every part has a span."""

@@ -1,6 +1,6 @@
-"""Typed trees from parse trees: the parts of each production under the names of its fields.
+"""Builds typed trees from parse trees by assigning the parts of each production to fields.
 
-Takes the name of a production and its parts, which are typed trees already; gives the tree of its
+Takes the name of a production and its parts, which are typed trees already; produces a tree of its
 class. What a field takes follows from its annotation: see `ast/base.py`.
 """
 
@@ -31,7 +31,7 @@ class Misfit(Exception):
 
 
 def build(kind: str, parts: tuple[Part, ...], span: Span) -> Tree:
-    """Give the tree of a production with these parts."""
+    """Build the tree of a production from its parts; raise Misfit if they do not fit its fields."""
     of, steps = _plan(kind)
     if steps is None:  # words that may be left out in a phrase leave None
         return of(span, tuple(p for p in parts if p is not None))
@@ -69,7 +69,7 @@ def build(kind: str, parts: tuple[Part, ...], span: Span) -> Tree:
 
 @cache
 def _plan(kind: str) -> tuple[type[Tree], tuple[_Step, ...] | None]:
-    """Give the class of a production and how its fields are filled; None for a phrase."""
+    """Look up the class of a production and the steps to fill its fields; None for a phrase."""
     of = PRODUCTIONS[kind]
     return of, None if issubclass(of, Phrase) else _steps(of)
 
@@ -86,12 +86,12 @@ def _steps(made: type[Tree]) -> tuple[_Step, ...]:
 
 
 def _shared(classes: tuple[type, ...], later: list[Any]) -> bool:
-    """Whether a later field may take one such part, as in `head: asked NAME* ["called" NAME]`."""
+    """Tell whether a later field may take such a part: `head: asked NAME* ["called" NAME]`."""
     return any(takes in (_ONE, _ONE_OR_NONE) and {*classes} & {*of} for _, takes, of in later)
 
 
 def _begin(parts: tuple[Part, ...], start: int, later: tuple[Any, ...]) -> int:
-    """Where the parts of later fields begin, found from the end on: each takes what fits it."""
+    """Find where the parts of later fields begin, by matching these fields from the end."""
     at = len(parts)
     for _, takes, classes in reversed(later):
         while at > start:

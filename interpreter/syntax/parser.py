@@ -1,7 +1,7 @@
-"""Parses rules: one top-level declaration at a time, so that a bad line costs one rule.
+"""Parses rules one top-level declaration at a time, so that a bad line costs one rule.
 
-Takes a `Source` or a card's text with the way back to its file; gives `Tree`s and diagnostics.
-Must not know any name of a game.
+Takes a `Source`, or a card's text with a mapping back to its file; produces `Tree`s and
+diagnostics. Must not know any name of a game.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from interpreter.syntax.recovery import characters, lines
 from interpreter.syntax.repetitions import report_repetition
 from interpreter.syntax.words import lines_that_say, names_in
 
-# The closed list of words that can never be a name, wherever they stand. Other keywords of the
-# grammar (player, turn, table, cost ...) double as names of things where the grammar allows it.
+# Reserved words, which can never be names, wherever they stand. Other keywords of the grammar
+# (player, turn, table, cost ...) double as names of things where the grammar allows it.
 RESERVED = frozenset([
     "a", "action", "all", "also", "always", "an", "and", "any", "are", "as", "at", "be",
     "before", "but", "by", "called", "can", "cites", "choose", "define", "did", "divided",
@@ -77,17 +77,17 @@ def warm_up() -> None:
 
 @lru_cache(maxsize=1)
 def _salt() -> str:
-    """Give what the tree of a text depends on besides the text."""
+    """Return the part of every tree's cache key that does not depend on the text."""
     return kept.key("tree", _JUDGED, __version__, _grammar())
 
 
 def parse_rules(
     source: Source, report: Report, called: Mapping[str, str] | None = None
 ) -> list[ast.Heading]:
-    """Every declaration of a .rules file that can be read; a problem for each that cannot.
+    """Parse all declarations of a .rules file; report a problem for each that cannot be read.
 
-    `called` says of names that the text may use what they are, as `define` or `component card`;
-    only what is said of faults depends on it.
+    `called` says what names that the text may use are, such as `define` or `component card`; it
+    affects only the diagnostics.
     """
     found: list[ast.Heading] = []
     unfinished, place_of_block = False, 0
@@ -117,9 +117,11 @@ def parse_rules(
 def _rest(
     text: str, place: _Place, report: Report, called: Mapping[str, str], first: int
 ) -> Tree | None:
-    """Give what is left of a declaration without its faulty part, which is told as problem number
-    `first`: a problem for each further fault, and the tree if its other lines mean what they say
-    without that part."""
+    """Report further faults of a declaration by parsing it without its faulty parts.
+
+    The fault reported as problem number `first` is cut out, and each further one in turn. Returns
+    the tree if the remaining lines keep their meaning without these parts; else None.
+    """
     overlay = text.startswith("variant")
     by_parts = overlay or _begins(text) in _AREAS
     harmless = IN_ITS_CHANGE - {"indentation"} if overlay else IN_ITS_PLACE
@@ -164,9 +166,11 @@ def _rest(
 def _reads_on(
     text: str, head: int, read: int, place: _Place, report: Report, called: Mapping[str, str]
 ) -> bool:
-    """Whether the parts of a declaration from `read` on can be read below its `head`; a problem is
-    told if not. What stands between is known to be right, and a large file is not read again for
-    each of its faults."""
+    """Check that the parts of a declaration from `read` on can be read below its `head`.
+
+    A problem is reported if not. The parts between are known to be right, so that a large file is
+    not read again for each of its faults.
+    """
     skipped = max(0, read - head)
 
     def offset(at: int) -> int:
@@ -181,17 +185,17 @@ def _reads_on(
 
 @lru_cache(maxsize=16)
 def _starts_of_parts(text: str) -> tuple[int, ...]:
-    """Where the lines of a declaration begin that are indented by one step."""
+    """Return the offsets of the lines in a declaration that are indented by one step."""
     return tuple(at for at, first in lines_that_say(text) if first - at == 4 and text[at] == " ")
 
 
 def _begins(text: str) -> str:
-    """Give the word with which a declaration begins, `the` left aside."""
+    """Return the first word of a declaration, skipping `the`."""
     return next(iter(names_in(text.removeprefix("the ")[:20])), "")
 
 
 def _part_around(starts: Sequence[int], at: int, length: int) -> tuple[int, int] | None:
-    """Where the part of a declaration around a place begins and ends; None before all parts."""
+    """Find the bounds of the part of a declaration around an offset; None before all parts."""
     after = bisect_right(starts, at)
     if at < 0 or not after:
         return None
@@ -199,8 +203,11 @@ def _part_around(starts: Sequence[int], at: int, length: int) -> tuple[int, int]
 
 
 def faulty_part(text: str, at: int) -> tuple[int, int] | None:
-    """Where the part of a declaration around a place begins and ends, if the others stand without
-    it: a line of what each player has, a clause of a rule, a change of an overlay."""
+    """Find the part of a declaration around an offset, if the others can stand without it.
+
+    Such a part is a line of what each player has, a clause of a rule, or a change of an overlay.
+    Returns its start and end, or None.
+    """
     return (
         _part_around(_starts_of_parts(text), at, len(text)) if _begins(text) in _OF_PARTS else None
     )
@@ -209,14 +216,17 @@ def faulty_part(text: str, at: int) -> tuple[int, int] | None:
 def parse_card(
     text: str, source: Source, offset: Callable[[int], int], report: Report
 ) -> ast.CardRules | None:
-    """Give the rules printed on a card; `offset` maps a position in `text` to one in `source`."""
+    """Parse the rules printed on a card; `offset` maps a position in `text` to one in `source`.
+
+    Returns None after a diagnostic.
+    """
     tree = _parse(text, "card_rules", report, _Place(source, offset))
     assert tree is None or isinstance(tree, ast.CardRules)
     return tree
 
 
 def parse_value(text: str, place: Span, report: Report) -> Part:
-    """One value that stands inside a text of a file, at `place`."""
+    """Parse one value inside a text of a file, at `place`."""
     node = _parse(text, "loose", report, _Place(place.source, place.start))
     if isinstance(node, ast.LooseQuestion):
         return node.condition
@@ -224,7 +234,7 @@ def parse_value(text: str, place: Span, report: Report) -> Part:
 
 
 class _Place:
-    """Where a piece of text stands in its file: from an offset on, or scattered over lines."""
+    """Where a piece of text lies in its file: at a fixed offset, or scattered over lines."""
 
     __slots__ = ("base", "offset", "source")
 
@@ -235,7 +245,7 @@ class _Place:
 
     @property
     def where(self) -> Hashable:
-        """Alike for two places in one file where the same text stands at the same offsets."""
+        """A key that is equal for places in one file with the same text at the same offsets."""
         if self.base >= 0:
             return self.base
         return getattr(self.offset, "__self__", self.offset)
@@ -249,7 +259,7 @@ class _Place:
         return Span(self.source, first, max(first, last))
 
     def found(self, span: Span, text: str) -> tuple[int, int]:
-        """Give the other way round: where a part of the file stands in a piece of text."""
+        """Map a part of the file back to its start and end within this piece of text."""
         if self.base >= 0:
             return span.start - self.base, span.end - self.base
         inside = [at for at in range(len(text)) if span.start <= self.offset(at) < span.end]
@@ -258,7 +268,7 @@ class _Place:
 
 @lru_cache(maxsize=64)
 def chunks(text: str) -> tuple[tuple[int, int], ...]:
-    """Offsets of the top-level declarations: from each line at the margin to the next."""
+    """Split a text into top-level declarations: from each line at the margin to the next."""
     says = enumerate(lines_that_say(text))
     starts = [at for number, (at, first) in says if at == first or not number]
     return tuple(zip(starts, [*starts[1:], len(text)], strict=False))
@@ -272,8 +282,10 @@ def _parse(
     called: Mapping[str, str] = NOTHING,
     looked_over: bool = False,
 ) -> Tree | None:
-    """Give the tree of a text; `looked_over` is whether its quotes and tabs are known to be
-    right."""
+    """Parse a text, using cached trees; None after a diagnostic.
+
+    `looked_over` tells that its quotes and tabs have been checked already.
+    """
     key = place.source, place.where, start, text
     if key in _TREES:
         return _TREES[key]
@@ -313,7 +325,7 @@ def _remembered(key: _Key, node: Tree) -> Tree:
 
 
 class _TooDeep(Exception):
-    """Brackets or sentences that nest deeper than anybody reads; carries their place."""
+    """Brackets or sentences nested too deep to process; carries their place."""
 
     def __init__(self, span: Span) -> None:
         super().__init__()
@@ -321,7 +333,7 @@ class _TooDeep(Exception):
 
 
 def _from_plain(plain: list[Any], place: _Place) -> Tree:
-    """Give the node of a tree of plain data, as `reading.read` gives it."""
+    """Build the typed tree from plain data as `reading.read` returns it; raise _TooDeep."""
     kind, start, end, inner = plain
     if kind == "too_deep":
         raise _TooDeep(_without_tail(place.span(start, end)))
@@ -346,7 +358,7 @@ def _span_of_parts(parts: list[Part], place: _Place) -> Span:
 
 
 def _without_tail(span: Span) -> Span:
-    """Give a span without the line ends and blanks that follow its last word."""
+    """Trim trailing line ends and blanks from a span."""
     source, start, end = span.source, span.start, span.end
     text = source.text
     if start < end <= len(text) and not text[end - 1].isspace():
@@ -357,8 +369,10 @@ def _without_tail(span: Span) -> Span:
 
 
 def _words_are_right(node: Tree, text: str, start: str, place: _Place, report: Report) -> bool:
-    """Give a keyword that was read as a name is a slip, whatever the grammar made of it; so are
-    numbers beyond all measure."""
+    """Report keywords read as names, numbers out of bounds, and repeated parts; False if any.
+
+    A keyword in the place of a name is a slip, even where the grammar accepts it.
+    """
     for part in node.walk():
         if isinstance(part, Tree):
             continue

@@ -1,8 +1,8 @@
-"""One declaration read by the grammar: text to a tree of plain data, or the failure that is in it.
+"""Parses one declaration with the grammar, to plain data or a diagnosed failure.
 
-Takes the grammar, a text and the way from its offsets to places; gives `[kind, start, end, parts]`
-for a node and `[type, start, end, text]` for a word, offsets counted in the text. Here alone the
-parsing library is imported, which takes time: trees that are kept need none of this.
+Takes the grammar, a text and a function from its offsets to spans; produces `[kind, start, end,
+parts]` for a node and `[type, start, end, text]` for a word, with offsets into the text. Only this
+module imports the parsing library, which takes time; cached trees do not need it.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from interpreter.syntax.words import names_in
 Plain = list[object]
 Spans = Callable[[int, int], Span]
 
-# Deeper than anybody reads, and far from what the later stages can walk down.
+# Deeper than anybody reads, and far below the recursion limit of the later stages.
 DEEPEST = 60
 
 
 @lru_cache(maxsize=1)
 def parser(grammar: str) -> Lark:
-    """Give the parser, made once per process."""
+    """Return the parser of the grammar, built once per process."""
     return tables.built(grammar)
 
 
@@ -43,8 +43,10 @@ def read(
     called: Mapping[str, str],
     without: frozenset[str] = frozenset(),
 ) -> Plain | None:
-    """Give the tree of a text read as `start`; None, and one problem, if it cannot be read.
-    `called` says what names of the game are; `without` is what is not offered as a fix."""
+    """Parse a text as `start` to plain data; None, after one diagnostic, if it cannot be parsed.
+
+    `called` says what names of the game are; `without` are words not to offer as a fix.
+    """
     judge = first_faults(start, grammar, reserved)
     try:
         tree = parser(grammar).parse(text.rstrip() + "\n", start=start)
@@ -90,7 +92,7 @@ def read(
 
 
 def _to_plain(tree: Tree[Token], depth: int = 0) -> Plain:
-    """Give a tree as plain data: [kind, start, end, parts], for a word [type, start, end, text]."""
+    """Convert a parse tree to plain data; one that nests deeper than DEEPEST becomes `too_deep`."""
     parts: list[object] = []
     for child in tree.children if depth < DEEPEST else ():
         if isinstance(child, Token):
@@ -114,7 +116,7 @@ def report_reserved_word(
     report: Report,
     without: frozenset[str] = frozenset(),
 ) -> None:
-    """Report a word of the language that a text, read as `start`, has as a name."""
+    """Report a reserved word that a text, parsed as `start`, uses as a name."""
     judge = first_faults(start, grammar, reserved)
     diagnosis.report_reserved_word(
         ParseFailure(text, at, end, spans, report, reserved, judge, without=without)
@@ -122,7 +124,10 @@ def report_reserved_word(
 
 
 def first_faults(start: str, grammar: str, reserved: frozenset[str]) -> Reads:
-    """Give what finds the first fault of a text that is read as `start`, or as something else."""
+    """Return a function that finds the first fault of a text, parsed as `start` or as another rule.
+
+    For a text without faults, it returns a place beyond its end.
+    """
 
     def first_fault(text: str, other: str | None) -> FirstFault:
         return _first_fault(text.rstrip() + "\n", other or start, grammar, reserved) or FirstFault(
@@ -136,8 +141,10 @@ def first_faults(start: str, grammar: str, reserved: frozenset[str]) -> Reads:
 def _first_fault(
     text: str, start: str, grammar: str, reserved: frozenset[str]
 ) -> FirstFault | None:
-    """Give the first fault of a text, None if it has none. No tree is made of it: many texts are
-    tried for one fault."""
+    """Find the first fault of a text, without building a tree; None if it has none.
+
+    Many texts are tried for one fault.
+    """
     reads = parser(grammar).parse_interactive(text, start=start)
     reads.parser_state.parse_conf.callbacks = {}
     named = token = None
@@ -161,7 +168,7 @@ def _first_fault(
 
 
 def _history(problem: UnexpectedToken) -> list[Token]:
-    """Give the words that were read before the fault, in their order."""
+    """List the tokens that were read before the fault, in text order."""
     interactive = problem.interactive_parser
     read: list[Token] = []
     for value in interactive.parser_state.value_stack if interactive is not None else ():

@@ -1,8 +1,8 @@
-"""Lists in which one thing is named twice: `set of cards or cards`, `one of easy, hard, easy`.
+"""Reports duplicates in lists: `set of cards or cards`, `one of easy, hard, easy`.
 
-Takes a typed tree; reports the first name that stands twice in a list of which each part says
-something of its own. Must not know what the names stand for. A list where a thing may well stand
-several times, such as the cards that are drawn in a test, is not in the table.
+Takes a typed tree; reports the first name that occurs twice in a list whose parts must differ. Must
+not know what the names stand for. A list in which a thing may occur several times, such as the
+cards that are drawn in a test, is not in the table.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _LISTS: dict[type[Tree], Callable[[Any], Sequence[Tree | Word]]] = {
 
 
 def report_repetition(node: Tree, report: Report) -> bool:
-    """Report the first thing that is named twice in one list; whether there is any."""
+    """Report the first duplicate in a list; tell whether there is one."""
     for part in node.walk():
         listed = _LISTS.get(type(part)) if isinstance(part, Tree) else None
         if listed is None:
@@ -60,8 +60,7 @@ def _words(span: Span) -> tuple[str, ...]:
 
 
 def report_twice(second: Span, first: Span, before: Span | None, report: Report) -> bool:
-    """Report that what stands at `second` stood at `first` already; with what is right before it
-    in the list, as a fix, it can be left out."""
+    """Report that `second` repeats `first`; with the item `before` it, a fix can remove it."""
     said = " ".join(_words(second))
     said = said if said.startswith('"') else f"`{said}`"
     message = f"{said} stands twice in this list"

@@ -1,8 +1,8 @@
-"""What was meant by a sentence, asked of the rows of paraphrases once it has been read or refused.
+"""Suggests rewordings of sentences from the paraphrase rows, once they have been read or refused.
 
-A sentence can be read and say something that the game does not have. Takes the place of what stands
-for nothing; gives what could be written there, the likeliest first. Must not know what the game
-has: whoever asks checks what is offered.
+A sentence can parse and yet use something that the game does not have. Takes the place of the word
+without meaning; produces possible replacements, the likeliest first. Must not know what the game
+has: the caller checks the suggestions.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ _MOST = 4
 
 
 def find_alternatives(d: Diagnostic) -> Iterator[Diagnostic]:
-    """Other ways to tell the fault of a sentence that cannot be read, once what was offered is
-    known to leave an error; the last of them offers nothing."""
+    """Iterate over other diagnoses of a sentence that does not parse, after the first fix failed.
+
+    The last of them offers no fix.
+    """
     without: set[str] = set()
     now: Diagnostic | None = d
     while now is not None and now.fix is not None and len(without) < _MOST:
@@ -33,8 +35,10 @@ def find_alternatives(d: Diagnostic) -> Iterator[Diagnostic]:
 
 
 def _diagnosed(d: Diagnostic, without: frozenset[str]) -> Diagnostic | None:
-    """Give what is said of the fault of a declaration if some words are not offered; None if
-    another fault stands before it."""
+    """Diagnose a declaration again without offering some words.
+
+    Returns None if no problem is found on the same line, such as when another fault comes first.
+    """
     from interpreter.syntax import reading  # the library takes time to import
 
     report = Report()
@@ -56,8 +60,10 @@ def _diagnosed(d: Diagnostic, without: frozenset[str]) -> Diagnostic | None:
 
 
 def find_rewordings(d: Diagnostic) -> Iterator[Diagnostic]:
-    """Give what may have been meant by a sentence that can be read, and in which a name stands for
-    nothing; the likeliest first."""
+    """Yield rewordings of a sentence that parses but uses an unknown name, the likeliest first.
+
+    Only diagnostics with a fix are yielded.
+    """
     failure = _failure(d.label.span, Report())
     if failure is None:
         return
@@ -71,15 +77,14 @@ def find_rewordings(d: Diagnostic) -> Iterator[Diagnostic]:
 
 
 def find_rewording(span: Span) -> tuple[Span, str] | None:
-    """Give what should be written for the words around a place, and where; None if no row says
-    so."""
+    """Return the fix for the words around a place: span and replacement; None if no row matches."""
     failure = _failure(span, Report())
     one = None if failure is None else search.find_rewrite(failure, None)
     return None if failure is None or one is None else telling.fix_of(failure, one)
 
 
 def report_rewording(span: Span, report: Report) -> bool:
-    """Report what was meant by the words around a place; False if no row says so."""
+    """Report what was meant by the words around a place; False if no row matches."""
     failure = _failure(span, report)
     one = None if failure is None else search.find_rewrite(failure, None)
     if failure is not None and one is not None:
@@ -88,7 +93,7 @@ def report_rewording(span: Span, report: Report) -> bool:
 
 
 def _failure(span: Span, report: Report) -> ParseFailure | None:
-    """Give what stands for nothing as a failure of its declaration, or of its line on a card."""
+    """Wrap a word without meaning as a failure of its declaration, or of its line on a card."""
     from interpreter.syntax import reading  # the library takes time to import
 
     source = span.source
@@ -104,8 +109,10 @@ def _failure(span: Span, report: Report) -> ParseFailure | None:
 
 
 def _declaration(span: Span) -> tuple[int, str, str]:
-    """Give the declaration around a place, or its line on a card: where it begins, its text, and
-    the rule of the grammar that reads it."""
+    """Find the declaration, or the card's line, around a place.
+
+    Returns its offset, its text, and the grammar rule that reads it.
+    """
     source = span.source
     if source.path.endswith(".rules"):
         around = ((a, b) for a, b in chunks(source.text) if a <= span.start < b)

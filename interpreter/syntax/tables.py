@@ -1,9 +1,9 @@
-"""The parser of the grammar, its tables made once per installation and read as data.
+"""The parser of the grammar, with tables that are built once per installation and read as data.
 
-Takes the grammar; gives a `Lark`. Building the tables takes a second: they travel with the program
-as `grammars/rules.tables`, made when it is installed, and are used only if they are of this very
-grammar, library and version. Other ones are made anew and kept in the user's cache. They are JSON,
-which whoever writes there cannot make run; the library would pickle them.
+Takes the grammar; produces a `Lark`. Building the tables takes a second: they ship with the program
+as `grammars/rules.tables`, made when it is installed, and are used only if they belong to this very
+grammar, library and version. Others are built and kept in the user's cache. They are JSON, which
+cannot execute code whoever writes it; the library would pickle them.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ class Lines(Indenter):
 
     @property
     def always_accept(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Names are read everywhere, so that `kinds` is never `kind` with something behind it."""
+        """Names are accepted everywhere, so that `kinds` is never read as `kind` plus a rest."""
         return (self.NL_type, "NAME")
 
     def handle_NL(self, token: Token) -> Iterator[Token]:
-        """Give the tokens of a line end; refuse a width that fits no block."""
+        """Yield the tokens of a line end; raise RaggedLine for indentation that fits no block."""
         if self.paren_level > 0:
             return
         indent = token.rsplit("\n", 1)[1] if "\n" in token else ""
@@ -79,8 +79,10 @@ class RaggedLine(Exception):
 
 
 def built(grammar: str) -> Lark:
-    """Give the parser of a grammar, from tables that travel with the program, are kept, or are
-    made."""
+    """Return the parser of a grammar, from shipped or cached tables if possible.
+
+    Otherwise the tables are built and cached.
+    """
     name = _name(grammar)
     text = _read(name, root() / SHIPPED) or kept.find_large("grammar", name)
     if text is not None:
@@ -91,7 +93,7 @@ def built(grammar: str) -> Lark:
 
 
 def ship(folder: Path) -> None:
-    """Make the tables of the grammar below a folder, and put them where they are looked for."""
+    """Build the tables of the grammar into an installation's folder, where they are looked for."""
     grammar = _text(folder / "grammars" / "rules.lark")
     name = _name(grammar)
     file = folder / SHIPPED
@@ -100,7 +102,7 @@ def ship(folder: Path) -> None:
 
 
 def _read(name: str, file: Path) -> str | None:
-    """Give the tables in a file; None if there are none, or they are damaged or of another name."""
+    """Read the tables in a file; None if there are none, or they are damaged or of another name."""
     try:
         return kept.undamaged(name, _text(file))
     except (OSError, ValueError):
@@ -108,7 +110,7 @@ def _read(name: str, file: Path) -> str | None:
 
 
 def _name(grammar: str) -> str:
-    """Give the name of the tables that fit a grammar, this very module and this library."""
+    """Compute the name of the tables for the grammar, this module and the library's version."""
     return kept.key("tables", grammar, lark.__version__, _text(Path(__file__)))
 
 
@@ -121,7 +123,7 @@ def _made(grammar: str) -> Lark:
 
 
 def _to_json(parser: Lark) -> str:
-    """Give the tables of a parser, without what stands in the code."""
+    """Serialize the tables of a parser compactly, without the options that the code sets."""
     data, memo = parser.memo_serialize([TerminalDef, Rule])
     data["options"] = {n: value for n, value in data["options"].items() if n not in _IN_CODE}
     states = data["parser"]["parser"]["states"]
@@ -132,8 +134,10 @@ def _to_json(parser: Lark) -> str:
 
 
 def _from_json(text: str) -> Lark:
-    """Give the parser of such tables: JSON has texts only for keys, and no tuples. What it does in
-    a state is left as it is until the state is reached: most texts reach few of them."""
+    """Build a parser from serialized tables, restoring the key and tuple types that JSON lacks.
+
+    The actions of a state are decoded only once it is reached: most texts reach few states.
+    """
     made: dict[str, Any] = json.loads(text)
     made["memo"] = {int(number): one for number, one in made["memo"].items()}
     for one in made["memo"].values():
@@ -152,7 +156,7 @@ def _from_json(text: str) -> Lark:
 
 
 class _States(dict[int, dict[str, tuple[Any, Any]]]):
-    """What the parser does in each state, by the kind of the next word; made when it is reached."""
+    """The parser's actions in each state, by the type of the next token; decoded on first use."""
 
     def __init__(self, told: dict[str, str], kinds: dict[str, str], rules: dict[int, Rule]) -> None:
         super().__init__()
@@ -168,7 +172,7 @@ class _States(dict[int, dict[str, tuple[Any, Any]]]):
 
 
 class _Lexers(dict[int, BasicLexer]):
-    """What reads the words that may stand in each state; made when it is reached."""
+    """The lexer of each state, which accepts the tokens that may follow; made on first use."""
 
     def __init__(self, states: _States, conf: LexerConf, always: Iterable[str]) -> None:
         super().__init__()

@@ -1,6 +1,6 @@
-"""Forms of English verbs: the third person of a base form, and the base form behind another one.
+"""Forms of English verbs: third person from base form, and base form from other forms.
 
-Takes single words or sentences that begin with a verb; gives words. Knows no rules.
+Takes single words or sentences that begin with a verb; returns words. Knows no rules.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _OTHER = {
     "were": "be",
     "won": "win",
 }
-# Base forms that end as other forms do.
+# Base forms that look like other forms.
 _BASE = frozenset(
     """bias bleed breed bring cling embed exceed feed fling focus heed need proceed ring seed shed
     sing speed spring sting string succeed swing wed weed wing""".split()  # noqa: SIM905
@@ -55,7 +55,7 @@ _VOWELS = "aeiou"
 
 
 def third_person(verb: str) -> str:
-    """`climb` as `climbs`, `carry` as `carries`, `be` as `is`."""
+    """Conjugate a base form: `climb` as `climbs`, `carry` as `carries`, `be` as `is`."""
     if verb in _THIRD:
         return _THIRD[verb]
     if verb in _MODAL:
@@ -68,19 +68,17 @@ def third_person(verb: str) -> str:
 
 
 def second_person(verb: str) -> str:
-    """Give what follows `you`: the verb itself, but for `be`."""
+    """Return the form that follows `you`: the base form, except `are` for `be`."""
     return "are" if verb == "be" else verb
 
 
 def is_never_verb(word: str) -> bool:
-    """Whether a word is an article, a pronoun, a preposition or another small word, so that it is
-    never put into a form of a verb."""
+    """Check whether a word is never conjugated: an article, pronoun, preposition or the like."""
     return word.lower() in _NO_VERBS
 
 
 def base_form(word: str) -> str:
-    """Give the base form where a word is another form of a verb: `climb` for `climbs`; else
-    nothing."""
+    """Return the base form of an inflected verb: `climb` for `climbs`; empty for any other word."""
     if word in _OTHER:
         return _OTHER[word]
     if word in _BASE or not word.isalpha():
@@ -99,7 +97,7 @@ def base_form(word: str) -> str:
 
 
 def _undoubled(stem: str) -> str:
-    """`plac` as `place`, `stopp` as `stop`."""
+    """Undo doubling or restore the final e of a stem: `plac` to `place`, `stopp` to `stop`."""
     if len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] not in "lsz":
         return stem[:-1]
     if stem.endswith(("at", "c", "dg", "s", "u", "v", "z")) and not stem.endswith(("ss", "zz")):

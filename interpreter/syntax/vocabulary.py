@@ -1,4 +1,4 @@
-"""The words of the language in tables: how sentences are written, what may begin one, what follows.
+"""Vocabulary tables: how sentences are written, what may begin one, what may follow.
 
 Plain data.
 """
@@ -51,7 +51,7 @@ FORMS: dict[str, str] = {
     "expect": "expect number of blue's hand is 3",
     "refuses": 'refuses blue takes draw_card because "the deck is empty"',
 }
-# How a change of a variant is written.
+# How a change of an overlay is written.
 CHANGES: dict[str, str] = {
     "set": "set hand_limit to 3",
     "replace": "replace action draw_card",
@@ -67,7 +67,7 @@ CHANGES: dict[str, str] = {
     "only": "only with number of players is 2",
     "comes": 'comes after short_game, "2_calm_seas"',
 }
-# What others call a change.
+# Other words for a change.
 NOT_CHANGES = {
     "delete": "remove", "drop": "remove", "erase": "remove", "omit": "remove", "cut": "remove",
     "insert": "add", "new": "add", "create": "add", "modify": "change", "edit": "change",
@@ -77,7 +77,7 @@ NOT_CHANGES = {
 SORTS = (
     "action", "procedure", "define", "relation", "setup", "game", "turn", "round", "phase", "rule",
 )  # fmt: skip
-# Words of everyday speech, and what they are called here.
+# Everyday words, and the terms used here.
 MEANT = {
     "my": "your", "his": "their", "her": "their", "our": "your", "greater": "more",
     "bigger": "more", "larger": "more", "higher": "more", "lower": "less", "smaller": "less",
@@ -123,19 +123,19 @@ SENTENCES = (
     "choose", "menu", "may", "requires", "if", "otherwise", "for", "repeat", "have", "let",
     "answer", "pick", "pay", "either", "option", "stop", "end", "until",
 )  # fmt: skip
-# With what the lines of a rule or a card begin that wait for something.
+# First words of lines in a rule or a card that wait for something.
 WAITING = ("after", "before", "when", "while", "at")
 TEST_LINES = (
     "given", "with", "expect", "allows", "refuses", "dice", "draws", "play", "game",
 )  # fmt: skip
 OPENING = ("choose", "menu", "if", "otherwise", "for", "repeat", "have", "pick", "option", "may")
-# Words of other trades, and what they are called here.
+# Terms of other fields, and the terms used here.
 ELSEWHERE = {
     "function": "define", "def": "define", "enum": "values", "list": "values", "type": "kind",
     "class": "kind", "constant": "setting", "option": "setting", "players": "each",
     "player": "each", "currency": "money", "trigger": "rule",
 }  # fmt: skip
-# Words that go on with a value that is already whole: named only when nothing else is expected.
+# Words that continue a value that is already complete: named only when nothing else is expected.
 GOING_ON = frozenset([
     "PLUS", "MINUS", "TIMES", "DIVIDED", "BUT", "CALLED", "ARRIVED", "ROUNDED", "WHOSE",
     "DOES", "DO", "DID", "HAVE", "HAS", "ARE", "WHO", "NEXT", "THAN", "WHERE", "AND", "OR",
@@ -150,7 +150,7 @@ VALUES = frozenset([
 
 
 def expected(accepts: set[str]) -> str:
-    """Give what could stand here, the likeliest first; empty if nothing is known that could."""
+    """Describe the expected tokens, the likeliest first; empty if none has a description."""
     names = {n for n in accepts if n in FRIENDLY or (n.isalpha() and n.isupper())}
     if {"NAME", "NUMBER"} <= names:
         names -= VALUES
@@ -179,6 +179,6 @@ def expected(accepts: set[str]) -> str:
 
 
 def expected_here(accepts: set[str]) -> str:
-    """Give the words of a label: what could stand where nothing fits."""
+    """Format the label `expected ...` for a place; empty if nothing is known to fit."""
     could = expected(accepts)
     return f"expected {could}" if could else ""

@@ -1,1 +1,1 @@
-"""What is chosen: by players, together or alone, and by the rules."""
+"""Choices, made by players, together or alone, and by the rules."""

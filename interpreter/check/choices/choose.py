@@ -1,6 +1,6 @@
-"""`choose`: a player chooses one thing or several, under what is required of them.
+"""`choose`: a player chooses one thing or several, subject to requirements.
 
-Takes a tree; gives statements, with a `Site` for the question.
+Takes a tree; produces statements, with a `Site` for the question.
 """
 
 from __future__ import annotations
@@ -24,8 +24,11 @@ from interpreter.syntax import ast
 
 @dataclass(slots=True)
 class Below:
-    """What stands below a choice: what is required, each with its excuse, how options are told, and
-    what is done if there is nothing to choose (None where this is not said)."""
+    """The block below a choice.
+
+    It has the requirements with their excuses, the texts of options, and what is done if there is
+    nothing to choose from (None where the rules do not say).
+    """
 
     tests: list[tuple[Expr, str]]
     said: tuple[Saying, ...] = ()
@@ -75,8 +78,10 @@ def choose(scope: Scope, node: ast.Choose) -> list[Stmt]:
 
 
 def _check_own_hand(scope: Scope, node: ast.Choose, made: sources.Chosen) -> None:
-    """Report `choose card from your hand` below `have rival`: `your` is not who chooses, who does
-    not see that hand."""
+    """Report `choose card from your hand` below `have rival`.
+
+    There, `your` is not the player who chooses, and that player cannot see the hand.
+    """
     source = made.source
     if not isinstance(source, nodes.Items) or scope.you is None or scope.they is None:
         return
@@ -98,7 +103,7 @@ def _check_own_hand(scope: Scope, node: ast.Choose, made: sources.Chosen) -> Non
 
 
 def _count(scope: Scope, how_many: ast.HowMany | None) -> Expr | None:
-    """Read how many are chosen at most, or exactly; None for one or any number."""
+    """Read how many are chosen, at most or exactly; None for one or any number."""
     if not isinstance(how_many, ast.UpToMany | ast.Exactly):
         return None
     count = reading.value(scope, how_many.count)
@@ -115,7 +120,7 @@ def _count(scope: Scope, how_many: ast.HowMany | None) -> Expr | None:
 
 
 def _below(scope: Scope, node: ast.Choose, made: sources.Chosen, one: bool) -> Below:
-    """Read what stands below a choice of one thing or of several."""
+    """Read the block below a choice of one thing or of several."""
     below = Below([])
     own = made.test()
     if own is not None:

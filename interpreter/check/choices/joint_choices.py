@@ -1,6 +1,6 @@
 """Several things in one question: `choose hero from heroes, count from 1 to 3`.
 
-Takes trees and a scope; gives statements. What is chosen is one number; see `Choice`.
+Takes trees and a scope; produces statements. What is chosen is one number; see `Choice`.
 """
 
 from __future__ import annotations
@@ -58,8 +58,11 @@ def choose_together(scope: Scope, node: ast.ChooseTogether) -> list[Stmt]:
 def _combined(
     scope: Scope, asked: _Asked, whole: str, node: ast.ChooseTogether
 ) -> tuple[Expr, list[tuple[str, Type]]]:
-    """Read what things are chosen from, each knowing those before it, and bind their names in
-    `scope` to parts of the local `whole`; gives their source, and the name and kind of each."""
+    """Read the sources of all things, where each may refer to those before it.
+
+    Binds their names in `scope` to parts of the local `whole`. Returns the combined source, and the
+    name and type of each thing.
+    """
     found: list[Expr] = []
     names: list[str] = []
     parts: list[tuple[str, Type]] = []
@@ -78,12 +81,12 @@ def _combined(
 
 
 def _shift(place: int, asked: _Asked) -> int:
-    """Give by how many bits one of the things is shifted in the number of all."""
+    """Compute the bit offset of one of the things within the number that encodes all of them."""
     return (len(asked) - 1 - place) * PART_BITS
 
 
 def _report_too_much(scope: Scope, node: ast.ChooseTogether, asked: _Asked) -> bool:
-    """Report what cannot be said of several things in one question; tell whether there was any."""
+    """Report options that a joint question does not support; tell whether there were any."""
     report = scope.ctx.report
     if len(asked) > MOST_PARTS:
         extra = asked[MOST_PARTS][0]
@@ -116,7 +119,7 @@ def _report_too_much(scope: Scope, node: ast.ChooseTogether, asked: _Asked) -> b
 
 
 def _source(scope: Scope, node: ast.Expression) -> sources.Chosen:
-    """Read what one of the things is chosen from; numbers below zero are left out."""
+    """Read the source of one of the things; computed bounds are clamped to 0 to PART_MOST."""
     if not isinstance(node, ast.NumberRange):
         return selections.to_choose_from(scope, node)
     span = node.span

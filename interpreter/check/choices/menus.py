@@ -1,6 +1,6 @@
 """Options and menus: `choose one`, `either ... or`, `may`, `menu`.
 
-Takes trees; gives statements, with a `Site` for every question.
+Takes trees; produces statements, with a `Site` for every question.
 """
 
 from __future__ import annotations
@@ -74,15 +74,17 @@ def _add_option(site: Site, label: str, body: list[Stmt]) -> MenuLine:
 
 
 def _deed(body: list[Stmt]) -> str:
-    """Give the rule that an option does, if it is nothing else."""
+    """Return the rule that an option calls if that is all it does; else an empty string."""
     only = body[0] if len(body) == 1 else None
     return only.rule if isinstance(only, nodes.Call) else ""
 
 
 def _label(scope: Scope, span: Span, body: list[Stmt]) -> str:
-    """Make an option of a deed, where the rules give no label: in the words of its `says`, if all
-    that it is told stands in the sentence; else by its title, if it is told nothing; else as the
-    sentence is written."""
+    """Make the label of an option that has none in the rules.
+
+    Uses the deed's `says` if all its placeholders have constant arguments, its title if it takes
+    no arguments, and else the sentence as written.
+    """
     label = span.text.replace("_", " ")
     func = scope.ctx.funcs.get(_deed(body))
     told = dict(zip((n for n, _ in func.params), body[0].args[1:], strict=True)) if func else {}
@@ -112,7 +114,7 @@ def menu(scope: Scope, node: ast.Menu) -> list[Stmt]:
 
 
 def _menu_line(scope: Scope, line: ast.MenuLine) -> MenuLine:
-    """Read a line of a menu: what must or may be taken, or how one passes."""
+    """Read a line of a menu: what must or may be taken, or how to pass."""
     if isinstance(line, ast.MayPass):
         label = titles.plain(scope.ctx, line.title) or "Pass"
         body = nesting.child(scope, line.body) if line.body is not None else []
@@ -129,7 +131,7 @@ def _menu_line(scope: Scope, line: ast.MenuLine) -> MenuLine:
 
 
 def _is_offered(scope: Scope, word: ast.Word) -> bool:
-    """Report a word that no menu can offer; tell whether it can."""
+    """Check that a menu can offer this word; report it if not."""
     ctx = scope.ctx
     if word.text == CARD_ACTIONS:
         return True

@@ -1,6 +1,6 @@
-"""Words of options, which speak of what is chosen and of the table: `says "{hero} for {count}"`.
+"""Texts of options that mention what is chosen and the table: `says "{hero} for {count}"`.
 
-Takes trees and a scope; gives texts with the values in between.
+Takes trees and a scope; produces texts with the values in between.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from interpreter.syntax import ast, parser
 
 
 def read_sayings(scope: Scope, node: ast.OptionSays, candidate: set[str]) -> tuple[Saying, ...]:
-    """Read what is said of an option, and the condition `if count is more than 1`. `candidate` has
-    the names under which the candidate is known; `you` may be spoken of as well."""
+    """Read the texts of an option, with conditions such as `if count is more than 1`.
+
+    `candidate` has the names under which the candidate is known; `you` is available as well.
+    """
     actor = scope.actor
     known = candidate | {"you"} | ({actor.name} if isinstance(actor, Local) else set())
     when = None
@@ -33,7 +35,7 @@ def read_sayings(scope: Scope, node: ast.OptionSays, candidate: set[str]) -> tup
 
 
 def _read_text(scope: Scope, word: ast.Word, known: set[str]) -> tuple[str | Expr, ...]:
-    """Read the texts of a saying, and the values between braces."""
+    """Read the text of a saying: literal parts, and the values between braces."""
     found: list[str | Expr] = []
     plain = BRACES.split(word.quoted)[::2]
     for before, (text, place) in zip(plain, _holes(word), strict=False):
@@ -44,7 +46,7 @@ def _read_text(scope: Scope, word: ast.Word, known: set[str]) -> tuple[str | Exp
 
 
 def read_reckoned(scope: Scope, func: Func, says: ast.Says) -> list[tuple[str, Type, Expr]]:
-    """Read what the words of a deed ask for beyond its parts and choices: `{count plus 1}`."""
+    """Read the values in a deed's text other than its parameters and choices: `{count plus 1}`."""
     known = {name for name, _ in func.params} | {"you"}
     values: list[tuple[str, Type, Expr]] = []
     for text, place in _holes(says.text):
@@ -83,14 +85,14 @@ def _is_known(
     place: Span,
     told: tuple[str, str, str] = _OF_OPTIONS,
 ) -> bool:
-    """Report a value that is not known where it is told; tell whether it is known."""
+    """Check that a value is known where the text is shown; report it if not."""
     if not free(value) <= known:
         scope.ctx.report.add("says-of-what", place, *told[:2], helps=told[2:])
     return free(value) <= known
 
 
 def kinds_of(said: tuple[Saying, ...]) -> tuple[tuple[str | Type, ...], ...]:
-    """Give how an option is told, with the kinds of the values in place of the values."""
+    """Return what is said of an option with each value replaced by its type."""
     return tuple(
         tuple(part if isinstance(part, str) else part.type for part in one.told) for one in said
     )

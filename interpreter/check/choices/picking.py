@@ -1,4 +1,4 @@
-"""`pick`, where the rules choose and no player: what is best, one at random, or all there are."""
+"""`pick`, where the rules choose instead of a player: the best, a random one, or all."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_RANKS = 100  # for each rank from 1 to ...: each is a line of its own
 
 
 def pick(scope: Scope, node: ast.Pick) -> list[Stmt]:
-    """Read `pick` with the wishes that decide."""
+    """Read `pick` with its criteria."""
     every, word = node.all, node.word
     if isinstance(node.things, ast.NumberRange):
         numbers = number_ranges.read(scope, node.things.low, node.things.high, node.things.span)
@@ -67,7 +67,7 @@ def pick(scope: Scope, node: ast.Pick) -> list[Stmt]:
 
 
 def _rankings(scope: Scope, line: ast.By, ranked: sources.Chosen | None) -> list[Expr]:
-    """Read `most cubes_on of it at rank, for each rank from 1 to 4`: a ranking for each number."""
+    """Read `most cubes_on of it at rank, for each rank from 1 to 4`: one ranking per number."""
     if line.word is None:
         return [counting.ranking(scope, line.ranking, line.best, ranked)]
     assert line.low is not None and line.high is not None

@@ -1,4 +1,4 @@
-"""Questions that the rules ask: their numbers, who may not ask one, and how many are chosen.
+"""Choice sites: their numbers, where none is allowed, and how many things are chosen.
 
 Each question is a `Site` of the program.
 """
@@ -23,7 +23,7 @@ HOW_MANY: dict[type[ast.HowMany] | type[None], str] = {
 
 
 def add_site(scope: Scope, name: str, sort: str, kind: Type, span: Span, title: str = "") -> Site:
-    """Add a question to the rules; its number is how many there were before."""
+    """Add a choice site to the program; its number is its index among all sites."""
     program = scope.ctx.program
     func = scope.func.name if scope.func else ""
     site = Site(len(program.sites), name, sort, kind, func, title, span)
@@ -32,14 +32,14 @@ def add_site(scope: Scope, name: str, sort: str, kind: Type, span: Span, title: 
 
 
 def add_site_like(ctx: Context, other: Site, name: str, sort: str, kind: Type) -> Site:
-    """Add one more question at the place of another one."""
+    """Add another choice site at the place of an existing one."""
     site = Site(len(ctx.program.sites), name, sort, kind, other.func, "", other.span)
     ctx.program.sites.append(site)
     return site
 
 
 def report_no_choice(scope: Scope, span: Span) -> bool:
-    """Report a choice where nobody can choose; tell whether it is there."""
+    """Report a choice where nobody can choose; tell whether there was one."""
     if scope.pure:
         scope.ctx.report.add(
             "not-pure",

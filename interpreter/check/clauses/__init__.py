@@ -1,1 +1,1 @@
-"""What waits and what stands: clauses of rules and of cards."""
+"""Triggers and standing rules: the clauses of rules and of cards."""

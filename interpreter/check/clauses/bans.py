@@ -1,4 +1,4 @@
-"""What may not be done for a time: `until your next round, opponents may not use_hero hero`."""
+"""Bans for a limited time: `until your next round, opponents may not use_hero hero`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BANNED: dict[type[ast.Tree], str] = {
 
 
 def forbid(scope: Scope, node: ast.ForbidUntil) -> list[Stmt]:
-    """Read a ban for a time, of deeds or of a place: `..., nothing may enter space`."""
+    """Read a temporary ban of deeds or of a place: `..., nothing may enter space`."""
     when = durations.duration_key(scope, node.duration)
     ban = node.ban
     assert isinstance(ban, ast.MayNots | ast.Closed)
@@ -43,7 +43,7 @@ def forbid(scope: Scope, node: ast.ForbidUntil) -> list[Stmt]:
 
 
 def _check_known_now(scope: Scope, named: list[Expr]) -> bool:
-    """Check that a ban for a time names only what is known as it begins, or whatever it will be."""
+    """Check that a temporary ban names only what is known when it begins, or any value at all."""
     asked = (e for one in named for arg in one.args for e in arg.walk())
     later = next(
         (e for e in asked if isinstance(e, nodes.Local) and e.name.startswith(WHATEVER)), None
@@ -63,8 +63,10 @@ def _check_known_now(scope: Scope, named: list[Expr]) -> bool:
 
 
 def banned_deeds(scope: Scope, parts: deed_parts.Deed) -> list[Func]:
-    """Find the deeds that a ban is about: one of the game, or what is printed on cards; none after
-    a diagnostic."""
+    """Find the deeds that a ban is about: one of the game, or those printed on cards.
+
+    Returns an empty list after a diagnostic.
+    """
     if parts.verb.text == carrying_out.VERB:
         if not deed_parts.check_parts(scope, parts):
             return []
@@ -73,8 +75,10 @@ def banned_deeds(scope: Scope, parts: deed_parts.Deed) -> list[Func]:
 
 
 def ban_arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[Expr] | None:
-    """Read what a ban names of a deed: nothing at all bans it whatever it is done to. None after a
-    diagnostic."""
+    """Read the arguments of a banned deed; with none, it is banned whatever it is done to.
+
+    Returns None after a diagnostic.
+    """
     if parts.form == "none" and not parts.preps:
         return []
     return signatures.arguments(scope, parts, func)

@@ -1,6 +1,6 @@
-"""Whose rule it is: `you` in the rules of a card, and whether a player carries that card.
+"""Ownership of rules: `you` in the rules of a card, and whether a player carries that card.
 
-Takes questions about `you`; gives questions about somebody else. It reads no sentences.
+Rewrites expressions about `you` as expressions about other players. It reads no sentences.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from interpreter.syntax import ast
 
 
 def you_local(span: Span) -> Expr:
-    """Give `you`, the hidden first parameter of a rule."""
+    """Build the local `you`, the hidden first parameter of a rule."""
     return nodes.Local((), PLAYER, span, "you")
 
 
 def joined(tests: list[Expr]) -> Expr | None:
-    """Join all tests to one; None if there are none."""
+    """Join all tests with `and`; None if there are none."""
     made: Expr | None = None
     for test in tests:
         made = test if made is None else nodes.And((made, test), YES_NO, test.span)
@@ -33,7 +33,10 @@ def joined(tests: list[Expr]) -> Expr | None:
 
 
 def this(ctx: Context, card: str, span: Span) -> Expr:
-    """Give the card that its rules speak of; of several copies, the one that acts."""
+    """Build the expression for the card that its rules speak of.
+
+    This is the component itself if there is one copy, else the local that holds the acting copy.
+    """
     design = next(d for d in ctx.program.designs if d.id == card)
     kind = piece_type(design.kind)
     if design.last - design.first == 1:
@@ -42,8 +45,10 @@ def this(ctx: Context, card: str, span: Span) -> Expr:
 
 
 def carried(ctx: Context, card: str, span: Span) -> Expr | None:
-    """Ask whether player `you` carries a card's rules now; None for rules of the game. Of several
-    copies, `some` of them goes by the name of the one that acts."""
+    """Build the test whether player `you` carries a card's rules now; None for rules of the game.
+
+    With several copies, the quantifier binds the acting copy's local.
+    """
     if not card:
         return None
     design = next(d for d in ctx.program.designs if d.id == card)
@@ -72,7 +77,7 @@ def carried(ctx: Context, card: str, span: Span) -> Expr | None:
 
 
 def for_some_other(cond: Expr, breach: Expr, span: Span, everyone: bool = False) -> Expr:
-    """`cond` of some other player (or of anybody), and `breach` of you."""
+    """Build the test that `cond` holds of some other player (or of anybody) and `breach` of you."""
     var = "_holder"
     holder = nodes.Local((), PLAYER, span, var)
     moved = with_you(cond, holder)
@@ -91,14 +96,17 @@ def for_some_other(cond: Expr, breach: Expr, span: Span, everyone: bool = False)
 
 
 def with_you(test: Expr, you: Expr) -> Expr:
-    """Ask a question about `you` of another player."""
+    """Substitute another player for `you` in a test."""
     if isinstance(test, nodes.Local) and test.name == "you":
         return you
     return replace(test, args=tuple(with_you(a, you) for a in test.args))
 
 
 def of_another(whose: Expr, cond: Expr | None, span: Span) -> Expr:
-    """`lower rival's strength by 1`: you are the one that some player for whom it holds means."""
+    """Build the test that some player for whom `cond` holds means you by `whose`.
+
+    Reads `lower rival's strength by 1`, where you may be the rival.
+    """
     holder = nodes.Local((), PLAYER, span, "_holder")
     meant: Expr = nodes.Eq((you_local(span), with_you(whose, holder)), YES_NO, span)
     if cond is not None:
@@ -108,7 +116,11 @@ def of_another(whose: Expr, cond: Expr | None, span: Span) -> Expr:
 
 
 def from_another(cond: Expr, amount: Expr, span: Span) -> Expr:
-    """Give an amount by which `of_another` changes something, as often as it is meant."""
+    """Sum an amount over the players and card copies for which `of_another` holds.
+
+    `cond` must be a test made by `of_another`. Returns `amount` itself if the test involves no card
+    copies.
+    """
     assert isinstance(cond, ForEach)
     players, meant = cond.args
     each = for_all_copies(meant, amount)

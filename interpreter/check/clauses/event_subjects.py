@@ -8,7 +8,10 @@ from interpreter.syntax import ast
 
 
 def who_acts(ctx: Context, subject: ast.Expression, card: str) -> str | None:
-    """Give who is meant: `you`, `any` or `opponent`; None after a diagnostic."""
+    """Resolve who acts in an event: `you`, `any` or `opponent`; None after a diagnostic.
+
+    A faction counts as `any`; the caller adds the test for it.
+    """
     match subject:
         case ast.You():
             return "you"
@@ -38,7 +41,7 @@ def who_acts(ctx: Context, subject: ast.Expression, card: str) -> str | None:
 
 
 def report_no_opponents(ctx: Context, span: Span, instead: str) -> None:
-    """Report `an opponent` in a rule of the game, which has no owner, and what to write instead."""
+    """Report `an opponent` in a rule of the game, which has no owner, and suggest `instead`."""
     ctx.report.add(
         "opponent-of-whom",
         span,
@@ -49,7 +52,7 @@ def report_no_opponents(ctx: Context, span: Span, instead: str) -> None:
 
 
 def _any_player(span: Span) -> tuple[Span, str] | None:
-    """Say what is mostly meant by `a player`, `each player` or `players`; None for another one."""
+    """Suggest `any player` for `a player`, `each player` or `players`; None for other subjects."""
     if span.text.split()[-1:] not in (["player"], ["players"]):
         return None
     before = span.source.text[: span.start]
@@ -61,7 +64,7 @@ def _any_player(span: Span) -> tuple[Span, str] | None:
 
 
 def _report_edge(ctx: Context, subject: Span) -> bool:
-    """Report `after the turn ends`, said for `at end of each turn`; tell whether it is that."""
+    """Report `after the turn ends` for `at end of each turn`; tell whether it was that."""
     from interpreter.syntax.rewording import find_rewording  # only if need be
 
     found = find_rewording(subject)

@@ -1,4 +1,4 @@
-"""What players hold at most: `your hand holds at most 4 spells, discard down at end of turn`."""
+"""Limits on holdings: `your hand holds at most 4 spells, discard down at end of turn`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ENDLESS = 1_000_000  # more than any game has components
 def holds_at_most(
     ctx: Context, scope: Scope, node: ast.HoldsAtMost, cond: Expr | None, owner: str, card: str
 ) -> None:
-    """Read a limit of what players hold: they discard down to it, as a hidden rule."""
+    """Read a limit on what players hold: a hidden rule makes them discard down to it."""
     zones = ctx.families.get("player", {})
     family = zones.get(node.zone.text)
     if family is None:
@@ -53,14 +53,14 @@ def holds_at_most(
     if discarded is None:
         return
     func.body = [nodes.While((test,), node.span, body=discarded)]
-    # Whether the card holds for a player is part of the condition.
+    # Whether the player has the card is part of the condition.
     ctx.program.edges.append(("end", node.time.text, Hook(func.name, "you", None, "", node.span)))
 
 
 def _limit(
     ctx: Context, node: ast.HoldsAtMost, family: Family, limit: Expr, cond: Expr | None
 ) -> None:
-    """Let what does not fit stay where it is; of several limits, the lowest holds."""
+    """Let what does not fit stay where it is; of several limits, the lowest applies."""
     if family.shape == "slots":
         ctx.program.not_run.append(("a limit of a row of spaces", node.span))
         return
@@ -73,7 +73,7 @@ def _limit(
 
 
 def discard_down(scope: Scope, node: ast.DiscardDown) -> list[Stmt]:
-    """Read `discard down to 4 tricks`: at once, by whoever acts."""
+    """Read `discard down to 4 tricks`: immediately, by the acting player."""
     if questions.report_no_choice(scope, node.span):
         return []
     ctx, zones = scope.ctx, scope.ctx.families.get("player", {})
@@ -146,7 +146,7 @@ def _discard(
 
 
 def _report_elsewhere(ctx: Context, node: ast.HoldsAtMost, kind: str | None) -> None:
-    """Report a limit of things that never lie there, with where players have them."""
+    """Report a limit on things that never lie there, and name the zones where players have them."""
     zone, noun = node.zone, node.things
     families = ctx.families["player"]
     holds = ", ".join(ctx.program.kinds[k].plural for k in families[zone.text].kinds)
@@ -171,8 +171,10 @@ def _report_elsewhere(ctx: Context, node: ast.HoldsAtMost, kind: str | None) -> 
 def _surplus_to(
     scope: Scope, kind: str, node: ast.HoldsAtMost | ast.DiscardDown, gone: Expr
 ) -> Expr | None:
-    """Find where what is too much goes: the place that is named, else the discard pile, else the
-    bank of such money; None after a diagnostic. `gone` is the one that goes."""
+    """Find the destination of the surplus `gone`; None after a diagnostic.
+
+    This is the place that is named, else the discard pile, else the bank of that money.
+    """
     if isinstance(node, ast.HoldsAtMost) and node.place is not None:
         goal, _ = deed_things.targets(scope, kind, node.place)
         return goal

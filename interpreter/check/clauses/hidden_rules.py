@@ -1,4 +1,4 @@
-"""Hidden rules, which clauses become: their names, their bodies, how often they are carried out."""
+"""Hidden rules made from clauses: their names, bodies and limits on how often they run."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from interpreter.syntax import ast
 
 
 def add_rule(ctx: Context, span: Span, owner: str, card: str) -> tuple[Func, Scope]:
-    """Add a hidden rule for a clause of `owner`, and give the scope in which it is
-    read."""
+    """Add a hidden rule for a clause of `owner`, and return it with the scope to read it in."""
     name = f"{owner}__{sum(1 for f in ctx.program.funcs if f.startswith(owner + '__')) + 1}"
     title = ctx.funcs[owner].title if owner in ctx.funcs else owner.replace("_", " ")
     func = Func(name, "trigger", [], title, span, card=card)
@@ -32,7 +31,7 @@ def add_rule(ctx: Context, span: Span, owner: str, card: str) -> tuple[Func, Sco
 
 
 def title_of(ctx: Context, owner: str, card: str) -> str:
-    """Give the rule or the card that a clause stands in, as players call it."""
+    """Return the title, as players know it, of the card or rule that a clause stands in."""
     if card:
         return next(d.title for d in ctx.program.designs if d.id == card)
     title = ctx.funcs[owner].title if owner in ctx.funcs else ""
@@ -51,14 +50,17 @@ def read_body(scope: Scope, node: ast.Block, func: Func) -> list[Stmt]:
 
 
 def limit_to_once(scope: Scope, time: ast.Word, func: Func) -> None:
-    """Let a hidden rule be carried out at most once per such a span of time."""
+    """Limit a hidden rule to once per span of time, such as a turn."""
     if time_spans.check_span(scope, time):
         func.per, func.per_span = time.text, time.span
         time_spans.track(scope, func)
 
 
 def whoever_has(ctx: Context, func: Func, card: str, span: Span) -> Expr | None:
-    """Ask whether a player has the card of a hidden rule; of several copies, it is told which."""
+    """Build the test that a player has the card of a hidden rule.
+
+    With several copies, adds a parameter to the rule for the copy.
+    """
     held = card_ownership.carried(ctx, card, span)
     func.params += [(copy.name, copy.type) for copy in told_copy(held, span)]
     return held

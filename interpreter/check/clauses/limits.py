@@ -1,4 +1,4 @@
-"""What may not be done, or not more often: a requirement at the head of the deeds it limits."""
+"""Limits on deeds (`may not`, `at most`), compiled to a requirement at the start of the deed."""
 
 from __future__ import annotations
 
@@ -71,12 +71,12 @@ def at_most(ctx: Context, scope: Scope, node: ast.AtMostPer, cond: Expr | None) 
 
 
 def _excuse(ctx: Context, node: ast.MayNot | ast.AtMostPer) -> str:
-    """Give what is said to whoever tries; nothing where the rules leave it out."""
+    """Return the reason shown when the limit refuses a deed; empty if the rules give none."""
     return titles.plain(ctx, node.reason.text if node.reason is not None else None)
 
 
 def _report_no_opponents(ctx: Context, node: ast.MayNot | ast.AtMostPer, cond: Expr | None) -> bool:
-    """Report opponents in a rule of the game, which has none; tell whether it has them."""
+    """Report opponents in a rule of the game, which has no owner; tell whether there were any."""
     if cond is not None or not isinstance(node.who, ast.Opponents):
         return False
     return ctx.report.add(
@@ -90,7 +90,7 @@ def _report_no_opponents(ctx: Context, node: ast.MayNot | ast.AtMostPer, cond: E
 def _require(
     func: Func, node: ast.MayNot | ast.AtMostPer, cond: Expr | None, breach: Expr, excuse: str
 ) -> None:
-    """Make a limit the first line of a deed: it is not done if this would break the limit."""
+    """Put a requirement at the head of a deed, so that it cannot be done against the limit."""
     if cond is not None:
         if isinstance(node.who, ast.Opponents):
             breach = card_ownership.for_some_other(cond, breach, node.span)

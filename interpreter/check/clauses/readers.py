@@ -1,4 +1,4 @@
-"""What happens when, and what stands: who reads a clause of a rule or of a card.
+"""Dispatches clauses of rules and cards, triggers and standing sentences, to their readers.
 
 Takes the tree of a clause; the module that reads it fills the program.
 """
@@ -11,7 +11,7 @@ from interpreter.syntax import ast
 
 
 def read_costs(ctx: Context, node: ast.Tree, owner: str, card: str) -> None:
-    """Read the changes of costs in a clause: before anything is paid."""
+    """Read the changes of costs in a clause, which must be known before any payment is read."""
     condition = node.condition if isinstance(node, ast.WhileTrue) else None
     lines = node.lines if isinstance(node, ast.WhileTrue | ast.Always) else (node,)
     for line in lines:
@@ -20,8 +20,10 @@ def read_costs(ctx: Context, node: ast.Tree, owner: str, card: str) -> None:
 
 
 def read_clause(ctx: Context, node: ast.Tree, owner: str, card: str) -> None:
-    """Read one clause of a rule or of a card, but for changes of costs, which are read before;
-    `card` is the id of its design, or empty."""
+    """Read one clause of a rule or of a card, except changes of costs, which are read before.
+
+    `card` is the id of its design, or empty.
+    """
     match node:
         case ast.After() | ast.Before():
             for event in node.events.events:

@@ -1,6 +1,6 @@
-"""Standing sentences: what holds `while` something is so, or `always`.
+"""Standing sentences, which hold `while` something is so, or `always`.
 
-Standing changes become modifiers of the lines they change; limits and costs have own modules.
+Standing changes become modifiers of the fields they change; limits and costs have own modules.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from interpreter.syntax import ast
 def read(
     ctx: Context, node: ast.Standing, condition: ast.Expression | None, owner: str, card: str
 ) -> None:
-    """Read a standing sentence, under an optional `while`."""
+    """Read a standing sentence, with an optional `while`."""
     scope = Scope(ctx, None, card_ownership.you_local(node.span), pure=True)
     if card:
         scope.card = card_ownership.this(ctx, card, node.span)
@@ -76,7 +76,7 @@ def _counts_as(
 
 
 def _modifier(ctx: Context, scope: Scope, node: ast.Modifier, cond: Expr | None, card: str) -> None:
-    """Read `raise your strength by 1`, which holds as long as it stands."""
+    """Read `raise your strength by 1`, which holds as long as its rule stands."""
     parts = deed_parts.take_apart(node.deed)
     if parts.verb.text not in ("raise", "lower") or "by" not in parts.preps:
         guess = nearest(parts.verb.text, ["raise", "lower"])

@@ -1,7 +1,7 @@
 """Standing changes of costs: `your spells cost 1 less`, `your old helpers cost 1 more apple`.
 
-These sentences are read before anything is paid, so that each payment knows what changes it. What
-is paid in amounts becomes cheaper and dearer by whatever sort the payer likes, if none is said.
+These sentences are read before any payment, so that each payment can include the changes. Costs in
+amounts change in whichever sort the payer chooses, unless the rule names one.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PAID = "_paid"  # what is paid for, in the words that say which things become ch
 def cost_change(
     ctx: Context, scope: Scope, node: ast.CostChange, cond: Expr | None, card: str, title: str
 ) -> None:
-    """Read `your spells cost 1 less`; `title` is of its rule."""
+    """Read `your spells cost 1 less`; `title` is that of its rule."""
     *words, noun = node.names
     kind = ctx.kind_named(noun.text)
     if kind is None:
@@ -64,7 +64,11 @@ def cost_change(
 
 
 def changed(ctx: Context, item: Expr, you: Expr, cost: Expr) -> Expr:
-    """Give a cost in numbers with what stands about things of this kind."""
+    """Apply the standing changes for this kind of item to a numeric cost.
+
+    Reductions stop at zero and come before increases; `nothing` comes last. Records the payment,
+    for `check_paid`.
+    """
     ctx.payments.append((item.type.of, ""))
     order = ("less", "more", "nothing")  # a reduction stops at zero, and what is more comes after
     for change in sorted(_changes_of(ctx, item, you), key=lambda one: order.index(one.sort)):
@@ -73,14 +77,17 @@ def changed(ctx: Context, item: Expr, you: Expr, cost: Expr) -> Expr:
 
 
 def pay_changed(ctx: Context, item: Expr, pay: nodes.Pay) -> list[Stmt]:
-    """Give a payment in amounts with what stands about things of this kind."""
+    """Apply the standing changes for this kind of item to a payment in amounts.
+
+    Records the payment, for `check_paid`.
+    """
     payment = pay.payment
     ctx.payments.append((item.type.of, payment.cost.type.of))
     return _in_amounts(ctx, pay, _changes_of(ctx, item, pay.args[0]))
 
 
 def _changes_of(ctx: Context, item: Expr, you: Expr) -> list[CostChange]:
-    """Give what changes what `you` pay for a thing, those that leave nothing to pay last."""
+    """Collect the cost changes that apply to an item that `you` pay for; `nothing` comes last."""
     changes = [
         replace(
             change,
@@ -94,7 +101,7 @@ def _changes_of(ctx: Context, item: Expr, you: Expr) -> list[CostChange]:
 
 
 def check_paid(ctx: Context) -> None:
-    """Check that what `your spells cost 1 less` and the like change is paid, and in what."""
+    """Check that every cost that a standing change names is paid somewhere, and in that unit."""
     if ctx.report.errors:
         return
     for change in ctx.program.cost_changes:
@@ -102,8 +109,10 @@ def check_paid(ctx: Context) -> None:
 
 
 def _fits(ctx: Context, change: CostChange, payments: list[str]) -> None:
-    """Report a change of what is never paid, or that names what it is not paid in. `payments` are
-    the lists of which amounts are paid, empty where a number is."""
+    """Report a change to a cost that is never paid, or not paid in what the change names.
+
+    `payments` lists the value list of each payment in amounts, and an empty string for a number.
+    """
     plural = ctx.program.kinds[change.kind].plural
     name = change.kind
     if not payments:
@@ -132,7 +141,7 @@ def _fits(ctx: Context, change: CostChange, payments: list[str]) -> None:
 
 
 def _holds(change: CostChange, item: Expr, you: Expr) -> Expr | None:
-    """When a change counts: as long as it stands, and for the things that it is about."""
+    """Build the condition of a change: it is in force and applies to this item."""
     tests = [card_ownership.with_you(change.cond, you)] if change.cond is not None else []
     if change.which is not None:
         tests.append(_about(card_ownership.with_you(change.which, you), item))
@@ -159,7 +168,7 @@ def _in_numbers(cost: Expr, change: CostChange) -> Expr:
 
 
 def _in_amounts(ctx: Context, pay: nodes.Pay, changes: list[CostChange]) -> list[Stmt]:
-    """Let the payer spread what is lessened or added by choice; what is added is paid behind."""
+    """Let the payer spread reductions and increases freely; increases are paid afterwards."""
     payment = pay.payment
     cost, choice = payment.cost, list(payment.choice)
     more: list[Expr] = []
@@ -189,7 +198,7 @@ def _in_amounts(ctx: Context, pay: nodes.Pay, changes: list[CostChange]) -> list
 
 
 def _pay_more(ctx: Context, pay: nodes.Pay, more: list[Expr]) -> list[Stmt]:
-    """After a payment, pay so many more of it one by one, each of the sort that the payer likes."""
+    """After a payment, pay these extras one by one, each in a sort of the payer's choice."""
     if not more:
         return []
     span, you = pay.span, pay.args[0]

@@ -1,4 +1,4 @@
-"""What happens when: `after`, `before`, `instead`, and the edges of turns.
+"""Triggers: `after`, `before`, `instead`, and the edges of turns.
 
 A trigger becomes a hidden procedure and a `Hook` on the deed or the moment it answers.
 """
@@ -30,8 +30,10 @@ Trigger = ast.After | ast.Before | ast.Instead
 
 @dataclass(slots=True)
 class Awaited:
-    """The deed that a clause waits for: the rules that are it, or the verb of the language with the
-    kind of component it is done to and what the trigger is told of it; see `Answer`."""
+    """The deed that a clause waits for: either the rules it targets, or a verb of the language.
+
+    A verb comes with the kind of component it is done to and what the trigger learns; see `Answer`.
+    """
 
     targets: list[Func]
     span: Span
@@ -83,7 +85,7 @@ def read(
 
 
 def _check_holds_back(ctx: Context, node: ast.Before, awaited: Awaited) -> None:
-    """Report `requires` below `before`: it ends that rule, and the deed is done all the same."""
+    """Report `requires` below `before`: it ends only that rule, and the deed still happens."""
     for line in node.body.lines if isinstance(node.body, ast.Block) else ():
         if isinstance(line, ast.Requires):
             deed = awaited.targets[0].name if awaited.targets else awaited.verb
@@ -100,8 +102,10 @@ def _check_holds_back(ctx: Context, node: ast.Before, awaited: Awaited) -> None:
 
 
 def _scope_of_body(scope: Scope, who: str, actor: Expr) -> Scope:
-    """Give the scope of what follows: `they` acts in an opponent's event, but what follows is done
-    by the card's owner."""
+    """Build the scope of a trigger's body, in which `they` is the actor unless that is you.
+
+    The body itself is carried out by the card's owner.
+    """
     inside = scope.inner()
     if who != "you":
         inside.locals["they"] = (ACTOR, PLAYER, actor.span)
@@ -112,7 +116,7 @@ def _scope_of_body(scope: Scope, who: str, actor: Expr) -> Scope:
 
 
 def _add_hook(ctx: Context, node: Trigger, awaited: Awaited, hook: Hook) -> None:
-    """Let a hidden rule answer what it waits for."""
+    """Attach a hidden rule to what it waits for."""
     for rule in awaited.targets:
         match node:
             case ast.After():
@@ -140,8 +144,7 @@ def _add_hook(ctx: Context, node: Trigger, awaited: Awaited, hook: Hook) -> None
 def _awaited(
     scope: Scope, node: Trigger, act: ast.Act, func: Func, tests: list[Expr]
 ) -> Awaited | None:
-    """Find the deed that a clause waits for, and bind what is said of it; None after a
-    diagnostic."""
+    """Find the deed that a clause waits for and bind its parts; None after a diagnostic."""
     target = _event_target(scope.ctx, act.verb)
     if target is None:
         return None
@@ -158,7 +161,7 @@ def _awaited(
 
 
 def _with_parameters_changed(func: Func, body: list[Stmt]) -> list[Stmt]:
-    """Change what is about to happen: `before ... take_hits by hits: raise hits by 1`."""
+    """Rewrite parameter changes, as in `before ... take_hits by hits: raise hits by 1`."""
     names = {name for name, _ in func.params[1:]}
 
     def change(s: Stmt) -> list[Stmt]:
@@ -170,7 +173,7 @@ def _with_parameters_changed(func: Func, body: list[Stmt]) -> list[Stmt]:
 
 
 def _report_asking_itself(ctx: Context, targets: list[Func], tests: list[Expr]) -> None:
-    """Report a rule that asks whether the deed can be done for which it stands in itself."""
+    """Report an `instead` rule that asks whether the very deed it replaces can be done."""
     names = {target.name for target in targets}
     for e in (part for test in tests for part in test.walk()):
         if isinstance(e, nodes.Can) and e.rule in names:
@@ -184,8 +187,10 @@ def _report_asking_itself(ctx: Context, targets: list[Func], tests: list[Expr]) 
 
 
 def _event_target(ctx: Context, word: ast.Word) -> Func | str | None:
-    """Find the rule of the game or the verb of the language that a clause waits for; None after a
-    diagnostic."""
+    """Look up the rule or the verb of the language that a clause waits for.
+
+    Returns None after a diagnostic.
+    """
     for func in ctx.funcs.values():
         if func.sort in ("procedure", "action") and same_verb(word.text, func.name):
             return func  # to wait for a deed is no use of it
@@ -199,8 +204,11 @@ def _event_target(ctx: Context, word: ast.Word) -> Func | str | None:
 
 
 def _bind_event(scope: Scope, act: ast.Act, target: Func, func: Func, tests: list[Expr]) -> bool:
-    """Give the parameters of the event their names in the trigger; other words are tests. Tells
-    whether all could be bound."""
+    """Bind the event's parameters by name in the trigger; any other word becomes a test in `tests`.
+
+    Adds the parameters to `func`. Returns False, after a diagnostic, if something could not be
+    bound.
+    """
     ctx = scope.ctx
     if target.name in ctx.unclear:
         return False

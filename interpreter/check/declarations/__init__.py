@@ -1,1 +1,1 @@
-"""Reads what there is: values, kinds, holders, zones, boards, components."""
+"""Reads declarations: values, kinds, holders, zones, boards, components."""

@@ -1,6 +1,6 @@
-"""What each holder has: the lines of `each player has`, `the table has`, kinds and factions.
+"""Lines of holders: `each player has`, `the table has`, kinds and factions.
 
-Takes trees; gives every line to the module that reads its sort. Boards are read before.
+Takes trees; passes every line to the module that reads its sort. Boards are read before.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from interpreter.syntax import ast
 
 
 def read_kind_lines(ctx: Context, node: ast.Kind) -> None:
-    """Read what is printed on a kind of component, what it keeps, and the zones on it."""
+    """Read the lines of a kind of component: what is printed on it, its fields, and its zones."""
     kind = ctx.program.kinds.get(node.name.text)
     if kind is None or kind.span != node.span:
         return
@@ -30,7 +30,7 @@ def read_kind_lines(ctx: Context, node: ast.Kind) -> None:
 
 
 def _read_printed(ctx: Context, kind: Kind, line: ast.Printed, seen: dict[str, Span]) -> None:
-    """Read `printed cost: 1 to 9`; `seen` has the places of what stands above."""
+    """Read `printed cost: 1 to 9`; `seen` has the places of the lines above."""
     for word in line.names:
         if word.text in seen:
             ctx.report.add(
@@ -47,7 +47,7 @@ def _read_printed(ctx: Context, kind: Kind, line: ast.Printed, seen: dict[str, S
 
 
 def read_faction(ctx: Context, node: ast.Faction) -> None:
-    """Read what only one faction has: kept by every player, used by who plays the faction."""
+    """Read the lines of a faction: stored with every player, used by the one who plays it."""
     key = f"faction:{node.name.text}"
     ctx.fields.setdefault(key, {})
     ctx.families.setdefault(key, {})
@@ -78,7 +78,7 @@ def read_area(ctx: Context, node: ast.Area) -> None:
 
 
 def read_line(ctx: Context, line: ast.AreaLine, holder: str) -> None:
-    """Read one line of a holder: what it keeps, or a zone. Boards are read before all of them."""
+    """Read one line of a holder: a field or a zone. Boards are read before all of them."""
     if isinstance(line, ast.Field):
         fields.declare_field(ctx, line, holder)
     elif isinstance(line, ast.Zone):

@@ -1,6 +1,6 @@
-"""The lines that declare boards: their shape, what lies on them, how they are divided.
+"""Declarations of boards: their shape, what lies on them, how they are divided.
 
-Takes trees; fills the program's boards. The graphs of spaces are made in `boards`.
+Takes trees; fills the program's boards. The graphs of spaces are built in `boards`.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _declare(ctx: Context, node: ast.Board) -> None:
 
 
 def _touch(ctx: Context, board: Board, fact: ast.CornersTouch) -> None:
-    """Let spaces of this grid that meet at a corner lie next to each other: `corners touch`."""
+    """Make spaces of a grid that meet at a corner adjacent: `corners touch`."""
     if board.sort != "grid":
         ctx.report.add(
             "no-corners",
@@ -75,7 +75,7 @@ def _touch(ctx: Context, board: Board, fact: ast.CornersTouch) -> None:
 
 
 def _divide(ctx: Context, board: Board, fact: ast.DividedInto) -> None:
-    """Divide a board of hexes into six equal parts around its middle: `divided into territory`."""
+    """Divide a board of hexes into six equal parts around its centre: `divided into territory`."""
     word = fact.values
     values = ctx.values_named(word.text)
     if values is None:

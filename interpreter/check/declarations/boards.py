@@ -1,4 +1,4 @@
-"""Makes graphs of boards: grids with their lines, hexes, rings, and spaces that are components."""
+"""Builds board graphs: grids with their lines, hexes, rings, and spaces that are components."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LARGEST = 1024
 
 
 def lay_out(ctx: Context, name: str, shape: ast.BoardShape, span: Span) -> Board | None:
-    """Make the board of a shape; None after a diagnostic."""
+    """Build the board of a given shape; None after reporting a diagnostic."""
     if isinstance(shape, ast.Grid | ast.Rhombus):
         height, width = ctx.constant(shape.rows), ctx.constant(shape.columns)
         if height is None or width is None:
@@ -58,7 +58,11 @@ def _report_size(ctx: Context, shape: ast.BoardShape, label: str) -> None:
 
 
 def grid(name: str, height: int, width: int, span: Span) -> Board:
-    """Lay rows from the top, columns from the left; lines begin at left, right, top, bottom."""
+    """Build a grid whose spaces are numbered row by row from the top left.
+
+    Lines come in both directions: rows from the left and the right, then columns from the top and
+    the bottom.
+    """
     cells = [(row, column) for row in range(height) for column in range(width)]
     number = {cell: i for i, cell in enumerate(cells)}
     neighbours = _neighbours(cells, ((-1, 0), (0, -1), (0, 1), (1, 0)))
@@ -88,7 +92,7 @@ def grid(name: str, height: int, width: int, span: Span) -> Board:
 
 
 def touching(board: Board) -> tuple[tuple[int, ...], ...]:
-    """Give the neighbours of each space of a grid whose corners touch: up to eight."""
+    """List the neighbours of each space of a grid, diagonals included: up to eight."""
     cells = [(at // board.width, at % board.width) for at in range(board.spaces)]
     around = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if (a, b) != (0, 0)]
     return _neighbours(cells, around)
@@ -97,7 +101,7 @@ def touching(board: Board) -> tuple[tuple[int, ...], ...]:
 def _neighbours(
     cells: list[tuple[int, int]], steps: Iterable[tuple[int, int]]
 ) -> tuple[tuple[int, ...], ...]:
-    """Find the spaces that lie some steps beside each space."""
+    """List, for each cell, the indices of the cells that lie one of `steps` away."""
     number = {cell: i for i, cell in enumerate(cells)}
     return tuple(
         tuple(number[x + a, y + b] for a, b in steps if (x + a, y + b) in number) for x, y in cells
@@ -107,7 +111,7 @@ def _neighbours(
 def _straights(
     cells: list[tuple[int, int]], steps: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[int, ...], ...]:
-    """Draw all lines from edge to edge along some directions."""
+    """List all lines that run from edge to edge along one of `steps`."""
     number = {cell: i for i, cell in enumerate(cells)}
     found = []
     for a, b in steps:
@@ -124,7 +128,7 @@ def _straights(
 
 
 def rhombus(name: str, height: int, width: int, span: Span) -> Board:
-    """Lay hexes in rows, each row half a hex to the right of the one above."""
+    """Build a rhombus of hexes, each row shifted half a hex to the right of the one above."""
     cells = [(row, column) for row in range(height) for column in range(width)]
     steps = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
     return Board(
@@ -143,7 +147,7 @@ def rhombus(name: str, height: int, width: int, span: Span) -> Board:
 
 
 def ring(name: str, spaces: int, span: Span) -> Board:
-    """Lay spaces in a circle: the last is followed by the first."""
+    """Build a ring of spaces, whose last space is followed by the first."""
     near = tuple(
         tuple(sorted({(at - 1) % spaces, (at + 1) % spaces} - {at})) for at in range(spaces)
     )
@@ -152,7 +156,10 @@ def ring(name: str, spaces: int, span: Span) -> Board:
 
 
 def hexes(name: str, radius: int, span: Span) -> Board:
-    """Lay hexes by axial coordinates (q, r), |q|, |r| and |q + r| up to the radius, row by row."""
+    """Build a hexagon of hexes with axial coordinates (q, r), row by row.
+
+    |q|, |r| and |q + r| are at most `radius`.
+    """
     reach = range(-radius, radius + 1)
     cells = [(q, r) for r in reach for q in reach if abs(q + r) <= radius]
     steps = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
@@ -172,9 +179,10 @@ def hexes(name: str, radius: int, span: Span) -> Board:
 
 
 def sixths(radius: int) -> tuple[int, ...]:
-    """Give for each hex of a board the sixth in which it lies, from 0; -1 in the middle.
+    """Compute the sector, 0 to 5, of each hex of a board of this radius; -1 for the centre hex.
 
-    A sixth holds what lies from one arm of the board, that arm included, to before the next.
+    Each sector includes the arm (the row of hexes out from the centre) at which it begins, and ends
+    before the next arm.
     """
     reach = range(-radius, radius + 1)
     arms = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))

@@ -1,8 +1,8 @@
-"""The JSON Schema that the kinds of a game's rules ask of its component files.
+"""The JSON Schema that the kinds of a game impose on its component files.
 
-Takes a `Program` whose kinds and values are declared, and the ids of the components by kind; gives
-plain data for `json_schema.validate` and for editors. It adds to the general schema of component
-files what is printed on each kind, and allows nothing else. It must not read files.
+Takes a `Program` whose kinds and values are declared, and the ids of the components by kind;
+produces plain data for `json_schema.validate` and for editors. It extends the general schema of
+component files with the lines printed on each kind, and allows no others. It must not read files.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ from interpreter.load.game_folder import schema
 
 
 def component_schema(program: Program, ids: Ids) -> Json:
-    """Give the schema of every component file of a game. Lists of unknown kinds are left alone: the
-    checker tells of them itself."""
+    """Build the schema that every component file of a game must meet.
+
+    Lists of unknown kinds are not constrained: the checker reports those itself.
+    """
     common: dict[str, object] = schema("components")["$defs"]["component"]["properties"]
     lists = {
         kind.plural: {"type": "array", "items": _component(kind, program, ids, common)}

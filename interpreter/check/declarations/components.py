@@ -1,4 +1,4 @@
-"""Components: from YAML entries to designs with numbers, and the rules printed on them."""
+"""Components: reads YAML entries into numbered designs, and collects the rules printed on them."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ _MOST_COPIES = 200  # as the schema of component files has it; told there
 def read_components(
     ctx: Context, documents: Sequence[Spanned], changes: Sequence[Change] = ()
 ) -> list[tuple[Design, Block, Span]]:
-    """Designs of all component files, with the changes of overlays; gives those that carry rules
-    with their text."""
+    """Read the designs of all component files, with overlay changes applied.
+
+    Returns the designs that carry rules, each with the text of its rules and its place.
+    """
     documents = ctx.documents = component_changes.lay_on(ctx, documents, changes)
     carrying: list[tuple[Design, Block, Span]] = []
     wanted = component_schema(ctx.program, _ids(ctx, documents))
@@ -71,7 +73,7 @@ def read_components(
 
 
 def _joined_lines(ctx: Context, span: Span) -> None:
-    """Rules that YAML gives without their lines, such as `rules: >`, cannot be read."""
+    """Report rules whose line breaks YAML has folded away (`rules: >`): they cannot be read."""
     behind = span.text.removeprefix(">").lstrip("-+0123456789")
     mark = len(span.text) - len(behind) if span.text.startswith(">") else 0
     ctx.report.add(
@@ -85,7 +87,7 @@ def _joined_lines(ctx: Context, span: Span) -> None:
 
 
 def _ids(ctx: Context, documents: Sequence[Spanned]) -> dict[str, list[str]]:
-    """Give the ids of all components by kind, in the order of the files."""
+    """Collect the ids of all components by kind, in file order; unknown kinds share the key ""."""
     ids: dict[str, list[str]] = {}
     for document in documents:
         lists = document.data.items() if isinstance(document.data, dict) else ()
@@ -139,7 +141,7 @@ def _design(
 
 
 def _place(at: Any) -> tuple[int, int] | None:
-    """Where a space lies on a drawn board; anything else than two numbers is told as such."""
+    """Parse the position of a space on a drawn board; None for anything but two numbers."""
     fits = isinstance(at, list) and len(at) == 2 and all(type(n) is int for n in at)
     return (at[0], at[1]) if fits else None
 
@@ -160,7 +162,14 @@ def _too_many(ctx: Context, design: Design) -> None:
 
 
 def _number(ctx: Context) -> None:
-    """Give every component its number: kind by kind, design by design, copy by copy."""
+    """Assign numbers to all components, and resolve printed ids to these numbers.
+
+    The order is kind by kind, design by design, copy by copy.
+
+    Fills `first` and `last` of kinds and designs, and the program's `components`, `owner_of` (seat,
+    or -1) and `design_of`. Alike pieces take one number per design. Reports a game with too many
+    components and counts that design as a single copy.
+    """
     program = ctx.program
     at = 0
     owner_of: list[int] = []

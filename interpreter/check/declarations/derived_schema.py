@@ -1,8 +1,8 @@
-"""The JSON Schema of one game's component files, as an editor wants it.
+"""The JSON Schema of one game's component files, for editors.
 
-Takes a checked `Program`; gives a whole schema document. It stands on the same facts as the checks
-of `component_schema`, and adds what helps a person who writes: descriptions, examples, and nothing
-allowed that the checker would refuse. It must not read files of a game.
+Takes a checked `Program`; produces a complete schema document. It builds on `component_schema`, as
+the checks do, and adds what helps an author: descriptions, examples, and strict properties, so that
+nothing is allowed that the checker would refuse. It must not read files of a game.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from interpreter.load.game_folder import schema
 
 
 def derived_schema(program: Program) -> Json:
-    """Give what may stand in the files of `components/` of this game; each kind under its
-    plural."""
+    """Build the schema for the files in `components/` of this game, one list per kind's plural."""
     general = schema("components")
     ids = {kind.name: [d.id for d in kind.designs] for kind in program.kinds.values()}
     lists = component_schema(program, ids)["properties"]

@@ -1,6 +1,6 @@
-"""What is kept: a number, a word or a yes or no of a player, a space or a component.
+"""Fields: a number, word or yes/no value that a player, a space or a component keeps.
 
-Takes the tree of a line; gives a `Field` of the program, with the value it starts at.
+Takes the tree of a line; adds a `Field`, with its starting value, to the program.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from interpreter.syntax import ast
 
 
 def declare_field(ctx: Context, line: ast.Field, holder: str) -> None:
-    """Declare what each holder keeps, with the value it starts at."""
+    """Declare a field of each holder, with its starting value."""
     name = line.name
     kind = read_type(ctx, line.type, name.text)
     if not kind.known:
@@ -51,8 +51,7 @@ def declare_field(ctx: Context, line: ast.Field, holder: str) -> None:
 
 
 def _keep_for_each(ctx: Context, like: Field, holder: str, word: ast.Word) -> None:
-    """Declare what is kept for each value of a list, `height in column: 0 to 13`: a line for each
-    of them."""
+    """Declare one field for each value of a list: `height in column: 0 to 13`."""
     values, kind = ctx.values_named(word.text), like.type
     if values is None:
         ctx.unknown(
@@ -100,7 +99,7 @@ _Start = int | tuple[int, ...]
 
 
 def _start(ctx: Context, value: ast.Expression, kind: Type, usual: _Start) -> _Start:
-    """Read the value that a line starts at; the `usual` one after a problem."""
+    """Read the starting value of a field; `usual` after a diagnostic."""
     if isinstance(value, ast.YesNo):
         if not kind.is_yes_no:
             _wrong_start(ctx, value.span, f"`{value.word.text}`", kind)
@@ -135,8 +134,10 @@ def _start(ctx: Context, value: ast.Expression, kind: Type, usual: _Start) -> _S
 
 
 def _named_start(ctx: Context, word: ast.Word, kind: Type, usual: _Start) -> _Start | None:
-    """Read the value that a word stands for: none, a word of a list or a setting; None for any
-    other word where a number may stand."""
+    """Read a starting value given as a word: none, a member of a list or a setting.
+
+    Returns None for any other word where a number is allowed.
+    """
     if word.text == "none":
         if not kind.optional:
             ctx.report.add(
@@ -167,7 +168,7 @@ def _named_start(ctx: Context, word: ast.Word, kind: Type, usual: _Start) -> _St
 
 
 def in_range(ctx: Context, field: Field, given: Span) -> None:
-    """Check that a number that is written out is one that `field`, which is set to it, can be."""
+    """Check that a literal number assigned to `field` lies in its range."""
     kind, text = field.type, given.text
     digits = text.removesuffix("½")
     if not kind.is_number or not text or not f"0{digits}".isdecimal():
@@ -188,7 +189,7 @@ def in_range(ctx: Context, field: Field, given: Span) -> None:
 
 
 def _bare(kind: Type, number: int | None) -> str:
-    """Give an end of a range as it is written, which may be in halves."""
+    """Format a bound of a range as the rules write it: `number` counts halves if `kind` does."""
     if number is None or not kind.halves:
         return str(number)
     whole = str(number // 2) if number > 1 or not number % 2 else ""

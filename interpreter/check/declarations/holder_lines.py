@@ -1,7 +1,7 @@
-"""Lines of one holder: under which name they are kept, and what is said of a second one.
+"""Lines of one holder: the name they are stored under, and diagnostics for duplicates.
 
-A holder is the table, each player, each space of a board, each of a kind or of a list, or a
-faction, whose lines the players keep.
+A holder is the table, each player, each space of a board, each component of a kind, each member of
+a list, or a faction, whose lines are stored with the players.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from interpreter.syntax import ast
 
 
 def kept_by(holder: str, name: str) -> tuple[str, str]:
-    """Give the name and the holder of a line: what a faction has is kept by the players."""
+    """Resolve the name and the holder a line is stored under: faction lines belong to players."""
     if holder.startswith("faction:"):
         return f"{holder[8:]}_{name}", "player"
     return name, holder
 
 
 def is_taken(ctx: Context, holder: str, name: ast.Word) -> bool:
-    """Tell whether the holder has a line or a zone of this name already."""
+    """Check whether the holder already has a line or a zone of this name."""
     return name.text in ctx.fields.get(holder, {}) or name.text in ctx.families.get(holder, {})
 
 
@@ -57,8 +57,11 @@ the tree of a change does not know where the next one begins."""
 def _wider_range(
     old: Field | Family, name: ast.Word, type_: ast.Type | None
 ) -> tuple[tuple[str, ...], tuple[Span, str] | None] | None:
-    """Say what to write in house rules to change how far a number of the game goes, if a second
-    declaration of it says that; in place of its heading, too, if nothing else stands below."""
+    """Suggest how house rules can widen the range of a number that they declare a second time.
+
+    Returns the help lines, and a fix that also replaces the heading if nothing else stands below
+    it; None if the second declaration is not such a change.
+    """
     kind = old.type if isinstance(old, Field) else None
     if not isinstance(type_, ast.RangeType) or kind is None or not kind.is_number or kind.halves:
         return None

@@ -1,9 +1,9 @@
-"""`layout:` of game.yaml, resolved: how boards, rows, lanes and cards are to be drawn.
+"""Resolves `layout:` of game.yaml: how boards, rows, lanes and cards are drawn.
 
-Takes what the rules declare and the data of `game.yaml`; gives a `Layout`. Values in braces are
-read as in `says`, and speak of what everybody sees. House rules may take away what a layout
-names: with them on the table it is left out, and nobody is blamed. Numbers that they show
-themselves are added to it.
+Takes what the rules declare and the data of `game.yaml`; produces a `Layout`. Values in braces are
+read as in `says`, and may use only what everybody sees. House rules may remove what a layout names:
+with an overlay, such entries are dropped without a diagnostic. Numbers that the overlay itself
+shows are added to the layout.
 """
 
 from __future__ import annotations
@@ -34,7 +34,10 @@ HERE = "thing"  # what a value of the layout is about
 
 
 def read_layout(ctx: Context, document: Spanned) -> Layout:
-    """Give the layout of a game; problems are told at their places."""
+    """Read the layout of a game; problems are reported, unless an overlay is laid on.
+
+    Settings that only the layout reads do not count as used.
+    """
     data = document.data.get("layout") if isinstance(document.data, dict) else None
     laid = ctx.overlaid is not None and ctx.overlaid.laid
     reader = _Reader(replace(ctx, report=Report()) if laid else ctx, document)
@@ -47,8 +50,11 @@ def read_layout(ctx: Context, document: Spanned) -> Layout:
 
 
 def read_sitting(ctx: Context, document: Spanned) -> SittingFacts:
-    """Give what a game says of its seats at a table of people; problems are told at their
-    places."""
+    """Read the `sitting:` facts of a game, about its seats at a table of people.
+
+    Problems are reported, unless an overlay is laid on. Settings read only here do not count as
+    used.
+    """
     data = document.data.get("sitting") if isinstance(document.data, dict) else None
     laid = ctx.overlaid is not None and ctx.overlaid.laid
     reader = _Reader(replace(ctx, report=Report()) if laid else ctx, document)
@@ -59,8 +65,10 @@ def read_sitting(ctx: Context, document: Spanned) -> SittingFacts:
 
 
 def _with_shown(layout: Layout, reader: _Reader, shown: Iterable[ast.ShowNumber]) -> Layout:
-    """Give a layout with the numbers that house rules show: each behind the others, or in place of
-    the one of its title."""
+    """Add the numbers that house rules show to a layout.
+
+    Each goes behind the existing ones, or replaces the one with the same title.
+    """
     counts, table = dict(layout.counts), dict(layout.shown)
     for node in shown:
         of_table = isinstance(node.holder, ast.TheTable)
@@ -81,7 +89,7 @@ class _Reader:
         self.families = {f.name: f for f in self.program.families}
 
     def layout(self, data: dict[str, Any]) -> Layout:
-        """All entries."""
+        """Read all entries of `layout:`."""
         kinds = self.program.kinds.values()
         printed = [name for k in kinds for line in k.printed for name in (line, f"{k.name}.{line}")]
         legal = {*self.families, *(f.name for f in self.program.fields), *printed}
@@ -141,7 +149,7 @@ class _Reader:
         )
 
     def seldom(self, data: dict[str, Any], counted: list[str]) -> list[str]:
-        """Read which numbers are shown only while they are not 0."""
+        """Read which of the `counted` numbers are shown only while they are not 0."""
         legal = {*counted, *(f.name for f in self.program.fields)}
         return [
             name
@@ -150,7 +158,7 @@ class _Reader:
         ]
 
     def sitting(self, data: dict[str, Any]) -> SittingFacts:
-        """Read what a table of people needs to know."""
+        """Read all entries of `sitting:`."""
         options = tuple(
             (name, value)
             for name, value in dict(data.get("options") or {}).items()
@@ -188,7 +196,7 @@ class _Reader:
         return SittingFacts(options, tell, tuple(one for one in follows if one[1] >= 0), possible)
 
     def known(self, name: str, path: Path, legal: Any, what: str, key: bool = False) -> bool:
-        """Whether the rules have something of this name; told where they do not."""
+        """Check that the rules declare this name; report it if they do not."""
         if name in legal:
             return True
         span = self.document.key(path) if key else self.document.span(path)
@@ -196,13 +204,16 @@ class _Reader:
         return False
 
     def place(self, path: Path, offset: int, length: int) -> Span:
-        """Where a part of a text stands."""
+        """Return the span of part of a text in game.yaml."""
         span, block = self.document.span(path), self.document.blocks.get(path)
         start = block.offset(offset) if block is not None else span.start
         return Span(span.source, start, start + length)
 
     def called(self, name: Any) -> str:
-        """Give the zone of each player whose piece players are called by, or a line of a list."""
+        """Read `seats: called`: the open zone or value field whose contents players are called by.
+
+        Returns an empty string if it is missing or unknown.
+        """
         mine = [f.name for f in self.program.families if f.holder == "player" and f.seen == "all"]
         values = (f for f in self.program.fields if f.type.is_value)
         mine += [f.name for f in values if f.holder == "player"]
@@ -210,7 +221,7 @@ class _Reader:
         return name if isinstance(name, str) and self.known(name, path, mine, what) else ""
 
     def of_seats(self, seats: dict[str, Any]) -> tuple[int, tuple[tuple[str, int], ...]]:
-        """When a player is out (a test, or -1), and what is worked out of each, by its title."""
+        """Read the test (or -1) whether a player is out, and the counts shown at each seat."""
         counts = self.counts(seats, ("layout", "seats", "counts"), PLAYER, "player")
         said, path = seats.get("out"), ("layout", "seats", "out")
         out = -1 if said is None else self.worked_out(said, path, PLAYER, "player", want=YES_NO)
@@ -219,7 +230,10 @@ class _Reader:
     def counts(
         self, entry: dict[str, Any], path: Path, of: Type | None, noun: str
     ) -> tuple[tuple[str, int], ...]:
-        """Give what is worked out of each player or of the table, by its title."""
+        """Read the counts of each player or of the table: titles with numbers into `program.looks`.
+
+        Counts with a problem are left out.
+        """
         found = [
             (str(title), self.worked_out(said, (*path, title), of, noun))
             for title, said in dict(entry.get("counts") or {}).items()
@@ -227,7 +241,7 @@ class _Reader:
         return tuple(one for one in found if one[1] >= 0)
 
     def board(self, name: str, entry: dict[str, Any], path: Path) -> BoardLook:
-        """Coordinates, edges and picture of a board."""
+        """Read the coordinates, edges and picture of a board."""
         edges = entry.get("edges")
         found = []
         for side, seat in edges.items() if isinstance(edges, dict) else ():
@@ -248,7 +262,10 @@ class _Reader:
     def empty(
         self, board: str, entry: dict[str, Any], path: Path
     ) -> tuple[tuple[str, str, int], ...]:
-        """Give what is drawn on empty spaces of a board."""
+        """Read what is drawn on empty spaces of a board: a sign, its meaning and the test for it.
+
+        Entries whose test has a problem are left out.
+        """
         made = []
         for number, one in enumerate(_list(entry.get("empty"))):
             if isinstance(one, dict):
@@ -280,14 +297,13 @@ class _Reader:
         notes: dict[str, Template],
         key: str = "note",
     ) -> None:
-        """Read what is put behind the places of a kind on a map, or behind each value of a
-        list."""
+        """Read the note shown behind each place on a map, or behind each member of a list."""
         made = self.template(entry.get(key), (*path, key), of, name)
         if made is not None:
             notes[name] = made
 
     def face(self, kind: str, entry: dict[str, Any], path: Path) -> Face:
-        """Give what stands for the components of a kind."""
+        """Read how components of a kind are drawn: templates of the face and the short mark."""
         of = piece_type(kind)
         return Face(
             self.template(entry.get("face"), (*path, "face"), of, kind),
@@ -295,7 +311,7 @@ class _Reader:
         )
 
     def lanes(self, name: str, entry: dict[str, Any], path: Path) -> Lanes | None:
-        """Tracks, one for each value of a list or each player."""
+        """Read a set of tracks: one for each member of a list or each player."""
         holder = str(entry["lanes"])
         legal = [*self.program.values, "player"]
         if not self.known(holder, (*path, "lanes"), legal, "list of values"):
@@ -308,7 +324,7 @@ class _Reader:
         return Lanes(name, holder, length, tuple(filter(None, marks))) if length >= 0 else None
 
     def mark(self, holder: str, entry: dict[str, Any], path: Path) -> Mark | None:
-        """One sort of mark on lanes."""
+        """Read one sort of mark on lanes."""
         each = str(entry.get("each"))
         program = self.program
         lines = {
@@ -333,7 +349,7 @@ class _Reader:
         return Mark(each, at, lane, "" if letter == "owner" else letter, shown) if at >= 0 else None
 
     def template(self, text: Any, path: Path, of: Type, noun: str) -> Template | None:
-        """Give a text with values in braces."""
+        """Parse a text with values in braces; None if it is no text or a value has a problem."""
         if not isinstance(text, str):
             return None
         parts: list[str | tuple[int, Type]] = []
@@ -357,9 +373,12 @@ class _Reader:
         offset: int = 0,
         want: Type | None = None,
     ) -> int:
-        """Give the number of a value that is worked out of one thing, or of the table (None); -1
-        and a problem if it is none. `want` is the kind that its place asks for, if it asks for
-        one."""
+        """Read a value computed from one thing of type `of`, or from the table if `of` is None.
+
+        Returns its index in `program.looks`, or -1 after a diagnostic. `want` is the type that the
+        place requires, if it requires one; `offset` is where the value begins within its text in
+        game.yaml.
+        """
         text = "" if text is None or isinstance(text, bool) else str(text)
         place = self.place(path, offset, len(text))
         if not text.strip():
@@ -375,7 +394,7 @@ class _Reader:
     def read(
         self, text: str, place: Span, of: Type | None, noun: str, want: Type | None = None
     ) -> int:
-        """Give the same of a text that stands somewhere."""
+        """Read a value as `worked_out` does, from text that already has a span."""
         ctx, report = self.ctx, self.ctx.report
         holder = ctx.fields.get(ctx.holder_of(of), {}) if of is not None else {}
         printed = self.program.kinds[of.of].printed if of and of.is_piece else {}
@@ -402,7 +421,7 @@ class _Reader:
         return len(self.program.looks) - 1
 
     def cannot_be_drawn(self, value: Expr) -> None:
-        """Report a place or several things where one value is drawn."""
+        """Report a zone, a set or a text where a single value is drawn."""
         said = value.span.text
         several = "only one thing or a number can"
         helps = [f"write how many there are: `number of {said}`"]
@@ -423,6 +442,6 @@ def _list(value: object) -> list[object]:
 
 
 def _signs(legend: Any) -> tuple[tuple[str, str], ...]:
-    """Give what the signs of a note mean, as the author says it."""
+    """List the signs of a note's legend with their meanings, in the author's order."""
     given = legend.items() if isinstance(legend, dict) else ()
     return tuple((str(sign), str(meaning)) for sign, meaning in given)

@@ -1,7 +1,7 @@
-"""Money: pieces of a kind that are worth something, where they are kept and banked.
+"""Money: pieces of a kind that have a worth, where they are kept and banked.
 
-Takes the tree of a declaration; fills the program's `money`. What the pieces are worth is read in
-`worths`, what a clause asks of a zone stands in `zone_links`.
+Takes the tree of a declaration; fills the program's `money`. `worths` reads what the pieces are
+worth; `zone_links` says what the zones must be like.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from interpreter.syntax import ast
 
 
 def declare(ctx: Context, node: ast.Money) -> None:
-    """Declare `money card of symbol`: what each piece is worth, where it is kept and banked."""
+    """Declare `money card of symbol`: the worth of each piece, where it is kept and banked."""
     kind = _kind(ctx, node.piece)
     symbol = node.values
     if kind is None or not _is_sort(ctx, kind, symbol):
@@ -35,7 +35,7 @@ def declare(ctx: Context, node: ast.Money) -> None:
             case ast.BankedIn():
                 bank = _zone_name(ctx, line, values, kind)
     title = titles.quoted(node.title) or kind.name
-    # Faulty money is money, so that nobody is told that the pieces cannot pay.
+    # Faulty money still counts as money, so that no diagnostic says the pieces cannot pay.
     money = Money(
         kind.name, symbol.text, worth or {}, field, kept or "", bank or "", title, node.span
     )
@@ -50,7 +50,10 @@ def declare(ctx: Context, node: ast.Money) -> None:
 
 
 def _kind(ctx: Context, word: ast.Word) -> Kind | None:
-    """Give the kind of the pieces, if they can be money."""
+    """Look up the kind of the pieces; None, after a diagnostic, if it cannot be money.
+
+    It cannot if it is unknown, already money, or not alike.
+    """
     name = ctx.kind_named(word.text)
     if name is None:
         ctx.unknown("unknown-kind", word.span, word.text, "kind of component", ctx.program.kinds)
@@ -81,7 +84,7 @@ def _kind(ctx: Context, word: ast.Word) -> Kind | None:
 
 
 def _is_sort(ctx: Context, kind: Kind, symbol: ast.Word) -> bool:
-    """Whether this line is printed on the pieces and tells their sorts by words of a list."""
+    """Check that this line is printed on the pieces and tells their sort by a member of a list."""
     printed = kind.printed.get(symbol.text)
     if printed is None:
         ctx.unknown(
@@ -126,7 +129,7 @@ def _unfinished(ctx: Context, node: ast.Money, money: Money) -> None:
 def _zone_name(
     ctx: Context, line: ast.KeptIn | ast.BankedIn, holder: str, kind: Kind
 ) -> str | None:
-    """Give the zone where a clause has the pieces lie; None if they cannot lie there."""
+    """Resolve the zone named by a `kept in` or `banked in` clause; None after a diagnostic."""
     word = line.zone
     legal = ctx.families.get(holder, {})
     if word.text not in legal:
@@ -140,7 +143,7 @@ def _zone_name(
 
 
 def _unlimited(ctx: Context, family: Family, line: ast.KeptIn | ast.BankedIn) -> None:
-    """Money goes where it is kept and to its bank, whether or not there is room."""
+    """Report a zone of limited size: money moves there whether or not there is room."""
     if family.limit is None:
         return
     instead = ""

@@ -1,10 +1,10 @@
-"""In which forms the verb of a rule stands. Must not know the names of any game."""
+"""Verb forms of rule names. Must not know the names of any game."""
 
 from __future__ import annotations
 
 
 def same_verb(given: str, name: str) -> bool:
-    """Whether two words are one verb: `own`/`owns`, `draw_card`/`draws_card`, `do`/`does`."""
+    """Check whether two words are one verb: `own`/`owns`, `draw_card`/`draws_card`, `do`/`does`."""
     if given == name:
         return True
     a, _, rest_a = given.partition("_")

@@ -1,6 +1,6 @@
-"""Counts how large the table is: spaces of boards made of components, and zones.
+"""Computes sizes: spaces of boards made of components, and numbers of zones.
 
-Takes what is declared and the designs; completes the program's boards and families.
+Takes the declarations and the designs; completes the program's boards and families.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ MOST_PLACES = 20_000  # spaces and zones of a whole game
 
 
 def space_boards(ctx: Context) -> None:
-    """Complete boards whose spaces are components: number and neighbours come from the designs."""
+    """Complete boards whose spaces are components, with spaces and neighbours from the designs."""
     for board in ctx.program.boards.values():
         if not board.sort.startswith("kind:"):
             continue
@@ -31,7 +31,7 @@ def space_boards(ctx: Context) -> None:
 
 
 def same_keys(ctx: Context) -> None:
-    """Report holders whose keys read alike: `box_n` of a `card` and `n` of a `card_box`."""
+    """Report holders whose keys clash: `box_n` of a `card` and `n` of a `card_box`."""
     program = ctx.program
     for lines in (
         [(f.key, f.name, f.span) for f in program.fields],
@@ -53,7 +53,7 @@ def same_keys(ctx: Context) -> None:
 
 
 def size_families(ctx: Context) -> None:
-    """Count the zones that each family stands for, and where they begin among all of them."""
+    """Compute the number of zones in each family, and the index of its first one."""
     program = ctx.program
     at = 0
     for family in program.families:
@@ -78,7 +78,7 @@ def size_families(ctx: Context) -> None:
 
 
 def owners(program: Program, holder: str) -> int:
-    """Count the zones or fields that a holder stands for, at the largest number of players."""
+    """Count the zones or fields of a holder, at the largest number of players."""
     if holder in ("table", "box"):
         return 1
     if holder == "player":

@@ -1,6 +1,6 @@
-"""The head of a declaration: its name, its title, what it says and what it cites.
+"""The head of a declaration: its name, title, `says` text and citations.
 
-Takes trees; gives words. It must not know what is declared.
+Takes trees; produces text. It must not know what is declared.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def quoted(word: ast.Word | None) -> str:
-    """Give what stands between the quotes of a text; nothing where there is none."""
+    """Return the quoted content of a text, or an empty string if there is none."""
     return word.quoted if word is not None else ""
 
 
 def plain(ctx: Context, word: ast.Word | None) -> str:
-    """Give a text in which nothing is filled in, nothing where there is none; report braces."""
+    """Return a text in which no braces are filled in, or an empty string; report any braces."""
     text = quoted(word)
     brace = BRACES.search(word.text) if word is not None else None
     if word is not None and brace is not None:
@@ -40,15 +40,18 @@ def plain(ctx: Context, word: ast.Word | None) -> str:
 
 
 def read_cites(ctx: Context, cites: ast.Cites | None) -> tuple[str, ...]:
-    """Read what a declaration cites; `game.yaml` must list it."""
+    """Read the citations of a declaration, each of which game.yaml must list."""
     words = cites.ids if cites is not None else ()
     ctx.cites += [(word.text, word.span) for word in words]
     return tuple(word.text for word in words)
 
 
 def check_spoken(ctx: Context, says: ast.Says, sort: str, names: Sequence[str]) -> None:
-    """Check that `says "draw {count} cards"` stands on a deed, begins with its verb as it is, and
-    speaks of these names: what the deed is told, and what it chooses."""
+    """Check a deed's `says "draw {count} cards"`.
+
+    It must belong to a deed, begin with the verb's base form, and name only `names`: parameters of
+    the deed and what it chooses.
+    """
     if sort not in ("procedure", "action"):
         ctx.report.add(
             "says-of-what",
@@ -62,7 +65,7 @@ def check_spoken(ctx: Context, says: ast.Says, sort: str, names: Sequence[str]) 
 
 
 def check_braces(ctx: Context, text: ast.Word, names: Sequence[str], reckons: bool) -> None:
-    """Check that these names stand between braces; what a rule `reckons` is read with its body."""
+    """Check the names between braces; what a rule `reckons` is checked when its body is read."""
     for brace in BRACES.finditer(text.text):
         start, name = text.span.start, brace.group(1).strip()
         if name in names or (reckons and (not name.isidentifier() or is_of_game(ctx, name))):
@@ -78,8 +81,10 @@ def check_braces(ctx: Context, text: ast.Word, names: Sequence[str], reckons: bo
 
 
 def is_of_game(ctx: Context, name: str) -> bool:
-    """Whether a name is that of a setting, of a line of the table, or of something that the rules
-    answer: what it stands for is reckoned when the deed begins."""
+    """Check whether a name is a setting, a table line, or a question that the rules answer.
+
+    Such names are evaluated when the deed begins.
+    """
     named = ctx.names.get(name)
     return isinstance(ctx.nodes.get(name), ast.Define) or (
         named is not None and named.sort in ("setting", "note")
@@ -87,8 +92,11 @@ def is_of_game(ctx: Context, name: str) -> bool:
 
 
 def _check_verb(ctx: Context, text: ast.Word) -> None:
-    """Check that a deed is told by the base form of its verb: the story says `climbs` of others and
-    `climb` of whoever reads it. What begins with a capital or a brace is a sentence of its own."""
+    """Check that a deed's text begins with the base form of its verb.
+
+    The story then says `climbs` of others and `climb` to the reader. A text that begins with a
+    capital or a brace is a sentence of its own and is not checked.
+    """
     first = text.quoted.split(" ", 1)[0]
     base = base_form(first)
     if is_never_verb(first) and first[:1].islower():

@@ -1,6 +1,6 @@
 """Declarations of values, kinds, settings and factions: their names, before any of their lines.
 
-Takes trees; fills the program's tables. What they keep and the zones on them are read in `areas`.
+Takes trees; fills the program's tables. Their fields and zones are read in `areas`.
 """
 
 from __future__ import annotations
@@ -61,8 +61,10 @@ def declare_kind(ctx: Context, node: ast.Kind) -> None:
 
 
 def declare_setting(ctx: Context, node: ast.Setting, chosen: dict[str, object]) -> None:
-    """Declare `setting hand_limit: 5, from 1 to 10 "Cards in hand"`; a value that is `chosen` for
-    its name stands in place of its own."""
+    """Declare `setting hand_limit: 5, from 1 to 10 "Cards in hand"`.
+
+    A value that `chosen` has for its name replaces the default.
+    """
     name, value = node.name, node.value
     words: tuple[ast.Word, ...] = ()
     if isinstance(value, ast.SettingNumber):
@@ -108,8 +110,10 @@ def declare_setting(ctx: Context, node: ast.Setting, chosen: dict[str, object]) 
 def _number_and_range(
     ctx: Context, value: ast.SettingNumber, name: str, chosen: bool
 ) -> tuple[int, int, int]:
-    """Read the number of a setting, the least and the most it may be. A number outside of that is
-    a problem unless another one is `chosen`."""
+    """Read the default, minimum and maximum of a setting.
+
+    A default out of range is a problem unless another value is `chosen`.
+    """
     start = ctx.constant(value.value) or 0
     seats = isinstance(value.high, ast.Seats)
     low_value = ctx.constant(value.low)
@@ -138,7 +142,10 @@ def _number_and_range(
 
 
 def option_value(setting: Setting, given: object) -> int:
-    """Give the number for which a setting keeps a value that an option gives."""
+    """Convert the value of an option to the number a setting stores.
+
+    Words become their index and yes/no 1 or 0; any other text leaves the setting's current value.
+    """
     if isinstance(given, bool):
         return int(given)
     if isinstance(given, int):

@@ -1,4 +1,4 @@
-"""What pieces of money are worth: one size that is worth 1, and perhaps a bigger one.
+"""Worth of money pieces: one size that is worth 1, and optionally a bigger one.
 
 Takes the line `worth ...` of a money and the designs of its kind. The engine counts amounts in
 small pieces and makes change between the two sizes, so that every sort must have a small piece.
@@ -18,7 +18,7 @@ SIZES = 2
 def read(
     ctx: Context, kind: Kind, symbol: str, line: ast.Denominations
 ) -> tuple[dict[str, int], str] | None:
-    """Read what each size is worth, and which printed line has the size; None after a problem."""
+    """Read the worth of each size and the printed line that has the size; None after a problem."""
     worth: dict[str, int] = {}
     said: dict[str, Span] = {}
     field = ""
@@ -46,8 +46,11 @@ def read(
 def _is_size(
     ctx: Context, kind: Kind, word: ast.Word, lines: tuple[str, str, str], said: dict[str, Span]
 ) -> bool:
-    """Whether a word tells a size. `lines`: on which one it is printed, which one tells the sort of
-    a piece, and which one has the sizes that are `said` already."""
+    """Check that a word names a size.
+
+    `lines` are the printed line with this word, the one that tells the sort of a piece, and the one
+    that has the sizes already `said`.
+    """
     shown, symbol, field = lines
     if shown == symbol:
         message = f"`{word.text}` is a sort of {kind.plural}, not a size"
@@ -66,7 +69,7 @@ def _is_size(
 def _no_third(
     ctx: Context, span: Span, word: str, amount: int, worth: dict[str, int], same: Span | None
 ) -> None:
-    """Report a size that is there already, or is one too many."""
+    """Report a size that repeats another, or is the third."""
     if same is None:
         help_ = "leave it out: change is made between two sizes"
         _cannot(ctx, span, "money has one size or two", "the third one", help_)
@@ -77,7 +80,7 @@ def _no_third(
 
 
 def _field(ctx: Context, kind: Kind, word: ast.Word) -> str:
-    """Give the printed line that has this word; empty after a problem."""
+    """Find the printed line whose list has this word; an empty string after a diagnostic."""
     lines = {name: t.of for name, t in kind.printed.items() if t.is_value}
     for name, values in lines.items():
         if word.text in ctx.program.values[values].members:
@@ -99,7 +102,7 @@ def _cannot(ctx: Context, span: Span, message: str, label: str, help_: str, *oth
 
 
 def check_pieces(ctx: Context, money: Money) -> None:
-    """Report a sort that has no small piece, and two components that are the same money."""
+    """Report a sort without a small piece, and two components that are the same money."""
     kind = ctx.program.kinds[money.kind]
     sizes = ctx.program.values[kind.printed[money.word_field].of].members
     sorts = ctx.program.values[kind.printed[money.symbol].of].members

@@ -1,7 +1,7 @@
-"""What is said of a zone or a board behind its shape: who sees it, what refills it, its room.
+"""Facts behind the shape of a zone or a board: who sees it, what refills it, its limit.
 
-Takes the facts of a line; completes its `Family`. A fact that its shape has no use for is told,
-since it would do nothing.
+Takes the facts of a line; completes its `Family`. A fact that does not apply to the shape is
+reported, since it would do nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def read(
     facts: Iterable[ast.ZoneFact],
     shape: ast.ZoneShape | ast.BoardShape,
 ) -> None:
-    """Read who sees the zones, what refills them, what they hold at most."""
+    """Read who sees the zones, what refills them, and their limit."""
     said: dict[type, ast.ZoneFact] = {}
     for fact in facts:
         if _is_second(ctx, fact, said) or _is_unfit(ctx, family, fact, shape):
@@ -64,8 +64,10 @@ def _viewer(ctx: Context, family: Family, fact: ast.SeenBy | ast.NumberSeenBy) -
 
 
 def check_spaces(ctx: Context, name: str, facts: Iterable[ast.ZoneFact]) -> None:
-    """Report what is said of a board of spaces or a ring as if it held anything itself: its spaces
-    have zones."""
+    """Report facts of a board of spaces or a ring that only a zone can have.
+
+    Such a board holds nothing itself: its spaces have zones.
+    """
     for fact in facts:
         if not isinstance(fact, ast.CornersTouch | ast.DividedInto):
             ctx.report.add(
@@ -77,7 +79,7 @@ def check_spaces(ctx: Context, name: str, facts: Iterable[ast.ZoneFact]) -> None
 
 
 def _is_second(ctx: Context, fact: ast.ZoneFact, said: dict[type, ast.ZoneFact]) -> bool:
-    """Report a fact that is said already; tell whether it is."""
+    """Report a duplicate fact; tell whether it is one."""
     before = said.setdefault(type(fact), fact)
     if before is fact:
         return False
@@ -95,7 +97,7 @@ def _is_second(ctx: Context, fact: ast.ZoneFact, said: dict[type, ast.ZoneFact])
 def _is_unfit(
     ctx: Context, family: Family, fact: ast.ZoneFact, shape: ast.ZoneShape | ast.BoardShape
 ) -> bool:
-    """Report a fact that the shape has no use for; tell whether it has none."""
+    """Report a fact that does not apply to the shape; tell whether it is one."""
     written = shape.span.text
     if isinstance(fact, ast.RefilledFrom) and family.sort != "pile":
         said = "only a pile is made again from another"
@@ -124,7 +126,7 @@ def _is_unfit(
 def _limit_of_spaces(
     family: Family, fact: ast.Limit, shape: ast.ZoneShape | ast.BoardShape
 ) -> tuple[str, str]:
-    """Say what is wrong with a limit of spaces, and what to write instead."""
+    """Explain what is wrong with a limit on spaces, and what to write instead."""
     assert isinstance(shape, ast.Row | ast.Slot | ast.Grid | ast.Hexes | ast.Rhombus)
     limit, of = fact.most.span.text, shape.nouns.span.text
     if not family.board:

@@ -1,7 +1,7 @@
-"""Which zones a clause can name: `refilled from`, `pushed out to`, `kept in`, `banked in`.
+"""Requirements on zones named by `refilled from`, `pushed out to`, `kept in` and `banked in`.
 
-Each clause needs a zone that holds the right components and keeps them in the right way. What each
-of them needs stands here in one place; the engine trusts that it is so.
+Each clause needs a zone that holds the right components in the right shape. All these requirements
+are checked here; the engine relies on them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from interpreter.ir.program import Family, Kind
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What a clause needs of the zone that it names: `shape` as in `Family`, and why."""
+    """What a clause requires of the zone it names: `shape` as in `Family`, and the reason."""
 
     shape: str
     why: str
@@ -30,7 +30,7 @@ NEEDS = {
 
 
 def holds_money(ctx: Context, kind: Kind, family: Family, span: Span, clause: str) -> bool:
-    """Whether pieces of money, and nothing else, lie in a zone; a diagnostic if not."""
+    """Check that a zone holds pieces of this money and nothing else; report it if not."""
     need = NEEDS[clause]
     if family.kinds == (kind.name,) and family.shape == need.shape:
         return True
@@ -56,7 +56,7 @@ def holds_money(ctx: Context, kind: Kind, family: Family, span: Span, clause: st
 
 
 def check_links(ctx: Context) -> None:
-    """`refilled from` and `pushed out to` must name zones that take the same components."""
+    """Check that `refilled from` and `pushed out to` name zones for the same components."""
     for family in ctx.program.families:
         for attribute in ("refilled", "pushed_out"):
             name = getattr(family, attribute)
@@ -67,8 +67,10 @@ def check_links(ctx: Context) -> None:
 
 
 def _linked(ctx: Context, family: Family, attribute: str, name: str, span: Span) -> Family | None:
-    """Give the zone that is named, if it can be that; what a faction has goes before what all
-    have."""
+    """Resolve the zone a link names and check its kinds and shape; None after a diagnostic.
+
+    A faction's own zone shadows one of the same name on the players or the table.
+    """
     own = next((lines for lines in ctx.families.values() if family in lines.values()), {})
     legal = ctx.families.get("table", {}) | ctx.families.get(family.holder, {}) | own
     other = legal.get(name)

@@ -1,6 +1,6 @@
-"""Zones: where components lie, how they lie there, who sees them, what refills them.
+"""Zones: where components lie, in which shape, who sees them, what refills them.
 
-Takes the tree of a line; gives a `Family` of the program: one zone for each of its holders.
+Takes the tree of a line; adds a `Family` to the program: one zone for each of its holders.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SORTS: dict[type[ast.ZoneShape], str] = {
 
 
 def declare_zone(ctx: Context, line: ast.Zone, holder: str) -> None:
-    """Declare a zone of each holder: what lies in it, and how."""
+    """Declare a zone of each holder: its contents and shape."""
     name, shape = line.name, line.shape
     assert isinstance(shape, ast.Pile | ast.Heap | ast.Row | ast.Slot)
     kinds = kinds_of(ctx, shape.nouns)
@@ -49,7 +49,10 @@ def declare_zone(ctx: Context, line: ast.Zone, holder: str) -> None:
 
 
 def _spaces(ctx: Context, shape: ast.ZoneShape) -> int | None:
-    """Give the number of spaces of a zone; None where things lie without spaces."""
+    """Compute the number of spaces of a zone; None for shapes without a fixed number of spaces.
+
+    A row size out of range is reported and counts as 1.
+    """
     if isinstance(shape, ast.Slot):
         return 1
     if not isinstance(shape, ast.Row) or shape.size is None:
@@ -68,7 +71,7 @@ def _spaces(ctx: Context, shape: ast.ZoneShape) -> int | None:
 
 
 def _report_alike(ctx: Context, line: ast.Zone, kinds: tuple[str, ...]) -> None:
-    """Report alike pieces that lie with others or in an order."""
+    """Report alike pieces in a zone with other kinds or with an order."""
     alike = [ctx.program.kinds[k].plural for k in kinds if ctx.program.kinds[k].alike]
     plural = ctx.program.kinds[kinds[0]].plural
     ctx.report.add(
@@ -81,14 +84,17 @@ def _report_alike(ctx: Context, line: ast.Zone, kinds: tuple[str, ...]) -> None:
 
 
 def add_family(ctx: Context, family: Family, holder: str = "", name: str = "") -> None:
-    """Give zones their number among all zones of the game."""
+    """Register a family: number it, make it known to its holder and append it to the program.
+
+    `holder` and `name` override those it is registered under.
+    """
     family.number = len(ctx.program.families)
     ctx.families.setdefault(holder or family.holder, {})[name or family.name] = family
     ctx.program.families.append(family)
 
 
 def kinds_of(ctx: Context, nouns: ast.Nouns) -> tuple[str, ...]:
-    """Give the kinds of components that some words name."""
+    """Resolve nouns to distinct kinds of components; report unknown and repeated ones."""
     found: dict[str, Word] = {}
     before = nouns.names[0]
     for word in nouns.names:

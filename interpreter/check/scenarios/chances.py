@@ -1,8 +1,9 @@
-"""What a test asks for and can never come about: a reason that no rule gives, more things in a
-place than it has room for, more of a component than there are.
+"""Expectations of tests that can never be met.
 
-Takes a checked game and a test as data; gives problems. Only what is sure is told: a reason that
-stands anywhere in the rules, or that is said for all games, may be given.
+These are a reason that no rule gives, more things in a place than it has room for, and more of a
+component than there are. Takes a checked game and a test as data; produces diagnostics. Only what
+is certain is reported: a reason that stands anywhere in the rules, or that is said for all games,
+may be given.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _SHOWN = 4
 
 
 def check_chances(ctx: Context, texts: Texts, tests: Iterable[GameTest]) -> None:
-    """Tell what can never come about in some tests of a game without errors."""
+    """Report what can never come about in some tests of a game without errors."""
     for test in tests:
         for fact in test.facts:
             if isinstance(fact, Placed):
@@ -45,7 +46,7 @@ def check_chances(ctx: Context, texts: Texts, tests: Iterable[GameTest]) -> None
 
 
 class Texts:
-    """What the rules say when something is refused, and all that is written in them."""
+    """The reasons that the rules give when they refuse something, and all texts in the rules."""
 
     def __init__(self, ctx: Context, files: GameFiles) -> None:
         self.reasons = {
@@ -63,7 +64,7 @@ class Texts:
         self.written = "\n".join(written)
 
     def may_say(self, because: str) -> bool:
-        """Whether something may be refused for this reason."""
+        """Check whether anything may be refused for this reason."""
         return because in self.every or because in self.written or _common(because)
 
 
@@ -72,7 +73,7 @@ def _common(because: str) -> bool:
 
 
 def _said(data: object) -> Iterator[str]:
-    """Give the texts beside a statement, among them its reasons."""
+    """Yield the texts in a statement's data, among them the reasons of its `requires` tests."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, Choice):
@@ -92,7 +93,7 @@ def _never_given(ctx: Context, line: Line, texts: Texts) -> None:
         or nearest(line.because, own)
         or nearest(line.because, spoken)
     )
-    # what the house rules say comes first
+    # reasons from the house rules come first
     own = sorted(set(own), key=lambda said: (said not in texts.laid, said))
     more = f" and {len(own) - _SHOWN} more" if len(own) > _SHOWN else ""
     shown = ", ".join(f"`{said}`" for said in own[:_SHOWN]) + more
@@ -112,13 +113,16 @@ def _never_given(ctx: Context, line: Line, texts: Texts) -> None:
 
 
 def _reasons_of(ctx: Context, action: str, texts: Texts) -> list[str]:
-    """Give what is said if an action, or what it does, is refused."""
+    """List the reasons for which an action, or anything it calls, may be refused.
+
+    Reasons of a single word are left out.
+    """
     done = ctx.bodies.come_to([action])
     return [said for func in done for said in texts.reasons[func.name] if " " in said]
 
 
 def _too_many(report: Report, placed: Placed) -> None:
-    """More things in a place than lie there at most."""
+    """Report more things in a place than it has room for."""
     family = placed.family
     number = sum(thing.number for thing in placed.things)
     room = number
@@ -138,7 +142,7 @@ def _too_many(report: Report, placed: Placed) -> None:
 
 
 def _too_few(ctx: Context, test: GameTest) -> None:
-    """More of a component than there are of it."""
+    """Report more of a component than exist."""
     placed = [fact for fact in test.facts if isinstance(fact, Placed)]
     named = [thing for fact in placed for thing in fact.things if len(thing.designs) == 1]
     left: Counter[str] = Counter()
@@ -171,8 +175,11 @@ def _tell_few(ctx: Context, thing: Thing, placed: int, other: str) -> None:
 
 
 def _fewer(ctx: Context, thing: Thing, left: int, other: str) -> tuple[str, ...]:
-    """Give what to write in place of so many of a component, `2 hare`, of which only some are left;
-    in house rules there may be more copies."""
+    """Suggest a smaller amount of a component, for `2 hare` where only `left` are left.
+
+    In house rules, raising the number of copies is suggested as well. Returns no suggestion if none
+    are left or the amount is written otherwise.
+    """
     [design] = thing.designs
     if left < 1 or thing.span.text.split() != [str(thing.number), design.id]:
         return ()

@@ -1,7 +1,7 @@
-"""What belongs to a game beside its rules: its tests, and its variants with theirs.
+"""Checks what comes with a game: its tests, and its variants with theirs.
 
-Takes the files and the context of a game without errors; gives their problems, which keep nobody
-from playing the game itself. That there are none is kept, since there may be many of them.
+Takes the files and the context of a game without errors; finds their problems, which do not
+prevent playing the game itself. That there are none is cached, since there may be many of them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from interpreter.load.overlay_files import read_overlay
 def look_at(
     context: Context, files: GameFiles, options: Mapping[str, object] | None, report: Report
 ) -> None:
-    """Problems of the tests and variants of a game; of what is laid on it, if anything is."""
+    """Find the problems of a game's tests and variants, or of the overlay laid on it."""
     if files.overlays:
         # House rules are not to blame for tests of the game that tell of it without them.
         _tests(context, replace(files, tests=files.overlays), options, report)
@@ -48,7 +48,7 @@ def _variant(
     options: Mapping[str, object] | None,
     alone: Report,
 ) -> list[Diagnostic]:
-    """Problems of one variant of the game, and of its tests, but not those of the game alone."""
+    """Find the problems of one variant and of its tests, but not those of the game alone."""
     laid = replace(files, overlays=(source,), tests=(source,))
     name = _name("variant", context, laid)
     if kept.find(name):

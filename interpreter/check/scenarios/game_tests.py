@@ -1,6 +1,6 @@
-"""The tests of a game: which there are, and the settings that each of them is played with.
+"""The tests of a game: collects them and resolves the settings that each is played with.
 
-Takes the files `tests/*.rules` and the context of a checked game; gives `GameTest`s. It must not
+Takes the files `tests/*.rules` and the context of a checked game; produces `GameTest`s. It must not
 know how a test is run.
 """
 
@@ -29,7 +29,7 @@ from interpreter.syntax.parser import parse_rules
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """A test that cannot be read any more with the house rules that are laid on, and why."""
+    """A test that cannot be read with the house rules in force, and why."""
 
     number: int
     test: GameTest
@@ -37,8 +37,10 @@ class Unfit:
 
 
 def read_tests(sources: Iterable[Source], report: Report, overlaid: bool = False) -> list[ast.Test]:
-    """Give the tests in some files, as trees; anything else in them is a problem. With `overlaid`
-    an overlay may stand beside its tests."""
+    """Parse the tests in some files; report anything else in them, and duplicate titles.
+
+    With `overlaid`, an overlay may stand beside its tests.
+    """
     found: list[ast.Test] = []
     seen: dict[str, Span] = {}
     for source in sources:
@@ -77,7 +79,10 @@ def _settings(test: ast.Test) -> list[ast.WithSetting]:
 
 
 def settings_of(ctx: Context, test: ast.Test) -> Json:
-    """Give the settings that a test is played with, by name, as an option gives them."""
+    """Resolve the settings that a test is played with, by name, in the form options take.
+
+    Unknown settings and values out of range are reported.
+    """
     found: dict[str, object] = {}
     for line in _settings(test):
         word, value = line.name, line.value
@@ -126,13 +131,14 @@ def check_tests(
     wanted: frozenset[str] | None = None,
     left_out: list[GameTest] | None = None,
 ) -> list[Group]:
-    """Every test of a game that has no errors itself: the program that some tests share, with
-    their hidden rules in it, and those tests with their places in the order of the files.
+    """Read every test of a game that has no errors itself.
 
-    With a list `unfit`, tests that cannot be read go there: house rules may have taken away what
-    they speak of. With `wanted` titles, all other tests are left out, and those without settings
-    share the program of `base` itself. Tests for fewer players than an option allows go to
-    `left_out`.
+    Returns groups: a program that several tests share, with their hidden rules in it, and those
+    tests with their positions in the order of the files.
+
+    With a list `unfit`, tests that cannot be read go there: house rules may have removed what they
+    mention. With `wanted` titles, all other tests are left out, and those without settings share
+    the program of `base` itself. Tests for fewer players than an option allows go to `left_out`.
     """
     nodes = read_tests(files.tests, report, unfit is not None)
     if wanted is not None:
@@ -178,7 +184,7 @@ def check_tests(
 def _not_with_settings(
     ctx: Context, number: int, node: ast.Test, errors: Sequence[Diagnostic]
 ) -> Unfit:
-    """Give a test whose settings do not go with the house rules that are laid on."""
+    """Build the record of a test whose settings conflict with the house rules."""
     test = GameTest(titles.quoted(node.title), node.title.span, titles.read_cites(ctx, node.cites))
     lines = _settings(node)
     if not lines or any(one.slug != "overlay-unfit" for one in errors):
@@ -193,7 +199,7 @@ def _not_with_settings(
 
 
 def _of_fewer_players(ctx: Context, node: ast.Test, options: Mapping[str, object]) -> bool:
-    """Whether a test is for fewer players than an option leaves, though not than its game."""
+    """Check whether a test has fewer players than the options require, but enough for its game."""
     own = {line.name.text for line in _settings(node)}
     by_option = any(
         setting.seats and setting.name in options and setting.name not in own
@@ -209,8 +215,10 @@ def _of_fewer_players(ctx: Context, node: ast.Test, options: Mapping[str, object
 def _reporting(
     ctx: Context, node: ast.Test, number: int, report: Report, unfit: list[Unfit] | None
 ) -> Iterator[None]:
-    """Give what is said of a test goes to the report, or its errors to `unfit` and nothing of the
-    test stays behind."""
+    """Redirect diagnostics of one test to the report, or its errors to `unfit` if that is a list.
+
+    If errors went to `unfit`, the hidden rules of the test are removed from the program again.
+    """
     known = set(ctx.program.funcs)
     with ctx.reporting_to(report if unfit is None else Report()) as told:
         yield
@@ -226,9 +234,10 @@ def _reporting(
 def look_at_tests(
     ctx: Context, files: GameFiles, report: Report, options: Mapping[str, object] | None = None
 ) -> int:
-    """Find what is wrong with the tests of a faultless game, and leave its program as it was; gives
-    how many tests there are. Those for fewer players than one of the `options` allows are left
-    out."""
+    """Check the tests of an error-free game, leaving its program unchanged; return their number.
+
+    Tests for fewer players than one of the `options` allows are left out.
+    """
     with ctx.reporting_to(report):
         count = _looked_at(ctx, files, report, options or {})
     for name in [name for name in ctx.program.funcs if name.startswith(HIDDEN)]:
@@ -239,7 +248,7 @@ def look_at_tests(
 def _looked_at(
     ctx: Context, files: GameFiles, report: Report, options: Mapping[str, object]
 ) -> int:
-    """Read every test, and tell what is wrong with each; gives how many there are."""
+    """Read every test, reporting its problems; return how many there are."""
     nodes = read_tests(files.tests, report, bool(files.overlays))
     tests: list[GameTest] = []
     read: dict[str, tuple[GameWords | None, list[GameTest]]] = {"": (GameWords(ctx), [])}
@@ -268,8 +277,11 @@ def _looked_at(
 
 
 def with_settings(ctx: Context, files: GameFiles, settings: Mapping[str, object]) -> Context | None:
-    """Give what is known of a faultless game with other settings. It is read again only if one of
-    them decides what there is: to name what a test speaks of, the others make no difference."""
+    """Return the context of an error-free game under other settings; None if it cannot be read so.
+
+    The game is read again only if a changed setting decides what exists in it; any other has no
+    effect on which names a test may use.
+    """
     known = ctx.program.settings
     values = {name: option_value(known[name], given) for name, given in settings.items()}
     changed = {name for name, value in values.items() if value != known[name].value}
@@ -282,7 +294,7 @@ def with_settings(ctx: Context, files: GameFiles, settings: Mapping[str, object]
 
 
 def _as_options(ctx: Context) -> Json:
-    """Give the settings of a game as options would give them."""
+    """Return the current settings of a game in the form options take."""
     return {
         name: one.words[one.value] if one.words else one.value
         for name, one in ctx.program.settings.items()
@@ -290,12 +302,12 @@ def _as_options(ctx: Context) -> Json:
 
 
 def check_test(ctx: Context, node: ast.Test) -> GameTest:
-    """One test; what is wrong with it stands in the context's report."""
+    """Read one test; its problems go to the context's report."""
     return TestReader(GameWords(ctx), node).run()
 
 
 def check_citations(ctx: Context, tests: Iterable[GameTest]) -> None:
-    """Check that what tests cite stands in game.yaml, like what rules cite."""
+    """Check that game.yaml lists every citation of a test."""
     known = ctx.program.citations
     for test in tests:
         for cite in test.cites:

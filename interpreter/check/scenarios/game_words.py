@@ -1,6 +1,6 @@
-"""What the tests of a game can speak of: found once for all of them, when the first one asks.
+"""The names that tests of a game may use, collected once, when the first test asks.
 
-Takes the context of a checked game; gives names of actions, questions, dice, lines and spaces.
+Takes the context of a checked game; produces names of actions, questions, dice, lines and spaces.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _WAITING = frozenset(["trigger", "game", "round", "phase", "turn"])
 
 
 class GameWords:
-    """Names that tests give to what there is, and to what can be done."""
+    """Names that tests give to things and to what can be done."""
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
@@ -28,8 +28,10 @@ class GameWords:
 
     @cached_property
     def boards(self) -> dict[str, Expr]:
-        """Lines and spaces by the names that tests give them; with several boards the board's name
-        stands before: `market_row_1_column_2`."""
+        """Lines and spaces by the names that tests use.
+
+        With several boards, the board's name comes first: `market_row_1_column_2`.
+        """
         boards = [b for b in self.ctx.program.boards.values() if not b.sort.startswith("kind:")]
         found: dict[str, Expr] = {}
         for board in boards:
@@ -42,7 +44,7 @@ class GameWords:
 
     @cached_property
     def rolled(self) -> list[Field]:
-        """What is rolled, each once."""
+        """Every field that is rolled, without duplicates."""
         rolls = (s for s in self.ctx.bodies.every() if isinstance(s, (nodes.Roll, nodes.RollOdds)))
         kept = [s.field for s in rolls]
         return list({one.key: one for one in kept}.values())
@@ -57,7 +59,7 @@ class GameWords:
         return list(dict.fromkeys(name for names in named for name in names))
 
     def names_of(self, item: Type, seats: Iterable[str]) -> list[str]:
-        """Every name for one of such things."""
+        """List every name of an item of this type."""
         program = self.ctx.program
         found = ["none"] if item.optional else []
         if item.is_player:
@@ -76,7 +78,7 @@ class GameWords:
         return found
 
     def asks(self, action: str) -> list[str]:
-        """Give what an action asks for, in the order of its text, and what it calls asks for."""
+        """List the choices that an action and the rules it calls ask for, in text order."""
         found: dict[str, None] = {}
         for func in self.ctx.bodies.come_to([action]):
             for s in self.ctx.bodies.of(func):
@@ -86,9 +88,11 @@ class GameWords:
         return list(found)
 
     def may_ask(self, action: str) -> frozenset[str]:
-        """Give what somebody may be asked for from an action on until they act again: by the
-        action, by all that it calls or offers, by what answers anything that happens, and by the
-        course of play."""
+        """Collect the choices that may arise from an action until its player acts again.
+
+        They may be asked by the action, by whatever it calls or offers, by triggers on anything
+        that happens, and by the course of play. Results are cached per action.
+        """
         if action not in self._may_ask:
             program = self.ctx.program
             waiting = [one.name for one in program.funcs.values() if one.sort in _WAITING]
@@ -104,8 +108,11 @@ class GameWords:
         return self._may_ask[action]
 
     def _leads_to(self, func: Func) -> list[str]:
-        """Give the rules that a rule leads to: what menus of the course of play offer is another
-        action, and any card may be carried out."""
+        """List the rules that a rule may lead to.
+
+        A menu in the course of play is not followed, since it begins another action; any other may
+        also start any card action. A rule that carries out cards may lead to every card.
+        """
         found = [*self.ctx.bodies.calls(func)]
         if func.sort not in _WAITING:
             for menu in (s for s in self.ctx.bodies.of(func) if isinstance(s, nodes.Menu)):

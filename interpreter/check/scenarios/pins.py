@@ -1,6 +1,6 @@
-"""What a test pins: the components that are drawn, and the faces that are rolled.
+"""Pinned randomness of a test: the components that are drawn, and the faces that are rolled.
 
-Takes the tree of a line of a test; gives the line as data. Used by `test_reader`.
+Takes the tree of a line of a test; returns the line as data. Used by `reader`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from interpreter.syntax import ast
 
 
 def draws(ctx: Context, node: ast.Draws) -> Line:
-    """Which components are drawn next."""
+    """Read which components are drawn next."""
     made = Line("draws", node.span)
     for word in node.names:
         named = ctx.names.get(word.text)
@@ -28,7 +28,7 @@ def draws(ctx: Context, node: ast.Draws) -> Line:
 
 
 def dice(game: GameWords, node: ast.Dice) -> Line:
-    """Which faces are rolled next: for each, which face of each kind of die that is."""
+    """Read which faces are rolled next, for each die that can show them."""
     ctx, made = game.ctx, Line("dice", node.span)
     for word in node.values:
         faces: dict[str, int] = {}

@@ -1,7 +1,7 @@
-"""One test of a game: from its tree to data, with every condition and value as a hidden rule.
+"""Reads one test of a game from its tree to data, with conditions and values as hidden rules.
 
-Takes the tree of a test and the context of a checked game; gives a `GameTest`. The hidden rules
-stand in the program beside all others, so that there is no second evaluator.
+Takes the tree of a test and the context of a checked game; produces a `GameTest`. The hidden rules
+are added to the program, so that there is no second evaluator.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ COMPARISONS = frozenset(
 
 
 class TestReader:
-    """Reads one test; what is wrong with it stands in the context's report."""
+    """Reads one test; its problems go to the context's report."""
 
     def __init__(self, words: GameWords, node: ast.Test) -> None:
         self.ctx = words.ctx
@@ -58,7 +58,7 @@ class TestReader:
         self.seats: dict[str, Span] = {}
 
     def run(self) -> GameTest:
-        """Give the test, line by line."""
+        """Read the test line by line; one that does not begin with `given` is reported and left."""
         lines = [line for line in self.node.lines if not isinstance(line, ast.WithSetting)]
         opening = [line for line in lines if isinstance(line, ast.Given)]
         first = lines[0] if lines else None
@@ -80,7 +80,7 @@ class TestReader:
     # -------------------------------------------------------------------------- hidden rules
 
     def scope(self) -> Scope:
-        """Give a scope in which the players, lines and spaces have their names."""
+        """Build a scope with the names of players, lines and spaces; players take precedence."""
         scope = Scope(self.ctx, None, None, pure=True)
         for name, span in self.seats.items():
             scope.locals[name] = (name, PLAYER, span)
@@ -99,7 +99,7 @@ class TestReader:
         return name
 
     def ask(self, e: Expr, span: Span | None = None) -> Asked:
-        """Give a value as a hidden rule."""
+        """Add a hidden rule that answers a value; a zone is answered as the items in it."""
         if e.type.is_zone:
             e = sources.items(self.scope(), e)
         where = span or e.span
@@ -132,7 +132,7 @@ class TestReader:
                 self._placed(fact, taken)
 
     def _players(self, number: Word, names: Sequence[Word]) -> None:
-        """Who plays, as many as are announced and as the game is for."""
+        """Read who plays: as many as announced, and as many as the game allows."""
         report, program = self.ctx.report, self.ctx.program
         not_free = [w for w in names if w.text in self.ctx.names or w.text in self.ctx.funcs]
         if not_free:
@@ -161,7 +161,7 @@ class TestReader:
     def _placed(
         self, fact: ast.FactHas | ast.FactHolds, taken: dict[tuple[str, str], Span]
     ) -> None:
-        """Read what lies somewhere; said once of each place."""
+        """Read what lies in a place; report a second line on the same place."""
         for placed in test_setup.placed(self, fact):
             key = (placed.family.key, _whose(placed))
             if key in taken and not placed.cell:
@@ -185,7 +185,7 @@ class TestReader:
         self.test.before = word.text
 
     def _seed(self, word: Word) -> None:
-        """`with seed 7`, `with seed "-7"`: what `play --seed` takes."""
+        """Read `with seed 7` or `with seed "-7"`: any seed that `play --seed` takes."""
         text = word.text.strip('"')
         if text.removeprefix("-").isdecimal():
             self.test.seed = int(text)
@@ -193,14 +193,14 @@ class TestReader:
         self.ctx.report.add("setting-range", word.span, "a seed is a whole number")
 
     def player(self, word: Word) -> bool:
-        """Whether a word is the name of a player of this test; reported if not."""
+        """Check that a word is the name of a player of this test; report it if not."""
         if word.text in self.seats:
             return True
         self.ctx.unknown("unknown-player", word.span, word.text, "player", self.seats, "players")
         return False
 
     def _keep(self, node: ast.FactIs) -> None:
-        """`bringer is red`, `red is ascended`, `red's discount is 2`"""
+        """Read `bringer is red`, `red is ascended` or `red's discount is 2`."""
         scope = self.scope()
         left, negated, right = node.left, node.negated, node.right
         pair = pairs.found(scope, left) if isinstance(left, ast.KeptFor) else None
@@ -293,7 +293,7 @@ class TestReader:
         return Line("refuses", node.span, step, node.reason.text[1:-1], node.reason.span)
 
     def _expect(self, part: ast.Expression) -> None:
-        """Read an expectation; one with `and` is told apart, so that what fails is pointed at."""
+        """Read an expectation; an `and` is split, so that the failing part is pointed at."""
         if isinstance(part, ast.And):
             self._expect(part.left)
             self._expect(part.right)
@@ -343,7 +343,7 @@ class TestReader:
         return Line(sort, node.span, placed=[lies], viewer=viewer.text)
 
     def _no_sight(self, span: Span, what: str) -> None:
-        """Something that nobody can see."""
+        """Report something that is no zone or component, so that nobody can see it."""
         help_ = "name a zone or a component"
         zones = [f.name for f in self.ctx.program.families if f.holder == "player"]
         designs = [one.id for one in self.ctx.program.designs]
@@ -372,21 +372,21 @@ class TestReader:
 
 
 def _whose(placed: Placed) -> str:
-    """Whose zone is meant, as it is written: `red`, `ben's place_1`; nothing for the table's."""
+    """Describe whose zone is meant, as written: `red`, `ben's place_1`; empty for the table's."""
     if placed.holder is None:
         return ""
     return " ".join(word for word in placed.holder.span.text.split() if word != "the")
 
 
 def _free_names(ctx: Context) -> str:
-    """Names of players that nothing in a game has."""
+    """List player names that nothing in the game uses."""
     pairs = (("red", "blue"), ("ann", "ben"), ("player_one", "player_two"))
     free = [pair for pair in pairs if not ({*pair} & (ctx.names.keys() | ctx.funcs.keys()))]
     return ", or ".join(f"{one} and {two}" for one, two in free[:2])
 
 
 def _worth_telling(test: Expr) -> list[Expr]:
-    """Give the parts of a condition whose values explain why it is not so."""
+    """List the operands of a condition whose values explain a failure; constants are left out."""
     if isinstance(test, (nodes.And, nodes.Or, nodes.Not)):
         return [part for arg in test.args for part in _worth_telling(arg)]
     if type(test) in COMPARISONS:

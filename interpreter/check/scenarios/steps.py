@@ -1,6 +1,6 @@
-"""The steps of a test: who does what, and what is answered when a rule asks.
+"""The steps of a test: who does what, and how questions of the rules are answered.
 
-Takes trees and the reader of a test; gives `Step` data. It must not know how a step is taken.
+Takes trees and the reader of a test; produces `Step` data. It must not know how a step is taken.
 """
 
 from __future__ import annotations
@@ -29,17 +29,19 @@ _SORTS: dict[type[ast.Tree], str] = {
 
 
 class StepReader(test_setup.Reader, Protocol):
-    """What this module needs of whoever reads the test."""
+    """The part of a test reader that this module needs."""
 
     words: GameWords
 
     def player(self, word: Word) -> bool:
-        """Whether a word is the name of a player; reported if not."""
+        """Check that a word is the name of a player; report it if not."""
 
 
 def step(reader: StepReader, node: ast.Step, refused: bool = False) -> Step | None:
-    """`red takes build, with answers ...`; None and a problem if it cannot be taken. With `refused`
-    it may be an action that house rules removed, which nothing offers."""
+    """Read `red takes build, with answers ...`; None after a diagnostic.
+
+    With `refused`, the action may be one that house rules removed, which nothing offers.
+    """
     assert isinstance(node, ast.Takes | ast.AnswersStep | ast.Passes)
     if not reader.player(node.player):
         return None
@@ -79,7 +81,7 @@ def _action(reader: StepReader, who: Word, word: Word, refused: bool) -> bool:
 
 
 def _in_no_menu(ctx: Context, func: Func, word: Word) -> None:
-    """Report an action of the game that cannot be taken, since it is never offered."""
+    """Report an action of the game that cannot be taken, because it is never offered."""
     menu = f"write `may take one of {word.text}` into a menu"
     offer = f"offer it in the house rules: `offer {word.text} beside ... in turn ...`"
     laid = ctx.overlaid is not None and bool(ctx.overlaid.laid)
@@ -94,8 +96,7 @@ def _in_no_menu(ctx: Context, func: Func, word: Word) -> None:
 
 
 def _removed(ctx: Context, who: Word, word: Word, where: Span) -> None:
-    """Report that an action which house rules removed cannot be taken; that it is refused can be
-    shown."""
+    """Report a step that takes an action which house rules removed; suggest `refuses`."""
     ctx.report.add(
         "unknown-action",
         word.span,
@@ -132,7 +133,7 @@ def _answer(reader: StepReader, node: ast.GivenAnswer, action: str) -> Answer | 
 
 
 def _unsaid(reader: StepReader, given: Sequence[ast.GivenAnswer], action: str) -> None:
-    """`red takes play_trick: shears, plum`: what is chosen with each name, as far as it shows."""
+    """Report unnamed answers, as in `red takes play_trick: shears, plum`, and suggest names."""
     said = {part.name.text for part in given if isinstance(part, ast.Picked)}
     own = reader.words.asks(action) if action else []
     written, several, sure = [], list[str](), True
@@ -172,7 +173,7 @@ def _lone_value(reader: StepReader, word: Word) -> Expr | None:
 
 
 def _meant(reader: StepReader, word: Word, value: Expr | None, name: str) -> str:
-    """Give a name as it is known, if it is misspelt."""
+    """Return the text of an answer or, if it is misspelt, the nearest name for the question."""
     if value is not None:
         return word.text
     kinds = [kind for asked, kind in _questions(reader.ctx) if asked == name]
@@ -183,7 +184,10 @@ def _meant(reader: StepReader, word: Word, value: Expr | None, name: str) -> str
 def _asked_with(
     reader: StepReader, value: Expr, own: list[str], action: str, said: set[str]
 ) -> list[str]:
-    """Give the choices that a value may answer: the next that an action asks for, else any."""
+    """Find the choices that a value may answer: the next one of the action, else any that fits.
+
+    Only choices that may arise from the action count. A match of the exact type is preferred.
+    """
     may = reader.words.may_ask(action) if action else None
     fitting = [
         (name, kind)
@@ -199,7 +203,7 @@ def _asked_with(
 
 
 def _asks_of_card(reader: StepReader, value: Expr) -> list[str]:
-    """Give what a card asks for when it is carried out."""
+    """List the choices that the rules of a card ask for; empty if the value is no single card."""
     program = reader.ctx.program
     card = next(
         (
@@ -229,7 +233,7 @@ def _unknown_pick(reader: StepReader, name: Word, action: str) -> None:
 
 
 def _never_asked(reader: StepReader, name: Word, action: str) -> None:
-    """Report an answer to a question of other actions."""
+    """Report an answer to a question that only other actions ask."""
     asked = reader.words.asks(action)
     listed_ = ", ".join(f"`{n}`" for n in asked)
     reader.ctx.report.add(
@@ -242,7 +246,7 @@ def _never_asked(reader: StepReader, name: Word, action: str) -> None:
 
 
 def _questions(ctx: Context) -> list[tuple[str, Type]]:
-    """Give what rules ask for, by name; of several things in one question each by itself."""
+    """List all choices in the rules, by name and type; the parts of a joint choice separately."""
     found: list[tuple[str, Type]] = []
     for site in ctx.program.sites:
         if site.sort == "choose":
@@ -283,7 +287,7 @@ def _picked(reader: StepReader, node: ast.Expression, items: list[Type]) -> Expr
 
 
 def _in_row(value: Expr, items: list[Type]) -> Expr:
-    """`spot of market at 2`: that space of the row, or what lies there."""
+    """Read `spot of market at 2`: that space of the row, or what lies there."""
     if not isinstance(value, nodes.Slot) or not value.type.is_zone:
         return value
     kind = Type("space", f"zone:{value.family.key}")
@@ -311,7 +315,7 @@ def _lessened(reader: StepReader, node: ast.Lessened) -> Answer | None:
 
 
 def _answers(kind: Type, item: Type) -> bool:
-    """Whether a value can say which one of such things is meant."""
+    """Check whether a value of this type can identify one item of a choice."""
     if fits(kind, item.maybe()):
         return True
     if item.is_piece:  # or what it lies on: `man is a4`

@@ -1,6 +1,6 @@
-"""What lies where in a game test: from `red has 3 pyramid cards, lift` to zones and components.
+"""Initial positions of a game test: from `red has 3 pyramid cards, lift` to zones and components.
 
-Takes trees and the reader of a test; gives `Placed` data. It must not know how things are moved.
+Takes trees and the reader of a test; produces `Placed` data. It must not know how things are moved.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from interpreter.syntax.ast import Word
 
 
 class Reader(Protocol):
-    """What this module needs of whoever reads the test."""
+    """The part of a test reader that this module needs."""
 
     ctx: Context
     seats: dict[str, Span]
 
     def scope(self) -> Scope:
-        """Give a scope in which players and spaces have their names."""
+        """Build a scope that contains the names of players and spaces."""
 
     def ask(self, e: Expr, span: Span | None = None) -> Asked:
-        """Give a value as a hidden rule."""
+        """Add a hidden rule that answers a value."""
 
 
 @dataclass(slots=True)
 class _Zone:
-    """A zone that something may lie in; `holder` is whose it is."""
+    """A zone that can hold components; `holder` is its owner."""
 
     family: Family
     holder: Expr | None
@@ -45,7 +45,10 @@ class _Zone:
 
 
 def placed(reader: Reader, node: ast.FactHas | ast.FactHolds | ast.ExpectHolds) -> list[Placed]:
-    """Give the zones that a `has` or `holds` line speaks of, each with all that lies in it."""
+    """Read a `has` or `holds` line: the zones it names, each with everything that lies in it.
+
+    Returns an empty list after a diagnostic.
+    """
     holder_node = node.who if isinstance(node, ast.FactHas) else node.place
     held = node.held
     holder = reading.value(reader.scope(), holder_node)
@@ -141,7 +144,7 @@ def _which(ctx: Context, span: Span, zones: list[_Zone]) -> None:
 
 
 def _thing(reader: Reader, node: ast.HeldThing, zones: list[_Zone]) -> Thing | None:
-    """`3 pyramid cards`, `lift`, `red cube`, `2 worker`"""
+    """Read one held thing: `3 pyramid cards`, `lift`, `red cube`, `2 worker`."""
     ctx = reader.ctx
     words = [w for w in node.words_ if w.type == "NAME"]
     number = next((int(w.text.rstrip("½") or 0) for w in node.words_ if w.type == "NUMBER"), 1)
@@ -205,7 +208,11 @@ def _thing(reader: Reader, node: ast.HeldThing, zones: list[_Zone]) -> Thing | N
 def _noun(
     ctx: Context, word: Word, kinds: list[str]
 ) -> tuple[str, tuple[Design, ...], Word | None] | None:
-    """Give the kind that a noun means among those that fit, its designs, and the value it names."""
+    """Resolve a noun to a kind, its designs, and the member of a list it names (if it names one).
+
+    A noun may be a kind, a component, or a value (plural or not) that one of `kinds` shows. Returns
+    None if it is none of these.
+    """
     kind = ctx.kind_named(word.text)
     if kind is not None:
         return kind, tuple(ctx.program.kinds[kind].designs), None
@@ -231,7 +238,10 @@ def _noun(
 def _adjective(
     ctx: Context, kind: str, designs: tuple[Design, ...], word: Word
 ) -> tuple[tuple[Design, ...], tuple[Field, int] | None] | None:
-    """Give the designs that a word leaves, and what it makes them show; None if it says nothing."""
+    """Apply an adjective to some designs: those that match it, and a field value it requires.
+
+    Returns None if the word does not describe this kind.
+    """
     made = ctx.program.kinds[kind]
     kept = ctx.fields.get(kind, {})
     named = ctx.names.get(word.text)
@@ -298,7 +308,7 @@ def _not_said(ctx: Context, kind: str, word: Word, reader: Reader) -> None:
 def _drawing(
     reader: Reader, zones: list[_Zone], held: ast.HeldThings, node: ast.Tree
 ) -> list[Placed] | None:
-    """`field holds "WRSTP WWRPC ..."`; None if nothing is drawn here."""
+    """Read `field holds "WRSTP WWRPC ..."`; None if the line draws nothing."""
     text = next((w for thing in held.things for w in thing.words_ if w.type == "STRING"), None)
     zone = next((z for z in zones if z.family.board and not z.cell), None)
     if text is None or zone is None:
@@ -349,8 +359,11 @@ def _drawing(
 
 
 def _letters(reader: Reader, kinds: Iterable[str]) -> dict[str, tuple[str, str]]:
-    """Give the kind, and the value or player, that each letter stands for: `letter:` of game.yaml,
-    else its first letter as a capital."""
+    """Map each letter of a drawing to a kind and its value or owner.
+
+    A letter is the value's `letter:` in game.yaml, or else its first letter as a capital. The first
+    mapping wins.
+    """
     ctx = reader.ctx
     found: dict[str, tuple[str, str]] = {}
     for kind in kinds:
@@ -371,8 +384,7 @@ def _letters(reader: Reader, kinds: Iterable[str]) -> dict[str, tuple[str, str]]
 
 
 def _blank(ctx: Context, kinds: Iterable[str], span: Span) -> Thing | None:
-    """Give what `.` means: a component that shows none where there can be one, else an empty
-    space."""
+    """Build what `.` means in a drawing: a component that shows `none`, or None: an empty space."""
     for kind in kinds:
         for field in ctx.fields.get(kind, {}).values():
             if field.type.is_value and field.type.optional:

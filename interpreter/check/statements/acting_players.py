@@ -1,4 +1,4 @@
-"""Who does something: `have rival ...`, `have each player ...`, together or until all pass."""
+"""Statements on who acts: `have rival ...`, `have each player ...`, together or in turn."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def have(scope: Scope, node: ast.Have | ast.HaveDeed) -> list[Stmt]:
 
 
 def _report_described(scope: Scope, node: ast.Have | ast.HaveDeed) -> bool:
-    """Report `have ready players win`: those who do it are told behind `who`."""
+    """Report `have ready players win`, where a description belongs behind `who`."""
     if not isinstance(node, ast.HaveDeed) or not isinstance(node.deed, ast.Deed):
         return False
     noun = _PEOPLE.get(node.deed.verb.text)
@@ -99,7 +99,7 @@ def have_each(scope: Scope, node: ast.HaveEach | ast.HaveEachDeed) -> list[Stmt]
 
 
 def _everyone(scope: Scope, who: ast.Everyone, span: Span) -> sources.Chosen:
-    """Give the players who do something, in their order."""
+    """Build the source of the players who do something, in their order."""
     if isinstance(who, ast.BothOf):
         both = [reading.value(scope, one, PLAYER) for one in (who.first, who.second)]
         players: Expr = nodes.Listed(tuple(both), set_of(PLAYER), span)
@@ -117,7 +117,7 @@ def _have_all(
     node: ast.Sentence,
     together: ast.Together | None,
 ) -> list[Stmt]:
-    """Let each of some players do something."""
+    """Make each of some players do something."""
     inner = flow.loop_scope(scope, node)
     inner.you = scope.you or scope.they  # in a round, who tells others is `you` for them
     inner.they, inner.each, inner.looped = made.candidate(), None, ""
@@ -142,12 +142,12 @@ def _have_all(
 
 
 def _plays(tree: ast.Tree | ast.Word) -> bool:
-    """Whether a sentence plays a part of the game: meanwhile, others may be knocked out."""
+    """Check whether a sentence plays a part of the game: players may be knocked out meanwhile."""
     return isinstance(tree, ast.Deed) and tree.verb.text == "play"
 
 
 def _unless_they_cannot(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
-    """Let each player do what they can do to its end: who cannot keeps nobody else from it."""
+    """Let each player do the body only if they can finish it, so that nobody blocks the others."""
     if scope.func is None:
         return body
     if len(body) == 1 and isinstance(body[0], nodes.Call) and body[0].verb != "play":
@@ -166,7 +166,7 @@ def _unless_they_cannot(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt
 
 
 def _together_unless_they_cannot(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
-    """Let each player do so where all choose together, and it is done when all have chosen."""
+    """Do the same where all players choose together, and nothing is done until all have chosen."""
     last = max((at for at, one in enumerate(body) if simultaneous.chooses(one)), default=-1)
     if scope.func is None or last < 0 or not repeated_deeds.can_fail(body):
         return body
@@ -182,7 +182,7 @@ def _together_unless_they_cannot(scope: Scope, body: list[Stmt], span: Span) -> 
 
 
 def _check_someone_passes(scope: Scope, body: list[Stmt], node: ast.Sentence) -> None:
-    """Check that what goes on until all pass offers to pass."""
+    """Check that a body repeated until all pass offers to pass."""
     menus = [s for top in body for s in top.walk() if isinstance(s, nodes.Menu)]
     if any(line.sort == "pass" for s in menus for line in s.lines):
         return

@@ -1,6 +1,6 @@
-"""Questions that answer only by asking one another, so that none of them ever comes to an answer.
+"""Circular questions, which answer only by asking one another and so never reach an answer.
 
-Takes the tree of a question of which no kind of answer is known; reports the circle it stands in.
+Takes the tree of a question whose answer type is unknown; reports the cycle it is in.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ _MOST_SHOWN = 4
 
 
 def report_circle(ctx: Context, node: ast.NamedRule) -> bool:
-    """Report the questions that a question asks for its answer, if they come back to it; whether
-    they do."""
+    """Report the cycle of questions that a question is in, if any; tell whether there is one."""
     start = node.name.text
     came_by: dict[str, tuple[str, Word]] = {}
     waiting = [start]
@@ -61,7 +60,7 @@ def _again(names: list[str]) -> str:
 
 
 def _asked_for_answers(ctx: Context, name: str) -> list[Word]:
-    """Find the questions without a known answer that a question names where it answers."""
+    """List the questions with unknown answer types that a question names in its answers."""
     node = ctx.nodes.get(name)
     return [
         word

@@ -1,4 +1,4 @@
-"""The bodies of rules and of cards, once everything that they may name is known.
+"""Bodies of rules and cards, read once every name they may use is known.
 
 Takes trees whose headings are read; fills the statements of the program's rules.
 """
@@ -45,8 +45,11 @@ def _scope(ctx: Context, func: Func, node: ast.Block, pure: bool = False) -> Sco
 
 
 def read_rules(ctx: Context, nodes: Sequence[ast.Tree], card_nodes: CardNodes) -> None:
-    """Read the bodies of the rules in the files: questions first, whose kinds all others need, then
-    what changes costs, on cards as well, which whoever pays needs."""
+    """Read the bodies of the rules in the files.
+
+    Questions come first, since everything else needs their types; then changes of costs, also those
+    on cards, since payments need them.
+    """
     pure = [
         node
         for node in nodes
@@ -79,7 +82,7 @@ def _answers(ctx: Context, node: ast.NamedRule) -> bool:
 
 
 def _in_order(ctx: Context, nodes: Sequence[_Asked]) -> list[_Asked]:
-    """Sort questions after those they ask, so that the kind of every answer is known."""
+    """Sort questions after those they ask, so that the type of every answer is known."""
     by_name = {node.name.text: node for node in nodes}
     relations = [name for name in by_name if ctx.funcs[name].sort == "relation"]
     begun: set[str] = set()
@@ -100,7 +103,10 @@ def _in_order(ctx: Context, nodes: Sequence[_Asked]) -> list[_Asked]:
 
 
 def _asked_by(name: str, by_name: Mapping[str, _Asked], relations: Sequence[str]) -> Iterator[str]:
-    """Give the questions that one asks, in the order in which it names them."""
+    """Yield the names of the questions that one asks, in the order in which they appear in it.
+
+    A verb form counts as the relation it belongs to.
+    """
     words = [part for part in by_name[name].walk() if isinstance(part, ast.Word)]
     for word in dict.fromkeys(one.text for one in words if one.type == "NAME"):
         if word == name:
@@ -156,7 +162,7 @@ def _words(node: ast.Tree) -> set[str]:
 
 
 def _guess_answer(ctx: Context, func: Func, node: _Question | ast.Procedure | ast.Flow) -> None:
-    """Find out what a rule answers that asks itself, from an answer that asks nothing else."""
+    """Infer the answer type of a rule that asks itself, from an answer that asks nothing else."""
     for part in node.body.walk():
         if isinstance(part, ast.AnswerYesNo):
             kind = YES_NO
@@ -175,7 +181,7 @@ def _guess_answer(ctx: Context, func: Func, node: _Question | ast.Procedure | as
 
 
 def _of_first_copy(ctx: Context, func: Func, body: list[Stmt], span: Span) -> list[Stmt]:
-    """Make an action of a card with several copies that of the first copy that the player has."""
+    """Make an action on a card with several copies act for the first copy that the player has."""
     held = card_ownership.carried(ctx, func.card, span)
     if held is None or COPY not in block_names(body):
         return body
@@ -194,7 +200,7 @@ def _of_first_copy(ctx: Context, func: Func, body: list[Stmt], span: Span) -> li
 
 
 def _always_answers(body: list[Stmt]) -> bool:
-    """Tell whether every way through statements answers."""
+    """Tell whether every path through the statements answers."""
     for one in body:
         if isinstance(one, nodes.Answer):
             return True

@@ -1,6 +1,6 @@
-"""Sentences that decide what is done and how often: if, for each, repeat.
+"""Control-flow sentences: if, for each, repeat.
 
-Each takes a tree and gives statements.
+Each function takes a tree and returns statements.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def if_(scope: Scope, node: ast.If) -> list[Stmt]:
 
 
 def loop_scope(scope: Scope, node: ast.Sentence) -> Scope:
-    """Give the scope inside a repetition."""
+    """Return a scope for the body of a loop; report loops that nest too deep."""
     inner = scope.inner()
     inner.loops += 1
     if inner.loops == MOST_LOOPS + 1:
@@ -71,7 +71,7 @@ def for_each(scope: Scope, node: ast.ForEach) -> list[Stmt]:
 
 
 def _check_each_is_meant(scope: Scope, node: ast.ForEach, name: str, body: list[Stmt]) -> None:
-    """Check that what is done for each player speaks of that player: `your` is still yours."""
+    """Check that what is done for each player mentions that player: `your` still means you."""
     read, changed = set[str](), set[str]()
     repeated_deeds.locals_of(body, read, changed)
     if name in read or "you" not in read or scope.actor is None:
@@ -132,7 +132,7 @@ def as_often(scope: Scope, node: ast.AsOften) -> list[Stmt]:
 
 
 def _settled(test: Expr) -> bool | None:
-    """Give the answer of a question that is the same for ever; None for any other."""
+    """Fold a condition over constant numbers to its fixed answer; None if it can vary."""
     if not test.type.known:
         return None
     if isinstance(test, nodes.Num):

@@ -1,4 +1,4 @@
-"""The headings of rules: their names and parts, so that every rule can call every other.
+"""Headings of rules: their names and parameters, so that every rule can call every other.
 
 Takes trees of rules and of cards; fills the names of the game. Bodies are read later.
 """
@@ -28,7 +28,7 @@ Spoken = Callable[[], frozenset[str]]
 
 
 def declare_rules(ctx: Context, nodes: Sequence[ast.Tree]) -> None:
-    """Declare the names and parts of all rules in the files."""
+    """Declare the names and parameters of all rules in the files."""
     spoken = _words_of(nodes)
     for node in nodes:
         if isinstance(node, ast.Define | ast.Relation | ast.Procedure | ast.Flow):
@@ -70,7 +70,7 @@ def _declare(ctx: Context, node: Called, card: str, spoken: Spoken) -> Func | No
 
 
 def _declared_rule(ctx: Context, node: Called, card: str, spoken: Spoken) -> Func | None:
-    """Declare a rule by its heading; None after a problem with its name."""
+    """Declare a rule from its heading; None after a problem with its name."""
     faults = len(ctx.report.found)
     word = node.name
     asks, says = titles.quoted(node.title), titles.quoted(node.says.text if node.says else None)
@@ -115,7 +115,7 @@ def _declared_rule(ctx: Context, node: Called, card: str, spoken: Spoken) -> Fun
 
 
 def _chosen(node: Called) -> list[str]:
-    """Give the names that a rule chooses in its own lines."""
+    """Collect the names that a rule binds with `choose` in its own lines, without duplicates."""
     found: dict[str, None] = {}
     for part in node.walk():
         if isinstance(part, ast.Choose | ast.ChooseTogether | ast.AlsoFrom):
@@ -124,7 +124,7 @@ def _chosen(node: Called) -> list[str]:
 
 
 def _params(node: Called) -> list[ast.Param]:
-    """Give the parts of a heading, in the order in which they are written."""
+    """List the parameters of a heading in source order."""
     if isinstance(node, ast.Flow):
         return []
     if isinstance(node, ast.Relation):
@@ -139,7 +139,7 @@ def _params(node: Called) -> list[ast.Param]:
 def _check_parts_differ(
     ctx: Context, rule: ast.Word, params: list[ast.Param], named: set[str]
 ) -> None:
-    """Report a second part of the same name; `named` are those that a call gives a value."""
+    """Report a second parameter of the same name; `named` are those that a call gives a value."""
     seen: dict[str, Span] = {}
     for param in params:
         name = param.name
@@ -158,8 +158,11 @@ def _check_parts_differ(
 
 
 def _report_several_words(ctx: Context, node: ast.Procedure, spoken: Spoken) -> bool:
-    """Report `action buy wits`, where no kind of value is called `wits` and the rule does not speak
-    of it, or others speak of `buy_wits`; tell whether it was so."""
+    """Report `action buy wits` where `buy_wits` is meant; tell whether it was reported.
+
+    That is so if no type is called `wits` and the rule does not use it, or if others call
+    `buy_wits`.
+    """
     bare = takewhile(lambda param: param.type is None, node.params)
     words = [node.name, *(param.name for param in bare)]
     if len(words) == 1:
@@ -184,7 +187,7 @@ def _report_several_words(ctx: Context, node: ast.Procedure, spoken: Spoken) -> 
 
 
 def _role(ctx: Context, func: Func, word: ast.Word) -> None:
-    """Say whose part of the game it is: `turn daylight of eyrie`, `round hero_round of player`."""
+    """Record whose a flow is: `turn daylight of eyrie`, `round hero_round of player`."""
     if word.text not in ("player", *ctx.factions):
         legal = ["player", *ctx.factions]
         ctx.unknown("unknown-faction", word.span, word.text, "faction", legal, "there are")
@@ -193,7 +196,7 @@ def _role(ctx: Context, func: Func, word: ast.Word) -> None:
 
 
 def _param(ctx: Context, node: ast.Param) -> tuple[str, Type]:
-    """Give the name and the kind of a part of a question."""
+    """Read the name and type of a parameter; the type is UNKNOWN after a diagnostic."""
     word = node.name
     if node.type is not None:
         return word.text, read_type(ctx, node.type, word.text)

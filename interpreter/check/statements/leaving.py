@@ -1,7 +1,6 @@
-"""What leaves a repetition: `stop repeating`, and a player who declines what is done as often as
-possible.
+"""Exits from loops: `stop repeating`, and a player who declines to go on.
 
-Takes and gives the statements of one round. What an inner repetition leaves is its own.
+Transforms the statements of one round. Exits of an inner loop are its own.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ _MAY_BE_NONE = ("any_number", "up_to_many")
 
 
 def breaks_out(body: list[Stmt]) -> bool:
-    """Whether something in a round leaves the repetition."""
+    """Tell whether something in a round exits the loop."""
     return any(
         isinstance(s, nodes.Break)
         or (not isinstance(s, _LOOPS) and any(breaks_out(block) for block in inner_blocks(s)))
@@ -33,7 +32,10 @@ def breaks_out(body: list[Stmt]) -> bool:
 
 
 def leaving(body: list[Stmt], instead: Callable[[Stmt], list[Stmt]]) -> list[Stmt]:
-    """Give a round with other statements where something leaves the repetition."""
+    """Replace each statement that exits the loop with what `instead` returns for it.
+
+    Inner loops are left as they are.
+    """
     made: list[Stmt] = []
     for s in body:
         if isinstance(s, nodes.Break):
@@ -46,8 +48,10 @@ def leaving(body: list[Stmt], instead: Callable[[Stmt], list[Stmt]]) -> list[Stm
 
 
 def ending_where_it_fails(body: list[Stmt]) -> list[Stmt]:
-    """Make a round that leaves the repetition where a condition does not hold or nothing is there
-    to choose; what an inner repetition does stays as it is."""
+    """Make a round that exits the loop where a condition fails or there is nothing to choose from.
+
+    Inner loops are left as they are.
+    """
     made: list[Stmt] = []
     for s in body:
         out: list[Stmt] = [nodes.Break((), s.span)]
@@ -68,7 +72,7 @@ def _must_be_made(s: nodes.Choose) -> bool:
 
 
 def leaving_both(scope: Scope, loop: nodes.For | nodes.ForAll) -> list[Stmt]:
-    """Let `stop repeating` below `have each player` leave the repetition around it, too."""
+    """Let `stop repeating` inside `have each player` exit the enclosing loop as well."""
     if not breaks_out(loop.body):
         return [loop]
     name, left = scope.temp(YES_NO, loop.span)
@@ -83,7 +87,7 @@ def leaving_both(scope: Scope, loop: nodes.For | nodes.ForAll) -> list[Stmt]:
 
 
 def until_declined(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
-    """Let the round in which a player declines be the last one."""
+    """Make the round in which a player declines the last one."""
     if len(body) == 1 and isinstance(body[0], nodes.Options):
         return [_ended_by_no(body[0], [nodes.Break((), span)])]
     made: list[Stmt] = []
@@ -105,7 +109,7 @@ def until_declined(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
 
 
 def _none_of(s: nodes.Choose) -> list[Expr]:
-    """Give the question whether nothing was chosen, where a player may decline."""
+    """Build the test whether nothing was chosen: a list of one, or empty if one cannot decline."""
     choice, span = s.choice, s.span
     if choice.how == "one":
         if not choice.optional:
@@ -124,6 +128,6 @@ def _is_no(line: MenuLine) -> bool:
 
 
 def _ended_by_no(options: nodes.Options, end: list[Stmt]) -> nodes.Options:
-    """Let the option `No` do something."""
+    """Make the option `No` carry out the statements `end`."""
     lines = [replace(line, body=end) if _is_no(line) else line for line in options.lines]
     return replace(options, lines=lines)

@@ -1,7 +1,7 @@
-"""Sentences nest in one another: blocks, and who reads a sentence of each class.
+"""Nested sentences: blocks, and the dispatch of each sentence class to its reader.
 
-Whoever meets a block asks here, and need not know who reads the sentences in it. `readers.py` says
-which function reads which class, in one place.
+Whoever meets a block calls this module, and need not know who reads the sentences in it.
+`readers.py` registers which function reads which class.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ENDS = (ast.StopRule, ast.StopRepeating, ast.Answer, ast.AnswerYesNo, ast.EndGa
 
 
 def block(scope: Scope, lines: Sequence[ast.Sentence]) -> list[Stmt]:
-    """Read an indented block; what it binds is known to the end of the block."""
+    """Read an indented block; what it binds stays in scope to the end of the block."""
     made: list[Stmt] = []
     stopped: ast.Sentence | None = None
     for line in lines:
@@ -47,8 +47,10 @@ def block(scope: Scope, lines: Sequence[ast.Sentence]) -> list[Stmt]:
 
 
 def done(scope: Scope, part: ast.Block | ast.Deed | ast.Pay | None) -> list[Stmt]:
-    """Read what is done in the same line, such as `have rival draw_card`, or in a block below; with
-    nothing said, nothing is done."""
+    """Read what is done on the same line, such as `have rival draw_card`, or in a block below.
+
+    Returns an empty list if there is neither.
+    """
     if part is None:
         return []
     if isinstance(part, ast.Deed):

@@ -1,4 +1,4 @@
-"""Numbers from one to another: `from 1 to 4`."""
+"""Ranges of numbers: `from 1 to 4`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from interpreter.syntax import ast
 
 
 def read(scope: Scope, low: ast.Expression, high: ast.Expression, span: Span) -> Expr:
-    """Read the numbers in between; there is none if the first one is larger."""
+    """Read a range of numbers, empty if the first is larger than the last."""
     first, last = reading.whole(scope, low), reading.whole(scope, high)
     if isinstance(first, nodes.Num) and isinstance(last, nodes.Num) and _are_swapped(first, last):
         told = f"{first.value} to {last.value} holds no number"
@@ -25,6 +25,6 @@ def read(scope: Scope, low: ast.Expression, high: ast.Expression, span: Span) ->
 
 
 def _are_swapped(first: nodes.Num, last: nodes.Num) -> bool:
-    """Tell whether two numbers that are written out are the wrong way round."""
+    """Tell whether two literal numbers are the wrong way round."""
     written = all(one.span.text == str(one.value) for one in (first, last))
     return written and first.value > last.value

@@ -1,4 +1,4 @@
-"""`pay`: what is asked for, in which money, and what makes it cheaper."""
+"""`pay`: the cost, the money it is paid in, and reductions."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _pay_amounts(scope: Scope, node: ast.Pay, you: Expr, cost: Expr, money: Mone
 
 
 def _check_kept_there(scope: Scope, place: Expr | None, you: Expr, money: Money | None) -> None:
-    """Check that what is paid comes from where the payer keeps it: no other place can pay yet."""
+    """Check that payment comes from where the payer keeps the money, the only supported place."""
     if place is None or not place.type.known:
         return
     owner = place.args[0] if len(place.args) == 1 else None
@@ -91,7 +91,7 @@ def _check_kept_there(scope: Scope, place: Expr | None, you: Expr, money: Money 
 def _reductions(
     scope: Scope, nodes: Sequence[ast.Reduction], kind: Type
 ) -> tuple[list[Expr], list[Expr]]:
-    """Read what makes a payment of amounts cheaper: amounts, and how many of one's choice."""
+    """Read the reductions of a payment in amounts: fixed ones, and those of the payer's choice."""
     less: list[Expr] = []
     choice: list[Expr] = []
     for part in nodes:
@@ -116,7 +116,7 @@ def _reductions(
 
 
 def _times_each(scope: Scope, amount: Expr, part: ast.Reduction) -> Expr:
-    """Multiply by the number of things, where it is said `for each` of which."""
+    """Multiply a reduction by the number of things if it is `for each` of some."""
     if not isinstance(part, ast.LessOfChoice) or part.each is None:
         return amount
     count = selections.chosen(scope, part.each).count()
@@ -124,7 +124,7 @@ def _times_each(scope: Scope, amount: Expr, part: ast.Reduction) -> Expr:
 
 
 def _pay_words(scope: Scope, node: ast.Pay, you: Expr, thing: Expr | None) -> list[Stmt]:
-    """Pay `3 power` of a number that a player has, or `1 pyramid cards` of money."""
+    """Read a payment of `3 power` from a player's field, or of `1 pyramid cards` as money."""
     ctx, span, words = scope.ctx, node.span, node.paid.names
     amount = terms.nothing_below(reading.number(scope, node.paid.amount))
     noun = words[-1]

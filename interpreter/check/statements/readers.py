@@ -1,4 +1,4 @@
-"""Who reads which sentence of a body. Whoever reads bodies imports this first."""
+"""Registers who reads which sentence of a body. Modules that read bodies import this first."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from interpreter.syntax import ast
 
 
 def _report_clause(scope: Scope, node: ast.Sentence) -> list[Stmt]:
-    """Report a clause, or a sentence that stands, among what is done."""
+    """Report a clause or a standing sentence among the statements of a body."""
     waits = isinstance(node, ast.Clause)
     scope.ctx.report.add(
         "clause-inside",
@@ -31,7 +31,7 @@ def _report_clause(scope: Scope, node: ast.Sentence) -> list[Stmt]:
 
 
 def _report_once(scope: Scope, node: ast.Once) -> list[Stmt]:
-    """Report `once per turn` that does not stand first."""
+    """Report `once per turn` anywhere but at the beginning."""
     scope.ctx.report.add(
         "once-first",
         node.span,

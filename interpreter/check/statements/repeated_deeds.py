@@ -1,4 +1,4 @@
-"""What is done `as often as possible`."""
+"""Compiles `as often as possible`."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _HOST = "_host"
 
 
 def as_often(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
-    """Do `as often as possible`: until it cannot be done, or until a player will not.
+    """Compile `as often as possible`: repeat until the body cannot be done or a player declines.
 
-    What can be done is asked of deeds; so any other block becomes a deed of its own. Where the
-    block leaves the repetition, changes a name from above, or is what somebody else is told to do,
-    that deed is only asked whether it can be done, and the block is done where it stands.
+    Whether something can be done is asked of deeds, so any other block becomes a deed of its own.
+    Where the block exits the loop, rebinds an outer name, or is what somebody else is told to do,
+    that deed is only used for the test, and the block is carried out in place.
     """
     if len(body) == 1 and isinstance(body[0], nodes.Call) and scope.func is not None:
         return [_until_it_fails(scope, body[0], True, span)]
@@ -53,8 +53,11 @@ def as_often(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
 
 
 def _until_it_fails(scope: Scope, deed: nodes.Call, fails: bool, span: Span) -> Stmt:
-    """Do a deed as often as it can be done; a round that turns out not to be possible on the way,
-    by chance or for what lay hidden, is the last one."""
+    """Repeat a deed while it can be done.
+
+    A round that turns out to be impossible midway, by chance or because of hidden information, is
+    the last one.
+    """
     if not fails:
         return nodes.AsOften((), span, body=[deed])
     body = _calls_told(scope.ctx, [deed])
@@ -67,7 +70,7 @@ def _is_deed(s: Stmt) -> bool:
 
 
 def _calls_told(ctx: Context, body: list[Stmt]) -> list[Stmt]:
-    """Make a round that leaves the repetition where a deed in it has not come to its end."""
+    """Make a round exit the loop where a deed in it does not come to its end."""
     made: list[Stmt] = []
     for s in body:
         if isinstance(s, nodes.Call) and _is_deed(s):
@@ -84,7 +87,7 @@ def _calls_told(ctx: Context, body: list[Stmt]) -> list[Stmt]:
 
 
 def _done(ctx: Context, deed: nodes.Call) -> Field:
-    """Find what a deed sets when it is done."""
+    """Return the field that a deed sets when it completes, creating it if need be."""
     done = ctx.until_failed.get(deed.rule)
     if done is None:
         done = Field(f"_done_{deed.rule}", "table", YES_NO, 0, deed.span, -1)
@@ -94,7 +97,7 @@ def _done(ctx: Context, deed: nodes.Call) -> Field:
 
 
 def tell_when_done(ctx: Context) -> None:
-    """Let each deed that is done as often as possible tell when it has come to its end."""
+    """Make each deed repeated `as often as possible` record when it has come to its end."""
     for name, done in ctx.until_failed.items():
         func = ctx.program.funcs[name]
         func.body = [*_noting(func.body, done), _note(func.span, done)]
@@ -116,9 +119,11 @@ def _noting(body: list[Stmt], done: Field) -> list[Stmt]:
 def alone(
     scope: Scope, body: list[Stmt], span: Span, before: Sequence[Stmt] = ()
 ) -> nodes.Call | None:
-    """Make a deed of what each player is to do, so that whoever cannot go on keeps nobody else from
-    it; None where it leaves what is around it, or changes a name from above. It may name what was
-    chosen `before`."""
+    """Extract what each player is to do into a deed, so that nobody who fails blocks the others.
+
+    Returns None where the body exits something around it or rebinds an outer name. It may name what
+    was chosen `before`.
+    """
     known = _known(scope)
     for s in walk(list(before)):
         if isinstance(s, nodes.Choosing):
@@ -135,7 +140,7 @@ def alone(
 
 
 def can_fail(body: list[Stmt]) -> bool:
-    """Whether something in a block, but for what is offered, may be impossible for a player."""
+    """Tell whether a player may be unable to do something in a block, offered options aside."""
     for s in body:
         if isinstance(s, (nodes.Requires, nodes.Pay, nodes.Exchange)) or _is_sure(s) is False:
             return True
@@ -147,7 +152,7 @@ def can_fail(body: list[Stmt]) -> bool:
 
 
 def _is_sure(s: Stmt) -> bool | None:
-    """Whether a choice can always be made; None of any other sentence."""
+    """Tell whether a choice can always be made; None for any other statement."""
     if isinstance(s, nodes.ChooseMatching):
         return False
     if not isinstance(s, nodes.Choose):
@@ -157,8 +162,10 @@ def _is_sure(s: Stmt) -> bool | None:
 
 
 def can_be_done(scope: Scope, body: list[Stmt], span: Span, freely: bool = True) -> Expr:
-    """Give the question whether a block can be done to its end: asked of a deed like it. Where
-    nothing can keep it from being done, what `freely` says."""
+    """Build the test whether a block can be done to its end, asked of an equivalent deed.
+
+    If nothing can prevent it, the test answers `freely`.
+    """
     read, changed = set[str](), set[str]()
     locals_of(body, read, changed)
     asked = leaving.leaving(body, lambda s: [nodes.Return((), s.span)])
@@ -167,7 +174,7 @@ def can_be_done(scope: Scope, body: list[Stmt], span: Span, freely: bool = True)
 
 
 def _known(scope: Scope) -> dict[str, Type]:
-    """Give the names that a block here may speak of, but for those that it makes."""
+    """Map the names of outer locals that a block may use to their types."""
     known = {name: kind for name, kind, _ in scope.locals.values()}
     for e in (scope.they, scope.it, *scope.bound.values()):
         if e is not None and isinstance(e, nodes.Local):
@@ -183,8 +190,11 @@ def _deed_of(
     span: Span,
     how: str = "often",
 ) -> nodes.Call:
-    """Make a deed of a block of a rule, for what it names; give the call of it. Whoever is told to
-    do the block does it, and sees what they see; `you` stays the same."""
+    """Extract a block into a deed whose parameters are the names it uses; return the call.
+
+    Whoever is told to do the block acts in it and sees only what they may see; `you` stays the
+    same.
+    """
     assert scope.func is not None
     taken = [(name, kind) for name, kind in known.items() if name in named and name != "you"]
     you = scope.you or nodes.Num((), PLAYER, span, -1)
@@ -208,7 +218,7 @@ def _deed_of(
 
 
 def locals_of(part: object, read: set[str], changed: set[str]) -> None:
-    """Gather the local names that statements read, and those they give a value to."""
+    """Collect the locals that statements read into `read`, and those they assign into `changed`."""
     if isinstance(part, (list, tuple)):
         for one in part:
             locals_of(one, read, changed)

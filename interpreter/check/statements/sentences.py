@@ -1,4 +1,4 @@
-"""Sentences without others in them: let, answer, requires, stop, end."""
+"""Sentences without blocks: let, answer, requires, stop, end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def let(scope: Scope, node: ast.Let) -> list[Stmt]:
 
 
 def _named(scope: Scope, node: ast.Let, made: Expr) -> list[Stmt]:
-    """Give a value its name; of a zone, that of what lies there."""
+    """Bind a name to a value; to the contents, if the value is a zone."""
     word = node.word
     if made.type.is_zone and isinstance(made, (nodes.Zone, nodes.Slot)):
         one = made.family is not None and sources.holds_one(made)
@@ -44,7 +44,7 @@ def _named(scope: Scope, node: ast.Let, made: Expr) -> list[Stmt]:
 
 
 def _check_not_alike(scope: Scope, made: Expr) -> None:
-    """Report a name for several alike pieces: it would stand for their sorts."""
+    """Report a name for several alike pieces, which would stand for their sorts."""
     item = made.type.item
     kind = scope.ctx.program.kinds.get(item.of) if item is not None else None
     if kind is None or not kind.alike:
@@ -87,7 +87,7 @@ def answer(scope: Scope, node: ast.Answer | ast.AnswerYesNo) -> list[Stmt]:
 
 
 def _fit_answer(scope: Scope, func: Func, made: Expr) -> None:
-    """Check that all answers of a question are of one kind, which is then that of the question."""
+    """Check that all answers of a question have one type, and make it the type of the question."""
     if not made.type.known and scope.ctx.report.errors:
         func.returns = Type("unknown", func.name)  # whatever else it answers, who asks cannot know
     if func.returns == UNKNOWN and made.type.known:
@@ -139,7 +139,7 @@ def stop_rule(scope: Scope, node: ast.StopRule) -> list[Stmt]:
 
 
 def _own_name(func: Func | None) -> str:
-    """Give what a rule is left by: its name, or that of the card on which it stands."""
+    """Return the name by which a rule is left: its own, or that of the card on which it stands."""
     if func is None:
         return ""
     if func.card and func.sort in ("card", "trigger"):

@@ -1,5 +1,6 @@
-"""What all choose together, in secret: nothing is done before all have chosen, and what one chooses
-is not in the way of what another does.
+"""Simultaneous secret choices.
+
+Nothing is done before all have chosen, and the choices must not interfere.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ IN_SECRET = CHOICES | {
 
 
 def check_together(ctx: Context, body: list[Stmt], span: Span) -> None:
-    """Report what does not go together in the body of `have each player, together`."""
+    """Report what is not allowed in the body of `have each player, together`."""
     last = max((at for at, top in enumerate(body) if chooses(top)), default=-1)
     if last < 0:
         ctx.report.add(
@@ -64,12 +65,12 @@ def check_together(ctx: Context, body: list[Stmt], span: Span) -> None:
 
 
 def chooses(statement: Stmt) -> bool:
-    """Whether somebody chooses something in a sentence."""
+    """Check whether a sentence contains a choice."""
     return any(type(s) in CHOICES for s in walk([statement]))
 
 
 def _of_all(choice: Choice) -> bool:
-    """Whether every player chooses one of the same components."""
+    """Check whether every player chooses one of the same components."""
     source = choice.source
     if not isinstance(source, nodes.Items) or not isinstance(source.family, Family):
         return False

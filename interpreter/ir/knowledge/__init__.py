@@ -1,1 +1,1 @@
-"""Who may know what: which hidden things a rule tells of, and where looking ahead must end."""
+"""Information hiding: what a rule reveals to whom, and where look-ahead must end."""

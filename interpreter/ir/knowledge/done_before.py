@@ -1,7 +1,7 @@
-"""What may have been done before a sentence is reached, by the rule itself and by those around it.
+"""What may have been done before a sentence is reached, by its own rule and by its callers.
 
-Takes a checked game; gives an answer for one sentence. Loops are gone through as a whole: what
-stands below may have been done the time before.
+Takes a checked game; answers for one sentence at a time. A loop counts as a whole: what stands
+further down may have been done in an earlier round.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ _Place = tuple[str, Stmt | None]
 
 
 class Before:
-    """Whether somebody may have won before a sentence is reached."""
+    """Finds whether somebody may have won before a sentence is reached."""
 
     def __init__(self, program: Program, wins: set[str]) -> None:
-        """`wins` are the rules in which somebody wins, by themselves."""
+        """Collect the callers of each rule; `wins` are the rules that contain a win themselves."""
         self.program = program
         self.around: dict[str, list[_Place]] = {name: [] for name in program.funcs}
         """From where each rule is reached."""
@@ -54,8 +54,7 @@ class Before:
                     )
 
     def _answers(self) -> None:
-        """Note that what waits for a rule is reached from it; what waits for a time, from all such
-        times."""
+        """Record that a trigger is reached from the rule, or all the spans, that it waits for."""
         funcs = self.program.funcs
         for func in funcs.values():
             for hook in (*func.hooks_before, *func.hooks_after, *func.hooks_instead):
@@ -66,8 +65,10 @@ class Before:
                     self.around.setdefault(hook.func, []).append((func.name, None))
 
     def may_have_won(self, name: str, at: Stmt | None) -> bool:
-        """Whether any way to this sentence leads past one that lets somebody win; true where it
-        is not known what leads there."""
+        """Check whether any path to this sentence passes one that lets somebody win.
+
+        Returns True as well if it is not known what leads there.
+        """
         todo: list[_Place] = [(name, at)]
         seen: set[tuple[str, int]] = set()
         while todo:
@@ -92,7 +93,7 @@ class Before:
 
 
 def _up_to(body: list[Stmt], place: Stmt | None, past: list[Stmt]) -> bool:
-    """Gather what stands before a sentence in this block; whether it stands in it."""
+    """Collect in `past` what precedes a sentence in a block; tell whether it is in the block."""
     for one in body:
         if one is place:
             return True

@@ -1,6 +1,6 @@
-"""What is hidden from some of the players, and what is known of the names of a rule.
+"""Data model of hidden information, and of what is known about the local names of a rule.
 
-Plain data: `telling` finds out what an expression tells. Must not know who asks, nor for what.
+Plain data: `telling` finds out what an expression reveals. Must not know who asks, nor for what.
 """
 
 from __future__ import annotations
@@ -15,9 +15,12 @@ from interpreter.ir.nodes import Expr
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """What lies in a zone, or with `number` only how many. `owner` names the player who sees it, if
-    there is one and the rule can name them; None: nobody is known to see it. With `but`, everybody
-    sees it except this player; None: it is not known who does not."""
+    """The contents of a zone or, with `number`, only their number.
+
+    `owner` names the player who sees it, if there is one and the rule can name them; None: nobody
+    is known to see it. With `but`, everybody sees it except this player; None: it is unknown who
+    does not.
+    """
 
     zone: str
     kind: str
@@ -30,7 +33,7 @@ class Hidden:
     but: bool = False
 
     def is_seen(self, asked: Collection[str], names: Names) -> bool:
-        """Tell whether each player who may be `asked`, as `spelt` has them, surely sees it."""
+        """Tell whether every player who may be `asked` (as formatted by `spelt`) surely sees it."""
         if not self.but:
             return self.owner is not None and self.owner in asked
         if self.player is None or not isinstance(self.player, nodes.Local):
@@ -47,9 +50,12 @@ NOTHING: Told = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a local name: what its value tells; what it tells that there is one, or how
-    many; whom it means, if it is a player. `every`: it goes through all components of a kind.
-    `apart`: players who it surely is not, as `spelt` has them."""
+    """What is known of a local name.
+
+    These are what its value reveals; what its existence or length reveals; which player it means.
+    `every`: it iterates over all components of a kind. `apart`: players (in the form of `spelt`)
+    that it surely is not.
+    """
 
     value: Told = NOTHING
     many: Told = NOTHING
@@ -58,7 +64,7 @@ class Known:
     apart: frozenset[str] = frozenset()
 
     def key(self) -> tuple[object, ...]:
-        """Give what is known, as something that can be looked up."""
+        """Return a hashable form of what is known."""
         return self.value, self.many, self.means and spelt(self.means), self.every, self.apart
 
 
@@ -68,13 +74,13 @@ ELSEWHERE = " elsewhere"
 
 
 def spelt(player: Expr) -> str:
-    """Give a name for a player that only this expression has."""
+    """Format a player expression so that only equal expressions have the same text."""
     about = player.field.key if isinstance(player, nodes.FieldNow) else [*player.fixed(), ""][0]
     return f"{player.op} {about}({', '.join(spelt(a) for a in player.args)})"
 
 
 def without(told: Told, names: set[str]) -> Told:
-    """Give what is told, where these names mean nothing: of whom they meant is no longer known."""
+    """Drop references to names that go out of scope; the players they meant are then unknown."""
     return frozenset(_outside(h, names) for h in told)
 
 
@@ -87,8 +93,10 @@ def _outside(h: Hidden, names: set[str]) -> Hidden:
 
 
 def lasting(told: Told) -> Told:
-    """Give what is told later on: whoever is meant by something that may change is no longer
-    known."""
+    """Keep what stays valid later in the rule.
+
+    A player whose expression may change its meaning becomes unknown.
+    """
     return frozenset(
         replace(h, there=None)
         if h.player is None or stays(h.player)
@@ -98,7 +106,7 @@ def lasting(told: Told) -> Told:
 
 
 def stays(player: Expr) -> bool:
-    """Whether an expression means the same player later on, in the same rule."""
+    """Check whether an expression means the same player later in the same rule."""
     return all(
         isinstance(part, (nodes.Local, nodes.LeftOf, nodes.RightOf, nodes.Num, nodes.OwnerOf))
         for part in player.walk()

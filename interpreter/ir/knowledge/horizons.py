@@ -1,10 +1,9 @@
-"""Ends looking ahead where something hidden would decide: an option must not tell what it is.
+"""Ends look-ahead where hidden information would decide, so that options do not reveal it.
 
-Takes woven rules; puts a `horizon` before each sentence that comes out one way or another by what
-the player who is asked (`asked`) may not see. Of a `requires`, which does nothing else, that is a
-second argument: where it holds, looking ahead goes on as if the condition held. What a hidden card
-would let replace a deed is left out in looking ahead. While nothing is looked ahead, all three do
-nothing.
+Takes woven rules; puts a `horizon` before each sentence whose outcome depends on what the player
+who is asked (`asked`) may not see. A `requires`, which does nothing else, gets this test as a
+second argument: where it holds, look-ahead goes on as if the condition held. A hidden card that
+would replace a deed is ignored in look-ahead. Outside of look-ahead, all three do nothing.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _LOOPS = (nodes.For, nodes.ForAll, nodes.While, nodes.AsOften)
 
 
 def end_looking_ahead(woven: Woven) -> None:
-    """Put a horizon wherever a rule would tell of something hidden."""
+    """Insert a horizon wherever a rule would reveal something hidden."""
     telling = Telling(woven.program, woven.funcs)
     if not telling.zones.unseen:
         return
@@ -43,7 +42,7 @@ def end_looking_ahead(woven: Woven) -> None:
 
 
 def _guard(telling: Telling, woven: Woven) -> None:
-    """Mark the questions that would tell what somebody holds by whether they are asked."""
+    """Mark the questions whose being asked at all would reveal what somebody holds."""
     for func in woven.funcs.values():
         for s in walk(func.body):
             site = _for_form(s)
@@ -52,7 +51,7 @@ def _guard(telling: Telling, woven: Woven) -> None:
 
 
 def _for_form(s: Stmt) -> Site | None:
-    """Give the question of a sentence to which there may be nothing but no to say."""
+    """Return the site of a question that may have no option but to decline; None for any other."""
     if isinstance(s, nodes.Menu):
         return s.site
     if isinstance(s, nodes.Choosing) and s.choice.how in MANY:
@@ -96,7 +95,7 @@ def _block(telling: Telling, body: list[Stmt], names: Names) -> list[Stmt]:
 
 
 def _ends(s: Stmt) -> bool:
-    """Whether looking ahead ends with this sentence anyway."""
+    """Check whether look-ahead ends at this sentence anyway."""
     return (
         type(s) in RANDOM
         or (isinstance(s, nodes.Horizon) and not s.args)
@@ -105,7 +104,7 @@ def _ends(s: Stmt) -> bool:
 
 
 def _replaces(telling: Telling, s: Stmt) -> bool:
-    """Whether a sentence lets a rule replace a deed, if somebody has it, and ends the deed then."""
+    """Check whether a sentence lets a rule replace a deed, if somebody has it, and end the deed."""
     inner = [*walk(s.body)]
     return (
         isinstance(s, nodes.If)
@@ -118,8 +117,10 @@ def _replaces(telling: Telling, s: Stmt) -> bool:
 
 
 def _unanswered_ahead(s: Stmt, told: Told) -> Stmt:
-    """Give the same, looked ahead as if nobody had what who is asked may not see: the deed must be
-    possible where nothing replaces it."""
+    """Disable a hidden replacement during look-ahead.
+
+    The deed must then be possible where nothing replaces it.
+    """
     ahead = nodes.LookingAhead((), YES_NO, s.span)
     unseen = nodes.And((ahead, _unseen_at_all(s, told)), YES_NO, s.span)
     sure = nodes.Not((unseen,), YES_NO, s.span)
@@ -127,7 +128,7 @@ def _unanswered_ahead(s: Stmt, told: Told) -> Stmt:
 
 
 def _carry(telling: Telling, loop: Stmt, names: Names) -> None:
-    """Note that what a loop hands on to its next round is known from its beginning."""
+    """Extend `names` with what a loop carries into its next round, before its body is read."""
     used: set[str] = set()
     made: set[str] = set()
     for one in loop.body:
@@ -144,13 +145,13 @@ def _carry(telling: Telling, loop: Stmt, names: Names) -> None:
 
 
 def _horizon(s: Stmt, told: Told) -> Stmt:
-    """Give the end of looking ahead, if who is asked may not see what is told."""
+    """Build a horizon that applies if the player who is asked may not see what is revealed."""
     test = _unseen_at_all(s, told)
     return nodes.Horizon(() if isinstance(test, nodes.Num) else (test,), s.span)
 
 
 def _unseen_at_all(s: Stmt, told: Told) -> Expr:
-    """Whether who is asked may not see something of what is told."""
+    """Build the test whether the player who is asked may not see some of what is revealed."""
     tests = []
     for number, hidden in enumerate(sorted(told, key=lambda h: (h.zone, h.number, h.owner or ""))):
         test = _unseen(s, hidden, f"_unseen{number}")
@@ -161,7 +162,7 @@ def _unseen_at_all(s: Stmt, told: Told) -> Expr:
 
 
 def _unseen(s: Stmt, hidden: Hidden, var: str) -> Expr | None:
-    """Whether who is asked does not see it; None: they never do."""
+    """Build the test whether the player who is asked does not see it; None: they never do."""
     span = s.span
     test: Expr | None = None
     if hidden.player is not None:

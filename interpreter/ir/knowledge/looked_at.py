@@ -1,5 +1,4 @@
-"""What somebody has looked at, from one sentence of a rule to the next: the uppermost cards of a
-pile, or all that lies in a zone.
+"""Tracks what a player has looked at within a rule: the top cards of a pile, or a whole zone.
 
 Takes the sentences of one rule in their order, as they are checked. Must not know who asks.
 """
@@ -21,15 +20,17 @@ _LOOPS = (nodes.For, nodes.ForAll, nodes.While, nodes.AsOften)
 
 
 class LookedAt:
-    """The piles, and of each how many of its uppermost cards are known to who acts; the zones of
-    which all is known, and to whom."""
+    """The piles with the number of top cards that the acting player knows, and fully known zones.
+
+    A zone is known to the player who looked at it.
+    """
 
     def __init__(self) -> None:
         self._piles: dict[str, tuple[Family, Expr]] = {}
         self._zones: dict[tuple[str, str], Family] = {}
 
     def read(self, s: Stmt) -> None:
-        """Note a look, and forget what a sentence may bring to the top that nobody has seen."""
+        """Record a look, and forget whatever a sentence may mix with cards that nobody has seen."""
         if isinstance(s, nodes.For) and s.body and isinstance(s.body[0], nodes.Look):
             top = _on_top(s.args[0].args[-1]) if isinstance(s.args[0], nodes.Filter) else None
             if top is not None:
@@ -60,15 +61,14 @@ class LookedAt:
                 del self._zones[key]
 
     def knows(self, hidden: Hidden, who: Collection[str]) -> bool:
-        """Tell whether one of these players, as `spelt` has them, has looked at all of it."""
+        """Tell whether one of these players, in the form of `spelt`, has looked at all of it."""
         if not self._zones or hidden.there is None:
             return False
         there = _there(hidden.there)
         return any((there, one) in self._zones for one in who)
 
     def chosen_from(self, choice: nodes.Choosing) -> str:
-        """Give the pile of which a choice offers the uppermost, all of which have been looked at;
-        empty if it does not."""
+        """Return the key of the pile whose known top cards a choice offers; empty for any other."""
         for test, _ in choice.choice.tests:
             top = _on_top(test)
             found = self._piles.get(_where(top)) if top is not None else None
@@ -78,14 +78,14 @@ class LookedAt:
 
 
 def _there(e: Expr) -> str:
-    """Give a name for a zone that only expressions of what lies there have."""
+    """Format a zone so that only expressions of the same contents have the same text."""
     how = e.how if isinstance(e, nodes.Items) else SINGLE[type(e)]
     family = e.family if isinstance(e, nodes.Items) else nodes.family_of(e)
     return f"{how} {family.key} {[spelt(one) for one in e.args]}"
 
 
 def _on_top(test: Expr) -> nodes.OnTop | None:
-    """Give the part of a condition by which something lies among the uppermost of a pile."""
+    """Find the part of a condition that limits a choice to the top of a pile, if any."""
     if isinstance(test, nodes.And):
         return next((top for part in test.args if (top := _on_top(part)) is not None), None)
     return test if isinstance(test, nodes.OnTop) else None
@@ -96,7 +96,7 @@ def _where(top: nodes.OnTop) -> str:
 
 
 def _no_more(many: Expr, most: Expr) -> bool:
-    """Whether a number is at most as large as another, as far as it can be told."""
+    """Check whether a number is provably at most as large as another."""
     if isinstance(many, nodes.Num) and isinstance(most, nodes.Num):
         return bool(many.value <= most.value)
     return spelt(many) == spelt(most)

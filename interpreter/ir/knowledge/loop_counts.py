@@ -1,6 +1,6 @@
-"""Loops that go on until there are more or fewer things in a zone: what may bring that about.
+"""Loops that run until a zone holds more or fewer things: which statements can end them.
 
-Takes conditions and statements of a loop; gives what is counted, and whether a statement may change
+Takes conditions and statements of a loop; finds what is counted, and whether a statement may change
 the number as the loop needs it.
 """
 
@@ -41,8 +41,11 @@ Froms = dict[str, list[Expr]]
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """How many lie in a zone, which a loop waits for: `way` is `fewer`, `more`, or nothing if any
-    change may end it. `beside` is what it is compared with, and whose zone it is."""
+    """The size of a zone that a loop waits for.
+
+    `way` is `fewer`, `more`, or empty if any change may end the loop. `beside` is what the size is
+    compared with, and whose zone it is.
+    """
 
     family: Family
     args: tuple[Expr, ...]
@@ -53,7 +56,7 @@ class Counted:
 
     @property
     def words(self) -> str:
-        """The zone as a player calls it."""
+        """The name of the zone as players know it."""
         if not self.args:
             return self.family.name
         if nodes.is_local(self.args[0], "you"):
@@ -61,13 +64,13 @@ class Counted:
         return self.shown.span.text.removeprefix("number of ")
 
     def holds(self, source: Expr) -> bool:
-        """Whether a source is what lies in this zone, which is not empty while the loop goes on."""
+        """Check whether a source is the contents of this zone, not empty while the loop runs."""
         family, args = _zone_of(source)
         return self.way == "fewer" and family is self.family and _same(args, self.args)
 
 
 def leaves(test: Expr, so: bool) -> Iterator[tuple[Expr, bool]]:
-    """Give the questions in a condition, each with the answer at which a loop goes on."""
+    """Yield the tests in a condition, each with the answer at which the loop continues."""
     if isinstance(test, nodes.Not):
         yield from leaves(test.args[0], not so)
     elif isinstance(test, (nodes.And, nodes.Or)):
@@ -78,8 +81,10 @@ def leaves(test: Expr, so: bool) -> Iterator[tuple[Expr, bool]]:
 
 
 def counted(test: Expr, so: bool) -> Counted | None:
-    """Give what a question counts, if it is a comparison of how many lie in a zone with a
-    number."""
+    """Return what a test counts if it compares the size of a zone with a number; else None.
+
+    `so` is the answer at which the loop continues.
+    """
     if isinstance(test, nodes.Some):
         return _made(test, "fewer" if so else "more", ())
     if type(test) not in TURNED:
@@ -114,7 +119,7 @@ def _made(number: Expr, way: str, other: tuple[Expr, ...]) -> Counted | None:
 
 
 def _zone_of(e: Expr) -> tuple[Family | None, tuple[Expr, ...]]:
-    """Give the zone whose things are counted or chosen from."""
+    """Find the zone whose contents are counted or chosen from; no family if there is none."""
     if isinstance(e, (nodes.Size, nodes.Count, nodes.Some)):
         return _zone_of(e.args[0])
     if isinstance(e, nodes.ZoneSize):
@@ -125,7 +130,7 @@ def _zone_of(e: Expr) -> tuple[Family | None, tuple[Expr, ...]]:
 
 
 def where_from(done: Iterable[Stmt]) -> Froms:
-    """Where all comes from that statements give a name to."""
+    """Map each name that the statements bind to the sources of its values."""
     found: Froms = {}
     for s in done:
         if isinstance(s, nodes.Choose):
@@ -137,7 +142,7 @@ def where_from(done: Iterable[Stmt]) -> Froms:
 
 
 def may_change(program: Program, s: Stmt, one: Counted, froms: Froms) -> bool:
-    """Whether a statement may bring about that there are more, or fewer, as the loop needs it."""
+    """Check whether a statement may change the count in the direction that the loop needs."""
     family = one.family
     if isinstance(s, nodes.Move):
         kind, op, target = s.kind, s.how, s.to
@@ -168,7 +173,7 @@ def _moves(
     target: object,
     to: tuple[Expr, ...] | None,
 ) -> bool:
-    """Whether going from one of some zones (None: from anywhere) to a zone may do it."""
+    """Check whether a move from one of some zones (None: from anywhere) to a zone may do so."""
     arrives = target is one.family or (target is not None and not isinstance(target, Family))
     stays = target is one.family and to is not None and _same(to, one.args)
     comes = sources is None or any(family is one.family for family, _ in sources)
@@ -182,7 +187,7 @@ def _moves(
 
 
 def _sources(thing: Expr, froms: Froms) -> list[tuple[Family, tuple[Expr, ...]]] | None:
-    """Give the zones that something comes from; None if it may come from anywhere."""
+    """List the zones that a thing may come from; None if it may come from anywhere."""
     if isinstance(thing, (nodes.Top, nodes.SlotItem)) and isinstance(thing.family, Family):
         return [(thing.family, thing.args[:1] if isinstance(thing, nodes.Top) else thing.args[:-1])]
     found: list[tuple[Family, tuple[Expr, ...]]] = []
@@ -204,14 +209,14 @@ def _sources(thing: Expr, froms: Froms) -> list[tuple[Family, tuple[Expr, ...]]]
 
 
 def _same(some: tuple[Expr, ...], others: tuple[Expr, ...]) -> bool:
-    """Whether two zones of a family are surely the same one."""
+    """Check whether two zones of a family are surely the same one."""
     return [e.fixed() for e in some] == [e.fixed() for e in others] and all(
         isinstance(e, nodes.Local) for e in (*some, *others)
     )
 
 
 def advice(program: Program, one: Counted, loop: Stmt) -> str:
-    """Give what to write inside."""
+    """Suggest what to write inside the loop."""
     kind = one.family.kinds[0]
     piles = [f for f in program.families if kind in f.kinds and f.sort == "pile"]
     piles = [f for f in piles if f.holder == "table" and f is not one.family]
@@ -237,7 +242,7 @@ def advice(program: Program, one: Counted, loop: Stmt) -> str:
 
 
 def _named(loop: Stmt) -> Iterator[tuple[str, Expr]]:
-    """Give what a player chooses inside, or is picked, with where it comes from."""
+    """Yield the names that are chosen or picked inside a loop, each with its source."""
     for s in walk(loop.body):
         if isinstance(s, nodes.Choose):
             yield s.choice.site.name, s.choice.source
@@ -246,7 +251,7 @@ def _named(loop: Stmt) -> Iterator[tuple[str, Expr]]:
 
 
 def _all_of(source: Expr) -> Expr:
-    """Give a source without what its things are asked for."""
+    """Strip the conditions from a source."""
     while isinstance(source, nodes.Filter):
         source = source.args[0]
     return source

@@ -1,4 +1,4 @@
-"""What a sentence tells of hidden things: by how it comes out, and by the names that it gives.
+"""What a sentence reveals of hidden information, by its outcome and by the names it binds.
 
 Takes sentences as they are checked or woven.
 """
@@ -32,7 +32,7 @@ MOST_DEEP = 6  # definitions that ask for one another; beyond, all that is hidde
 
 
 class Telling(Values):
-    """Answers what sentences of one program tell."""
+    """Computes what the sentences of one program reveal."""
 
     _deep = 0
 
@@ -41,7 +41,7 @@ class Telling(Values):
         self._answers: dict[tuple[object, ...], Told] = {}
 
     def decided(self, s: Stmt, names: Names) -> Told:
-        """Give what is told by how a sentence comes out, or by whether it can be carried out."""
+        """Compute what the outcome of a sentence reveals, or whether it can be carried out."""
         if not self.zones.unseen or isinstance(s, (nodes.Let, nodes.LetFrozen)):
             return NOTHING
         if isinstance(s, Choosing):
@@ -110,8 +110,7 @@ class Telling(Values):
             self._add(names, var, inner[var])
 
     def _jointly(self, source: Expr, names: Names) -> Names:
-        """Give the names under which later sources of a joint choice know the earlier
-        candidates."""
+        """Bind the candidates of a joint choice, so that later sources know the earlier ones."""
         if not isinstance(source, nodes.Combined):
             return names
         inner = dict(names)
@@ -143,7 +142,7 @@ class Telling(Values):
         )
 
     def _inside(self, func: Func, args: tuple[Expr, ...], names: Names) -> Told:
-        """Everything that the sentences of a definition tell, with what it is given."""
+        """Compute what the sentences of a definition reveal, given its arguments."""
         given = tuple(self._handed(arg, names) for arg in args)
         key = (func.name, *(known.key() for known in given))
         if key not in self._answers:
@@ -151,7 +150,7 @@ class Telling(Values):
         return self._answers[key]
 
     def _handed(self, arg: Expr, names: Names) -> Known:
-        """Give what is known of something that a definition is given."""
+        """Compute what is known of an argument of a definition."""
         value, many = (
             frozenset(replace(h, there=None) for h in told) for told in self._both(arg, names)
         )

@@ -1,7 +1,7 @@
-"""What an expression or a sentence tells of hidden things: hands, decks and other unseen zones.
+"""What an expression or a sentence reveals of hands, decks and other hidden zones.
 
-Takes expressions as they are checked or woven, and what is known of the names in them. Everything
-that asks who may know a value asks this: looking ahead, and the faults that are found in it.
+Takes expressions as they are checked or woven, and what is known of the names in them. This is the
+single source for who may know a value, used by look-ahead and by its diagnostics.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ SINGLE: dict[type[Expr], str] = {
 
 
 class Values:
-    """Answers what expressions of one program tell."""
+    """Computes what the expressions of one program reveal."""
 
     def __init__(self, program: Program, funcs: Mapping[str, Func]) -> None:
         self.program = program
@@ -63,13 +63,13 @@ class Values:
     # -------------------------------------------------------------------------- expressions
 
     def all_of(self, e: Expr, names: Names) -> Told:
-        """Give what is told by a value, and if it is a list by its length too."""
+        """Compute what a value reveals, including the length of a list."""
         if not self.zones.unseen:
             return NOTHING
         return self.value(e, names) | self.many(e, names)
 
     def value(self, e: Expr, names: Names) -> Told:
-        """Give what a value tells; of a list, what each of its members tells."""
+        """Compute what a value reveals; of a list, what each of its members reveals."""
         zones = self.zones
         if type(e) in _OPEN or not self._may_tell(e, names):
             return NOTHING
@@ -129,7 +129,7 @@ class Values:
         return self._args(e, names)
 
     def many(self, e: Expr, names: Names) -> Told:
-        """Give what it tells how many there are in a list, or whether there is one thing at all."""
+        """Compute what the length of a list reveals, or the existence of a single thing."""
         if type(e) in _OPEN or not self._may_tell(e, names):
             return NOTHING
         if isinstance(e, nodes.Local):
@@ -155,7 +155,7 @@ class Values:
         return self.value(e, names)
 
     def _may_tell(self, e: Expr, names: Names) -> bool:
-        """Whether an expression has any part that could tell of something hidden."""
+        """Check whether any part of an expression could reveal something hidden."""
         _, hidden, used = self._facts(e)
         if hidden:
             return True
@@ -163,8 +163,10 @@ class Values:
         return any(one.value or one.many for one in known)
 
     def _facts(self, e: Expr) -> tuple[Expr, bool, frozenset[str]]:
-        """Give the expression, whether a part of it looks at a hidden zone, and the names in it;
-        kept, since whoever asks of a whole asks of its parts next."""
+        """Return an expression, whether it looks at a hidden zone, and the names in it.
+
+        Cached by identity, since whoever asks about a whole asks about its parts next.
+        """
         kept = self._parts.get(id(e))
         if kept is None or kept[0] is not e:
             hidden = self._may_look(e)
@@ -177,7 +179,7 @@ class Values:
         return kept
 
     def _may_look(self, part: Expr) -> bool:
-        """Whether a part looks at a hidden zone by itself, or asks a rule that does."""
+        """Check whether a part looks at a hidden zone itself, or asks a rule that does."""
         if isinstance(part, (nodes.CallValue, nodes.Can)):
             return self._looks(part.rule)
         if isinstance(part, (nodes.CanBlock, nodes.ZoneOf, nodes.At)):
@@ -186,7 +188,7 @@ class Values:
         return family is not None and family.key in self.zones.unseen
 
     def _looks(self, name: str) -> bool:
-        """Whether a rule looks at a hidden zone, or calls one that does."""
+        """Check whether a rule looks at a hidden zone, or calls one that does."""
         if name not in self._looked_at:
             func = self.funcs.get(name)
             self._looked_at[name] = False  # while it is looked into, if it asks itself
@@ -195,7 +197,7 @@ class Values:
         return self._looked_at[name]
 
     def _body_looks(self, func: Func) -> bool:
-        """Whether anything in a rule looks at a hidden zone, or in one that it calls."""
+        """Check whether anything in a rule, or in one that it calls, looks at a hidden zone."""
         todo, seen = [func.name], {func.name}
         while todo:
             looks, called = self._in_body(todo.pop())
@@ -207,7 +209,7 @@ class Values:
         return False
 
     def _in_body(self, name: str) -> tuple[bool, set[str]]:
-        """Whether a rule looks at a hidden zone by itself, and which ones it calls; kept."""
+        """Find whether a rule looks at a hidden zone itself, and which ones it calls; cached."""
         if name not in self._bodies:
             looks, called = False, set()
             for s in walk(self.funcs[name].body):
@@ -229,7 +231,11 @@ class Values:
     # -------------------------------------------------------------------------- many things
 
     def _bound(self, e: ForEach, names: Names, value: bool) -> Told:
-        """Give a list that is described, or what is counted, summed or found in one."""
+        """Compute what a quantifier or aggregate over a list reveals.
+
+        With `value`, it is about the members of the resulting list, else about its length. For a
+        number or a yes or no, both are the same.
+        """
         source, *rest = e.args
         inner, told = self.candidate(source, e.name, rest[:1], names)
         listed = isinstance(
@@ -249,8 +255,10 @@ class Values:
     def candidate(
         self, source: Expr, var: str, tests: list[Expr], names: Names
     ) -> tuple[Names, Told]:
-        """Give what a candidate of a list is known to be, and what is told by how many there
-        are."""
+        """Bind a candidate of a list to what is known of it.
+
+        Returns the names with `var` added, and what the length of the list reveals.
+        """
         which, many = self.value(source, names), self.many(source, names)
         every = type(source) in _EVERY
         parts = [part for test in tests for part in conjuncts(test)]
@@ -280,15 +288,17 @@ class Values:
     # -------------------------------------------------------------------------- rules
 
     def _call(self, e: nodes.CallValue, names: Names) -> Told:
-        """Give what the answer of a definition tells, with what it is given."""
+        """Compute what the answer of a definition reveals, given its arguments."""
         func = self.funcs.get(e.rule)
         if func is None:
             return NOTHING
         return self._inside(func, e.args, names)
 
     def could(self, name: str, args: tuple[Expr, ...], names: Names) -> Told:
-        """Give what is told by whether a player could do something: nothing that they do not
-        see."""
+        """Compute what it reveals whether a player could do something.
+
+        That is nothing which this player does not see themselves.
+        """
         func = self.funcs.get(name)
         if func is None or not args:
             return NOTHING
@@ -300,7 +310,7 @@ class Values:
         )
 
     def _own(self, func: Func) -> Told:
-        """All that only some players see and that a rule asks for, whoever they are."""
+        """Collect all that a rule and its callees look at and only some players see."""
         if func.name in self._asked_for:
             return self._asked_for[func.name]
         found: set[Hidden] = set()
@@ -327,12 +337,12 @@ class Values:
         return self._asked_for[func.name]
 
     def _inside(self, func: Func, args: tuple[Expr, ...], names: Names) -> Told:
-        """Everything that the sentences of a definition tell, with what it is given."""
+        """Compute what the sentences of a definition reveal, given its arguments."""
         raise NotImplementedError
 
 
 def _places(test: Expr, var: str) -> list[nodes.InZone]:
-    """Give the places in one of which a candidate must lie, if that is all that is asked of it."""
+    """List the places in one of which a candidate must lie; empty if the test asks for more."""
     if isinstance(test, nodes.Or):
         found = [_places(part, var) for part in test.args]
         return [place for places in found for place in places] if all(found) else []
@@ -342,7 +352,7 @@ def _places(test: Expr, var: str) -> list[nodes.InZone]:
 
 
 def _is_one_there(e: Expr) -> bool:
-    """Whether it is asked only if there is something in a space."""
+    """Check whether a test only asks if there is something in a space."""
     thing, other = e.args
     none = 0 if isinstance(e, (nodes.Lt, nodes.Ge)) else -1
     return isinstance(other, nodes.Num) and other.value == none and thing.type.is_piece

@@ -1,4 +1,4 @@
-"""What lies in hidden zones, and how many: who would have to see it.
+"""What looking at hidden zones reveals: their contents and sizes, and who sees these.
 
 Takes zones as expressions name them, and what is known of the names in those. Must not know what
 else an expression is made of.
@@ -26,7 +26,7 @@ from interpreter.ir.walking import conjuncts
 
 
 class Zones:
-    """The zones of one program that somebody does not see, and what is told by looking there."""
+    """The zones of one program that somebody cannot see, and what a look there reveals."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -34,7 +34,7 @@ class Zones:
         self.unseen = {f.key for f in self.hidden}
 
     def _hides(self, family: Family) -> bool:
-        """Whether somebody does not see what lies in these zones, and it could be different."""
+        """Check whether somebody does not see what lies in these zones, and it could differ."""
         return family.holder != "box" and (
             (family.seen != "all" and any(self._differ(kind) for kind in family.kinds))
             or family.number_seen not in ("", "all")
@@ -47,7 +47,7 @@ class Zones:
     def contents(
         self, family: Family, op: str, args: tuple[Expr, ...], names: Names, there: Expr | None
     ) -> Told:
-        """Give what lies in a zone."""
+        """Compute what the contents of a zone reveal; nothing if all see it or it cannot differ."""
         if family.key not in self.unseen or family.seen == "all":
             return NOTHING
         if not any(self._differ(kind) for kind in family.kinds):
@@ -55,7 +55,7 @@ class Zones:
         return frozenset([self._made(family, family.seen, op, args, names, there)])
 
     def number(self, family: Family, op: str, args: tuple[Expr, ...], names: Names) -> Told:
-        """How many lie in a zone."""
+        """Compute what the number of things in a zone reveals."""
         if family.key not in self.unseen or family.number_seen in ("", "all"):
             return NOTHING
         made = self._made(family, family.number_seen, op, args, names, None)
@@ -87,7 +87,7 @@ class Zones:
         )
 
     def _owner(self, family: Family, holder: Expr, names: Names) -> Expr | None:
-        """Whose zone it is, or whose component it lies on, as far as the rule can name them."""
+        """Return who owns the zone or the component it lies on; None if not nameable."""
         if family.holder == "player":
             return meant_player(holder, names)
         if not isinstance(holder, nodes.Local) or ELSEWHERE in names:
@@ -95,8 +95,11 @@ class Zones:
         return nodes.OwnerOf((holder,), PLAYER, holder.span)
 
     def lies_in(self, e: nodes.InZone, names: Names) -> Told:
-        """Whether one component lies in a zone: of one that is named, that tells what lies there;
-        of one that was met where it lies, nothing more."""
+        """Compute what it reveals whether a component lies in a zone.
+
+        For a component named in the rule that is the zone's contents; for one that was met in a
+        zone, nothing new.
+        """
         thing, args = e.args[0], e.args[1:]
         op, family = e.how, e.family
         known = names.get(thing.name) if isinstance(thing, nodes.Local) else None
@@ -106,7 +109,7 @@ class Zones:
         return self.contents(family, op, args, names, items)
 
     def lies_where(self, thing: Expr, names: Names) -> Told:
-        """Where a component lies that was not met where it lies."""
+        """Compute what it reveals where a component lies; nothing if it was met in its zone."""
         known = names.get(thing.name) if isinstance(thing, nodes.Local) else None
         if not isinstance(thing, nodes.Num) and not (known is not None and known.every):
             return NOTHING
@@ -119,8 +122,10 @@ class Zones:
 
 
 def apart(players: Expr, names: Names, var: str = "", tests: Iterable[Expr] = ()) -> frozenset[str]:
-    """Give whoever is surely not among some players, under whose name `var` all tests hold: of
-    `other players`, who acts."""
+    """Find the players that are surely not among some players, in the form of `spelt`.
+
+    `var` is the name under which all tests hold. Of `other players`, it is the acting player.
+    """
     found = frozenset(
         spelt(but)
         for test in tests
@@ -141,7 +146,7 @@ def _is_local(e: Expr, var: str) -> bool:
 
 
 def meant_player(player: Expr, names: Names) -> Expr | None:
-    """Which player is meant, in the words of the rule that is read; None: nobody can say."""
+    """Resolve a player expression in the terms of the rule that is read; None if impossible."""
     if isinstance(player, nodes.Local):
         known = names.get(player.name)
         if known is not None and known.means is not None:

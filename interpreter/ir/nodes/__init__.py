@@ -1,4 +1,4 @@
-"""The nodes of the typed core: `nodes.Local`, `nodes.Move`, a class for each."""
+"""The nodes of the intermediate representation, one class each: `nodes.Local`, `nodes.Move`."""
 
 # Every class of these modules is a node, and is known by its own name here.
 # ruff: noqa: F403

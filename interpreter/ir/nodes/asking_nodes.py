@@ -1,4 +1,4 @@
-"""Statements: what players are asked."""
+"""Statements that ask players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Choose(Choosing):
-    """Ask a player to choose; `other` is done where there is nothing to choose."""
+    """Ask a player to choose; `other` runs where there is nothing to choose from."""
 
     op: ClassVar[str] = "choose"
 
@@ -63,12 +63,12 @@ class Pick(Stmt):
 
 
 def choice_of(asked: Stmt | None) -> Choice:
-    """Give what is offered by a statement that is known to ask a player to choose."""
+    """Return the choice of a statement that is known to be a `Choosing`."""
     assert isinstance(asked, Choosing), asked
     return asked.choice
 
 
 def lines_of(asked: Stmt | None) -> list[MenuLine]:
-    """Give the lines of a statement that is known to offer some."""
+    """Return the lines of a statement that is known to be an `Offering`."""
     assert isinstance(asked, Offering), asked
     return asked.lines

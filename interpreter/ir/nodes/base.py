@@ -1,8 +1,8 @@
-"""What every node of the typed core has.
+"""Base classes of the nodes of the typed intermediate representation.
 
-A node is a frozen dataclass, one class for each kind of sentence or part of one. What hangs on
-other expressions stands in `args`, in the order that the class says; what is fixed about a node
-stands in fields with names. A pass asks for the class; a table goes from classes to functions.
+A node is a frozen dataclass, one class for each kind of sentence or part of one. Inner expressions
+are in `args`, in the order that the class says; fixed properties of a node are named fields. A pass
+dispatches on the class; a table maps classes to functions.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Expr:
-    """An expression: it has a value of a kind, and changes nothing."""
+    """An expression: it has a value of some type, and no side effects."""
 
     op: ClassVar[str]
     """Its name in lists for people: what a map of the node's class may say, and a fault."""
@@ -28,13 +28,13 @@ class Expr:
     span: Span
 
     def walk(self) -> Iterator[Expr]:
-        """Give this expression and all parts of it."""
+        """Iterate over this expression and all its parts, in preorder."""
         yield self
         for part in self.args:
             yield from part.walk()
 
     def fixed(self) -> tuple[object, ...]:
-        """Give the values of the fields of its own, in their order."""
+        """List the values of the fields that this node class adds, in order."""
         return tuple(getattr(self, one.name) for one in fields(self)[BASE_OF_EXPR:])
 
 
@@ -54,7 +54,7 @@ class Stmt:
     """Who does it."""
 
     def walk(self) -> Iterator[Stmt]:
-        """Give this statement and all statements in its blocks."""
+        """Iterate over this statement and all statements in `body` and `other`, in preorder."""
         yield self
         for part in self.body:
             yield from part.walk()
@@ -62,27 +62,27 @@ class Stmt:
             yield from part.walk()
 
     def fixed(self) -> tuple[object, ...]:
-        """Give the values of the fields of its own, in their order."""
+        """List the values of the fields that this node class adds, in order."""
         return tuple(getattr(self, one.name) for one in fields(self)[BASE_OF_STMT:])
 
 
 @dataclass(frozen=True, slots=True)
 class ForEach(Expr):
-    """What goes through the things of `args[0]` and calls each `name` in the parts behind it."""
+    """Iterates over the things of `args[0]`, binding each to `name` in the remaining arguments."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class OfFamily(Expr):
-    """What is about zones of a family."""
+    """An expression about zones of a family."""
 
     family: Family
 
 
 @dataclass(frozen=True, slots=True)
 class WhereLies(Expr):
-    """What is about whatever lies in a place: `how` is the `op` of the node of that place."""
+    """An expression about the contents of a place: `how` is the `op` of the node of that place."""
 
     how: str
     family: Family
@@ -90,14 +90,14 @@ class WhereLies(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Choosing(Stmt):
-    """What asks a player to choose things."""
+    """A statement that asks a player to choose things."""
 
     choice: Choice
 
 
 @dataclass(frozen=True, slots=True)
 class Offering(Stmt):
-    """What offers a player lines to take one of, or several in turn."""
+    """A statement that offers a player lines, one of which or several in turn can be taken."""
 
     site: Site
     lines: list[MenuLine]

@@ -1,4 +1,4 @@
-"""Boards: spaces, lanes, lines and what lies side by side."""
+"""Boards: spaces, lanes, lines and adjacency."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Spaces(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Around(Expr):
-    """The spaces next to one."""
+    """The spaces adjacent to one."""
 
     op: ClassVar[str] = "around"
     board: str
@@ -34,7 +34,7 @@ class CellOf(Expr):
 
 @dataclass(frozen=True, slots=True)
 class At(Expr):
-    """What lies on a space."""
+    """The contents of a space."""
 
     op: ClassVar[str] = "at"
     board: str
@@ -50,7 +50,7 @@ class LiesOn(Expr):
 
 @dataclass(frozen=True, slots=True)
 class NextTo(Expr):
-    """Whether two spaces lie side by side."""
+    """Whether two spaces are adjacent."""
 
     op: ClassVar[str] = "next_to"
     board: str
@@ -58,7 +58,7 @@ class NextTo(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Steps(Expr):
-    """How many steps it is from one space to another."""
+    """The distance between two spaces, in steps."""
 
     op: ClassVar[str] = "steps"
     board: str
@@ -66,7 +66,7 @@ class Steps(Expr):
 
 @dataclass(frozen=True, slots=True)
 class StepsOver(Expr):
-    """The same over spaces for which a test holds only, at most so many."""
+    """The distance over spaces for which a test holds, up to a maximum."""
 
     op: ClassVar[str] = "steps_over"
     board: str
@@ -130,22 +130,21 @@ class LastOfLane(Expr):
 
 @dataclass(frozen=True, slots=True)
 class InEnd(Expr):
-    """Whether a space is among the last so many of a lane."""
+    """Whether a space is among the last spaces of a lane, up to a number."""
 
     op: ClassVar[str] = "in_end"
 
 
 @dataclass(frozen=True, slots=True)
 class InStart(Expr):
-    """Whether a space is among the first so many of a lane."""
+    """Whether a space is among the first spaces of a lane, up to a number."""
 
     op: ClassVar[str] = "in_start"
 
 
 @dataclass(frozen=True, slots=True)
 class Group(Expr):
-    """What is reached from a space over neighbours for which a test holds: spaces, or components
-    (`base`)."""
+    """The spaces, or components (`base`), reachable from a space over spaces that pass a test."""
 
     op: ClassVar[str] = "group"
     board: str
@@ -162,7 +161,7 @@ class LongestLine(ForEach):
 
 @dataclass(frozen=True, slots=True)
 class Between(Expr):
-    """The spaces between two of a line."""
+    """The spaces between two on a line."""
 
     op: ClassVar[str] = "between"
     board: str
@@ -178,7 +177,7 @@ class AfterSpace(Expr):
 
 @dataclass(frozen=True, slots=True)
 class BeforeSpace(Expr):
-    """The space before one, on a ring."""
+    """The previous space of a ring."""
 
     op: ClassVar[str] = "before_space"
     board: str

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Set(Stmt):
-    """Keep a value in a field; the last argument is the value."""
+    """Store a value in a field; the last argument is the value."""
 
     op: ClassVar[str] = "set"
     field: Field
@@ -22,8 +22,11 @@ class Set(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class SetFor(Stmt):
-    """Keep a value for a time; `by` if only the difference ends with it, `whose` if the next span
-    of a player ends it."""
+    """Store a value for a limited time.
+
+    With `by`, only the difference is undone; `whose` is set if the next span of that player ends
+    it.
+    """
 
     op: ClassVar[str] = "set_for"
     field: Field
@@ -34,7 +37,7 @@ class SetFor(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class SetParam(Stmt):
-    """Change what an event is about before it happens."""
+    """Change a parameter of an event before it happens."""
 
     op: ClassVar[str] = "set_param"
     name: str
@@ -42,7 +45,7 @@ class SetParam(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Last(Stmt):
-    """Let a sentence hold for a time."""
+    """Keep a sentence in force for a limited time."""
 
     op: ClassVar[str] = "last"
     number: int
@@ -51,14 +54,14 @@ class Last(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Cannot(Stmt):
-    """Tell that a player cannot do what each player is to do."""
+    """Record in the story that a player cannot do what each player is to do."""
 
     op: ClassVar[str] = "cannot"
 
 
 @dataclass(frozen=True, slots=True)
 class Ban(Stmt):
-    """Forbid a deed for a time."""
+    """Forbid a deed for a limited time."""
 
     op: ClassVar[str] = "ban"
     deed: str
@@ -69,7 +72,7 @@ class Ban(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class CloseFor(Stmt):
-    """Let nothing enter some zones for a time."""
+    """Close some zones for a limited time: nothing may enter them."""
 
     op: ClassVar[str] = "close_for"
     until: Until | None
@@ -78,7 +81,7 @@ class CloseFor(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class ModifyFor(Stmt):
-    """Raise or lower a number for a time, for one player `only` if so; see `SetFor`."""
+    """Raise or lower a number for a limited time, if `only` for one player; see `SetFor`."""
 
     op: ClassVar[str] = "modify_for"
     target: Field | tuple[str, str]
@@ -90,7 +93,7 @@ class ModifyFor(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Reopen(Stmt):
-    """Forget what keeps things out of some zones."""
+    """Forget what keeps some zones closed."""
 
     op: ClassVar[str] = "reopen"
 
@@ -107,7 +110,7 @@ class Move(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Stmt):
-    """Move cards from a pile, one by one; `sources` arguments say which pile."""
+    """Move cards from a pile, one by one; the first `sources` arguments say which pile."""
 
     op: ClassVar[str] = "draw"
     family: Family
@@ -156,7 +159,7 @@ class Push(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Rotate(Stmt):
-    """Move what lies in a lane round."""
+    """Rotate the contents of a lane."""
 
     op: ClassVar[str] = "rotate"
     family: Family
@@ -164,7 +167,7 @@ class Rotate(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class TurnRow(Stmt):
-    """Move what lies in a row round."""
+    """Rotate the contents of a row."""
 
     op: ClassVar[str] = "turn_row"
     family: Family
@@ -180,7 +183,7 @@ class CloseUp(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class PassOn(Stmt):
-    """Pass what lies before each player to the next."""
+    """Pass what lies before each player on to the next one."""
 
     op: ClassVar[str] = "pass_on"
     family: Family
@@ -189,7 +192,7 @@ class PassOn(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Swap(Stmt):
-    """Let two components change places."""
+    """Exchange the places of two components."""
 
     op: ClassVar[str] = "swap"
     kind: str
@@ -214,7 +217,7 @@ class RollOdds(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Stmt):
-    """Lay a component open."""
+    """Turn a component face up."""
 
     op: ClassVar[str] = "reveal"
     kind: str
@@ -246,7 +249,7 @@ class GainMoney(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Exchange(Stmt):
-    """Join or split money."""
+    """Combine money into bigger pieces, or split it."""
 
     op: ClassVar[str] = "exchange"
     money: Money
@@ -255,7 +258,7 @@ class Exchange(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class PayDue(Stmt):
-    """Work out what is to be paid, and how much may be lessened."""
+    """Compute what is to be paid, and how much may be reduced."""
 
     op: ClassVar[str] = "pay_due"
     payment: Payment

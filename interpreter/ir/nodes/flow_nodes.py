@@ -1,4 +1,4 @@
-"""Statements: what is done when and how often, and what the engine notes on the way."""
+"""Control-flow statements, and markers for the engine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from interpreter.ir.nodes.base import Stmt
 
 @dataclass(frozen=True, slots=True)
 class Let(Stmt):
-    """Give a name to a value."""
+    """Bind a name to a value."""
 
     op: ClassVar[str] = "let"
     name: str
@@ -18,7 +18,7 @@ class Let(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class LetFrozen(Stmt):
-    """Give a name to a list as it is now."""
+    """Bind a name to a snapshot of a list."""
 
     op: ClassVar[str] = "let_frozen"
     name: str
@@ -26,14 +26,14 @@ class LetFrozen(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class If(Stmt):
-    """Do `body` if a test holds, else `other`."""
+    """Run `body` if a test holds, else `other`."""
 
     op: ClassVar[str] = "if"
 
 
 @dataclass(frozen=True, slots=True)
 class For(Stmt):
-    """Do `body` for each of many things, at most `args[1]` of them."""
+    """Run `body` for each of some things, at most `args[1]` of them."""
 
     op: ClassVar[str] = "for"
     name: str
@@ -41,7 +41,7 @@ class For(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class ForAll(Stmt):
-    """The same for players, in the way that `how` says: `together`, `until_all_pass`."""
+    """Run `body` for each of some players in the mode of `how`: `together` or `until_all_pass`."""
 
     op: ClassVar[str] = "for_all"
     name: str
@@ -50,42 +50,42 @@ class ForAll(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class While(Stmt):
-    """Do `body` as long as a test holds."""
+    """Run `body` as long as a test holds."""
 
     op: ClassVar[str] = "while"
 
 
 @dataclass(frozen=True, slots=True)
 class AsOften(Stmt):
-    """Do `body` as often as somebody wants and can."""
+    """Run `body` as often as the player wants and can."""
 
     op: ClassVar[str] = "as_often"
 
 
 @dataclass(frozen=True, slots=True)
 class Break(Stmt):
-    """End the innermost loop."""
+    """Exit the innermost loop."""
 
     op: ClassVar[str] = "break"
 
 
 @dataclass(frozen=True, slots=True)
 class Return(Stmt):
-    """End this rule."""
+    """Return from this rule."""
 
     op: ClassVar[str] = "return"
 
 
 @dataclass(frozen=True, slots=True)
 class Answer(Stmt):
-    """End this definition with an answer."""
+    """Return an answer from this definition."""
 
     op: ClassVar[str] = "answer"
 
 
 @dataclass(frozen=True, slots=True)
 class Call(Stmt):
-    """Carry out a rule; `args[0]` does it."""
+    """Call a rule; `args[0]` acts."""
 
     op: ClassVar[str] = "call"
     rule: str
@@ -93,7 +93,7 @@ class Call(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class AnswerEvent(Stmt):
-    """Carry out what answers an event: the card or thing, who does it, and what it is about."""
+    """Call a trigger; the arguments are its card or owner, who acts, and the event's parameters."""
 
     op: ClassVar[str] = "answer_event"
     rule: str
@@ -101,7 +101,7 @@ class AnswerEvent(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Requires(Stmt):
-    """Go on only if a test holds; `excuse` tells why not."""
+    """Continue only if a test holds; `excuse` says why not."""
 
     op: ClassVar[str] = "requires"
     excuse: str
@@ -109,14 +109,14 @@ class Requires(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Foreseen(Requires):
-    """Let whoever looks ahead go on only if a test holds; where it is done, nothing asks."""
+    """A requirement that only look-ahead tests; it has no effect in play."""
 
     op: ClassVar[str] = "foreseen"
 
 
 @dataclass(frozen=True, slots=True)
 class EndGame(Stmt):
-    """End the game, in the way of this number."""
+    """End the game with the ending of this number."""
 
     op: ClassVar[str] = "end_game"
     number: int
@@ -132,36 +132,35 @@ class EndSpan(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Win(Stmt):
-    """Let a player win."""
+    """Declare a player a winner."""
 
     op: ClassVar[str] = "win"
 
 
 @dataclass(frozen=True, slots=True)
 class Horizon(Stmt):
-    """Let whoever looks ahead look no further: always, or if `args[0]` holds."""
+    """Stop look-ahead: always, or if `args[0]` holds."""
 
     op: ClassVar[str] = "horizon"
 
 
 @dataclass(frozen=True, slots=True)
 class Fuel(Stmt):
-    """Pay for a round of a loop."""
+    """Use up one unit of fuel in a round of a loop, so that endless loops are stopped."""
 
     op: ClassVar[str] = "fuel"
 
 
 @dataclass(frozen=True, slots=True)
 class Given(Stmt):
-    """Note that what stands behind is given."""
+    """Mark where the setup ends, and a test or the table takes over."""
 
     op: ClassVar[str] = "given"
 
 
 @dataclass(frozen=True, slots=True)
 class Aside(Stmt):
-    """Note that a rule that waits `begins` or is done: who looks ahead to a deed is not kept from
-    it by what cannot be done there."""
+    """Mark where a trigger `begins` or ends: look-ahead to a deed ignores failures in it."""
 
     op: ClassVar[str] = "aside"
     begins: bool
@@ -169,14 +168,14 @@ class Aside(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class MoreRounds(Stmt):
-    """Note that a loop can go on."""
+    """Mark, in look-ahead, the end of a loop's first round, which others may follow."""
 
     op: ClassVar[str] = "more_rounds"
 
 
 @dataclass(frozen=True, slots=True)
 class CallLeft(Stmt):
-    """Note that a rule has been left, for those that look ahead."""
+    """Mark the point behind an inlined rule, for look-ahead."""
 
     op: ClassVar[str] = "call_left"
     tag: str
@@ -184,7 +183,7 @@ class CallLeft(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class LeaveCall(Stmt):
-    """Leave a rule that is printed in place, for those that look ahead."""
+    """Leave an inlined rule, for look-ahead."""
 
     op: ClassVar[str] = "leave_call"
     tag: str
@@ -216,14 +215,14 @@ class Leave(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class MakeActive(Stmt):
-    """Say whose turn it is."""
+    """Set whose turn it is."""
 
     op: ClassVar[str] = "make_active"
 
 
 @dataclass(frozen=True, slots=True)
 class CountUse(Stmt):
-    """Count that a rule was carried out."""
+    """Count one use of a rule."""
 
     op: ClassVar[str] = "count_use"
     number: int
@@ -231,7 +230,7 @@ class CountUse(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Way(Stmt):
-    """Count that tests came by here."""
+    """Count a visit to this branch, for test coverage."""
 
     op: ClassVar[str] = "way"
     number: int

@@ -62,7 +62,7 @@ class Max(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Clamp(Expr):
-    """A number within the range of this kind."""
+    """A number clamped to the range of this type."""
 
     op: ClassVar[str] = "clamp"
     range: Type
@@ -91,7 +91,7 @@ class AmountsSub(Expr):
 
 @dataclass(frozen=True, slots=True)
 class AmountsTotal(Expr):
-    """All of some amounts together, as one number."""
+    """The total of some amounts, as one number."""
 
     op: ClassVar[str] = "vtotal"
 
@@ -112,14 +112,14 @@ class AmountsWith(Expr):
 
 @dataclass(frozen=True, slots=True)
 class NoAmounts(Expr):
-    """Amounts of which each is 0."""
+    """Amounts that are all 0."""
 
     op: ClassVar[str] = "vzero"
 
 
 @dataclass(frozen=True, slots=True)
 class AmountsGe(Expr):
-    """Whether each amount is at least the other."""
+    """Whether each amount is at least the corresponding other one."""
 
     op: ClassVar[str] = "vge"
 
@@ -210,7 +210,7 @@ class Not(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Part(Expr):
-    """One of several values in a joint one, by the bits in front of which it stands."""
+    """One element of a joint value, by its bit offset."""
 
     op: ClassVar[str] = "part"
     shift: int

@@ -1,4 +1,4 @@
-"""Many things at once. `name` is what the tests and parts behind the first argument call each."""
+"""Sets of things. `name` is bound to each in the tests and parts behind the first argument."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from interpreter.ir.nodes.base import Expr, ForEach
 
 @dataclass(frozen=True, slots=True)
 class Listed(Expr):
-    """The values of the arguments, in their order."""
+    """A list of the values of the arguments, in order."""
 
     op: ClassVar[str] = "list"
 
@@ -25,7 +25,7 @@ class Members(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Copies(Expr):
-    """The components from `first` to before `last`."""
+    """The components from `first` up to, but not including, `last`."""
 
     op: ClassVar[str] = "copies"
     first: int
@@ -56,7 +56,7 @@ class Others(Expr):
 
 @dataclass(frozen=True, slots=True)
 class FromSeat(Expr):
-    """Some players in the order of the seats, from one of them on."""
+    """Some players in seat order, from one of them on."""
 
     op: ClassVar[str] = "from_seat"
 
@@ -92,49 +92,49 @@ class ValuesOf(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Range(Expr):
-    """The numbers from one to another, both included."""
+    """The numbers of a range, both ends included."""
 
     op: ClassVar[str] = "range"
 
 
 @dataclass(frozen=True, slots=True)
 class Member(Expr):
-    """Whether a value is among some."""
+    """Whether a value is in a list."""
 
     op: ClassVar[str] = "member"
 
 
 @dataclass(frozen=True, slots=True)
 class Filter(ForEach):
-    """Those for which a test holds."""
+    """The things for which a test holds."""
 
     op: ClassVar[str] = "filter"
 
 
 @dataclass(frozen=True, slots=True)
 class Ordered(ForEach):
-    """Those for which a test holds, the largest by a key first."""
+    """The things for which a test holds, sorted by a key, the largest first."""
 
     op: ClassVar[str] = "ordered"
 
 
 @dataclass(frozen=True, slots=True)
 class Distinct(ForEach):
-    """What a part says of those for which a test holds, each value once, sorted."""
+    """The distinct values of a part over the things for which a test holds, sorted."""
 
     op: ClassVar[str] = "distinct"
 
 
 @dataclass(frozen=True, slots=True)
 class Best(ForEach):
-    """The first of those with the largest key; none if a test holds for none."""
+    """The first of the things with the largest key; none if a test holds for none."""
 
     op: ClassVar[str] = "best"
 
 
 @dataclass(frozen=True, slots=True)
 class Each(ForEach):
-    """What a part says of those for which a test holds."""
+    """The values of a part over the things for which a test holds."""
 
     op: ClassVar[str] = "each"
 
@@ -148,7 +148,7 @@ class Some(ForEach):
 
 @dataclass(frozen=True, slots=True)
 class AnyWhere(ForEach):
-    """Whether a test holds for any, where the things are few and near."""
+    """Whether a test holds for any of a few things that are quick to enumerate."""
 
     op: ClassVar[str] = "any"
 
@@ -169,84 +169,84 @@ class AllOf(ForEach):
 
 @dataclass(frozen=True, slots=True)
 class Count(ForEach):
-    """For how many a test holds."""
+    """The number of things for which a test holds."""
 
     op: ClassVar[str] = "count"
 
 
 @dataclass(frozen=True, slots=True)
 class Sum(ForEach):
-    """The sum of a part of those for which a test holds."""
+    """The sum of a part over the things for which a test holds."""
 
     op: ClassVar[str] = "sum"
 
 
 @dataclass(frozen=True, slots=True)
 class AmountsSum(ForEach):
-    """The sum of amounts of those for which a test holds."""
+    """The sum of amounts over the things for which a test holds."""
 
     op: ClassVar[str] = "vsum"
 
 
 @dataclass(frozen=True, slots=True)
 class MostAlike(ForEach):
-    """How many at most of those for which a test holds are alike by a part."""
+    """The size of the largest group of the things for which a test holds with an equal part."""
 
     op: ClassVar[str] = "most_alike"
 
 
 @dataclass(frozen=True, slots=True)
 class Size(Expr):
-    """How many there are."""
+    """The length of a list."""
 
     op: ClassVar[str] = "size"
 
 
 @dataclass(frozen=True, slots=True)
 class Nth(Expr):
-    """One of them by its place, from 0."""
+    """The element at an index, from 0."""
 
     op: ClassVar[str] = "nth"
 
 
 @dataclass(frozen=True, slots=True)
 class FirstOf(Expr):
-    """The first so many."""
+    """The first elements, up to a number."""
 
     op: ClassVar[str] = "first_of"
 
 
 @dataclass(frozen=True, slots=True)
 class Behind(Expr):
-    """Those behind a place."""
+    """The elements behind an index."""
 
     op: ClassVar[str] = "behind"
 
 
 @dataclass(frozen=True, slots=True)
 class FirstItem(Expr):
-    """The first, or none."""
+    """The first element, or none."""
 
     op: ClassVar[str] = "first_item"
 
 
 @dataclass(frozen=True, slots=True)
 class LastItem(Expr):
-    """The last, or none."""
+    """The last element, or none."""
 
     op: ClassVar[str] = "last_item"
 
 
 @dataclass(frozen=True, slots=True)
 class WithOne(Expr):
-    """Those and one more."""
+    """A list with one more element."""
 
     op: ClassVar[str] = "with_one"
 
 
 @dataclass(frozen=True, slots=True)
 class Combined(Expr):
-    """Every way to take one from each argument, as joint values; see `Choice`."""
+    """Every combination of one element from each argument, as joint values; see `Choice`."""
 
     op: ClassVar[str] = "combined"
     names: tuple[str, ...]
@@ -254,7 +254,7 @@ class Combined(Expr):
 
 @dataclass(frozen=True, slots=True)
 class FewSets(Expr):
-    """Whether so many of them can be chosen in few ways."""
+    """Whether there are only a few ways to choose so many of them."""
 
     op: ClassVar[str] = "few_sets"
     how: str
@@ -263,7 +263,7 @@ class FewSets(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Matchable(Expr):
-    """Whether what is picked can be made up to the amounts wanted."""
+    """Whether what has been picked can be completed to the amounts wanted."""
 
     op: ClassVar[str] = "matchable"
     wild: tuple[int, ...]
@@ -271,6 +271,6 @@ class Matchable(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Repeated(Expr):
-    """Whether something occurs so often among them."""
+    """A list in which each value is repeated as often as the second list says."""
 
     op: ClassVar[str] = "repeated"

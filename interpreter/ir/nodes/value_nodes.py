@@ -1,4 +1,4 @@
-"""Plain values: numbers, names, what is kept and what is printed."""
+"""Plain values: numbers, names, fields and what is printed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Num(Expr):
-    """A number, also a value of a list, a component or a seat that is known; nothing is -1."""
+    """A number, or the number of a known list member, component or seat; none is -1."""
 
     op: ClassVar[str] = "num"
     value: int
@@ -21,7 +21,7 @@ class Num(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Text(Expr):
-    """A text that a test or a saying hands on."""
+    """A text passed on by a test or a saying."""
 
     op: ClassVar[str] = "text"
     text: str
@@ -29,7 +29,7 @@ class Text(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Local(Expr):
-    """What a local name stands for."""
+    """The value of a local name."""
 
     op: ClassVar[str] = "local"
     name: str
@@ -37,7 +37,7 @@ class Local(Expr):
 
 @dataclass(frozen=True, slots=True)
 class FieldNow(Expr):
-    """What a field holds now, of `args[0]` unless it is the table's; standing changes count."""
+    """The value of a field, of `args[0]` unless it is the table's, with standing changes."""
 
     op: ClassVar[str] = "field"
     field: Field
@@ -45,7 +45,7 @@ class FieldNow(Expr):
 
 @dataclass(frozen=True, slots=True)
 class FieldRaw(Expr):
-    """What a field holds, without what stands and changes it."""
+    """The value of a field without standing changes."""
 
     op: ClassVar[str] = "field_raw"
     field: Field
@@ -53,7 +53,7 @@ class FieldRaw(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Attr(Expr):
-    """What is printed on a component of a kind."""
+    """A line printed on a component of a kind."""
 
     op: ClassVar[str] = "attr"
     kind: str
@@ -62,7 +62,7 @@ class Attr(Expr):
 
 @dataclass(frozen=True, slots=True)
 class OwnerOf(Expr):
-    """The player to whom a component belongs."""
+    """The player who owns a component."""
 
     op: ClassVar[str] = "owner_of"
 
@@ -92,7 +92,7 @@ class IsKind(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Worth(Expr):
-    """What a piece of money of this kind is worth."""
+    """The worth of a piece of money of this kind."""
 
     op: ClassVar[str] = "worth"
     kind: str
@@ -100,7 +100,7 @@ class Worth(Expr):
 
 @dataclass(frozen=True, slots=True)
 class CallValue(Expr):
-    """What a definition answers; `args[0]` is `you`."""
+    """The answer of a definition; `args[0]` is `you`."""
 
     op: ClassVar[str] = "call"
     rule: str
@@ -116,8 +116,7 @@ class Can(Expr):
 
 @dataclass(frozen=True, slots=True)
 class CanBlock(Expr):
-    """Whether these deeds can be carried out; where nothing can keep them from it, what `freely`
-    says."""
+    """Whether these deeds can be carried out; `freely` if nothing can prevent them."""
 
     op: ClassVar[str] = "can_block"
     body: list[Stmt]
@@ -150,7 +149,7 @@ class Arrived(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Running(Expr):
-    """Whether such a span of time is under way."""
+    """Whether such a span of time is in progress."""
 
     op: ClassVar[str] = "running"
     time: str
@@ -158,7 +157,7 @@ class Running(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Outermost(Expr):
-    """Whether no other span of time of its sort lies around this one."""
+    """Whether no other span of time of its sort encloses this one."""
 
     op: ClassVar[str] = "outermost"
     time: str
@@ -166,28 +165,28 @@ class Outermost(Expr):
 
 @dataclass(frozen=True, slots=True)
 class LookingAhead(Expr):
-    """Whether somebody looks ahead and nothing really happens."""
+    """Whether this is evaluated in look-ahead, not in play."""
 
     op: ClassVar[str] = "looking_ahead"
 
 
 @dataclass(frozen=True, slots=True)
 class Asked(Expr):
-    """Who looks ahead."""
+    """The player for whom look-ahead is done."""
 
     op: ClassVar[str] = "asked"
 
 
 @dataclass(frozen=True, slots=True)
 class Shown(Expr):
-    """Whether a component lies open, or whoever looks ahead has looked at it."""
+    """Whether a component is face up, or the player of the look-ahead has looked at it."""
 
     op: ClassVar[str] = "shown"
 
 
 @dataclass(frozen=True, slots=True)
 class Lasts(Expr):
-    """Whether a sentence that holds for a time holds for `you` and the things of `args`."""
+    """Whether a temporary sentence is in force for `you` and the things of `args`."""
 
     op: ClassVar[str] = "lasts"
     number: int
@@ -196,7 +195,7 @@ class Lasts(Expr):
 
 @dataclass(frozen=True, slots=True)
 class LastingSum(Expr):
-    """By how much sentences that hold for a time change a number of a thing, for `you`."""
+    """The sum of temporary changes to a field of a thing, for `you`."""
 
     op: ClassVar[str] = "lasting_sum"
     number: int
@@ -204,7 +203,7 @@ class LastingSum(Expr):
 
 @dataclass(frozen=True, slots=True)
 class EventPlace(Expr):
-    """Where the thing of an event came from, or goes to."""
+    """The place that the thing of an event came from, or goes to."""
 
     op: ClassVar[str] = "event_place"
     end: str
@@ -212,7 +211,7 @@ class EventPlace(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Case(Expr):
-    """A part of a condition whose answers are counted while tests run."""
+    """A part of a condition whose answers are counted for test coverage."""
 
     op: ClassVar[str] = "case"
     number: int
@@ -220,17 +219,17 @@ class Case(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Changed(Expr):
-    """What the rules say or, while this change of them is tried, something else (`args[0]`)."""
+    """The value in the rules or, while a change to them is tried, another one (`args[0]`)."""
 
     op: ClassVar[str] = "changed"
     number: int
 
 
 def is_local(e: Expr, name: str) -> bool:
-    """Whether an expression is a local of this name, and nothing else."""
+    """Check whether an expression is exactly a local of this name."""
     return isinstance(e, Local) and e.name == name
 
 
 def is_number(e: Expr, value: int) -> bool:
-    """Whether an expression is this number, or what it stands for, written out."""
+    """Check whether an expression is this number, or a known thing of this number."""
     return isinstance(e, Num) and e.value == value

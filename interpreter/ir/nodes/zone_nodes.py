@@ -1,4 +1,4 @@
-"""Zones, and where things lie. A node of `ZONES` stands for a place: it is no value of its own."""
+"""Zones and the locations of things. A node of `ZONES` denotes a place and has no value."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Zone(OfFamily):
-    """A zone of a family, of the holder `args[0]` where there are holders."""
+    """A zone of a family; `args[0]` is its holder if it has one."""
 
     op: ClassVar[str] = "zone"
 
@@ -35,7 +35,7 @@ class Slot(OfFamily):
 
 @dataclass(frozen=True, slots=True)
 class AbsSlot(OfFamily):
-    """A space that is known by its place among all of a family."""
+    """A space by its index among all spaces of a family."""
 
     op: ClassVar[str] = "abs_slot"
 
@@ -49,21 +49,21 @@ class LaneZone(OfFamily):
 
 @dataclass(frozen=True, slots=True)
 class WayZone(OfFamily):
-    """Spaces of a board that are listed in `args[0]`."""
+    """The spaces of a board that `args[0]` lists."""
 
     op: ClassVar[str] = "way"
 
 
 @dataclass(frozen=True, slots=True)
 class Box(Expr):
-    """The box, where lies what is out of play."""
+    """The box, which holds everything out of play."""
 
     op: ClassVar[str] = "box"
 
 
 @dataclass(frozen=True, slots=True)
 class Items(WhereLies):
-    """What lies in a place; `how` is the `op` of its node."""
+    """The contents of a place; `how` is the `op` of its node."""
 
     op: ClassVar[str] = "items"
 
@@ -77,7 +77,7 @@ class InZone(WhereLies):
 
 @dataclass(frozen=True, slots=True)
 class ZoneNumber(Expr):
-    """The number of a place, as components keep where they lie; the box is -1."""
+    """The number of a place, as components store their location; the box is -1."""
 
     op: ClassVar[str] = "zone_number"
     how: str
@@ -93,35 +93,35 @@ class ZoneOf(Expr):
 
 @dataclass(frozen=True, slots=True)
 class ZoneSize(OfFamily):
-    """How many things lie in a zone."""
+    """The number of things in a zone."""
 
     op: ClassVar[str] = "zone_size"
 
 
 @dataclass(frozen=True, slots=True)
 class RoomIn(OfFamily):
-    """The limit of a zone."""
+    """The capacity of a zone."""
 
     op: ClassVar[str] = "room_in"
 
 
 @dataclass(frozen=True, slots=True)
 class CountIn(OfFamily):
-    """How many pieces of a design lie in a zone of alike pieces; the design comes last."""
+    """The number of pieces of a design in a zone of alike pieces; the design comes last."""
 
     op: ClassVar[str] = "count_in"
 
 
 @dataclass(frozen=True, slots=True)
 class SlotItem(OfFamily):
-    """What lies in a numbered space, or none."""
+    """The contents of a numbered space, or none."""
 
     op: ClassVar[str] = "slot_item"
 
 
 @dataclass(frozen=True, slots=True)
 class AbsSlotItem(OfFamily):
-    """What lies in a space known by its place, or none."""
+    """The contents of a space given by its index, or none."""
 
     op: ClassVar[str] = "abs_slot_item"
 
@@ -135,7 +135,7 @@ class SlotsOf(OfFamily):
 
 @dataclass(frozen=True, slots=True)
 class Top(OfFamily):
-    """The top of a pile, or none."""
+    """The top component of a pile, or none."""
 
     op: ClassVar[str] = "top"
 
@@ -149,7 +149,7 @@ class OnTop(OfFamily):
 
 @dataclass(frozen=True, slots=True)
 class Position(Expr):
-    """The place of a thing in its row, pile or list, from 1."""
+    """The position of a thing in its row, pile or list, from 1."""
 
     op: ClassVar[str] = "position"
     kind: Type
@@ -178,8 +178,7 @@ class SamePlace(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Closed(Expr):
-    """Whether something that lasts keeps things out of a zone: the sentence of a `number`, or
-    any."""
+    """Whether a zone is closed for a time: by the sentence of this `number`, or by any (-1)."""
 
     op: ClassVar[str] = "closed"
     number: int = -1
@@ -187,17 +186,17 @@ class Closed(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Free(Expr):
-    """Whether a test holds and nothing keeps what would enter the zone out."""
+    """Whether a test holds and nothing keeps the zone closed."""
 
     op: ClassVar[str] = "free"
 
 
 def family_of(place: Expr) -> Family:
-    """Give the declaration of a place that is known to have one: any but the box and the table."""
+    """Return the family of a place that is known to have one: any but the box and the table."""
     assert isinstance(place, OfFamily), place
     return place.family
 
 
 def family_or_box(place: Expr) -> Family | None:
-    """Give the declaration of a place to which things go; none for the box."""
+    """Return the family of a destination; None for the box."""
     return place.family if isinstance(place, OfFamily) else None

@@ -1,1 +1,1 @@
-"""Weaving: the steps that leave a program without events, windows, bans and durations."""
+"""Weaving: lowers events, windows, bans and durations to plain statements."""

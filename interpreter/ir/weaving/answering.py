@@ -1,6 +1,6 @@
-"""What answers events, as calls where these happen.
+"""Weaves triggers into rules, as calls where their events happen.
 
-Takes a rule with its hooks; gives the wrapper that calls before, instead, the rule, and after.
+Takes a rule with its hooks; produces the wrapper that calls before, instead, the rule, and after.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ from interpreter.ir.weaving.flow import has_edges, of_others, weave_flow
 
 
 def wrap(woven: Woven, func: Func) -> None:
-    """Put a rule into its final form: with a wrapper around it if anything answers or counts it."""
+    """Bring a rule into its final form, wrapped if triggers respond to it or its uses are counted.
+
+    A wrapped rule keeps its body under its name with a trailing dot.
+    """
     if has_edges(woven, func):
         weave_flow(woven, func)
         return
@@ -60,7 +63,7 @@ def wrap(woven: Woven, func: Func) -> None:
 
 
 def _wrapper(program: Program, func: Func, raw: Func, tracked: list[int]) -> list[Stmt]:
-    """Give what stands around a rule: how often it may be done, what answers it, its own call."""
+    """Build the body of a wrapper: the limit on uses, the triggers, and the call of the rule."""
     span = func.span
     args = tuple(local(n, t, span) for n, t in func.params)
     body: list[Stmt] = []
@@ -86,8 +89,10 @@ def _wrapper(program: Program, func: Func, raw: Func, tracked: list[int]) -> lis
 def _before(
     program: Program, func: Func, args: tuple[Expr, ...], changed: dict[str, Field]
 ) -> list[Stmt]:
-    """Call what comes before a rule; a part of the event that it changes is kept meanwhile, and
-    what was kept there before comes back."""
+    """Call what comes before a rule.
+
+    An event parameter that it changes is kept in a field meanwhile, whose former value is restored.
+    """
     span = func.span
     now = {name: nodes.FieldNow((), kept.type, span, kept) for name, kept in changed.items()}
     shown = tuple(now.get(name, arg) for arg, (name, _) in zip(args, func.params, strict=True))
@@ -103,8 +108,11 @@ def _before(
 
 
 def _conditions(body: list[Stmt], changed: Container[str]) -> tuple[list[Stmt], list[Stmt]]:
-    """Give the conditions with which a rule begins, and the rest of it: what comes before the rule
-    waits for them. One on something that is changed beforehand is asked of what it became."""
+    """Split off the conditions at the start of a rule, to be tested before its triggers.
+
+    A condition on a parameter that a trigger changes stays in the rule, to be tested on the new
+    value.
+    """
     at = next(
         (n for n, s in enumerate(body) if not isinstance(s, nodes.Requires) or s.verb == "pay"),
         len(body),
@@ -114,8 +122,10 @@ def _conditions(body: list[Stmt], changed: Container[str]) -> tuple[list[Stmt], 
 
 
 def _changed(program: Program, func: Func) -> dict[str, Field]:
-    """Give the parts of an event that something changes before it happens, and where they are kept
-    meanwhile: several may change the same part, one after the other."""
+    """Redirect changes of event parameters in `before` triggers to engine fields.
+
+    Returns these fields by parameter. Several triggers may change the same one, in turn.
+    """
     kinds = dict(func.params)
     found: dict[str, Field] = {}
 
@@ -138,14 +148,18 @@ def _changed(program: Program, func: Func) -> dict[str, Field]:
 
 
 def _counted_of(func: Func, holder: Expr) -> Expr:
-    """Of whom it is counted how often a rule that waits has worked: of whoever has the card, and of
-    nobody in particular where it is a rule of the game."""
+    """Return the player whose uses of a trigger are counted.
+
+    This is whoever has the card; for a rule of the game, seat 0 stands for all.
+    """
     return holder if func.card else nodes.Num((), PLAYER, holder.span, 0)
 
 
 def _marking(body: list[Stmt], number: int, who: Expr, span: Span) -> list[Stmt]:
-    """Give a trigger that works once: it counts as used when its own condition holds, which is the
-    heading's and not one that stands below it."""
+    """Count a use of a limited trigger when its heading's condition holds.
+
+    Conditions further down do not matter.
+    """
     if len(body) == 1 and isinstance(body[0], nodes.If) and body[0].span == span:
         inner = body[0]
         used = nodes.CountUse((who,), span, number)
@@ -161,12 +175,12 @@ def _answer(
     instead: bool = False,
     busy: Field | None = None,
 ) -> Stmt:
-    """Call a trigger for everybody whom it concerns; `busy` keeps it from answering itself."""
+    """Call a trigger for every player it concerns; `busy` keeps it from triggering itself."""
     you = you_at(span)
     copy = told_copy(hook.when, span)
 
     def answered(holder: Expr) -> list[Stmt]:
-        """Give the call; what is replaced by it does not happen, if it happens at all."""
+        """Build the call for one holder; for `instead`, also the return that skips the deed."""
         call = nodes.AnswerEvent((holder, you, *args, *copy), span, hook.func)
         if not instead:
             return [call]
@@ -203,9 +217,11 @@ def _answer(
 
 
 def _replacing(program: Program, hook: Hook, deed: str) -> Field | None:
-    """Of a rule that may itself do the deed it replaces: whether it is at it. What it does is then
-    the deed, and not replaced once more. Of a card, each of its owners is asked once, of several
-    copies each copy."""
+    """Create the field that records that a replacement is running, if it may do the deed itself.
+
+    The deed within it is then not replaced again. For a card, each of its owners is asked once, and
+    each copy if there are several. Returns None if the rule cannot do the deed.
+    """
     seen: set[str] = set()
     todo = [hook.func]
     while todo:
@@ -234,20 +250,20 @@ def _always(span: Span) -> Expr:
 
 
 def _first_time(program: Program, hook: Hook, holder: Expr) -> Expr | None:
-    """Whether a replacement that works once per turn or round has not worked yet."""
+    """Build the test that a limited replacement has not yet been used in this turn or round."""
     func = program.funcs[hook.func]
     return _not_yet(_counted_of(func, holder), func, hook.span) if func.per else None
 
 
 def _not_yet(who: Expr, func: Func, span: Span) -> Expr:
-    """Whether somebody has not done something yet in the present turn or round."""
+    """Build the test that somebody has not done something yet in the present turn or round."""
     done = nodes.TimesDone((who,), NUMBER, span, (func.counted_as, func.per))
     first = nodes.Eq((done, nodes.Num((), NUMBER, span, 0)), YES_NO, span)
     return first if func.again is None else nodes.Or((func.again, first), YES_NO, span)
 
 
 def _asked_there(test: Expr | None, holder: Expr) -> Expr | None:
-    """Give a trigger's condition where the event happens: `you` is its holder, `actor` who acts."""
+    """Translate a trigger's condition to the event: `you` is its holder, `actor` who acts."""
     if test is None:
         return None
     if isinstance(test, nodes.Local) and test.name in ("you", ACTOR):

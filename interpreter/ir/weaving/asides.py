@@ -1,7 +1,7 @@
-"""What cannot be done in a rule that waits for a deed keeps nobody from the deed.
+"""Keeps failures in triggers from blocking the deed that they wait for.
 
-Takes woven functions; puts a note before and behind each call of such a rule in which something can
-fail, so that whoever looks ahead leaves that rule and goes on, as the game itself does.
+Takes woven functions; puts a marker before and behind each call of a trigger that can fail, so that
+look-ahead leaves the trigger and goes on, as the game itself does.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ALSO = (nodes.Menu, nodes.Exchange, nodes.Move, nodes.CanBlock)
 
 
 def stand_aside(woven: Woven) -> None:
-    """Note where rules that wait begin and are done."""
+    """Mark where triggers that can fail begin and end."""
     waiting = {name for name, func in woven.funcs.items() if func.sort == "trigger"}
     if not waiting:
         return
@@ -37,7 +37,7 @@ def stand_aside(woven: Woven) -> None:
 
 
 def _failing(funcs: dict[str, Func]) -> set[str]:
-    """Name the rules in which something may not be possible, themselves or in what they call."""
+    """Find the rules in which something may fail, themselves or in a callee."""
     found = {
         name
         for name, func in funcs.items()

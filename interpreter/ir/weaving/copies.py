@@ -1,8 +1,8 @@
-"""Several copies of a card: which of them acts, and how often they count.
+"""Cards in several copies: which copy acts, and how often they count.
 
-The copy that acts goes by one name: a rule that waits is told it for each copy that its owner has,
-what stands is asked of each of them. Takes and gives expressions and statements; of a card of which
-there is one copy only, nothing is changed.
+The acting copy has a fixed name: a trigger receives each copy that its owner has as an argument,
+and a standing rule is evaluated for each. Rewrites expressions and statements; a card with a single
+copy is left unchanged.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ COPY = "_copy"
 
 
 def each_copy(held: Expr | None) -> tuple[Expr, Expr] | None:
-    """All copies, and the question whether one of them, `COPY`, is meant, if `held` asks this of
-    several; what else it asks is left out."""
+    """Return all copies and the test on one of them, `COPY`, if `held` quantifies over several.
+
+    Other parts of `held` are dropped. Returns None for a card with a single copy.
+    """
     while held is not None and isinstance(held, nodes.And):
         held = held.args[0]
     if held is None or not isinstance(held, nodes.Some) or held.name != COPY:
@@ -28,12 +30,12 @@ def each_copy(held: Expr | None) -> tuple[Expr, Expr] | None:
 
 
 def names_copy(e: Expr) -> bool:
-    """Whether something is said of the copy that acts."""
+    """Check whether an expression mentions the acting copy."""
     return COPY in free(e)
 
 
 def both(held: Expr | None, test: Expr | None) -> Expr | None:
-    """Both questions as one: what is asked of a copy is asked of the one that is held."""
+    """Join both tests; one about a copy moves inside the quantifier of the copy that is held."""
     if held is None or test is None:
         return test if held is None else held
     if isinstance(held, nodes.Some) and held.name == COPY and names_copy(test):
@@ -43,7 +45,7 @@ def both(held: Expr | None, test: Expr | None) -> Expr | None:
 
 
 def for_all_copies(held: Expr | None, amount: Expr) -> Expr:
-    """Give an amount, as often as copies are held."""
+    """Multiply an amount by the number of copies held; unchanged for a single copy."""
     several = each_copy(held)
     if several is None:
         return amount
@@ -51,7 +53,7 @@ def for_all_copies(held: Expr | None, amount: Expr) -> Expr:
 
 
 def first_copy(held: Expr, span: Span) -> Expr:
-    """Give the first of the copies that are held."""
+    """Build the expression for the first of the copies held; the card must have several."""
     several = each_copy(held)
     assert several is not None
     kind = several[0].type.item
@@ -62,7 +64,7 @@ def first_copy(held: Expr, span: Span) -> Expr:
 
 
 def told_copy(when: Expr | None, span: Span, name: str = COPY) -> tuple[nodes.Local, ...]:
-    """Give what a rule that waits is told besides: the copy, if there are several."""
+    """Return the extra argument of a trigger: the copy, if there are several; else none."""
     several = each_copy(when)
     if several is None:
         return ()
@@ -72,12 +74,12 @@ def told_copy(when: Expr | None, span: Span, name: str = COPY) -> tuple[nodes.Lo
 
 
 def under_name(e: Expr, name: str) -> Expr:
-    """Give the same of a copy that goes by another name."""
+    """Rename the acting copy in an expression."""
     return renamed_expression(e, lambda one: name if one == COPY else one)
 
 
 def if_held(when: Expr, body: list[Stmt], span: Span, name: str = COPY) -> Stmt:
-    """Give what is done if a card is held: for each copy that is."""
+    """Build the statement that runs a body if a card is held, once for each copy held."""
     several = each_copy(when)
     if several is None:
         return nodes.If((when,), span, body=body)

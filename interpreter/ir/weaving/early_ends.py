@@ -1,7 +1,7 @@
-"""`end this turn` in what a turn calls: every rule on the way back to the turn is left.
+"""Implements `end this turn` in callees of a turn: every rule on the way back to it returns.
 
-Takes woven rules. The sentence sets a mark of the engine; whoever calls a rule that may set it asks
-for it behind the call, and leaves too. The turn itself begins without the mark and ends with it.
+Takes woven rules. The sentence sets an engine flag; each caller of a rule that may set it tests it
+after the call, and returns too. The turn itself begins without the flag and ends with it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from interpreter.ir.walking import walk
 
 
 def end_early(woven: Woven) -> None:
-    """Write out every `end_span` of these rules."""
+    """Expand every `end_span` of these rules."""
     words = {
         s.time: s.span
         for f in woven.funcs.values()
@@ -35,7 +35,7 @@ def end_early(woven: Woven) -> None:
 
 
 def _that_may_end(woven: Woven, word: str) -> set[str]:
-    """Give the rules in which a span may be ended that began outside of them."""
+    """Find the rules that may end a span which began outside them."""
     found = {
         name
         for name, func in woven.funcs.items()
@@ -64,7 +64,7 @@ def _called(func: Func) -> set[str]:
 
 
 def _is_of(woven: Woven, name: str, word: str) -> bool:
-    """Whether a rule is a span that a word means: `turn`, `player_turn`."""
+    """Check whether a rule is a span that a word means: `turn`, `player_turn`."""
     func = woven.funcs[name]
     return word in (func.sort, name.removesuffix(".")) and func.sort in ("turn", "round", "phase")
 
@@ -100,14 +100,14 @@ def _block(
 
 
 def _belongs_to_a_call(s: Stmt) -> bool:
-    """Whether a sentence is done behind a call in any case: the engine's own marks."""
+    """Check whether a statement runs after a call in any case: the engine's own markers."""
     return isinstance(s, (nodes.Leave, nodes.Expire)) or (
         isinstance(s, nodes.Set) and s.field.number < 0
     )
 
 
 def left(mark: Field, span: Span) -> Stmt:
-    """Leave a rule in which what goes on around it has been ended."""
+    """Build the return from a rule whose enclosing span has been ended."""
     return nodes.If((nodes.FieldNow((), YES_NO, span, mark),), span, body=[_leave(span)])
 
 

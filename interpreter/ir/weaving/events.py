@@ -1,7 +1,7 @@
-"""Built-in deeds that something answers: `after any player draws card`, `instead of moving ...`.
+"""Weaves triggers on built-in deeds: `after any player draws card`, `instead of moving ...`.
 
-Takes the `answers` of a program; writes the calls around each statement that does such a deed, so
-that later stages know no events. Zones go by the numbers under which components keep their place.
+Takes the `answers` of a program; inserts the calls around each statement that does such a deed, so
+that later stages know no events. Zones go by the numbers with which components store their place.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DONE_TO = frozenset([nodes.Move, nodes.Roll, nodes.RollOdds, nodes.Reveal])
 
 
 def answer_deeds(program: Program, funcs: dict[str, Func]) -> None:
-    """Write out what answers the built-in deeds of these rules."""
+    """Insert the calls of triggers on the built-in deeds in these rules."""
     if not program.answers:
         return
     for made in program.answers:
@@ -46,7 +46,10 @@ def answer_deeds(program: Program, funcs: dict[str, Func]) -> None:
 
 
 def answers_of(program: Program, s: Stmt, inside: str) -> list[Answer]:
-    """Give what answers this statement where a rule called `inside` does it."""
+    """List the triggers on a statement that is inside the rule called `inside`.
+
+    A trigger does not respond to its own statements.
+    """
     if s.actor is None or (
         type(s) not in DONE_TO and not isinstance(s, (nodes.Draw, nodes.Shuffle))
     ):
@@ -60,7 +63,7 @@ def answers_of(program: Program, s: Stmt, inside: str) -> list[Answer]:
 
 
 def _deed(program: Program, s: Stmt, inside: str, number: int) -> list[Stmt]:
-    """One statement with what answers it; a trigger does not answer what it does itself."""
+    """Weave the triggers of one statement around it; a trigger does not respond to itself."""
     kind, answers = kind_of(s), answers_of(program, s, inside)
     if not answers:
         return [s]
@@ -87,7 +90,7 @@ def _deed(program: Program, s: Stmt, inside: str, number: int) -> list[Stmt]:
     facts = (thing_e, start_e, end_e)
     if not isinstance(s, nodes.Move) or s.how == "box":
         return made + _around(program, s, [s], answers, facts, number)
-    # What has no room stays where it is, and nothing answers that.
+    # What has no room stays where it is, and triggers nothing.
     now = nodes.ZoneOf((thing_e,), NUMBER, span)
     elsewhere = nodes.Ne((now, start_e), YES_NO, span)
     moved = nodes.Or((elsewhere, nodes.Eq((now, end_e), YES_NO, span)), YES_NO, span)
@@ -99,7 +102,7 @@ def _deed(program: Program, s: Stmt, inside: str, number: int) -> list[Stmt]:
 
 
 def _draws(program: Program, s: nodes.Draw, answers: list[Answer], number: int) -> list[Stmt]:
-    """Cards are drawn one by one, and each is answered; beforehand nobody knows which it is."""
+    """Draw cards one by one with triggers for each; beforehand nobody knows which card it is."""
     span = s.span
     family, n_source, kind, op, target, var = s.family, s.sources, s.kind, s.how, s.to, s.name
     card = nodes.Local((), piece_type(kind), span, var)
@@ -132,7 +135,7 @@ def _around(
     facts: tuple[Expr, Expr, Expr],
     number: int,
 ) -> list[Stmt]:
-    """Give the deed between what comes before it and what comes after it, or what replaces it."""
+    """Put a deed between its `before` and `after` triggers, all inside its replacements."""
 
     def calls(sort: str) -> list[Stmt]:
         return [
@@ -161,7 +164,7 @@ def _called(
     done: nodes.Local | None,
     number: int,
 ) -> Stmt:
-    """Call a trigger for everybody whom it concerns; for the first only, if `done` is given."""
+    """Call a trigger for every player it concerns; for the first only, if `done` is given."""
     actor, hook, span = s.actor, one.hook, s.span
     assert actor is not None
     func = program.funcs[hook.func]
@@ -201,7 +204,7 @@ def _called(
 
 
 def kind_of(s: Stmt) -> str:
-    """Give the kind of component a statement is done to."""
+    """Return the kind of component a statement is done to; empty if it is done to none."""
     if isinstance(s, nodes.Draw):
         return str(s.kind)
     if type(s) in DONE_TO and s.args:
@@ -210,7 +213,7 @@ def kind_of(s: Stmt) -> str:
 
 
 def _placed(program: Program, e: Expr) -> Expr:
-    """Give what is said of the places of a deed, as a question about numbers of zones."""
+    """Rewrite tests on the places of a deed as tests on numbers of zones."""
     args = tuple(_placed(program, a) for a in e.args)
     if isinstance(e, nodes.SamePlace):
         at, there = args
@@ -237,7 +240,10 @@ def _same_place(program: Program, number: Expr, there: Expr) -> Expr:
 
 
 def holder_of(program: Program, number: Expr, wanted: Type) -> Expr:
-    """Give the space, value or component that a zone belongs to, -1 if it is none such."""
+    """Build the expression for the space, value or component that a zone belongs to; -1 if none.
+
+    `number` is the number of the zone.
+    """
     span = number.span
     made: Expr = nodes.Num((), wanted, span, -1)
     for family in program.families:

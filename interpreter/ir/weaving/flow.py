@@ -1,4 +1,4 @@
-"""Turns, rounds and phases as calls: what happens at their edges, and what ends with them."""
+"""Turns, rounds and phases as calls, with the triggers at their edges, and what ends with them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from interpreter.ir.weaving.copies import if_held, told_copy
 
 
 def has_edges(woven: Woven, func: Func) -> bool:
-    """Whether a rule is a span of time, at whose edges something may happen."""
+    """Check whether a rule is a span of time, at whose edges something may happen."""
     waited_for = {when for _, when, _ in woven.program.edges}
     return func.sort in ("turn", "round", "phase") or (
         func.sort == "game" and bool(waited_for & {"game", func.name})
@@ -23,7 +23,7 @@ def has_edges(woven: Woven, func: Func) -> bool:
 
 
 def weave_flow(woven: Woven, func: Func) -> None:
-    """Wrap a span of time: its start, what answers it, its body, its end."""
+    """Wrap a span of time: its start, its triggers, its body, its end."""
     program, span = woven.program, func.span
     raw = Func(
         f"{func.name}.", func.sort, [], func.title, span, body=func.body, returns=func.returns
@@ -34,7 +34,8 @@ def weave_flow(woven: Woven, func: Func) -> None:
     ends = [_edge_call(h, span) for e, n, h in program.edges if e == "end" and n in names]
     body: list[Stmt] = [nodes.Enter((you_at(span),), span, func.sort)]
     if func.whose and func.sort == "round":
-        # Where a round is a player's own, and no turn is going on, this player is the active one.
+        # Where a round is a player's own, and no turn is in progress, this player is the active
+        # one.
         in_turn = nodes.Outermost((), YES_NO, span, "turn")
         own = nodes.And((outermost, nodes.Not((in_turn,), YES_NO, span)), YES_NO, span)
         body.append(nodes.If((own,), span, body=[nodes.MakeActive((you_at(span),), span)]))
@@ -69,7 +70,7 @@ def _edge_call(hook: Hook, span: Span) -> Stmt:
 
 
 def of_others(asked: Stmt, holder: Expr, you: Expr) -> Stmt:
-    """Ask only those who have a card and are not the one who acts."""
+    """Restrict a statement to holders of a card other than the acting player."""
     other = nodes.Ne((holder, you), YES_NO, you.span)
     if isinstance(asked, nodes.If):
         return replace(asked, args=(nodes.And((other, *asked.args), YES_NO, you.span),))

@@ -1,7 +1,8 @@
-"""Answers of deeds, which are kept from the end of the deed until whoever did it has read them.
+"""Keeps the answer of a deed from its end until its caller has read it.
 
-Takes woven rules. What a deed causes may do the same deed again: its own answer outlasts that, and
-what was answered inside it is forgotten, so that without an `answer` of its own it answers nothing.
+Takes woven rules. What a deed causes may do the same deed again: the outer answer outlasts that,
+and the inner answer is forgotten, so that without an `answer` of its own the outer deed answers
+nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from interpreter.ir.walking import inner_blocks, walk
 
 
 def across(causes: list[Stmt], kept: Field, span: Span) -> list[Stmt]:
-    """Keep an answer while something happens that may change it."""
+    """Save an answer across statements that may change it."""
     if not causes:
         return []
     now = nodes.FieldNow((), kept.type, span, kept)
@@ -24,7 +25,7 @@ def across(causes: list[Stmt], kept: Field, span: Span) -> list[Stmt]:
 
 
 def forget_answers(woven: Woven) -> None:
-    """Forget, within a deed that answers, what it answered when it was done again inside itself."""
+    """Reset, within a deed that answers, the answer of a nested call of the same deed."""
     for func in woven.program.funcs.values():
         if func.answer is None:
             continue
@@ -49,7 +50,7 @@ def _forget(body: list[Stmt], kept: Field, again: set[str]) -> None:
 
 
 def _reached(woven: Woven, name: str) -> set[str]:
-    """All rules that one may carry out, itself included."""
+    """Collect all rules that one may call, itself included."""
     found: set[str] = set()
     todo = [name]
     while todo:
@@ -62,7 +63,7 @@ def _reached(woven: Woven, name: str) -> set[str]:
 
 
 def _calls(s: Stmt) -> list[str]:
-    """Give the rules that a statement itself carries out."""
+    """List the rules that a statement itself calls."""
     if isinstance(s, nodes.Call):
         return [s.rule]
     return [item[2] for item in s.site.items] if isinstance(s, nodes.Menu) else []

@@ -1,8 +1,8 @@
-"""What holds for a time and is not a kept number set anew: bans, and raised or lowered numbers.
+"""Effects for a limited time other than setting a field: bans, and raised or lowered numbers.
 
 Takes the rules of a program; afterwards a ban is a `requires` of what it forbids, a change is added
 where the number is read, and the deed itself is a statement `last` that remembers it until its
-time is over. Each such sentence has a number. Of a place that is closed for a time, `last` keeps
+time is over. Each such sentence has a number. For a place that is closed for a time, `last` keeps
 the numbers of its first zone and of the one behind its last.
 """
 
@@ -28,7 +28,7 @@ Closings = dict[int, list[tuple[int, nodes.CloseFor]]]
 
 
 def lasting(program: Program, funcs: dict[str, Func]) -> list[tuple[Field, Stmt]]:
-    """Write out bans and changes for a time; gives what is added to kept numbers when read."""
+    """Expand bans and temporary changes; return what is added to each field when it is read."""
     number = 0
     program.closings.clear()
     program.changes.clear()
@@ -79,15 +79,18 @@ def lasting(program: Program, funcs: dict[str, Func]) -> list[tuple[Field, Stmt]
 
 
 def _remember_closed(closed: Closings, s: nodes.CloseFor, number: int) -> None:
-    """Keep which sentences may close the spaces or zones of a sort."""
+    """Record which sentences may close the spaces or zones of a sort."""
     first = s.args[1]
     if isinstance(first, nodes.ZoneNumber) and first.family is not None:
         closed.setdefault(first.family.number, []).append((number, s))
 
 
 def _ask_before_moves(func: Func, closed: Closings) -> None:
-    """Ask, before something moves into a zone that may be closed, whether it is: so nobody is
-    offered what would then not be done. In a round of a loop, only what can enter does so."""
+    """Insert requirements for look-ahead that a zone something moves into is not closed.
+
+    So nobody is offered a move that would not be carried out. A move whose zone depends on the
+    round of a loop gets none: only what can enter is moved.
+    """
     loops = {s.name for s in walk(func.body) if isinstance(s, (nodes.For, nodes.ForAll))}
 
     def change(s: Stmt) -> list[Stmt]:
@@ -118,7 +121,7 @@ def _you(span: Span) -> Expr:
 def _ban(
     program: Program, funcs: dict[str, Func], s: nodes.Ban, number: int
 ) -> tuple[tuple[Func, Stmt], Stmt]:
-    """Give the deed that is banned with what it now requires, and the ban as it is remembered."""
+    """Split a ban into a requirement on the banned deed, and a `last` that remembers it."""
     name, who, when, excuse = s.deed, s.whose, s.until, s.excuse
     func = funcs[name]
     given: list[Expr] = []
@@ -145,7 +148,7 @@ def _ban(
 
 
 def _several_copies(program: Program, named: Expr) -> Design | None:
-    """Give the design that is named where there are several copies of it."""
+    """Find the design that an expression names by a card's title if it has several copies."""
     if not isinstance(named, nodes.Num) or not named.type.is_piece:
         return None
     designs = program.kinds[named.type.of].designs
@@ -154,7 +157,7 @@ def _several_copies(program: Program, named: Expr) -> Design | None:
 
 
 def _change(s: nodes.ModifyFor, number: int) -> Stmt:
-    """Give a change for a time as it is remembered."""
+    """Build the `last` that remembers a temporary change."""
     sign, when, only = s.sign, s.until, s.only
     none = nodes.Num((), NUMBER, s.span, -1)
     args = list(s.args)
@@ -169,7 +172,7 @@ def _change(s: nodes.ModifyFor, number: int) -> Stmt:
 
 
 def _added(number: int, kept: Field, span: Span) -> Stmt:
-    """In the question what a kept number is now: `you` is whoever or whatever has it."""
+    """Sum the temporary changes of a field that is read: `you` is who or what has it."""
     target = nodes.Num((), NUMBER, span, -1) if kept.holder == "table" else _you(span)
     more = nodes.LastingSum((target, _you(span)), NUMBER, span, number)
     value = nodes.Local((), NUMBER, span, "_value")

@@ -1,8 +1,8 @@
-"""What may be none: a value that may be none is handed to rules, and they know of it.
+"""Propagates optional types: a rule that is passed a possibly absent value has to know.
 
-A rule asks for `a helper`, and `boss: helper or none` is handed to it. Takes woven functions; marks
-each name that can stand for nobody and nothing, so that what is printed looks before it reads.
-Changes nothing else.
+A rule asks for `a helper`, and `boss: helper or none` is passed to it. Takes woven functions; marks
+each name that can be none as optional, so that generated code tests it before use. Changes nothing
+else.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NAMED = ("player", "piece", "space", "value", "lane")
 
 
 def let_be_none(funcs: dict[str, Func]) -> None:
-    """Mark, in all functions, the names that may stand for none."""
+    """Mark the locals that may be none as optional, in all functions."""
     absent: dict[str, set[str]] = {name: set() for name in funcs}
     handed = {name: list(_handed(func)) for name, func in funcs.items()}
     more = True
@@ -47,7 +47,7 @@ def let_be_none(funcs: dict[str, Func]) -> None:
 
 
 def _marking(absent: set[str]) -> Callable[[Expr], Expr]:
-    """Mark these names."""
+    """Return the function that marks these names as optional in an expression."""
 
     def change(e: Expr) -> Expr:
         if isinstance(e, nodes.Local) and e.name in absent and not e.type.is_list:
@@ -62,8 +62,10 @@ def _marking(absent: set[str]) -> Callable[[Expr], Expr]:
 
 
 def _handed(func: Func) -> Iterator[tuple[str | None, str, Expr]]:
-    """Give what is handed on: to which rule, as its which parameter; or under which name of its
-    own."""
+    """Yield each value that is passed on: target rule, parameter index and value.
+
+    For a `let`, the rule is None and the index is the local name.
+    """
     for statement in walk(func.body):
         if isinstance(statement, nodes.Let):
             yield None, statement.name, statement.args[0]

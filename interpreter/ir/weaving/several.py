@@ -1,8 +1,8 @@
-"""Choices of several things, asked for one by one where the sets would be too many to list.
+"""Splits choices of several things into single questions where there are too many sets to list.
 
-Takes and gives statements. A `choose` of a set is one question while there are at most 64 sets;
-beyond that it is a loop of questions for one thing more, in the order of the things, so that each
-set is reached once. The player may end it as soon as the rule allows. Nothing legal is left out.
+Rewrites statements. A `choose` of a set is one question while there are at most 64 sets; beyond
+that it is a loop of questions for one thing more, in the order of the things, so that each set is
+reached once. The player may end it as soon as the rule allows. Nothing legal is left out.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MANY = ("exactly", "up_to_many", "any_number")
 
 
 def one_by_one(program: Program, funcs: dict[str, Func]) -> None:
-    """Write out every choice of several things."""
+    """Expand every choice of several things."""
     number = 0
 
     def change(s: Stmt) -> list[Stmt]:
@@ -46,7 +46,7 @@ def one_by_one(program: Program, funcs: dict[str, Func]) -> None:
 
 
 def _few(program: Program, choice: Choice) -> bool:
-    """Whether there are never more sets than a player can look through."""
+    """Check whether there are never more sets than a player can look through."""
     most = _most(program, choice.source)
     if most is None:
         return False
@@ -61,7 +61,7 @@ def _few(program: Program, choice: Choice) -> bool:
 
 
 def _most(program: Program, source: Expr) -> int | None:
-    """Give the most things there can be to choose from, where the declarations say it."""
+    """Compute an upper bound on the number of candidates from declarations; None if unbounded."""
     if isinstance(source, nodes.Filter):
         return _most(program, source.args[0])
     if isinstance(source, nodes.Players):
@@ -82,8 +82,7 @@ def _number(value: int, span: Span) -> Expr:
 
 
 def _if_enough(program: Program, s: nodes.Choose, number: int) -> list[Stmt]:
-    """So many things if there are enough, else what is done if there is none: where there are too
-    few, there are none that could be chosen."""
+    """Choose a number of things if there are enough of them; else run what is done for none."""
     choice, span = s.choice, s.span
     assert choice.number is not None
     wanted = nodes.Local((), NUMBER, span, f"_asked{number}")
@@ -120,7 +119,7 @@ def _nothing(choice: Choice, span: Span) -> Stmt:
 
 
 def _either_way(program: Program, s: nodes.Choose, number: int) -> list[Stmt]:
-    """One list of sets while there are few, else one thing after the other."""
+    """Choose from a list of sets at run time if they are few; else one thing after the other."""
     choice = s.choice
     span = s.span
     there = nodes.Size((_left(choice, None, span),), NUMBER, span)
@@ -140,7 +139,7 @@ def _either_way(program: Program, s: nodes.Choose, number: int) -> list[Stmt]:
 
 
 def _several(program: Program, s: nodes.Choose, number: int, wanted: Expr) -> list[Stmt]:
-    """One thing after the other."""
+    """Expand a choice into questions for one thing after the other."""
     choice = s.choice
     span = s.span
     chosen = nodes.Local((), set_of(choice.item), span, choice.into)
@@ -171,7 +170,7 @@ def _several(program: Program, s: nodes.Choose, number: int, wanted: Expr) -> li
 
 
 def _left(choice: Choice, after: Expr | None, span: Span, suffix: str = "_left") -> Expr:
-    """Give what can be chosen, or what of it comes after a thing."""
+    """Build the source of the candidates that pass all tests, or of those that follow a thing."""
     var = choice.var + suffix
     each = nodes.Local((), choice.item, span, var)
     test: Expr | None = choice.test()
@@ -186,7 +185,7 @@ def _left(choice: Choice, after: Expr | None, span: Span, suffix: str = "_left")
 
 
 def _times(things: Expr, one: Expr, var: str, span: Span) -> Expr:
-    """How often a thing is among others."""
+    """Count how often a thing occurs in a list."""
     each = nodes.Local((), one.type, span, var)
     return nodes.Count((things, nodes.Eq((each, one), YES_NO, span)), NUMBER, span, var)
 
@@ -200,8 +199,10 @@ def _asked(
     again: bool = False,
     may_end: bool = False,
 ) -> list[Stmt]:
-    """Ask for one thing more while `more` holds; the player may end it, but not of `exactly`.
-    `again`: of alike pieces the same one can be chosen once more. The last statement is the loop.
+    """Build the loop that asks for one thing more while `more` holds.
+
+    The player may end it if `may_end` is set or the number is open, but not for `exactly`. With
+    `again`, the same alike piece can be chosen once more. The last statement is the loop.
     """
     choice = s.choice
     span = s.span
@@ -251,7 +252,7 @@ def _asked(
 
 
 def _matching(program: Program, s: nodes.ChooseMatching, number: int) -> list[Stmt]:
-    """Pieces that show what is asked for: each one offered only while the others can still be."""
+    """Choose pieces that match amounts, offering each only while the rest can be completed."""
     choice = s.choice
     span = s.span
     actor, amounts, extra, shown = s.args
@@ -270,7 +271,7 @@ def _matching(program: Program, s: nodes.ChooseMatching, number: int) -> list[St
     counted = choice.source if alike and isinstance(choice.source, nodes.Items) else None
 
     def there(things: Expr, var: str, taken: Expr | None = None) -> Expr:
-        """Give what the things show; alike ones as often as they lie there and are not taken."""
+        """List what the things show; alike ones as often as they lie there and are not taken."""
         shows = values(things, var)
         if counted is None:
             return shows

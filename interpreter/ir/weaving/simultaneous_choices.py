@@ -1,10 +1,9 @@
-"""What all players do around one another: windows until all pass, and choices made in secret.
+"""Interleaved play: windows until all pass, and simultaneous secret choices.
 
-Takes and gives statements. A window goes round until everybody has passed one after the other; who
-has done anything is seen from a counter of what was taken from menus. A choice made together is
-asked of one player after the other, and nothing happens before all have answered. Looking ahead
-ends with what is done of one's own answers: what is offered must not tell what the others have
-chosen.
+Rewrites statements. A window goes round until everybody has passed in a row; a counter of what was
+taken from menus tells whether anybody has acted. For a simultaneous choice, one player after the
+other is asked, and nothing happens before all have answered. Look-ahead ends after what is done
+with one's own answers: the options must not reveal what the others have chosen.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ _LOOPS = (nodes.For, nodes.ForAll, nodes.While, nodes.AsOften)
 
 
 def gather(program: Program, funcs: dict[str, Func]) -> None:
-    """Write out every `until all pass` and every `together` of these rules."""
+    """Expand every `until all pass` and every `together` in these rules."""
     number = 0
 
     def fresh() -> int:
@@ -41,7 +40,7 @@ def gather(program: Program, funcs: dict[str, Func]) -> None:
 
 
 def counter_of(program: Program) -> Field | None:
-    """Give the number of things taken from menus, if a window asks for it."""
+    """Return the field that counts things taken from menus; None if no window needs it."""
     return next((f for f in program.engine_fields if f.name == COUNTER), None)
 
 
@@ -99,8 +98,10 @@ def _window(program: Program, s: nodes.ForAll, number: int) -> list[Stmt]:
 
 
 def _together(program: Program, s: nodes.ForAll, number: int, names: Counter[str]) -> list[Stmt]:
-    """Ask one player after the other, then do it for each. `names` are those that the rule gives:
-    one from above is the same for all of them."""
+    """Ask one player after the other, then run the rest for each.
+
+    `names` counts the names bound in the rule: a name from outside is shared by all players.
+    """
     span = s.span
     above = names - Counter(_all_names_made(s.body))
     last = max((at for at, one in enumerate(s.body) if _chooses(one)), default=-1)
@@ -142,7 +143,7 @@ def _together(program: Program, s: nodes.ForAll, number: int, names: Counter[str
 
 
 def _is_left(body: list[Stmt]) -> bool:
-    """Whether something in a block leaves what all do, and not a loop of its own."""
+    """Check whether something in a block leaves the statement of all players, not an inner loop."""
     return any(
         isinstance(one, nodes.Break)
         or (not isinstance(one, _LOOPS) and any(map(_is_left, inner_blocks(one))))
@@ -151,7 +152,7 @@ def _is_left(body: list[Stmt]) -> bool:
 
 
 def _leaving(body: list[Stmt], left: str) -> list[Stmt]:
-    """Note where a block is left that what the other players would do falls away, too."""
+    """Set the flag `left` wherever a block is left, so that the other players' part is skipped."""
     made: list[Stmt] = []
     for one in body:
         if isinstance(one, nodes.Break):
@@ -167,8 +168,11 @@ def _chooses(s: Stmt) -> bool:
 
 
 def _all_names_made(body: list[Stmt]) -> list[str]:
-    """Every local name that a block gives to something, as often as it does. A line that stands in
-    it twice, since a choice of several things is asked in two ways, is one line."""
+    """List every local name that a block binds, as often as it does.
+
+    A statement that occurs twice, since a choice of several things is asked in two ways, counts
+    once.
+    """
     found: list[str] = []
     lines = {id(inner): inner for top in body for inner in top.walk()}
     for one in lines.values():

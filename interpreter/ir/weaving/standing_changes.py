@@ -1,6 +1,6 @@
-"""What stands and changes numbers, asked where these are read.
+"""Applies standing changes of numbers where these are read.
 
-Takes the modifiers of a program; gives questions.
+Takes the modifiers of a program; produces definitions.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from interpreter.ir.types import NUMBER
 
 
 def changed_numbers(woven: Woven, changes: list[tuple[Field, Stmt]]) -> None:
-    """Kept numbers that something standing changes are read through a question."""
+    """Add a definition for each field with standing changes, through which it is read."""
     program = woven.program
     by_field: dict[int, list[Stmt]] = {}
     for modifier in program.modifiers:

@@ -1,7 +1,7 @@
 """Weaves triggers, spans of time, counts of use, modifiers and card rules into plain calls.
 
-Takes a checked `Program`; gives the functions that the lowering prints. After this stage there
-are no hooks: an event is a wrapper that calls what answers it.
+Takes a checked `Program`; produces the functions that are lowered. After this stage there are no
+hooks: an event is a wrapper that calls its triggers.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from interpreter.ir.weaving.standing_changes import changed_numbers
 
 
 def weave(program: Program) -> Woven:
-    """All functions, with everything that answers an event called where it happens."""
+    """Bring all functions into their final form, with triggers called where their events happen."""
     woven = Woven(program, {}, {}, ["turn"])
     for func in program.funcs.values():
         if func.sort in ("turn", "round", "phase") and func.sort not in woven.spans:
@@ -60,14 +60,14 @@ def weave(program: Program) -> Woven:
 
 
 def _called(s: Stmt) -> list[Stmt]:
-    """Make a plain call of what answers an event."""
+    """Replace the call of a trigger by a plain call."""
     if not isinstance(s, nodes.AnswerEvent):
         return [s]
     return [nodes.Call(s.args, s.span, s.rule, verb=s.verb, actor=s.actor)]
 
 
 def _menus(woven: Woven) -> None:
-    """List what each menu offers: (line, sort, rule or label, card)."""
+    """Fill what each menu offers: (line, sort, rule or label, card)."""
     for func in woven.funcs.values():
         for statement in walk(func.body):
             if not isinstance(statement, nodes.Menu):

@@ -1,8 +1,8 @@
-"""Typed trees: a class for each sentence that can be written, and for each part of one.
+"""Typed syntax trees: a class for each sentence that can be written, and for each part of one.
 
 The fields of a class are the parts of its production in `grammars/rules.lark`, which carries a
-sample beside it. `production` in `base.py` says which class stands for which; `from_tree.py` makes
-them. Use it as a module: `from interpreter.syntax import ast`, `ast.MayNot`.
+sample beside it. `PRODUCTIONS` in `base.py` has the class of each production; `from_tree.py` builds
+the trees. Use it as a module: `from interpreter.syntax import ast`, `ast.MayNot`.
 """
 
 from interpreter.syntax.ast.base import *

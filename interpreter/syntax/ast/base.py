@@ -1,4 +1,4 @@
-"""What every part of a sentence is: a `Tree` with its place, and how its class is made known.
+"""Base classes of the syntax tree: `Tree` with its span, and the registry of productions.
 
 Each class stands for one production of `grammars/rules.lark`; its fields name the parts of it, in
 the order in which they are written. `from_tree.py` fills them by their types:
@@ -22,7 +22,7 @@ from interpreter.diagnostics import Span
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One token that carries meaning: a name, a number, a text or a kept keyword."""
+    """A token that carries meaning: a name, a number, a text or a keyword that the tree keeps."""
 
     type: str
     text: str
@@ -30,12 +30,12 @@ class Word:
 
     @property
     def quoted(self) -> str:
-        """What stands between the quotes, of a text."""
+        """The content of a quoted text, without its quotes."""
         return self.text[1:-1]
 
     @property
     def article(self) -> str:
-        """`a`, `an` or `the` right before it, which means nothing; empty without one."""
+        """The meaningless `a`, `an` or `the` right before the word; empty without one."""
         before = self.span.before.split()[-1:]
         return before[0] if before and before[0] in ("a", "an", "the") else ""
 
@@ -48,15 +48,18 @@ PRODUCTIONS: dict[str, type[Tree]] = {}
 
 @dataclass_transform(frozen_default=True)
 class Production(type):
-    """Makes the annotations of a class its fields, as `dataclass` would. There are over 200 such
-    classes, and as data classes they would add 80 ms to the start of every command."""
+    """Metaclass that makes the annotations of a class its fields, as `dataclass` would.
+
+    There are over 200 such classes; as data classes they would add 80 ms to the start of every
+    command.
+    """
 
     fields: tuple[str, ...]
 
     def __new__(
         mcs, name: str, bases: tuple[type, ...], space: dict[str, Any], of: str = ""
     ) -> Production:
-        """Give a class whose annotations are fields; `of` names its production."""
+        """Create a class whose annotations are fields; register it as production `of`, if given."""
         annotations = space.get("__annotations__", {})
         own = tuple(name for name, kind in annotations.items() if not kind.startswith("ClassVar"))
         space.setdefault("__slots__", own)
@@ -76,7 +79,7 @@ class Production(type):
 
 
 class Tree(metaclass=Production):
-    """One sentence or part of one, and where it stands. Never changed: see `replaced`."""
+    """A node of the syntax tree with its span. It is never changed: see `replaced`."""
 
     __slots__ = ("_below", "_spoken", "span")
     span: Span
@@ -98,7 +101,7 @@ class Tree(metaclass=Production):
         return f"{type(self).__name__}({self.span.text!r})"
 
     def children(self) -> list[Tree | Word]:
-        """Give the direct parts, in the order of the text."""
+        """List the direct parts in the order of the text."""
         found: list[Tree | Word] = []
         for name in type(self).fields[1:]:
             value = getattr(self, name)
@@ -111,7 +114,7 @@ class Tree(metaclass=Production):
         return found
 
     def walk(self) -> Iterator[Tree | Word]:
-        """Go through this tree and everything below it, in the order of the text."""
+        """Iterate over this tree and everything below it, in the order of the text."""
         try:
             return iter(self._below)
         except AttributeError:
@@ -127,7 +130,7 @@ class Tree(metaclass=Production):
         return iter(found)
 
     def spoken(self) -> frozenset[str]:
-        """Give all words of which it is made."""
+        """Collect the texts of all words in the tree; computed once per tree."""
         try:
             return self._spoken
         except AttributeError:
@@ -140,8 +143,11 @@ _Made = TypeVar("_Made", bound=Tree)
 
 
 def rewritten(tree: _Made, change: Callable[[Tree], Sequence[Tree] | None]) -> _Made:
-    """Give the same tree with other ones in place of some trees in it. `change` gives what stands
-    in place of a tree, nothing to leave it out, or None where it is looked through in turn."""
+    """Return a copy of the tree with some inner trees replaced; the tree itself if none changes.
+
+    `change` returns what replaces a tree: an empty sequence removes it, and None keeps it and
+    descends into its parts.
+    """
     fields = {}
     for name in type(tree).fields[1:]:
         old = getattr(tree, name)
@@ -165,7 +171,7 @@ def _changed(part: Any, change: Callable[[Tree], Sequence[Tree] | None]) -> Sequ
 
 
 def replaced(tree: _Made, **fields: object) -> _Made:
-    """Give the same tree with other values of some fields."""
+    """Return a copy of the tree with other values for some fields."""
     made = type(tree).__new__(type(tree))
     for name in type(tree).fields:
         object.__setattr__(made, name, fields.get(name, getattr(tree, name)))
@@ -173,27 +179,27 @@ def replaced(tree: _Made, **fields: object) -> _Made:
 
 
 class Expression(Tree):
-    """A value, a question, or a description of things: they nest in one another."""
+    """A value, a question, or a description of things; expressions nest."""
 
 
 class Sentence(Tree):
-    """What may stand on a line of a rule's body."""
+    """A sentence: one line, with its block, of a rule's body."""
 
 
 class Clause(Sentence):
-    """What happens when: `after ...`, `at start of ...`."""
+    """A clause that triggers something: `after ...`, `at start of ...`."""
 
 
 class Standing(Sentence):
-    """What holds as long as its rule stands: `your spells cost 1 less`."""
+    """A sentence in force as long as its rule is: `your spells cost 1 less`."""
 
 
 class Heading(Tree):
-    """What may stand at the margin of a file of rules."""
+    """A top-level declaration of a rules file."""
 
     @property
     def sort(self) -> str:
-        """The word before its name: `action`, `turn`, `setting`, ..."""
+        """The keyword before its name: `action`, `turn`, `setting`, ..."""
         return type(self).kind
 
 
@@ -205,46 +211,46 @@ class NamedRule(Heading):
 
 
 class Place(Tree):
-    """Where things lie, behind what they are: `in your hand`."""
+    """A location behind a description of things: `in your hand`."""
 
 
 class Where(Tree):
-    """What must be so of things, or of whoever: `where ...`, `who ...`."""
+    """A condition on things or players: `where ...`, `who ...`."""
 
 
 class Phrase(Tree, of="phrase"):
-    """Fixed words of which one or another stands at a place: `is not`, `at least`, `with`."""
+    """A choice among fixed words: `is not`, `at least`, `with`."""
 
     words_: tuple[Word, ...]
 
     @property
     def said(self) -> tuple[str, ...]:
-        """The words, as they are written."""
+        """Its words as written."""
         return tuple(word.text for word in self.words_)
 
     @property
     def text(self) -> str:
-        """The words with a space between two of them."""
+        """Its words joined with spaces."""
         return " ".join(self.said)
 
     @property
     def first(self) -> str:
-        """The first of them, which is the only one of most phrases: `to`, `after`."""
+        """Its first word, which is the only one of most phrases: `to`, `after`."""
         return self.words_[0].text
 
     @property
     def last(self) -> str:
-        """The last of them, which often says it: `least`, `up`, `not`."""
+        """Its last word, which often decides the meaning: `least`, `up`, `not`."""
         return self.words_[-1].text
 
     @property
     def negated(self) -> bool:
-        """Whether `not` is among them."""
+        """Whether `not` is among its words."""
         return "not" in self.said
 
 
 class YesNo(Expression, of="yes_no"):
-    """`yes`, `no`."""
+    """The literal `yes` or `no`."""
 
     word: Word
 
@@ -255,7 +261,7 @@ class YesNo(Expression, of="yes_no"):
 
 
 class Blank(Tree, of="loose"):
-    """Nothing, where a question might stand."""
+    """Empty, where a question is allowed."""
 
 
 for _name in (

@@ -18,19 +18,19 @@ class Ban(Tree):
 
 
 class Everyone(Tree):
-    """Several players, each of whom does it."""
+    """Several players, each of whom acts."""
 
 
 class Together(Tree):
-    """How several players do something at once."""
+    """How several players act at the same time."""
 
 
 class Things(Tree):
-    """What a deed is done to."""
+    """The object of a deed."""
 
 
 class Reduction(Tree):
-    """What makes a payment smaller."""
+    """Something that makes a payment smaller."""
 
 
 class Block(Tree, of="block"):
@@ -38,8 +38,10 @@ class Block(Tree, of="block"):
 
 
 def blocks_in(tree: Tree) -> Iterator[Block]:
-    """Give the blocks below a sentence, that of an option or an `if none` too, without inner
-    ones."""
+    """Iterate over the blocks directly below a sentence, including those of options and `if none`.
+
+    Blocks nested inside these are not included.
+    """
     for part in tree.children():
         if isinstance(part, Block):
             yield part

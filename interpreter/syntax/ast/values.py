@@ -10,7 +10,7 @@ class Name(Expression, of="name"):
 
     @classmethod
     def of_word(cls, word: Word) -> Name:
-        """Give the value that a bare word is."""
+        """Build the value that consists of a bare word."""
         return cls(word.span, word)
 
 

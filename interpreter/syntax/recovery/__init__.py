@@ -1,1 +1,1 @@
-"""What is said of a text that cannot be read: what was meant, and how the language says it."""
+"""Error recovery: diagnoses what an unreadable text was meant to say."""

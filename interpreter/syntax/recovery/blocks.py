@@ -1,5 +1,4 @@
-"""Blocks: one that is missing, stands where none belongs, or is not indented far enough; a line
-that ends too early.
+"""Diagnoses blocks that are missing, misplaced or badly indented, and lines that end too early.
 
 Code and no rows, since all of this spans lines.
 """
@@ -18,7 +17,7 @@ _ENDS = ("_NL", "$END", "_DEDENT")
 
 
 def report_early_end(failure: ParseFailure) -> bool:
-    """Report a line that ends too early, or a block that is missing or stands in vain."""
+    """Report a line that ends too early, or a block that is missing or not allowed."""
     if failure.kind == "_INDENT":
         return _report_unexpected_block(failure)
     if failure.kind not in _ENDS:
@@ -62,7 +61,7 @@ def _report_unexpected_block(failure: ParseFailure) -> bool:
 
 
 def report_goes_on(failure: ParseFailure) -> bool:
-    """Report a line that begins with `where` or `who`, and goes on with the one above."""
+    """Report a line that begins with `where` or `who` and continues the one above."""
     start = failure.start
     if failure.kind == "_INDENT" and failure.token is not None:
         start = failure.text.rfind("\n", 0, failure.token.end_pos or failure.at) + 1
@@ -85,7 +84,7 @@ def report_goes_on(failure: ParseFailure) -> bool:
 
 
 def report_block_beside(failure: ParseFailure) -> bool:
-    """Report a line beside one that opens a block, where it should stand inside."""
+    """Report a line at the level of one that opens a block, where it should be inside the block."""
     return failure.at == failure.head[1] and report_missing_block(failure)
 
 
@@ -119,8 +118,7 @@ _NEXT_LINE = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)+( *)(?=[^\s#])")
 
 
 def _report_not_indented(failure: ParseFailure, start: int, code: str) -> bool:
-    """Report that what belongs into a block stands below its line, in the same column, if it fits
-    there."""
+    """Report a block that stands in the same column as its header, if indenting it makes it fit."""
     pad = len(code) - len(code.lstrip())
     stop = start + len(failure.text[start:].partition("\n")[0])
     below = _NEXT_LINE.match(failure.text, stop)
@@ -159,7 +157,7 @@ def _report_not_indented(failure: ParseFailure, start: int, code: str) -> bool:
 
 
 def _end_of_block(failure: ParseFailure, first: int, pad: int) -> int:
-    """Where the last of the lines ends that belong to the sentence that begins at `first`."""
+    """Find the end of the last line that belongs to the sentence that begins at `first`."""
     end = at = first
     for number, line in enumerate(failure.text[first:].split("\n")):
         if number and line.strip() and not line.startswith(" " * (pad + 1)):
@@ -170,7 +168,7 @@ def _end_of_block(failure: ParseFailure, first: int, pad: int) -> int:
 
 
 def _deeper(failure: ParseFailure, start: int, end: int) -> tuple[str, int]:
-    """Give some lines one step further in, and how far the text reads with them."""
+    """Indent some lines by one step; return them, and how far the text parses with them."""
     lines = "\n".join(f"    {one}" if one else one for one in failure.text[start:end].split("\n"))
     text = failure.text[:start] + lines + failure.text[end:]
     return lines, failure.reads(text, None).at

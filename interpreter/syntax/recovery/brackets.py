@@ -1,4 +1,4 @@
-"""A bracket that is never closed.
+"""Diagnoses a bracket that is never closed.
 
 Code and no rows, since what stands in brackets is found by their balance.
 """
@@ -10,7 +10,7 @@ from interpreter.syntax.recovery.failure import ParseFailure
 
 
 def report_brackets(failure: ParseFailure) -> bool:
-    """Report a bracket without its fellow."""
+    """Report an unmatched bracket."""
     opened = _open_bracket(failure.text[: failure.at])
     if "RPAR" not in failure.accepts or failure.kind == "RPAR" or opened is None:
         return False
@@ -29,7 +29,7 @@ def report_brackets(failure: ParseFailure) -> bool:
 
 
 def _open_bracket(text: str) -> int | None:
-    """Where the last bracket stands that is still open at the end, quotes left aside."""
+    """Find the last bracket still open at the end, ignoring quoted text; None if none is."""
     opened: list[int] = []
     quoted = False
     for at, letter in enumerate(text):

@@ -1,6 +1,6 @@
-"""Characters that no sentence has, and what may be meant by them; what is beyond all measure.
+"""Diagnoses characters that no sentence contains, and what exceeds fixed limits.
 
-Takes texts and places in them; gives diagnostics.
+Takes texts and places in them; produces diagnostics.
 """
 
 from __future__ import annotations
@@ -31,14 +31,13 @@ _HELPS = {
     "’": ("write a plain apostrophe: '",),
 }
 _NOTE = ("a note to whoever reads this begins with `#`",)
-# What `=` stands for, by the first word of its line.
+# What `=` means, by the first word of its line.
 _EQUALS = {"if": "is", "requires": "is", "otherwise": "is", "while": "is", "repeat": "is",
            "let": "be", "set": "to"}  # fmt: skip
 
 
 def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
-    """Report a character that no sentence has: told by the first of these that knows what is
-    meant."""
+    """Report a character that no sentence contains, with the first explanation that applies."""
     sign = "".join(takewhile("=<>!&|+*/-".__contains__, text[at : at + 80])) or text[at : at + 1]
     for tell in (_tell_letter, _tell_between_words):
         if tell(text, at, sign, spans, report):
@@ -61,7 +60,7 @@ def strange_character(text: str, at: int, spans: Spans, report: Report) -> None:
 
 
 def _word_around(text: str, at: int, more: str = "_") -> tuple[int, int]:
-    """Where the word around a place begins and ends, of letters, digits and some signs `more`."""
+    """Find the bounds of the word around an offset: letters, digits and characters in `more`."""
     start = end = at
     while start > 0 and (text[start - 1].isalnum() or text[start - 1] in more):
         start -= 1
@@ -71,7 +70,7 @@ def _word_around(text: str, at: int, more: str = "_") -> tuple[int, int]:
 
 
 def _tell_letter(text: str, at: int, sign: str, spans: Spans, report: Report) -> bool:
-    """Give a letter that no name has: `prière`, `prayForCunning`."""
+    """Report a letter that names cannot contain, as in `prière` or `prayForCunning`."""
     if not sign.isalpha():
         return False
     start, end = _word_around(text, at)
@@ -95,7 +94,7 @@ def _tell_letter(text: str, at: int, sign: str, spans: Spans, report: Report) ->
 
 
 def _small(name: str) -> str:
-    """Give a name in small letters: `pray_for_cunning` for `prayForCunning`."""
+    """Convert a name to lower case: `pray_for_cunning` for `prayForCunning`."""
     parts = ["_" + letter.lower() if letter.isupper() else letter for letter in name]
     if name.isupper() or "_" in name:
         return name.lower()
@@ -103,7 +102,7 @@ def _small(name: str) -> str:
 
 
 def _tell_between_words(text: str, at: int, sign: str, spans: Spans, report: Report) -> bool:
-    """`// a note`, `card.cost`, `my-name`, `-1`."""
+    """Report `// a note`, `card.cost`, `my-name` or `-1`."""
     before, behind = text[line_at(text, at)[0] : at], text[at + 1 : at + 2]
     message, place = f"`{sign}` has no meaning here", spans(at, at + len(sign))
     if sign.startswith("//") and not before.strip():
@@ -127,7 +126,7 @@ def _tell_between_words(text: str, at: int, sign: str, spans: Spans, report: Rep
 
 
 def too_deep(span: Span, report: Report) -> None:
-    """More inside one another than anybody reads."""
+    """Report nesting that is too deep."""
     report.add(
         "too-deep",
         span,
@@ -137,7 +136,7 @@ def too_deep(span: Span, report: Report) -> None:
 
 
 def huge_number(span: Span, report: Report) -> None:
-    """Report a number that no table has."""
+    """Report a number that is too large."""
     report.add(
         "huge-number",
         span,

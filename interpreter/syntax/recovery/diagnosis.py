@@ -1,6 +1,6 @@
-"""What is said of a word that does not fit: the likeliest fault, else what could stand there.
+"""Diagnoses an unexpected word: the likeliest fault, or else a list of what could stand there.
 
-Takes a `ParseFailure`; gives one diagnostic. Must not know any game.
+Takes a `ParseFailure`; produces one diagnostic. Must not know any game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from interpreter.syntax.words import parent_line
 
 
 def report_failure(failure: ParseFailure) -> None:
-    """Report why a text cannot be read: the first of these that recognises it says so."""
+    """Report why a text cannot be parsed, with the first recogniser that applies."""
     if _report_house_rule(failure):
         return
     if failure.token is None:
@@ -53,7 +53,7 @@ def report_failure(failure: ParseFailure) -> None:
 
 
 def report_reserved_word(failure: ParseFailure) -> None:
-    """Report a word of the language that was read as a name, in a text that can be read so."""
+    """Report a reserved word that was read as a name, in a text that otherwise parses."""
     for recognise in (
         reserved_words.report_nothing_done,
         _report_house_paraphrase,
@@ -91,7 +91,7 @@ def _report_house_rule(failure: ParseFailure) -> bool:
 
 
 def _opens_block(line: str) -> bool:
-    """Whether a line of an overlay must have a block below it."""
+    """Check whether a line of an overlay must have a block below it."""
     words = line.split()
     if words[0] == "add":
         return words[1:2] != ["component"] and words[1:2] != ["setting"]
@@ -101,17 +101,17 @@ def _opens_block(line: str) -> bool:
 
 
 def _report_paraphrase_first(failure: ParseFailure) -> bool:
-    """Report what is said in brackets and needs none."""
+    """Report needless brackets."""
     return report_paraphrase(failure, "first")
 
 
 def _report_paraphrase_late(failure: ParseFailure) -> bool:
-    """Report what is said in other words, where no word is misspelt."""
+    """Report a paraphrase, where no word is misspelt."""
     return report_paraphrase(failure, "late")
 
 
 def _report_misplaced(failure: ParseFailure) -> bool:
-    """Report a word of the language that was read as a name, since none of its sentences fits."""
+    """Report a reserved word that was read as a name because no sentence with it fits."""
     head, start, end = failure.head
     place = reserved_words.find_misplaced(failure)
     if place is None and failure.kind == "NAME" and head in failure.reserved:
@@ -129,7 +129,7 @@ def _report_misplaced(failure: ParseFailure) -> bool:
 
 
 def _report_reserved(failure: ParseFailure, start: int, end: int) -> None:
-    """Report a word of the language that stands as a name, or where nothing like it fits."""
+    """Report a reserved word that is used as a name, or where no use of it fits."""
     word = failure.text[start:end]
     if reserved_words.report_reserved_name(failure, start, end):
         return

@@ -1,7 +1,6 @@
-"""A word that does not fit where it stands, what was read around it, and the one judge of every
-rewrite: whether the sentence reads with other words.
+"""A parse failure and its context, and the check of every rewrite: does the sentence then parse?
 
-Takes what the parser saw; gives what recognisers ask of the text, and knows none of them.
+Takes what the parser saw; answers what recognisers ask of the text, and knows none of them.
 """
 
 from __future__ import annotations
@@ -21,8 +20,10 @@ if TYPE_CHECKING:  # the library takes time to import, and is needed for faulty 
 
 
 class FirstFault(NamedTuple):
-    """Where a text stops being one of the language: a word that does not fit, or a word of the
-    language that is read as a name. Beyond the text if it has no fault."""
+    """The place where a text stops being valid: a word unexpected, or reserved but used as a name.
+
+    It lies beyond the text if there is no fault.
+    """
 
     at: int
     opens: bool
@@ -42,7 +43,7 @@ _JOINT = re.compile(r",| (?=(?:and|or|else|unless|where|but)\b)")
 
 @dataclass(slots=True)
 class ParseFailure:
-    """A word that does not fit where it stands, and all that was read before it."""
+    """An unexpected word, with everything that was read before it."""
 
     text: str
     at: int
@@ -71,7 +72,7 @@ class ParseFailure:
             self.frame = self._framed() if len(self.text) > _SHORT else None
 
     def _place(self) -> int:
-        """Give the fault, or the last word before it where a line or a block ends too early."""
+        """Return the offset of the fault; if a line or block ends early, of the word before."""
         at = self.at
         if self.kind in ("_NL", "$END", "_DEDENT", "_INDENT") and at > 0:
             at = max(0, len(self.text[:at].rstrip()) - 1)
@@ -79,12 +80,12 @@ class ParseFailure:
 
     @property
     def kind(self) -> str:
-        """The sort of word that does not fit; empty for a word that the lexer does not know."""
+        """The token type of the unexpected word; empty for a word that the lexer does not know."""
         return self.token.type if self.token is not None else ""
 
     @property
     def word(self) -> str:
-        """What stands there, as it is written."""
+        """The unexpected word as written."""
         return str(self.token) if self.token is not None else self.text[self.at : self.end]
 
     @property
@@ -94,7 +95,7 @@ class ParseFailure:
 
     @property
     def head(self) -> tuple[str, int, int]:
-        """The first word of the sentence and where it stands; articles do not count."""
+        """The first word of the sentence other than an article, with its start and end."""
         found = re.match(r"\s*(?:(?:a|an|the)\s+)*([a-z_0-9]*)", self.line)
         assert found is not None
         return found.group(1), self.start + found.start(1), self.start + found.end(1)
@@ -131,17 +132,17 @@ class ParseFailure:
 
     @property
     def stop(self) -> int:
-        """Where the line with the fault ends."""
+        """The offset at which the line with the fault ends."""
         return line_at(self.text, max(self.at, self.start))[1]
 
     @property
     def indent(self) -> int:
-        """By how many spaces the sentence is indented."""
+        """The indentation of the sentence, in spaces."""
         return indent_of(self.line)
 
     @property
     def places(self) -> frozenset[str]:
-        """Where the sentence stands, as the rows of paraphrases call it."""
+        """The contexts in which the sentence stands, by the terms of the paraphrase rows."""
         overlay, test = self.text.startswith("variant"), self.text.startswith("test ")
         above = parent_line(self.text, self.start, self.indent).split()
         first = bare_words(self.line.removeprefix("    add "))[:1]
@@ -160,8 +161,11 @@ class ParseFailure:
         return frozenset(name for name, so in where.items() if so)
 
     def names_of(self, sort: str) -> list[str]:
-        """Give the names that stand for something of a sort: `setting`, `component card`,
-        `component` of any kind, `kind` of a component, or `seat` in a test."""
+        """List the declared names of a sort.
+
+        Sorts are `setting`, `component card`, `component` of any kind, `kind` of a component, and
+        so on. For `seat`, these are the players that a test names.
+        """
         if sort == "seat":
             given = (line for line in self.text.split("\n") if line.split()[:1] == ["given"])
             return next(given, "").partition(":")[2].replace(",", " ").split()
@@ -171,23 +175,24 @@ class ParseFailure:
         return [name for name, one in self.called.items() if f"{one} ".startswith(f"{sort} ")]
 
     def is_one(self, name: str, sort: str) -> bool:
-        """Whether a name stands for something of a sort, or is `unknown` or `known` at all."""
+        """Check whether a name is declared as this sort, or is `unknown` or `known` at all."""
         if sort in ("known", "unknown"):
             return (name in self.called) == (sort == "known")
         return name in self.names_of(sort)
 
     def at_word(self, start: int, end: int) -> ParseFailure:
-        """Give the same sentence with a fault that is one of its words."""
+        """Return the same failure with its fault at a given word of the sentence."""
         return replace(self, at=start, end=end, token=None)
 
     def reparses_with(self, start: int, end: int, word: str) -> bool:
-        """Whether the sentence, up to the end of its line, reads with other words in one place; the
-        block that it opens may still be missing."""
+        """Check whether the sentence parses up to the end of its line once a part is replaced.
+
+        The block that it opens may still be missing.
+        """
         return word not in self.without and self.rewritten(start, end, word) is None
 
     def rewritten(self, start: int, end: int, word: str) -> ParseFailure | None:
-        """Give what is still wrong with the sentence once other words stand in one place; None if
-        it reads."""
+        """Return the failure that is left once a part of the sentence is replaced, if any."""
         text = self.text[:start] + word + self.text[end:]
         stop = max(self.stop, end) + len(word) - (end - start)
         fault = self.first_fault(text)
@@ -198,8 +203,10 @@ class ParseFailure:
         return replace(self, text=text, at=fault.at, end=fault.at + 1, start=begins, token=None)
 
     def reads_up_to_a_joint(self, behind: int) -> bool:
-        """Whether the sentence reads as far as a comma, or a word such as `and`, that stands after
-        a place and before its first fault: that is another fault, then."""
+        """Check whether the sentence parses up to a comma or a word such as `and` after `behind`.
+
+        Its first fault, which lies further on, is then a separate one.
+        """
         below = f"\n{' ' * self.indent}    stop repeating\n"
         for joint in _JOINT.finditer(self.text, behind, self.at + 1):
             text = self.text[: joint.start()]
@@ -210,13 +217,15 @@ class ParseFailure:
         return False
 
     def reads_alone(self, text: str) -> bool:
-        """Whether a text is a value or a question by itself."""
+        """Check whether a text is a complete value or question."""
         return self.reads(text + "\n", "loose").at > len(text)
 
     def first_fault(self, text: str, whole: bool = False) -> FirstFault:
-        """Give the first fault of the text with the sentence changed in it. No more of the text is
-        read than what the sentence stands in, so that a long rule takes no longer than a short
-        one."""
+        """Find the first fault of a text in which only the sentence has been changed.
+
+        Only the part of the text that the sentence depends on is parsed (unless `whole`), so that a
+        long rule takes no longer than a short one. Results are cached.
+        """
         head, start, tail = self.frame or ("", 0, 0)
         read = head + text[start : len(text) if whole else len(text) - tail]
         if read not in self.known:
@@ -225,8 +234,11 @@ class ParseFailure:
         return FirstFault(fault.at + start - len(head), fault.opens)
 
     def _framed(self) -> tuple[str, int, int] | None:
-        """Give the lines that the sentence stands below, where it begins, and how much follows its
-        block; None if the text has another fault without the rest."""
+        """Compute the smallest context in which the sentence can be parsed.
+
+        Returns the lines it stands below, the offset of the sentence, and the length of what
+        follows its block. Returns None if the fault differs without the rest of the text.
+        """
         pad, head = self.indent, ""
         beside = True  # the sentence above may be one with this one: `if` and `otherwise`
         for line in reversed(self.text[: self.start].split("\n")[:-1]):
@@ -252,12 +264,12 @@ class ParseFailure:
 
 
 def short(word: str) -> str:
-    """Give a word that fits into a message."""
+    """Shorten a word to fit into a message."""
     return word if len(word) <= 24 else word[:23] + "…"
 
 
 def sentence_start(text: str, at: int) -> int:
-    """Where the sentence around a place begins, going up over lines that go on with another."""
+    """Find the start of the sentence around an offset, including lines that it continues."""
     start = text.rfind("\n", 0, at) + 1
     while start > 0:
         above = text.rfind("\n", 0, start - 1) + 1
@@ -269,7 +281,7 @@ def sentence_start(text: str, at: int) -> int:
 
 
 def form_help(head: str) -> tuple[str, ...]:
-    """How a sentence with this first word is written."""
+    """Return how a sentence with this first word is written."""
     if head in FORMS:
         return (f"`{head}` is written like: {FORMS[head]}",)
     return ()

@@ -1,7 +1,7 @@
-"""Lines of house rules that belong to others: what stands beside its component, what a card does
-without `rules:`, a text or amounts on lines below their key.
+"""Diagnoses misplaced lines of house rules.
 
-Code and no rows, since all of this spans lines.
+These are lines beside their component, what a card does without `rules:`, and texts or amounts on
+lines below their key. Code and no rows, since all of this spans lines.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ _TEXT = re.compile(r"((?:title|text)\s*:)\s*(?:([|>][-+0-9]*)|([^\"\s][^\"]*))?$
 
 
 def words_of(failure: ParseFailure) -> str:
-    """Give the words of the line with the fault, without its note."""
+    """Return the words of the line with the fault, without its comment."""
     return without_comment(failure.line).strip()
 
 
 def is_done(failure: ParseFailure) -> bool:
-    """Whether a line says what somebody does."""
+    """Check whether a line says what somebody does."""
     words = words_of(failure).split()
     known = failure.called.get(words[0] if words else "") in ("procedure", "action")
     done = known or (bool(words) and words[0] in (*VERBS, *SENTENCES))
@@ -39,7 +39,7 @@ def is_done(failure: ParseFailure) -> bool:
 
 
 def report_lines_of_component(failure: ParseFailure) -> bool:
-    """Report lines of a component that stand elsewhere than its heading or their key asks."""
+    """Report lines of a component that stand elsewhere than below its heading or their key."""
     if failure.indent == 4:
         return _report_beside(failure) or _report_amounts(failure)
     if "component" not in failure.places:
@@ -53,8 +53,7 @@ def report_lines_of_component(failure: ParseFailure) -> bool:
 
 
 def _lines_from(failure: ParseFailure, more: re.Pattern[str]) -> list[str]:
-    """Give the line of the fault and those below it that fit a pattern, without blank ones
-    behind."""
+    """List the line of the fault and those below that match `more`, without trailing blanks."""
     below: list[str] = []
     for line in failure.text[failure.start :].split("\n"):
         if below and line.strip() and not more.match(line):
@@ -66,7 +65,7 @@ def _lines_from(failure: ParseFailure, more: re.Pattern[str]) -> list[str]:
 
 
 def _report_beside(failure: ParseFailure) -> bool:
-    """Report lines of a component beside `add component`."""
+    """Report lines of a component at the level of `add component`."""
     if not _KEY.match(words_of(failure)):
         return False
     above, between = failure.text[: failure.start].split("\n")[:-1], 0
@@ -98,14 +97,14 @@ def _report_beside(failure: ParseFailure) -> bool:
 
 
 def _indented(failure: ParseFailure, lines: list[str], above: str = "") -> tuple[Span, str]:
-    """Lines from the one with the fault on, four spaces further in."""
+    """Indent lines, from that with the fault on, by four more spaces; return span and text."""
     end = failure.start + len("\n".join(lines))
     deeper = "\n".join(f"    {one}" if one.strip() else one for one in lines)
     return failure.spans(failure.start, end), above + deeper
 
 
 def _report_rules(failure: ParseFailure) -> bool:
-    """Report what a card does right below its heading, without `rules:` above it."""
+    """Report what a card does if it stands right below its heading, without `rules:` above it."""
     words = words_of(failure)
     if failure.indent != 8 or not (is_done(failure) or words.split()[0] in _RULES):
         return False
@@ -129,7 +128,7 @@ def _report_rules(failure: ParseFailure) -> bool:
 
 
 def _block_below(failure: ParseFailure) -> tuple[list[str], int]:
-    """Give the lines that stand deeper than the line of the fault, and where they end."""
+    """List the lines indented deeper than the line of the fault; return their end offset, too."""
     block = _lines_from(failure, re.compile(rf" {{{failure.indent + 1},}}"))
     return block[1:], failure.start + len("\n".join(block))
 
@@ -162,8 +161,10 @@ _BETWEEN = re.compile(r",\s*(?:and\b)?|\b(?:and|plus)\b")
 
 
 def _amounts(text: str) -> tuple[str, str]:
-    """Amounts as they are written, and the sign that does not belong between number and name;
-    nothing if the text is something else."""
+    """Parse amounts; return them in correct form, and the wrong sign between number and name.
+
+    Both are empty if the text is something else.
+    """
     some = [_AMOUNT.fullmatch(part) for part in _BETWEEN.split(text)]
     if not all(some):
         return "", ""

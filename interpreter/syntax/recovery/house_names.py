@@ -1,6 +1,6 @@
-"""Changes of house rules that name something of the game otherwise than its sort asks.
+"""Diagnoses changes of house rules whose names do not match the sort that they state.
 
-Code and no rows, since what is told hangs on the names that the game declares.
+Code and no rows, since the diagnosis depends on the names that the game declares.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _WAITS = frozenset(["in", "any", "another", "an", "a", "opponent", "you", "each"
 
 
 def report_name_of_game(failure: ParseFailure) -> bool:
-    """Report a change whose names are of another sort than it says."""
+    """Report a change whose names are of another sort than it states."""
     if failure.indent != 4:
         return _report_deed_of_rule(failure)
     return _report_sort(failure)
@@ -46,8 +46,7 @@ def _report(
 
 
 def _report_sort(failure: ParseFailure) -> bool:
-    """Report something of the game whose sort is not said, or said in other words: `remove card
-    lift`."""
+    """Report a change with a missing or wrong sort: `remove card lift`."""
     words = words_of(failure)
     found = _NAMED.fullmatch(words)
     if found is None:
@@ -80,8 +79,7 @@ def _report_sort(failure: ParseFailure) -> bool:
 
 
 def _verb_for(word: str, sort: str) -> str:
-    """Give the change with which something of this sort can be changed as `word` says; empty if it
-    cannot be told."""
+    """Return the keyword that changes something of this sort as `word` asks; empty if unknown."""
     if sort.startswith("component"):
         return {"remove": "remove", "change": "change", "replace": "change"}.get(word, "")
     if sort == "rule":
@@ -90,7 +88,7 @@ def _verb_for(word: str, sort: str) -> str:
 
 
 def _report_deed_of_rule(failure: ParseFailure) -> bool:
-    """Report `gain 1 glory` right below `extend rule`, where it is said when something happens."""
+    """Report `gain 1 glory` right below `extend rule`, where a trigger is missing."""
     above = parent_line(failure.text, failure.start, failure.indent).split()
     if failure.indent != 8 or above[:1] not in (["add"], ["extend"], ["replace"]):
         return False
@@ -110,7 +108,7 @@ def _report_undated(failure: ParseFailure, help_: str) -> bool:
 
 
 def report_no_change(failure: ParseFailure) -> bool:
-    """Report a line that is no change: what it may be instead, else how changes begin."""
+    """Report a line that is no change, with its likely meaning or else a list of the changes."""
     first = re.match(rf"{NAME}|-", words_of(failure))
     if failure.indent != 4 or first is None:
         return False
@@ -132,7 +130,7 @@ def report_no_change(failure: ParseFailure) -> bool:
 
 
 def _report_added(failure: ParseFailure) -> bool:
-    """Report `add actoin`, and what other trades call the things that are added."""
+    """Report `add actoin`, and other words for things that can be added."""
     new = re.match(rf"add\s+(?!component\b|the\b|an?\b)({NAME})", words_of(failure))
     if new is None or new[1] in HEADINGS:
         return False

@@ -1,4 +1,4 @@
-"""From whom somebody is chosen, where that is left out.
+"""Diagnoses a choice of somebody without the players to choose from.
 
 Code and no rows, since the name that is meant stands in other lines.
 """
@@ -35,7 +35,10 @@ def report_unsaid_source(failure: ParseFailure) -> bool:
 
 
 def _spoken_of(failure: ParseFailure, end: int) -> str:
-    """Give the name of somebody of whom the rest of a block speaks; empty if it names nobody."""
+    """Find the rival that the rest of a block mentions; an empty string if there is none.
+
+    A name behind `have` comes first. Reserved words do not count.
+    """
     had: list[str] = []
     named: list[str] = []
     for line in failure.text[end + 1 :].split("\n"):

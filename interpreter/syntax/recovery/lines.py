@@ -1,6 +1,6 @@
-"""Faults of lines that are seen without the grammar: tabs, quotes, indentation, endless lines.
+"""Diagnoses line-level faults without the grammar: tabs, quotes, indentation, overlong lines.
 
-Code and no rows, since none of this is a matter of words.
+Code and no rows, since none of this depends on words.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ _FURTHEST = 240  # spaces before a line: twice as deep as blocks may stand in on
 
 
 def before_parsing(text: str, spans: Spans, report: Report) -> bool:
-    """Slips that are plain to see before the grammar looks: lines that nobody could read, tabs and
-    unclosed quotes."""
+    """Report faults visible before parsing: overlong lines, tabs and unclosed quotes."""
     checks = (_beyond_measure, _indented_by_tabs, _tabs_between, _quotes_inside)
     found = any(check(text, spans, report) for check in checks)
     for start, line in _lines(text) if not found else ():
@@ -31,7 +30,7 @@ def before_parsing(text: str, spans: Spans, report: Report) -> bool:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Each line with the place where it begins."""
+    """Iterate over the lines, each with the offset at which it begins."""
     start = 0
     for line in text.split("\n"):
         yield start, line
@@ -64,7 +63,7 @@ def _tabs_between(text: str, spans: Spans, report: Report) -> bool:
 
 
 def _quotes_inside(text: str, spans: Spans, report: Report) -> bool:
-    """`text "the "old" king"`"""
+    """Report quotes inside a text: `text "the "old" king"`."""
     for start, line in _lines(text):
         before, *parts = line.split('"')
         if len(parts) < 4 or "#" in before or parts[0][-1:] not in (" ", "("):
@@ -107,8 +106,7 @@ def _unclosed(start: int, line: str, spans: Spans, report: Report) -> bool:
 
 
 def _beyond_measure(text: str, spans: Spans, report: Report) -> bool:
-    """Give a line that is longer, or stands further in, than anybody reads: the grammar would take
-    its time, and come to no other end."""
+    """Report a line that is too long or indented too far, before the parser spends time on it."""
     for start, line in _lines(text):
         code = without_comment(line) if len(line) > _FURTHEST else ""
         pad = indent_of(code)
@@ -124,7 +122,7 @@ def _beyond_measure(text: str, spans: Spans, report: Report) -> bool:
 
 
 def indented_start(text: str, spans: Spans, report: Report) -> bool:
-    """Give a file whose first sentence does not stand at the margin."""
+    """Report a text whose first sentence is indented; False if it is not."""
     pad = indent_of(text)
     if not pad or text[pad : pad + 1] in ("", "\n", "#"):
         return False
@@ -141,8 +139,10 @@ NOT_INDENTED = "this line is not indented far enough"
 
 
 def torn_off(source: Source, start: int, report: Report) -> None:
-    """Note that what follows at the margin below a heading without a block is this block: the last
-    problem is told where it stands."""
+    """Replace the last problem if the block of a heading follows it unindented.
+
+    The problem then points at the line that should be indented.
+    """
     told = report.found[-1]
     head = told.label.span
     words = without_comment(source.text[start:].partition("\n")[0]).rstrip()
@@ -157,13 +157,13 @@ def torn_off(source: Source, start: int, report: Report) -> None:
 
 
 def begins_anew(text: str) -> bool:
-    """Whether a text at the margin begins with a heading of the language."""
+    """Check whether a text at the margin begins with a heading of the language."""
     words = bare_words(text[:80].replace(":", " "))
     return bool(words) and text[:1] not in " \t" and words[0] in HEADINGS
 
 
 def ragged(text: str, end: int, width: int, expected: int, spans: Spans, report: Report) -> None:
-    """Report a line whose indentation belongs to no block."""
+    """Report a line whose indentation matches no block."""
     if width % 4:
         lower = min(width // 4 * 4, expected + 4)
         steps: tuple[int, ...] = (lower,) if width > expected + 4 else (lower, lower + 4)
@@ -185,7 +185,7 @@ _OPEN = frozenset(["if", "otherwise", "for", "repeat", "menu"])
 
 
 def _within(text: str, end: int, steps: tuple[int, ...]) -> tuple[int, ...]:
-    """Without the step that a line below this one cannot have: with a block or without."""
+    """Drop the indentations that a line below this one cannot have, unless none would be left."""
     above = (without_comment(line).rstrip() for line in reversed(text[:end].split("\n")[:-1]))
     line = next((line for line in above if line), "")
     head, pad = line.split()[0] if line else "", len(line) - len(line.lstrip(" "))

@@ -1,6 +1,6 @@
-"""What is said, as a row of paraphrases has it, made into a regular expression over words.
+"""Compiles the pattern of a paraphrase row to a regular expression over words.
 
-Takes the pattern of a row and the tables of words; gives a `Pattern`. Knows nothing of rows.
+Takes the pattern of a row and the tables of words; produces a `Pattern`. Knows nothing of rows.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ READ_ALONE = ("value", "thing", "condition")
 
 @dataclass
 class Pattern:
-    """What is said: compiled when it is asked for, since most patterns never are."""
+    """A pattern of a row, compiled on demand, since most patterns never are."""
 
     said: str
     same: Mapping[str, list[str]] = field(repr=False)
@@ -63,20 +63,21 @@ class Pattern:
         return re.compile(self.source)
 
     def may_fit(self, words: list[str]) -> bool:
-        """Whether what must be there stands among some words, in its order: most patterns are
-        never compiled."""
+        """Check whether the words a match requires occur in order, to avoid compiling if not."""
         left = iter(words)
         return all(any(word in some for word in left) for some in self.needs)
 
     @cached_property
     def open_ended(self) -> bool:
-        """Whether what is replaced ends with words that may go on."""
+        """Whether the replaced part ends with words that may go on."""
         inside, _, _ = self.source.rpartition("(?P<it_>")[2].partition("$")
         return inside.rstrip(")?").endswith(_OPEN.rstrip(")?")) and not self.source.endswith("? ")
 
     def _sequence(self, depth: int = 0) -> list[tuple[str, frozenset[str] | None]]:
-        """Give the pieces up to the end of a bracket, each with the words of which one must be
-        there."""
+        """Compile up to the end of a bracket: pieces, each with the words one of which must occur.
+
+        A piece that may be absent has None. At the outermost level this also fills `needs`.
+        """
         found: list[tuple[str, frozenset[str] | None]] = []
         joins = False
         while self._at < len(self._parts) and self._parts[self._at] != ")":
@@ -108,7 +109,7 @@ class Pattern:
         return found
 
     def _literals(self, part: str, alone: bool) -> list[tuple[str, frozenset[str] | None]]:
-        """Words from here on, each also said in the words that mean the same."""
+        """Compile the words from here on, each with its synonyms."""
         words = split(part)
         following = self._parts[self._at : self._at + 2]
         alone = alone or following[:1] in (["?"], ["|"])
@@ -144,7 +145,7 @@ class Pattern:
 
 
 def _one_of(some: list[str], same: Mapping[str, list[str]]) -> tuple[str, frozenset[str]]:
-    """Give a piece for one of some phrases, or of what means the same; and their last words."""
+    """Compile alternatives and their synonyms to one piece; return it with their last words."""
     ways = [split(way) for one in some for way in (one, *same.get(one, ()))]
     ways.sort(key=len, reverse=True)
     piece = "|".join("".join(map(_literal, way)) for way in ways)

@@ -1,6 +1,6 @@
-"""Words of the language where a name or the start of a sentence belongs.
+"""Diagnoses reserved words where a name or the start of a sentence belongs.
 
-Code and no rows, since any such word may be meant, and what it is told depends on the lines above.
+Code and no rows, since any such word may be meant, and the diagnosis depends on the lines above.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _AN_ARTICLE = ("`a`, `an` and `the` may stand before a name, and count for nothi
 
 
 def report_name_above(failure: ParseFailure) -> bool:
-    """Report a word of the language that a line above gives as a name, and that is said here."""
+    """Report a reserved word that a line above declares as a name, and that is used here."""
     said = set(re.findall(r"[a-z_0-9]+", failure.line[: failure.end - failure.start]))
     for old in failure.history:
         at = old.start_pos or 0
@@ -38,13 +38,13 @@ def report_name_above(failure: ParseFailure) -> bool:
 
 
 def _names(failure: ParseFailure, at: int) -> bool:
-    """Whether something is given its name at a place, which is not in a text in quotes."""
+    """Check whether a name is declared at a place, outside of quoted text."""
     before = failure.text[:at].rpartition("\n")[2]
     return before.count('"') % 2 == 0 and _NAMING.search(before) is not None
 
 
 def report_reserved_name(failure: ParseFailure, start: int, end: int) -> bool:
-    """Report a word of the language that stands as a name; False if no name is given there."""
+    """Report a reserved word that is declared as a name; False if no name is declared there."""
     if not _names(failure, start):
         return False
     word = failure.text[start:end]
@@ -59,7 +59,7 @@ def report_reserved_name(failure: ParseFailure, start: int, end: int) -> bool:
 
 
 def report_article(failure: ParseFailure) -> bool:
-    """Report an article where a name is given: `action a "A"`, `define share of a: spell`."""
+    """Report an article where a name is declared: `action a "A"`, `define share of a: spell`."""
     if _report_article_in_heading(failure):
         return True
     for found in reversed(list(_ARTICLE.finditer(failure.text, failure.start, failure.at))):
@@ -82,8 +82,10 @@ def _report_article_as_name(failure: ParseFailure, start: int, end: int, help_: 
 
 
 def _report_article_in_heading(failure: ParseFailure) -> bool:
-    """`define share of a: spell`, where `a` is to be a name; `define price the spell`, where `of`
-    is left out."""
+    """Report `define share of a: spell`, with `a` as a name, and `define price the spell`.
+
+    The latter lacks its `of`.
+    """
     line = failure.line.partition("\n")[0]
     words = line.split()
     words = words[1:] if words[:1] in (["add"], ["replace"]) else words
@@ -115,7 +117,7 @@ def _report_article_in_heading(failure: ParseFailure) -> bool:
 
 
 def report_nothing_done(failure: ParseFailure) -> bool:
-    """Report `do nothing`, which no sentence says."""
+    """Report `do nothing`, for which there is no sentence."""
     code = without_comment(failure.line).strip()
     if code != "do nothing":
         return False
@@ -146,7 +148,7 @@ def report_nothing_done(failure: ParseFailure) -> bool:
 
 
 def find_misplaced(failure: ParseFailure) -> tuple[int, int] | None:
-    """Where the last word of the language stands in the sentence that was read as a name."""
+    """Find the last reserved word in the sentence that was read as a name."""
     for old in reversed(failure.history):
         at = old.start_pos or 0
         if old.type == "NAME" and str(old) in failure.reserved and at >= failure.start:
@@ -155,7 +157,7 @@ def find_misplaced(failure: ParseFailure) -> tuple[int, int] | None:
 
 
 def report_unknown_start(failure: ParseFailure) -> bool:
-    """Report a line that begins with a word with which no sentence begins here."""
+    """Report a line whose first word begins no sentence here."""
     head, start, end = failure.head
     if start != failure.at:
         if failure.spans(failure.at, failure.at).before.strip():

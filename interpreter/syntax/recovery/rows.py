@@ -1,6 +1,6 @@
 """The rows of `grammars/paraphrases.yaml`, read once.
 
-Gives the `Table`. Raises ValueError for a row that cannot be understood: that is ours to mend.
+Provides the `Table`. Raises ValueError for a malformed row: a bug in the file.
 """
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ _KEYS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One way of saying something and what the language says for it; the keys of `told` are
-    explained in the file."""
+    """A wording and the language's own for it; the keys of `told` are explained in the file."""
 
     pattern: Pattern
     order: int
@@ -33,7 +32,7 @@ class Row:
 
     @property
     def write(self) -> tuple[str, ...]:
-        """What may stand there instead; none if the row only gives advice."""
+        """The replacements; none if the row only gives advice."""
         return _several(self.told.get("write", ()))
 
     @property
@@ -44,7 +43,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All rows in the order of the file, and what deeds are called in other words."""
+    """All rows in the order of the file, and other names of deeds."""
 
     rows: tuple[Row, ...]
     verbs: Mapping[str, str]
@@ -52,7 +51,10 @@ class Table:
 
 @lru_cache(maxsize=1)
 def table() -> Table:
-    """Give the rows of the file, those for words of one meaning behind the others."""
+    """Read the rows of the file, followed by rows made of its synonyms.
+
+    Raises ValueError for a row with an unknown key.
+    """
     text = read_shipped("grammars/paraphrases.yaml")
     data = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     words = {name: _mapping(some) for name, some in data["words"].items()}
@@ -75,8 +77,10 @@ def table() -> Table:
 
 @lru_cache(maxsize=64)
 def rows_for(stage: str | None, places: frozenset[str]) -> tuple[Row, ...]:
-    """Give the rows of a stage that apply in some places; without a stage, those for sentences that
-    can be read."""
+    """Select the rows of a stage that apply in these places.
+
+    Without a stage, these are the rows for sentences that can be parsed.
+    """
     return tuple(
         row
         for row in table().rows

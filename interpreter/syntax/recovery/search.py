@@ -1,6 +1,7 @@
-"""Looks for the row, or the chain of rows, with which a sentence that cannot be read can be read.
+"""Searches for the row, or the chain of rows, whose replacement makes a sentence parse.
 
-Takes a `ParseFailure`; gives the best `Rewrite`. Must not know any wording: all stand in the rows.
+Takes a `ParseFailure`; produces the best `Rewrite`. Must not know any wording: all stand in the
+rows.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ _ASKED = "did you mean `{written}`?"
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """A row that fits a sentence: what it replaces in the text, and by what."""
+    """A row that matches a sentence: what it replaces in the text, and by what."""
 
     row: Row
     start: int
@@ -37,14 +38,16 @@ class Rewrite:
 
     @property
     def help(self) -> tuple[str, ...]:
-        """What to do, as the row says it."""
+        """The advice of the row."""
         told = self.row.told.get("help", _ASKED if self.row.write else ())
         return (*((told,) if isinstance(told, str) else told), *self.more)
 
 
 def find_rewrite(failure: ParseFailure, stage: str | None) -> Rewrite | None:
-    """Give the likeliest rewrite with which the sentence reads, else one that gives advice alone.
-    Without a stage, the sentence can be read as it is, and something in it stands for nothing."""
+    """Find the likeliest rewrite with which the sentence parses, or else one that only advises.
+
+    Without a stage, the sentence parses already, but something in it has no meaning in the game.
+    """
     ranked = _ranked(failure, stage)
     best = next(_readable(failure, ranked, stage), None)
     if best is not None or stage is None:
@@ -53,7 +56,7 @@ def find_rewrite(failure: ParseFailure, stage: str | None) -> Rewrite | None:
 
 
 def find_rewrites(failure: ParseFailure, stage: str | None) -> Iterator[Rewrite]:
-    """All rewrites with which the sentence reads, the likeliest first."""
+    """Iterate over all rewrites with which the sentence parses, the likeliest first."""
     return _readable(failure, _ranked(failure, stage), stage)
 
 
@@ -72,7 +75,7 @@ def _readable(failure: ParseFailure, ranked: list[Rewrite], stage: str | None) -
 
 
 def _fitting(failure: ParseFailure, stage: str | None) -> Iterator[Rewrite]:
-    """Everything that the rows of a stage could write for the sentence."""
+    """Iterate over every rewrite that the rows of a stage offer for the sentence."""
     sentence = Sentence.of(failure.text, failure.start, failure.stop, failure.reserved)
     there = sentence.plain.replace("~", "").split()
     seen: set[tuple[int, int, str | None, str]] = set()
@@ -100,7 +103,7 @@ def _fitting(failure: ParseFailure, stage: str | None) -> Iterator[Rewrite]:
 
 
 def _matches(row: Row, sentence: Sentence) -> Iterator[re.Match[str]]:
-    """Each place where a row fits; where its last words may go on, each of their ends."""
+    """Iterate over the matches of a row; if its last words may go on, over each possible end."""
     ends = sorted(sentence.number)
     for start in ends[:1] if row.pattern.source.startswith(("^", "(?P<it_>^")) else ends[:-1]:
         first = row.pattern.form.match(sentence.plain, start)
@@ -117,7 +120,7 @@ def _matches(row: Row, sentence: Sentence) -> Iterator[re.Match[str]]:
 def _said(
     failure: ParseFailure, sentence: Sentence, found: re.Match[str], row: Row
 ) -> dict[str, str] | None:
-    """Give what stands in the slots of a row; None if something else belongs there."""
+    """Map the slots of a row to what was said in them; None if something does not fit its slot."""
     said = {"misfit": failure.word}
     for label, kind in row.pattern.slots.items():
         plain = found[label]
@@ -132,7 +135,7 @@ def _said(
 
 
 def _known(failure: ParseFailure, row: Row, said: dict[str, str]) -> bool:
-    """Whether names are what a row says of them in this game; fills in names of the game."""
+    """Check that names are what the row requires in this game; add names of the game to `said`."""
     for form, sorts in row.told.get("are", {}).items():
         some = (sorts,) if isinstance(sorts, str) else sorts
         if not any(failure.is_one(fill(form, said) or "", sort) for sort in some):
@@ -148,7 +151,7 @@ def _known(failure: ParseFailure, row: Row, said: dict[str, str]) -> bool:
 
 
 def _laid_out(failure: ParseFailure, one: Rewrite) -> Rewrite:
-    """Give a rewrite with the blanks and the indentation that it needs."""
+    """Adjust the spacing and indentation of a rewrite to its surroundings."""
     text, start, end = failure.text, one.start, one.end
     written = one.written.replace("\n", "\n" + " " * failure.indent)
     if written[:1] in ("", "\n"):
@@ -168,8 +171,10 @@ def _laid_out(failure: ParseFailure, one: Rewrite) -> Rewrite:
 
 
 def _ranked(failure: ParseFailure, stage: str | None) -> list[Rewrite]:
-    """All that the rows could write, the likeliest first; what is written for the whole of a phrase
-    is not tried for a part of it."""
+    """List all rewrites that the rows offer, the likeliest first.
+
+    What replaces a whole phrase is not tried for a part of it.
+    """
     widest: dict[tuple[int, str], list[Rewrite]] = {}
     for one in sorted(_fitting(failure, stage), key=lambda one: one.start - one.end):
         others = widest.setdefault((one.row.order, one.written), [])
@@ -185,7 +190,7 @@ def _ranked(failure: ParseFailure, stage: str | None) -> list[Rewrite]:
 
 
 def _advises(failure: ParseFailure, one: Rewrite) -> bool:
-    """Whether a row gives advice on this fault, though nothing that it writes can be read."""
+    """Check whether a row gives advice on this fault, though no replacement of it parses."""
     here = one.start <= failure.end and failure.at <= max(one.end, one.mark[1]) + 1
     if one.row.told.get("here"):
         here = one.mark == (failure.at, failure.end)
@@ -195,8 +200,12 @@ def _advises(failure: ParseFailure, one: Rewrite) -> bool:
 def _best(
     failure: ParseFailure, some: list[Rewrite], stage: str | None, depth: int = 1
 ) -> tuple[Rewrite | None, Rewrite | None]:
-    """Give the first rewrite with which the sentence reads, alone, with others, or up to another
-    fault; and the one of these that it begins with."""
+    """Find the first rewrite that makes the sentence parse, alone or in a chain.
+
+    If there is none, takes one with which it parses up to a separate fault.
+
+    Returns the complete rewrite and the one it begins with, or None twice.
+    """
     further: list[tuple[Rewrite, ParseFailure]] = []
     for one in some:
         after = failure.rewritten(one.start, one.end, one.written)
@@ -217,7 +226,7 @@ def _best(
 
 
 def _joined(failure: ParseFailure, one: Rewrite, after: ParseFailure, other: Rewrite) -> Rewrite:
-    """Two rewrites as one, told as the first of them; what both replace is replaced at once."""
+    """Join two rewrites into one, described as the first; what both replace is replaced at once."""
     start = min(one.start, other.start)
     end = max(one.end, other.end - len(one.written) + (one.end - one.start))
     text = after.text[: other.start] + other.written + after.text[other.end :]

@@ -1,4 +1,4 @@
-"""The words of a sentence, as the patterns of paraphrases are matched with them."""
+"""The words of a sentence in the form that paraphrase patterns are matched against."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ ARTICLES = ("a", "an", "the")
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """The words of a sentence with one blank behind each, and where each stands in its text. A word
-    that is none of the language, and could be a name, has a `~` behind it."""
+    """The words of a sentence, each followed by a blank, and their places in the text.
+
+    A word that is not of the language, and could be a name, is followed by `~`.
+    """
 
     plain: str
     number: Mapping[int, int]
@@ -25,7 +27,7 @@ class Sentence:
 
     @classmethod
     def of(cls, text: str, start: int, stop: int, reserved: frozenset[str]) -> Sentence:
-        """Split a part of a text into words; what stands in quotes is one word, notes are none."""
+        """Split a part of a text into words; a quoted text is one word, comments are skipped."""
         found = [m for m in _TOKEN.finditer(text, start, stop) if m[0][0] != "#"]
         plain, number = "", {}
         for at, word in enumerate(found):
@@ -36,24 +38,24 @@ class Sentence:
         return cls(plain, number, tuple(m.span() for m in found))
 
     def place(self, start: int, end: int, default: int) -> tuple[int, int]:
-        """Where a part of `plain` stands in the text; an empty part stands before the next word."""
+        """Map a part of `plain` to its place in the text; an empty part precedes the next word."""
         first, last = self.number[start], self.number[end]
         begins = self.spans[first][0] if first < len(self.spans) else default
         return begins, self.spans[last - 1][1] if last > first else begins
 
 
 def split(text: str) -> list[str]:
-    """Give the words of a text, notes left out."""
+    """Split a text into words, without comments."""
     return [word for word in _TOKEN.findall(text) if word[0] != "#"]
 
 
 def bare_words(text: str) -> str:
-    """Give the words of `Sentence.plain` without articles and marks."""
+    """Strip articles and marks from words of `Sentence.plain`."""
     return " ".join(word for word in text.replace("~", "").split() if word not in ARTICLES)
 
 
 def words_changed(old: str, new: str) -> int:
-    """How many words of a text are not as they were, articles left out."""
+    """Count the words of a text that differ, ignoring articles."""
     before, after = ([word for word in split(one) if word not in ARTICLES] for one in (old, new))
     blocks = SequenceMatcher(None, before, after, False).get_matching_blocks()
     return len(before) + len(after) - 2 * sum(block.size for block in blocks)

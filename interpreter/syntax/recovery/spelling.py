@@ -1,4 +1,4 @@
-"""Misspelt words and missing ones: where one other word, or one more, makes a sentence readable.
+"""Diagnoses misspelt and missing words, where one word more or another makes a sentence parse.
 
 Code and no rows, since any word of the language may be meant: by the distance of spelling, or since
 the grammar could go on with it.
@@ -28,7 +28,7 @@ _BETWEEN = frozenset(
 
 
 def report_misspelt_start(failure: ParseFailure) -> bool:
-    """Report a first word that is spelt nearly like one with which sentences begin."""
+    """Report a first word that nearly matches one with which sentences begin."""
     word, start, end = failure.head
     if not word or word in failure.reserved or start >= failure.at:
         return False
@@ -48,8 +48,7 @@ def report_misspelt_start(failure: ParseFailure) -> bool:
 
 
 def report_misspelt_word(failure: ParseFailure) -> bool:
-    """Report a word inside a sentence that was read as a name, and is spelt nearly like one of the
-    language with which the sentence reads."""
+    """Report a word read as a name that nearly matches a keyword with which the sentence parses."""
     if failure.kind in ("_NL", "$END", "_DEDENT"):
         return False
     some = [*failure.history, *([failure.token] if failure.token is not None else [])]
@@ -77,8 +76,7 @@ def report_misspelt_word(failure: ParseFailure) -> bool:
 
 
 def _one_letter_off(word: str, names: tuple[str, ...]) -> str | None:
-    """Give a short word with one other letter, or with two letters changed about: `fro` for
-    `for`."""
+    """Find a name of up to four letters that differs in one letter or a swap: `for` for `fro`."""
     for name in names:
         if len(name) != len(word) or len(name) > 4:
             continue
@@ -89,7 +87,7 @@ def _one_letter_off(word: str, names: tuple[str, ...]) -> str | None:
 
 
 def report_missing_colon(failure: ParseFailure) -> bool:
-    """Report a place at which little else can stand than a colon."""
+    """Report a place where little but a colon can stand."""
     if "COLON" not in failure.accepts or len(failure.accepts) > 4 or failure.word in ("(", ")"):
         return False
     at = failure.at
@@ -105,8 +103,11 @@ def report_missing_colon(failure: ParseFailure) -> bool:
 
 
 def report_unfit_word(failure: ParseFailure) -> None:
-    """Report a word that does not fit: with the one that is meant or missing, if only one is, else
-    with what could stand there."""
+    """Report an unexpected word.
+
+    Offers the one that is meant or missing if there is only one, or else lists what could stand
+    there.
+    """
     at, end, word = failure.at, failure.end, failure.word
     between = word in _BETWEEN
     guess = nearest(word, failure.legal)
@@ -136,7 +137,11 @@ def report_unfit_word(failure: ParseFailure) -> None:
 
 
 def _missing_word(failure: ParseFailure) -> str | None:
-    """Give the one word or comma with which the sentence reads once it stands before this one."""
+    """Find the only word or comma whose insertion before this word makes the sentence parse.
+
+    Among several, those that such a sentence usually contains win, then those it does not have yet.
+    Returns None if more than one is left, or if `'s` may be what is missing.
+    """
     at = failure.at
     if at == 0 or failure.text[at - 1] != " ":
         return None

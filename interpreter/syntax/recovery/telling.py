@@ -1,6 +1,6 @@
-"""Tells what was meant by a sentence, in the words of the row that fits it.
+"""Reports what a sentence was meant to say, in the words of the row that matches it.
 
-Takes a `ParseFailure`; gives a diagnostic, with a fix if the sentence reads with it.
+Takes a `ParseFailure`; produces a diagnostic, with a fix if the sentence parses with it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _LONGEST_MESSAGE = 45
 
 
 def report_paraphrase(failure: ParseFailure, stage: str = "usual") -> bool:
-    """Report what was meant, if a row of a stage says so; give whether one does."""
+    """Report what was meant, if a row of this stage matches; tell whether one did."""
     one = find_rewrite(failure, stage)
     if one is not None:
         report_rewrite(failure, one)
@@ -22,7 +22,7 @@ def report_paraphrase(failure: ParseFailure, stage: str = "usual") -> bool:
 
 
 def report_rewrite(failure: ParseFailure, one: Rewrite) -> None:
-    """Report a rewrite as its row tells it."""
+    """Report a rewrite in the words of its row."""
     lines = [*(line.strip() for line in one.written.split("\n")), ""]
     said = {**one.said, "written": one.written.strip(), "line1": lines[0], "line2": lines[1]}
     told = one.row.told
@@ -42,7 +42,7 @@ def report_rewrite(failure: ParseFailure, one: Rewrite) -> None:
 
 
 def fix_of(failure: ParseFailure, one: Rewrite) -> tuple[Span, str]:
-    """Give what to write, and where in the file."""
+    """Return the fix of a rewrite: its span in the file, and the text, indented as the file is."""
     place = failure.spans(one.start, one.end)
     in_file = len(place.before) - len(failure.text[: one.start].rpartition("\n")[2])
     return place, one.written.replace("\n", "\n" + " " * in_file)  # a card stands further in

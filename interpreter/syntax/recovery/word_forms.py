@@ -1,6 +1,4 @@
-"""Words in other forms: plurals, verbs as they are said behind `have`, numbers nearby; and texts
-with such words in their slots.
-"""
+"""Word forms (plurals, base forms behind `have`, neighbouring numbers), and templates with them."""
 
 from __future__ import annotations
 
@@ -16,7 +14,7 @@ from interpreter.syntax.vocabulary import CHANGES
 
 
 def fill(form: str, said: Mapping[str, str]) -> str | None:
-    """Give a form with what was said in its slots; None if a number has no neighbour."""
+    """Fill the slots of a template with what was said; None if a filter has no result for it."""
     lost = False
 
     def put(found: re.Match[str]) -> str:
@@ -32,7 +30,7 @@ def fill(form: str, said: Mapping[str, str]) -> str | None:
 
 
 def plain_verb(verb: str) -> str:
-    """Give a verb as it is said behind `have`: `lose` for `loses`."""
+    """Convert a third-person verb to its base form, as behind `have`: `lose` for `loses`."""
     if verb.endswith("ies"):
         return verb[:-3] + "y"
     if verb.endswith(("sses", "shes", "ches", "xes")):
@@ -49,7 +47,7 @@ def _plural(noun: str) -> str:
 
 
 def _known_deed(verb: str) -> str:
-    """Give what the language calls a deed: `gain` for `receives`; else the verb itself."""
+    """Look up the language's verb for a deed: `gain` for `receives`; else its base form."""
     bare, verbs = plain_verb(verb), table().verbs
     return bare if bare in VERBS else verbs.get(verb) or verbs.get(bare) or bare
 
@@ -77,8 +75,10 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
 
 
 def complete(told: Mapping[str, Any], said: dict[str, str], text: str) -> bool:
-    """Whether what was said in the slots is what a row asks for; fills in what it makes of that:
-    each of a list, and names that the text does not have yet."""
+    """Check that the slots hold what a row requires, and add derived slots to `said`.
+
+    These are the items of a list, and names that the text does not use yet.
+    """
     for label, (form, between) in told.get("each", {}).items():
         some = re.split(r" *, *(?:and|or) +| *, *| +(?:or|and) +", said[label])
         if len(some) < told.get("at_least", 2):
