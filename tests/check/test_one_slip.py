@@ -10,6 +10,7 @@ import pytest
 from interpreter.check.folder import check_folder
 from interpreter.diagnostics import Diagnostic, Report
 from interpreter.load.game_folder import find_game
+from tests.language.test_messages import Game, problems
 
 SLIPS = [
     # in the body of a deed that answers, whose answers others ask for
@@ -58,3 +59,18 @@ def test_a_line_of_whoever_is_meant_is_said_with_its(tmp_path):
     old, new = "any players where its score is", "any players where score is"
     found = told_with(tmp_path, "pig", "pig.rules", old, new)
     assert [one.helps for one in found] == [("say whose: `its score`",)]
+
+
+def test_two_faults_that_name_each_other_are_not_both_left_untold():
+    """Each line names what the other may have failed to declare."""
+    rules = "table has\n    zone lair: set of dragons\n    zone dragons: set of lairs\n"
+    report = problems(Game(rules=rules))
+    assert [d.slug for d in report.errors] == ["unknown-kind"]
+
+
+def test_a_type_error_waits_until_the_tables_are_right():
+    """Of what lies in a zone nothing can be said while its kind is unknown."""
+    feed = "action feed\n    move 1 card from lair to deck\n"
+    rules = f"table has\n    zone lair: set of dragns\n\n{feed}"
+    report = problems(Game(rules=rules))
+    assert [d.slug for d in report.errors] == ["unknown-kind"]
