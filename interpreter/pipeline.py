@@ -13,7 +13,7 @@ from pathlib import Path
 
 from interpreter.backends.python.explaining import print_explaining
 from interpreter.backends.python.module import print_game
-from interpreter.backends.python.printed import Compiled, Printed, fill
+from interpreter.backends.python.printed import Compiled, PythonText, fill
 from interpreter.check import folder as folders
 from interpreter.check.declarations.sizes import owners
 from interpreter.diagnostics import Report, Source
@@ -93,7 +93,7 @@ def check_folder(
 def build(
     program: Program,
     files: GameFiles,
-    printer: Callable[[Program, bool, Woven], Printed] = print_game,
+    printer: Callable[[Program, bool, Woven], PythonText] = print_game,
     kept: Compiled | None = None,
 ) -> Plan:
     """Build the plan of a checked program, with the plain printer by default.
@@ -147,7 +147,7 @@ def without_log(plan: Plan) -> Plan:
     )
 
 
-def _given(program: Program, printed: Printed) -> Json:
+def _given(program: Program, printed: PythonText) -> Json:
     """Build the namespace of generated code: engine functions, constants and sizes."""
     space: dict[str, object] = {}
     for tools in (machine, chance, sets, boards, doers, durations, lookahead, money, tables):
@@ -164,17 +164,17 @@ def _given(program: Program, printed: Printed) -> Json:
     return space
 
 
-def _compile(printed: Printed, space: dict[str, object], kept: Compiled | None = None) -> Json:
+def _compile(printed: PythonText, space: dict[str, object], kept: Compiled | None = None) -> Json:
     fill(printed, space, kept)
     answers.save()  # the cached costs of its functions
     return space
 
 
-def _run(program: Program, printed: Printed, kept: Compiled | None) -> Json:
+def _run(program: Program, printed: PythonText, kept: Compiled | None) -> Json:
     return _compile(printed, _given(program, printed), kept)
 
 
-def print_with_log(program: Program, logging: bool, woven: Woven) -> Printed:
+def print_with_log(program: Program, logging: bool, woven: Woven) -> PythonText:
     """Print the game with logging, whatever the flag says."""
     return print_game(program, logging=True, woven=woven)
 

@@ -23,7 +23,7 @@ from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState, Option
 
 
-class Step(Protocol):
+class PastDecision(Protocol):
     """A decision in the past: the position before it, and what was chosen."""
 
     @property
@@ -35,7 +35,7 @@ class Step(Protocol):
         """The value of the option."""
 
 
-Steps = Sequence[Step]
+Steps = Sequence[PastDecision]
 
 
 class AtTable:

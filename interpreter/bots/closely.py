@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import interpreter as rw
-from interpreter.bots.scoring import Worth
+from interpreter.bots.scoring import Evaluator
 from interpreter.interface.engines import Engine, Stopped
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
@@ -113,7 +113,7 @@ class Closely:
         return 0.0
 
     def _tried(self, handle: object, option: int, state: BaseState) -> float:
-        worth = Worth(self.game, self.engine)
+        worth = Evaluator(self.game, self.engine)
         cut = CUT if worth.known else TO_THE_END
         after = self.engine.playout(handle, option, self._chance.getrandbits(63), cut)
         return worth.of(after, state.n)[state.actor]

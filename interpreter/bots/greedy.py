@@ -14,7 +14,7 @@ import interpreter as rw
 from interpreter.bots.dealt import Deals
 from interpreter.bots.leading_on import leading_on
 from interpreter.bots.patience import at_random
-from interpreter.bots.scoring import Worth
+from interpreter.bots.scoring import Evaluator
 from interpreter.interface.engines import Engine, Stopped
 from interpreter.run.chance import GOLDEN, MASK, mix
 
@@ -45,7 +45,7 @@ class Greedy:
             return tired
         seat = state.actor
         deals = Deals(state, seat, self.engine, mix(self.seed & MASK), DEALS)
-        worth = Worth(self.game, self.engine)
+        worth = Evaluator(self.game, self.engine)
         looks = 1 if len(options) > MANY else DEALS
         leads = dict.fromkeys(sorted(leading_on(state)), 0.0)
         for look in range(looks):
@@ -58,7 +58,7 @@ class Greedy:
             level = self._further(level, deals, seat, worth)
         return options[level[self._pick(state, len(level))]]
 
-    def _further(self, level: list[int], deals: Deals, seat: int, worth: Worth) -> list[int]:
+    def _further(self, level: list[int], deals: Deals, seat: int, worth: Evaluator) -> list[int]:
         """Break a tie: keep the options that look best when this seat is asked again.
 
         Others answer at random until then, in the same way for each option.
@@ -73,7 +73,7 @@ class Greedy:
         best = max(leads.values())
         return [at for at, lead in leads.items() if lead == best]
 
-    def _till_again(self, handle: object, at: int, seat: int, seed: int, worth: Worth) -> float:
+    def _till_again(self, handle: object, at: int, seat: int, seed: int, worth: Evaluator) -> float:
         engine = self.engine
         engine.choose(handle, at)
         for number in range(LONG):
@@ -88,7 +88,7 @@ class Greedy:
         told = self.seed + (state.turn * 1000 + state.in_turn) * GOLDEN
         return (mix(told & MASK) >> 32) * count >> 32
 
-    def _after(self, handle: object, at: int, seat: int, seed: int, worth: Worth) -> float:
+    def _after(self, handle: object, at: int, seat: int, seed: int, worth: Evaluator) -> float:
         """Compute the seat's lead after an answer and the best of some ways to end the move."""
         engine = self.engine
         engine.choose(handle, at)
@@ -106,7 +106,7 @@ class Greedy:
             return False
         return engine.site(handle) not in self._menus
 
-    def _ended(self, handle: object, seat: int, seed: int, worth: Worth) -> float:
+    def _ended(self, handle: object, seat: int, seed: int, worth: Evaluator) -> float:
         for number in range(LONG):
             if not self._goes_on(handle, seat):
                 break

@@ -51,7 +51,7 @@ def key_of(rules: str, seats: Sequence[str], seed: int, most: int) -> str:
     return hashlib.blake2b(told.encode(), digest_size=12).hexdigest()
 
 
-class Kept(AbstractContextManager["Kept"]):
+class GameStore(AbstractContextManager["GameStore"]):
     """The games of one key in a file.
 
     Raises `NotKept` for a file that is something else, or damaged, or cannot be written.
@@ -183,7 +183,7 @@ def _has_ended(owner: str) -> bool:
 
 
 def play_missing(
-    kept: Kept,
+    kept: GameStore,
     count: int,
     play: Callable[[Sequence[int]], Sequence[Outcome]],
     stop: Callable[[], bool],

@@ -12,7 +12,7 @@ from html import escape
 from statistics import mean
 
 from interpreter.bots import charts
-from interpreter.bots.studies import Offer, Study
+from interpreter.bots.studies import MatchStudy, OfferCount
 from interpreter.simulation.random_games import wilson
 
 LIMIT_WORDS = frozenset(["limit"])  # in the names of endings that only stop a game
@@ -38,7 +38,7 @@ MOST_ROWS = 40
 SURE = 2.8  # standard deviations of a finding: several seats are looked at at once
 
 
-def page(studies: Sequence[Study], ladder: Sequence[tuple[str, str, int, int]] = ()) -> str:
+def page(studies: Sequence[MatchStudy], ladder: Sequence[tuple[str, str, int, int]] = ()) -> str:
     """Render the whole page.
 
     Each row of `ladder` holds two players, the games that the first has won, and games in all.
@@ -57,7 +57,7 @@ def page(studies: Sequence[Study], ladder: Sequence[tuple[str, str, int, int]] =
     )
 
 
-def findings(study: Study) -> list[str]:
+def findings(study: MatchStudy) -> list[str]:
     """List in sentences what a designer should look at first, the most important first."""
     found = []
     games = len(study.outcomes)
@@ -109,7 +109,7 @@ def _more(listed: Sequence[str], shown: int) -> str:
     return f" and {len(listed) - shown} more" if len(listed) > shown else ""
 
 
-def _study(study: Study) -> str:
+def _study(study: MatchStudy) -> str:
     games = len(study.outcomes)
     wins = _wins(study)
     rows, marks = [], []
@@ -150,7 +150,7 @@ def _study(study: Study) -> str:
     return "".join(made)
 
 
-def _branching(study: Study) -> str:
+def _branching(study: MatchStudy) -> str:
     numbers = [
         float(count) for count, many in study.branching.items() for _ in range(min(many, 999))
     ]
@@ -170,7 +170,7 @@ def _branching(study: Study) -> str:
     return charts.bars("Options of a decision", rows) + f"<p>On average {average:.1f} options.</p>"
 
 
-def _groups(study: Study) -> list[tuple[int, int, int]]:
+def _groups(study: MatchStudy) -> list[tuple[int, int, int]]:
     limits = [(2, 3), (4, 6), (7, 10), (11, 20), (21, 50), (51, 0)]
     return [
         (
@@ -182,7 +182,7 @@ def _groups(study: Study) -> list[tuple[int, int, int]]:
     ]
 
 
-def _answers(study: Study) -> str:
+def _answers(study: MatchStudy) -> str:
     judged = sorted(
         (one for one in study.offers if one.taken >= 20),
         key=lambda one: -abs(one.by_winners / one.taken - _usual(study)),
@@ -198,7 +198,7 @@ def _answers(study: Study) -> str:
     )
 
 
-def _row(one: Offer) -> str:
+def _row(one: OfferCount) -> str:
     share = f"{100 * one.by_winners / one.taken:.0f} %" if one.taken else "-"
     return (
         f"<tr><td>{escape(one.question)}</td><td>{escape(one.answer)}</td>"
@@ -207,12 +207,12 @@ def _row(one: Offer) -> str:
     )
 
 
-def _usual(study: Study) -> float:
+def _usual(study: MatchStudy) -> float:
     taken = sum(one.taken for one in study.offers)
     return sum(one.by_winners for one in study.offers) / taken if taken else 0.0
 
 
-def _dead(study: Study) -> str:
+def _dead(study: MatchStudy) -> str:
     made = []
     if study.missed_cards:
         listed = "".join(f"<li>{escape(one)}</li>" for one in study.missed_cards)
@@ -250,7 +250,7 @@ def _ladder(ladder: Sequence[tuple[str, str, int, int]]) -> str:
     )
 
 
-def _wins(study: Study) -> list[float]:
+def _wins(study: MatchStudy) -> list[float]:
     """Count the games that each seat has won; a shared win counts as a fraction for each."""
     return [
         sum(1 / len(one.winners) for one in study.outcomes if seat in one.winners)
@@ -262,10 +262,10 @@ def _spoken(ending: str) -> str:
     return ending.replace("_", " ")
 
 
-def _lengths(study: Study) -> list[int]:
+def _lengths(study: MatchStudy) -> list[int]:
     turns = [one.turns for one in study.outcomes if one.turns >= 0]
     return turns or [one.decisions for one in study.outcomes]
 
 
-def _unit(study: Study) -> str:
+def _unit(study: MatchStudy) -> str:
     return "turns" if any(one.turns >= 0 for one in study.outcomes) else "decisions"

@@ -40,7 +40,7 @@ class Usual:
     wander: float = 1.0
 
 
-class Worth:
+class Evaluator:
     """Evaluates positions of one game. Leads are compared with `usual`; see `measure`."""
 
     def __init__(self, game: rw.Game, engine: Engine[Any]) -> None:

@@ -15,7 +15,7 @@ import interpreter as rw
 from interpreter.bots.dealt import Deals
 from interpreter.bots.leading_on import leading_on
 from interpreter.bots.patience import at_random
-from interpreter.bots.scoring import Worth
+from interpreter.bots.scoring import Evaluator
 from interpreter.bots.tree import Terms, think
 from interpreter.interface.engines import NEVER, Engine, Stopped
 
@@ -105,7 +105,7 @@ class Search:
         seat, count = state.actor, len(state.options)
         most = max(FEW, min(DEALS, self.iterations // EACH))
         deals = Deals(state, seat, self.engine, self._seed_for(state), most)
-        worth = Worth(self.game, self.engine)
+        worth = Evaluator(self.game, self.engine)
         usual = TEAM_CUT if worth.together else CUT if self.engine.clock else WITHOUT
         cut = self.cut or (usual if worth.known else TO_THE_END)
         exact = state.players == 2 and not (deals.hides or worth.together or worth.counts)

@@ -1,6 +1,6 @@
 """What many games at one table show a designer: who wins, how long it takes, what never matters.
 
-Takes a match, plays its games in Python and watches each decision. Returns a `Study`: plain
+Takes a match, plays its games in Python and watches each decision. Returns a `MatchStudy`: plain
 numbers, from which the page and the summary are made. The same seed gives the same games.
 """
 
@@ -26,7 +26,7 @@ OFTEN = 50  # offers needed for a judgement
 
 
 @dataclass(slots=True)
-class Offer:
+class OfferCount:
     """One answer to one question: how often it was offered, taken, and taken by a winner."""
 
     question: str
@@ -37,7 +37,7 @@ class Offer:
 
 
 @dataclass(slots=True)
-class Study:
+class MatchStudy:
     """The results of the games of one match."""
 
     title: str
@@ -49,12 +49,12 @@ class Study:
     lead_changes: list[int] = field(default_factory=list)  # of each game, where points are kept
     comebacks: int = 0  # games won by a seat that was not ahead half way through
     judged: int = 0  # games in which that can be said
-    offers: list[Offer] = field(default_factory=list)
+    offers: list[OfferCount] = field(default_factory=list)
     missed_lines: list[tuple[str, int, str]] = field(default_factory=list)  # path, line, text
     missed_cards: list[str] = field(default_factory=list)
 
     @property
-    def never_taken(self) -> list[Offer]:
+    def never_taken(self) -> list[OfferCount]:
         """List the answers that were offered often and hardly ever taken."""
         found = [one for one in self.offers if one.offered >= OFTEN]
         return [one for one in found if one.taken <= FEW * one.offered]
@@ -91,10 +91,10 @@ class _Watch:
         self.leads.decision(state)
 
 
-def study(match: Match, games: int, progress: Callable[[int], None] = lambda _: None) -> Study:
+def study(match: Match, games: int, progress: Callable[[int], None] = lambda _: None) -> MatchStudy:
     """Play and watch the first `games` games of a match; `progress` is told how far it is."""
     plan = match.game.plan
-    made = Study(match.game.title, match.game.rules, match.seats, match.seed)
+    made = MatchStudy(match.game.title, match.game.rules, match.seats, match.seed)
     counts: Counter[tuple[int, Any]] = Counter()
     taken: Counter[tuple[int, Any]] = Counter()
     won: Counter[tuple[int, Any]] = Counter()
@@ -109,7 +109,7 @@ def study(match: Match, games: int, progress: Callable[[int], None] = lambda _: 
         _leads(made, watch.leads, outcome)
         progress(number + 1)
     made.offers = [
-        Offer(
+        OfferCount(
             handles.question_handle(plan, site),
             _answer(plan, site, value),
             number,
@@ -122,7 +122,7 @@ def study(match: Match, games: int, progress: Callable[[int], None] = lambda _: 
     return made
 
 
-def _leads(made: Study, leads: Leads, outcome: Outcome) -> None:
+def _leads(made: MatchStudy, leads: Leads, outcome: Outcome) -> None:
     """Count lead changes, and whether the winner was ahead half way through."""
     leaders = leads.leaders
     if all(seat < 0 for seat in leaders):
@@ -145,11 +145,11 @@ def _answer(plan: Plan, site: int, value: object) -> str:
     return " and ".join(handles.design_handle(plan, question.type, v) for v in values) or "none"
 
 
-def _joined(offers: Sequence[Offer]) -> list[Offer]:
+def _joined(offers: Sequence[OfferCount]) -> list[OfferCount]:
     """Merge the answers that copies of one card give."""
-    found: dict[tuple[str, str], Offer] = {}
+    found: dict[tuple[str, str], OfferCount] = {}
     for one in offers:
-        same = found.setdefault((one.question, one.answer), Offer(one.question, one.answer))
+        same = found.setdefault((one.question, one.answer), OfferCount(one.question, one.answer))
         same.offered += one.offered
         same.taken += one.taken
         same.by_winners += one.by_winners

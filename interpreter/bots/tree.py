@@ -20,7 +20,7 @@ from math import log, sqrt
 from struct import pack
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from interpreter.bots.scoring import Worth
+from interpreter.bots.scoring import Evaluator
 from interpreter.interface.engines import Engine, NativeEngine, PythonEngine, Stopped
 from interpreter.run.chance import GOLDEN, MASK, mix
 from interpreter.run.recurrence import position
@@ -76,7 +76,7 @@ class Terms:
     other.
     """
 
-    worth: Worth
+    worth: Evaluator
     cut: int
     until: int
     exact: bool

@@ -16,38 +16,40 @@ from interpreter.cli.exits import NobodyListens
 from interpreter.diagnostics.json_data import Json
 
 
-class Entry(NamedTuple):
+class ListedCommand(NamedTuple):
     """A command: its function (`module:function` in `interpreter.cli.commands`) and summary."""
 
     place: str
     says: str
 
 
-COMMANDS: dict[str, Entry] = {
-    "list": Entry("list_games:list_games", "Show the games, their players and options."),
-    "play": Entry("play:play", "Play a game, or watch one."),
-    "check": Entry("check:check", "Look for errors in a game."),
-    "fmt": Entry("fmt:fmt", "Format rules."),
-    "explain": Entry("explain:explain", "Explain a kind of problem."),
-    "test": Entry("test:test", "Run the tests of a game."),
-    "sim": Entry("sim:sim", "Let random players play many games."),
-    "compare": Entry("bench.compare:compare", "Compare two games or variants."),
-    "sweep": Entry("bench.sweep:sweep", "Try several values of an option."),
-    "report": Entry("bench.report:report", "Write a page for a game's designer."),
-    "diff": Entry("diff:diff", "Show what house rules change in a game."),
-    "replay": Entry("shown.replay:replay", "Replay a saved game."),
-    "rules": Entry("shown.rules:rules", "Print the rules of a game for readers."),
-    "windows": Entry("windows:windows", "List where other players can react."),
-    "bot": Entry("sitting.bot:bot", "Play a rule-driven seat at your own table."),
-    "why": Entry("why:why", "Explain why a move is possible or not."),
-    "serve": Entry("serve:serve", "Open a table in the browser."),
-    "show": Entry("shown.show:show", "Show the table of a game or a save, or draw it."),
-    "print": Entry("shown.print_game:print_game", "Write a game as sheets to cut out (PDF)."),
-    "how": Entry("how:how", "Find how to write something in the rules."),
-    "hint": Entry("bench.hint:hint", "Suggest a move in a saved game."),
-    "new": Entry("new:new", "Create a game of your own."),
-    "lsp": Entry("lsp:lsp", "Run the language server for editors."),
-    "schema": Entry("schema:schema", "Print schemas for YAML files."),
+COMMANDS: dict[str, ListedCommand] = {
+    "list": ListedCommand("list_games:list_games", "Show the games, their players and options."),
+    "play": ListedCommand("play:play", "Play a game, or watch one."),
+    "check": ListedCommand("check:check", "Look for errors in a game."),
+    "fmt": ListedCommand("fmt:fmt", "Format rules."),
+    "explain": ListedCommand("explain:explain", "Explain a kind of problem."),
+    "test": ListedCommand("test:test", "Run the tests of a game."),
+    "sim": ListedCommand("sim:sim", "Let random players play many games."),
+    "compare": ListedCommand("bench.compare:compare", "Compare two games or variants."),
+    "sweep": ListedCommand("bench.sweep:sweep", "Try several values of an option."),
+    "report": ListedCommand("bench.report:report", "Write a page for a game's designer."),
+    "diff": ListedCommand("diff:diff", "Show what house rules change in a game."),
+    "replay": ListedCommand("shown.replay:replay", "Replay a saved game."),
+    "rules": ListedCommand("shown.rules:rules", "Print the rules of a game for readers."),
+    "windows": ListedCommand("windows:windows", "List where other players can react."),
+    "bot": ListedCommand("sitting.bot:bot", "Play a rule-driven seat at your own table."),
+    "why": ListedCommand("why:why", "Explain why a move is possible or not."),
+    "serve": ListedCommand("serve:serve", "Open a table in the browser."),
+    "show": ListedCommand("shown.show:show", "Show the table of a game or a save, or draw it."),
+    "print": ListedCommand(
+        "shown.print_game:print_game", "Write a game as sheets to cut out (PDF)."
+    ),
+    "how": ListedCommand("how:how", "Find how to write something in the rules."),
+    "hint": ListedCommand("bench.hint:hint", "Suggest a move in a saved game."),
+    "new": ListedCommand("new:new", "Create a game of your own."),
+    "lsp": ListedCommand("lsp:lsp", "Run the language server for editors."),
+    "schema": ListedCommand("schema:schema", "Print schemas for YAML files."),
 }
 
 

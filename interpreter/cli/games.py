@@ -60,7 +60,7 @@ def _say_which(name: str, folder: Path) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class GameWithOverlays:
     """A game's folder and the overlays applied to it, in order."""
 
     folder: Path
@@ -90,7 +90,7 @@ class Laid:
         )
 
 
-def lay(name: str, variants: Sequence[str] = (), of_file: bool = False) -> Laid:
+def lay(name: str, variants: Sequence[str] = (), of_file: bool = False) -> GameWithOverlays:
     """Find a game with `variants` applied: names of its own, or files. Raises `Stop`.
 
     The file of an overlay may be named instead of its game, and is applied first.
@@ -104,7 +104,9 @@ def lay(name: str, variants: Sequence[str] = (), of_file: bool = False) -> Laid:
     return laid
 
 
-def try_to_lay(name: str, variants: Sequence[str], of_file: bool, report: Report) -> Laid | None:
+def try_to_lay(
+    name: str, variants: Sequence[str], of_file: bool, report: Report
+) -> GameWithOverlays | None:
     """Do as `lay`, with errors about files in the report; None if files or game are missing."""
     from interpreter.load.overlay_files import (
         base_called,
@@ -143,7 +145,7 @@ def try_to_lay(name: str, variants: Sequence[str], of_file: bool, report: Report
             return None
         files.append(found)
         overlays.append(source)
-    return Laid(folder, tuple(files), tuple(overlays))
+    return GameWithOverlays(folder, tuple(files), tuple(overlays))
 
 
 def load(
@@ -153,7 +155,7 @@ def load(
     return plan_of(lay(name, variants), options)
 
 
-def plan_of(laid: Laid, options: Mapping[str, object] | None = None) -> Plan:
+def plan_of(laid: GameWithOverlays, options: Mapping[str, object] | None = None) -> Plan:
     """Build the plan of a game with its overlays; prints its errors and raises `Stop`."""
     from interpreter.diagnostics import Report
     from interpreter.pipeline import load_folder

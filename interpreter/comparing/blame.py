@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from interpreter.check.overlays.changes import Overlays
 from interpreter.check.overlays.overlay_file import changes_of, place_of
 from interpreter.comparing.divergence import Diverged
-from interpreter.comparing.trace import Line
+from interpreter.comparing.trace import TracedLine
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -26,7 +26,7 @@ Some = frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class BlamedChange:
     """One change of an overlay: the name of its target, and the text of each line it replaces."""
 
     node: ast.Change
@@ -34,28 +34,28 @@ class Item:
     old: frozenset[str] = frozenset()
 
     @property
-    def line(self) -> Line:
+    def line(self) -> TracedLine:
         """The first line of the change in its file."""
         span = self.node.span
-        return Line(span.source.path, span.line, span.source.line(span.line).strip(), "")
+        return TracedLine(span.source.path, span.line, span.source.line(span.line).strip(), "")
 
-    def holds(self, line: Line) -> bool:
+    def holds(self, line: TracedLine) -> bool:
         """Whether a line lies within this change."""
         span = self.node.span
         last = span.line + span.text.rstrip().count("\n")
         return line.path == span.source.path and span.line <= line.number <= last
 
-    def wrote(self, line: Line) -> bool:
+    def wrote(self, line: TracedLine) -> bool:
         """Whether a line lies within this change and is not one that it replaces."""
         return self.holds(line) and line.text not in self.old
 
 
 @dataclass(slots=True)
-class Parts:
+class BlamedChanges:
     """All changes of a game's overlays, and access to the files with only some of them applied."""
 
     files: GameFiles
-    items: list[Item]
+    items: list[BlamedChange]
     made: set[Some] = field(default_factory=set)
 
     @property
@@ -99,7 +99,7 @@ class Parts:
         return found
 
 
-def parts_of(files: GameFiles, laid: Overlays) -> Parts:
+def parts_of(files: GameFiles, laid: Overlays) -> BlamedChanges:
     """Collect the changes of a game's overlays, in the order in which they are applied.
 
     `laid` is the result of applying them.
@@ -112,8 +112,10 @@ def parts_of(files: GameFiles, laid: Overlays) -> Parts:
             old = change.old if change is not None else None
             lines = old.span.text.split("\n") if old is not None else ()
             words = frozenset(line.partition(" #")[0].strip() for line in lines)
-            items.append(Item(node, change.name if change is not None else "players", words))
-    return Parts(files, items)
+            items.append(
+                BlamedChange(node, change.name if change is not None else "players", words)
+            )
+    return BlamedChanges(files, items)
 
 
 def _names(node: ast.Tree) -> Iterator[str]:

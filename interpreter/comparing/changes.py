@@ -16,7 +16,7 @@ from interpreter.check.context import Context
 from interpreter.check.options import said, worded
 from interpreter.check.overlays import bound_changes
 from interpreter.check.overlays.attribution import places, read_laid_on
-from interpreter.check.overlays.changes import Change
+from interpreter.check.overlays.changes import OverlayChange
 from interpreter.check.overlays.printed_values import UNSAID
 from interpreter.check.overlays.step_changes import body_of
 from interpreter.comparing import left_out
@@ -30,7 +30,7 @@ STEP = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class SettingChange:
     """A setting, or the number of players: its value without and with the house rules.
 
     `before` is empty for a setting that they add; `range` says which values are possible.
@@ -44,7 +44,7 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class RuleDifference:
     """A rule or other declaration that is new, changed or removed; texts as tuples of lines.
 
     `how` says what was done to it, in order, such as `replaced` or `more before it`.
@@ -62,7 +62,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PropertyChange:
     """One property of a component before and after; texts of several lines are rules."""
 
     name: str
@@ -78,15 +78,15 @@ class Component:
     name: str
     title: str
     sort: str
-    parts: tuple[Part, ...]
+    parts: tuple[PropertyChange, ...]
 
 
 @dataclass(slots=True)
 class Changes:
     """All differences that an overlay makes."""
 
-    numbers: list[Number] = field(default_factory=list)
-    rules: list[Rule] = field(default_factory=list)
+    numbers: list[SettingChange] = field(default_factory=list)
+    rules: list[RuleDifference] = field(default_factory=list)
     components: list[Component] = field(default_factory=list)
 
     def nothing(self) -> bool:
@@ -131,7 +131,7 @@ def between(base: Context, now: Context) -> Changes:
 # ------------------------------------------------------------------------------ numbers
 
 
-def _numbers(base: Context, laid: Context) -> list[Number]:
+def _numbers(base: Context, laid: Context) -> list[SettingChange]:
     found = _settings(base, laid)
     assert laid.overlaid is not None
     for change in laid.overlaid.changes:
@@ -140,24 +140,28 @@ def _numbers(base: Context, laid: Context) -> list[Number]:
             what = "Range of" if change.sort == "range" else "Room in"
             was, then = (bound_changes.said(one, change.name) for one in lines)
             title = f"{what} {change.name.replace('_', ' ')}"
-            found.append(Number(change.name, title, was, then))
+            found.append(SettingChange(change.name, title, was, then))
     return found
 
 
-def _settings(base: Context, laid: Context) -> list[Number]:
+def _settings(base: Context, laid: Context) -> list[SettingChange]:
     found = []
     before = f"{base.program.least} to {base.program.most}"
     now = laid.program
     after = f"{now.least} to {now.most}" if now.least < now.most else str(now.least)
     if (base.program.least, base.program.most) != (now.least, now.most):
-        found.append(Number("players", "How many play", before, after))
+        found.append(SettingChange("players", "How many play", before, after))
     for name, setting in now.settings.items():
         old = base.program.settings.get(name)
         if old is None:
-            found.append(Number(name, setting.title, "", str(worded(setting)), said(setting)))
+            found.append(
+                SettingChange(name, setting.title, "", str(worded(setting)), said(setting))
+            )
         elif (old.value, old.by_players) != (setting.value, setting.by_players):
             found.append(
-                Number(name, setting.title, str(worded(old)), str(worded(setting)), said(setting))
+                SettingChange(
+                    name, setting.title, str(worded(old)), str(worded(setting)), said(setting)
+                )
             )
     return found
 
@@ -177,10 +181,10 @@ HOW: dict[type[ast.Tree], str] = {
 }
 
 
-def _rules(laid: Context) -> list[Rule]:
+def _rules(laid: Context) -> list[RuleDifference]:
     """List each touched rule once, in the order of its first change."""
     assert laid.overlaid is not None
-    by_name: dict[str, list[Change]] = {}
+    by_name: dict[str, list[OverlayChange]] = {}
     for change in [*laid.overlaid.changes, *laid.overlaid.follows]:
         if (change.old is not None or change.new is not None) and change.sort not in _NUMBERS:
             by_name.setdefault(change.name, []).append(change)
@@ -196,11 +200,11 @@ def _rules(laid: Context) -> list[Rule]:
         replaced = first.old is not None and bool({"replaced", "removed"} & {*how})
         follows = tuple(left_out.follows(laid, name, first.old, last.new, replaced))
         title, place = _title(first.old or shown), last.word.span
-        found.append(Rule(first.sort, name, title, before, after, how, place, follows))
+        found.append(RuleDifference(first.sort, name, title, before, after, how, place, follows))
     return found
 
 
-def _edited(base: Context, now: Context) -> Iterator[Rule]:
+def _edited(base: Context, now: Context) -> Iterator[RuleDifference]:
     """Yield each named rule that is new, removed, or worded differently."""
     for name in [*base.nodes, *(one for one in now.nodes if one not in base.nodes)]:
         old, new = base.nodes.get(name), now.nodes.get(name)
@@ -212,10 +216,10 @@ def _edited(base: Context, now: Context) -> Iterator[Rule]:
         how = "new" if old is None else "removed" if new is None else "changed"
         func = now.funcs.get(name) or base.funcs.get(name)
         sort = func.sort if func is not None else "rule"
-        yield Rule(sort, name, _title(shown), before, after, (how,), shown.span)
+        yield RuleDifference(sort, name, _title(shown), before, after, (how,), shown.span)
 
 
-def _how(change: Change) -> str:
+def _how(change: OverlayChange) -> str:
     node = change.node
     if change.how:
         return change.how
@@ -376,7 +380,7 @@ def _called(name: str, data: Mapping[str, object]) -> str:
     return str(data.get("title") or name.replace("_", " ").capitalize())
 
 
-def _parts(before: Mapping[str, object], after: Mapping[str, object]) -> tuple[Part, ...]:
+def _parts(before: Mapping[str, object], after: Mapping[str, object]) -> tuple[PropertyChange, ...]:
     keys = [*before, *(key for key in after if key not in before)]
     parts = []
     for key in keys:
@@ -387,7 +391,7 @@ def _parts(before: Mapping[str, object], after: Mapping[str, object]) -> tuple[P
         if key == "rules":
             one, two = one.strip("\n"), two.strip("\n")
         if one != two:
-            parts.append(Part(key, one, two))
+            parts.append(PropertyChange(key, one, two))
     return tuple(parts)
 
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from interpreter.comparing.trace import Line, Trace, without_comment
+from interpreter.comparing.trace import Trace, TracedLine, without_comment
 from interpreter.diagnostics import Span
 from interpreter.explaining.explanations import opened, reached
-from interpreter.explaining.moves import Move, Said, Unknown
+from interpreter.explaining.moves import ParsedMove, TypedAnswer, Unknown
 from interpreter.explaining.reasons import explain, inquire
 from interpreter.language.steps import STEPS, Entry
 from interpreter.present import labels
@@ -44,8 +44,8 @@ class Diverged:
     what: str
     without: str
     with_them: str
-    line: Line | None
-    causes: tuple[tuple[Line, ...], ...] = ()
+    line: TracedLine | None
+    causes: tuple[tuple[TracedLine, ...], ...] = ()
     """The changes of the house rules that do it, each by its first line; where one of these sets
     has several, they do it together, and each set does it by itself."""
     within: bool = False
@@ -56,7 +56,7 @@ class Diverged:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class StateEvent:
     """An event that changed the state; `number` is its index in the log of its step."""
 
     number: int
@@ -79,12 +79,12 @@ class _Game:
         self.state = replay.start(plan, save, log=True)
         self.story = Chronicle(plan, self.readers)
 
-    def news(self) -> tuple[list[Fact], list[str]]:
+    def news(self) -> tuple[list[StateEvent], list[str]]:
         """Report what happened since the last call: events, and new log lines for each reader."""
         entries = [entry for entry in self.state.log[self.at :] if entry[0] != "choose"]
         self.at = len(self.state.log)
         facts = [
-            Fact(number, fact(self.plan, entry))
+            StateEvent(number, fact(self.plan, entry))
             for number, entry in enumerate(entries)
             if is_event(entry) and not self._as_before(entry)
         ]
@@ -149,7 +149,7 @@ class _Game:
         assert place is not None
         return place
 
-    def traced(self, save: Save) -> list[Line]:
+    def traced(self, save: Save) -> list[TracedLine]:
         """Replay the last step, or else the set-up, and list the rule lines it executes."""
         with Trace(self.plan.program) as trace:
             if self.before is None or self.decision is None:
@@ -164,7 +164,7 @@ class _Game:
     def _pins(self) -> Any:
         return None if self.same or not self.decision else replay.pinned(self.plan, self.decision)
 
-    def cause(self, save: Save, number: int) -> Line | None:
+    def cause(self, save: Save, number: int) -> TracedLine | None:
         """Find the rule line behind a log entry of the last step, by its index; None if unknown."""
         made = self.plan.explaining()
         if self.before is None or self.decision is None:
@@ -178,7 +178,7 @@ class _Game:
             return None
         return _line(*made.logging_causes()[entries[number].cause])
 
-    def refusal(self, save: Save, decision: Decision) -> Line | None:
+    def refusal(self, save: Save, decision: Decision) -> TracedLine | None:
         """Find the condition that keeps a decision off the options; None if none can be found."""
         if self.state.over or handles.seat_name(self.state.actor) != decision.by:
             return None
@@ -190,7 +190,9 @@ class _Game:
             option = self.before.options[self._taken()]
             place = reached(self.plan, self.before, option, self._pins())
         try:
-            made = explain(inquire(place, self.state.actor), Move("", (Said(decision.take),)))
+            made = explain(
+                inquire(place, self.state.actor), ParsedMove("", (TypedAnswer(decision.take),))
+            )
         except Unknown:  # nothing has that name any more
             return None
         if made.leaf is None or made.leaf.condition is None:
@@ -315,20 +317,20 @@ def _first(lines: Sequence[str], others: Sequence[str]) -> str:
     return ""
 
 
-def _of_question(game: _Game) -> Line | None:
+def _of_question(game: _Game) -> TracedLine | None:
     """Quote the rule that contains the pending choice site."""
     func = game.plan.program.funcs.get(game.plan.program.sites[game.state.site].func)
     return None if func is None else _line(func.name, func.span)
 
 
-def _line(rule: str, span: Span) -> Line:
+def _line(rule: str, span: Span) -> TracedLine:
     source, number = span.source, span.line
-    return Line(source.path, number, without_comment(source.line(number)), rule)
+    return TracedLine(source.path, number, without_comment(source.line(number)), rule)
 
 
 def _of_fact(
-    save: Save, old: tuple[_Game, Sequence[Fact]], new: tuple[_Game, Sequence[Fact]]
-) -> list[Line]:
+    save: Save, old: tuple[_Game, Sequence[StateEvent]], new: tuple[_Game, Sequence[StateEvent]]
+) -> list[TracedLine]:
     """Find the lines behind the first differing fact, with the house rules first."""
     pairs = enumerate(zip(old[1], new[1], strict=False))
     first = next(
@@ -349,17 +351,17 @@ class Touched:
     files: frozenset[str]
     rules: frozenset[str] = frozenset()
 
-    def named_in(self, line: Line) -> bool:
+    def named_in(self, line: TracedLine) -> bool:
         """Whether a line names a setting or component that the overlay changes."""
         return bool(self.names) and any(word in self.names for word in _WORD.findall(line.text))
 
 
 def first_line(
-    without: Sequence[Line],
-    with_them: Sequence[Line],
+    without: Sequence[TracedLine],
+    with_them: Sequence[TracedLine],
     touched: Touched,
-    of_fact: Callable[[], list[Line]],
-) -> Line | None:
+    of_fact: Callable[[], list[TracedLine]],
+) -> TracedLine | None:
     """Find the line at which two executions diverge.
 
     It is the first line executed in only one of them if an overlay wrote it; or else, in this
@@ -384,7 +386,7 @@ def first_line(
     return parted or next(iter(found), None)
 
 
-def _together(without: Sequence[Line], with_them: Sequence[Line]) -> tuple[int, int]:
+def _together(without: Sequence[TracedLine], with_them: Sequence[TracedLine]) -> tuple[int, int]:
     """Measure the common prefix of two executions.
 
     One may pass the head of a loop again where the other, interrupted by a question within it,

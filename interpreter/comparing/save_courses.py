@@ -13,7 +13,7 @@ from interpreter import pipeline
 from interpreter.backends.python.printed import Compiled
 from interpreter.check import game
 from interpreter.comparing import blame
-from interpreter.comparing.blame import Parts, Some
+from interpreter.comparing.blame import BlamedChanges, Some
 from interpreter.comparing.divergence import Diverged, Readers, Touched, of_save
 from interpreter.diagnostics import Report
 from interpreter.ir.program import NotPlayable
@@ -25,7 +25,7 @@ class SavesBlamed:
     """Finds causes for saves of one game; caches the plans built with subsets of the changes."""
 
     def __init__(
-        self, parts: Parts, options: Mapping[str, object], without: Plan, touched: Touched
+        self, parts: BlamedChanges, options: Mapping[str, object], without: Plan, touched: Touched
     ) -> None:
         self.parts = parts
         self.options = options

@@ -15,14 +15,14 @@ from interpreter.backends.python.explained import noting
 from interpreter.backends.python.printed import Compiled
 from interpreter.check.overlays.changes import Overlays
 from interpreter.comparing import blame
-from interpreter.comparing.blame import Parts, Some
+from interpreter.comparing.blame import BlamedChanges, Some
 from interpreter.comparing.divergence import Diverged
-from interpreter.comparing.trace import Line, without_comment
+from interpreter.comparing.trace import TracedLine, without_comment
 from interpreter.diagnostics import Diagnostic, Report, Source
 from interpreter.ir.game_test import GameTest
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax.parser import chunks
-from interpreter.testing.game_tests import Group, Result, Suite, suite_of
+from interpreter.testing.game_tests import Group, ScenarioResult, Suite, suite_of
 from interpreter.testing.test_run import carry_out
 
 _RELATION = re.compile(r"relation +\w+(?:: *\w+)? +(\w+)")
@@ -32,15 +32,15 @@ Told = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ScenarioCourse:
     """The result of a test, and the rule lines that it executed until its first failure.
 
     Each line is listed once: in `lines` by first execution, in `backwards` by last, latest first.
     """
 
-    result: Result
-    lines: Sequence[Line] = ()
-    backwards: Sequence[Line] = ()
+    result: ScenarioResult
+    lines: Sequence[TracedLine] = ()
+    backwards: Sequence[TracedLine] = ()
 
     @property
     def problem(self) -> Diagnostic | None:
@@ -52,17 +52,17 @@ class Course:
 class _Search:
     """Cache of test runs with subsets of the changes applied."""
 
-    parts: Parts
+    parts: BlamedChanges
     options: Mapping[str, object]
     groups: Mapping[str, frozenset[str]]
     """Of each test the titles of all that are played with the same settings."""
     kept: Compiled
     quoted: _Quoted
     suites: dict[tuple[Some, frozenset[str]], Suite | None] = field(default_factory=dict)
-    courses: dict[tuple[Some, str], Course | None] = field(default_factory=dict)
-    written: dict[Line, list[int]] = field(default_factory=dict)
+    courses: dict[tuple[Some, str], ScenarioCourse | None] = field(default_factory=dict)
+    written: dict[TracedLine, list[int]] = field(default_factory=dict)
 
-    def course(self, some: Some, title: str) -> Course | None:
+    def course(self, some: Some, title: str) -> ScenarioCourse | None:
         """Run a test with these changes; None if they cannot be applied by themselves."""
         key = (some, title)
         if key not in self.courses:
@@ -79,7 +79,7 @@ class _Search:
         files = self.parts.with_only(some)
         return _suite(files, Report(), self.options, self.kept, titles)
 
-    def blamed(self, title: str, whole: Course) -> tuple[Line | None, list[Some]]:
+    def blamed(self, title: str, whole: ScenarioCourse) -> tuple[TracedLine | None, list[Some]]:
         """Find the line at which a failing test diverges, and the responsible sets of changes."""
         problem = whole.result.problems[0]
 
@@ -101,14 +101,14 @@ class _Search:
         alone = self.course(found[0], title) or whole
         return self._where(found[0], alone), found
 
-    def _likely(self, course: Course, test: str) -> list[int]:
+    def _likely(self, course: ScenarioCourse, test: str) -> list[int]:
         """List likely causes: changes executed, latest first, then those that the test names."""
         words = set(_WORD.findall(test))
         went = [at for line in course.backwards for at in self._wrote(line)]
         named = [at for at, one in enumerate(self.parts.items) if one.name in words]
         return list(dict.fromkeys([*went, *named]))
 
-    def _where(self, some: Some, course: Course) -> Line | None:
+    def _where(self, some: Some, course: ScenarioCourse) -> TracedLine | None:
         """Find the line at which these changes take effect.
 
         It is the first executed line that they wrote, or else the last that names their target.
@@ -122,7 +122,7 @@ class _Search:
                 return line
         return None
 
-    def _wrote(self, line: Line) -> list[int]:
+    def _wrote(self, line: TracedLine) -> list[int]:
         """List the indices of the changes that wrote a line."""
         if line not in self.written:
             items = self.parts.items
@@ -147,7 +147,7 @@ def courses(
     new = _suite(files, report, options, kept)
     if old is None or new is None or report.errors:
         return
-    altered: dict[str, Course] = {}
+    altered: dict[str, ScenarioCourse] = {}
     for number, (test, group) in enumerate(old.tests, 1):
         told(f"{number} of {len(old.tests)} tests")
         course = _course_in(new, test.title, quoted)
@@ -246,28 +246,28 @@ class _Quoted:
     """Cache of quoted lines from rules and component files, with the rules that enclose them."""
 
     def __init__(self) -> None:
-        self.lines: dict[tuple[Source, int], Line] = {}
+        self.lines: dict[tuple[Source, int], TracedLine] = {}
 
-    def line(self, source: Source, number: int) -> Line:
+    def line(self, source: Source, number: int) -> TracedLine:
         """Quote a line, numbered from 1."""
         key = source, number
         if key not in self.lines:
             text = without_comment(source.line(number))
-            self.lines[key] = Line(source.path, number, text, rule_at(source, number))
+            self.lines[key] = TracedLine(source.path, number, text, rule_at(source, number))
         return self.lines[key]
 
 
-def _course_in(suite: Suite, title: str, quoted: _Quoted) -> Course | None:
+def _course_in(suite: Suite, title: str, quoted: _Quoted) -> ScenarioCourse | None:
     for test, group in suite.tests:
         if test.title == title:
             return _recorded(test, group, quoted)
     for one in suite.unfit:
         if one.test.title == title:
-            return Course(Result(one.test, one.problems))
+            return ScenarioCourse(ScenarioResult(one.test, one.problems))
     return None
 
 
-def _recorded(test: GameTest, group: Group, quoted: _Quoted) -> Course:
+def _recorded(test: GameTest, group: Group, quoted: _Quoted) -> ScenarioCourse:
     """Run a test and record the rule lines that it executes, up to the first failure.
 
     The lines are left out if the test passes.
@@ -279,16 +279,16 @@ def _recorded(test: GameTest, group: Group, quoted: _Quoted) -> Course:
     with noting(space, record):
         carry_out(test, plan, report)
     if not report.found:
-        return Course(Result(test, []))
+        return ScenarioCourse(ScenarioResult(test, []))
     sources = {one.path: one for one in (*group.files.rules, *group.files.overlays)}
     sources |= {one.source.path: one.source for one in group.files.components}
 
-    def lines(numbers: Iterable[int]) -> list[Line]:
+    def lines(numbers: Iterable[int]) -> list[TracedLine]:
         places = (space["LINES"][number] for number in dict.fromkeys(numbers))
         return [quoted.line(sources[path], at) for path, at in places if path in sources]
 
     went = record.numbers if report.mark < 0 else record.numbers[: report.mark]
-    return Course(Result(test, report.sorted()), lines(went), lines(reversed(went)))
+    return ScenarioCourse(ScenarioResult(test, report.sorted()), lines(went), lines(reversed(went)))
 
 
 def rule_at(source: Source, number: int) -> str:

@@ -22,7 +22,7 @@ _LOOKING_AHEAD = ("can_", "rest_", "probe", "try_out", "_search")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TracedLine:
     """A line of a game's file (numbered from 1), its text, and the rule that it belongs to."""
 
     path: str
@@ -40,7 +40,7 @@ class Trace:
     """Context manager that records executed rule lines in `lines`, without immediate repeats."""
 
     def __init__(self, program: Program) -> None:
-        self.lines: list[Line] = []
+        self.lines: list[TracedLine] = []
         spans = [func.span for func in program.funcs.values()]
         spans += [design.span for design in program.designs]
         spans += [kind.span for kind in program.kinds.values()]
@@ -80,7 +80,7 @@ class Trace:
         if event == "line" and (path, number) not in self._headings:
             match = _RULE.match(code.co_name)
             source = self._sources[path]
-            made = Line(
+            made = TracedLine(
                 source.path,
                 number,
                 without_comment(source.line(number)),

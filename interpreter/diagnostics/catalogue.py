@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CatalogueEntry:
     """One kind of diagnostic."""
 
     slug: str
@@ -317,12 +317,12 @@ V753 error script-not-text | a script is not a text file
 """
 
 
-def _entries() -> dict[str, Entry]:
-    entries: dict[str, Entry] = {}
+def _entries() -> dict[str, CatalogueEntry]:
+    entries: dict[str, CatalogueEntry] = {}
     for line in _LINES.strip().splitlines():
         head, title = line.split("|")
         code, severity, slug = head.split()
-        entries[slug] = Entry(slug, code, severity, title.strip())
+        entries[slug] = CatalogueEntry(slug, code, severity, title.strip())
     return entries
 
 

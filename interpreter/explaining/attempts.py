@@ -1,7 +1,8 @@
 """Trying a move on copies, sentence by sentence, to see where each way to carry it out ends.
 
-Takes a state, the answers that were named and the steps that were taken; returns the first `Way` to
-the end of the action, or a `Leaf` for each way that ends before. The state itself never changes.
+Takes a state, the answers that were named and the steps that were taken; returns the first
+`LegalWay` to the end of the action, or a `Leaf` for each way that ends before. The state itself
+never changes.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 
 from interpreter.backends.python.explained import Question, Reason, unheard
 from interpreter.explaining.condition_evaluation import condition_at, nothing_there, step_of
-from interpreter.explaining.explanations import Condition, Leaf, Meant, Step, Way
+from interpreter.explaining.explanations import Condition, Leaf, LegalWay, Meant, MoveStep
 from interpreter.explaining.inquiry import Inquiry
 from interpreter.explaining.move_resolution import (
     lacking_for,
@@ -21,7 +22,7 @@ from interpreter.explaining.move_resolution import (
     named_parts,
     nearest_to,
 )
-from interpreter.explaining.moves import Said, Unseen
+from interpreter.explaining.moves import TypedAnswer, Unseen
 from interpreter.explaining.prices import payment_condition
 from interpreter.ir import nodes
 from interpreter.ir.program import Site
@@ -38,10 +39,10 @@ def begun_rule(
     case: Inquiry,
     S: BaseState,
     name: str,
-    path: tuple[Step, ...],
-    rest: tuple[Said, ...],
+    path: tuple[MoveStep, ...],
+    rest: tuple[TypedAnswer, ...],
     args: Any = (),
-) -> Way | list[Leaf]:
+) -> LegalWay | list[Leaf]:
     """Try an action from its first sentence on; `args` are further arguments of a rule.
 
     Returns the first way to its end, or where each way ends.
@@ -59,12 +60,12 @@ def begun_rule(
 def followed(
     case: Inquiry,
     T: BaseState,
-    path: tuple[Step, ...],
-    rest: tuple[Said, ...],
+    path: tuple[MoveStep, ...],
+    rest: tuple[TypedAnswer, ...],
     before: list[Condition],
     actor: int,
     deed: Any = None,
-) -> Way | list[Leaf]:
+) -> LegalWay | list[Leaf]:
     """Try the rest of an action: return the first way to its end, or where each way ends.
 
     `deed` runs a rule that has no choices; `before` are conditions known to hold already. The
@@ -79,12 +80,12 @@ def followed(
     copy.probe, copy.stack, copy.choice, copy.base = T.probe, list(T.stack), T.choice, 0
     try:
         result = _search(case, T, path, rest, actor, 0, deed)
-        if isinstance(result, Way):
+        if isinstance(result, LegalWay):
             notes.held.clear()
             notes.keep = partial(_kept, case)
             known = result.path[len(path) :]
             again = _search(case, copy, path, rest, actor, 0, deed, known)
-            if isinstance(again, Way):
+            if isinstance(again, LegalWay):
                 result = again
             result = replace(result, held=[*before, *result.held])
         return result
@@ -101,18 +102,18 @@ def _kept(case: Inquiry, state: BaseState, number: int, args: tuple[object, ...]
 def _search(
     case: Inquiry,
     T: BaseState,
-    path: tuple[Step, ...],
-    rest: tuple[Said, ...],
+    path: tuple[MoveStep, ...],
+    rest: tuple[TypedAnswer, ...],
     actor: int,
     depth: int,
     deed: Any = None,
-    known: tuple[Step, ...] | None = None,
-) -> Way | list[Leaf]:
+    known: tuple[MoveStep, ...] | None = None,
+) -> LegalWay | list[Leaf]:
     notes = case.notes
     case.looked += 1
     progress = len(path) + len(notes.held)
     if case.looked > MOST or depth > DEEPEST:
-        return Way(path, [])
+        return LegalWay(path, [])
     if sum(not step.named for step in path) > EXAMPLE:
         notes.keep = None  # conditions beyond the first example are no reason for the move
     ended = _run(case, T, deed)
@@ -123,7 +124,7 @@ def _search(
             return [Leaf(path, _owing(case), "", progress)]
         if rest:
             return [unasked(case, path, rest[0])]
-        return Way(path, [kept for _, _, kept in notes.held if kept is not None])
+        return LegalWay(path, [kept for _, _, kept in notes.held if kept is not None])
     site = case.plan.program.sites[T.site]
     listed = notes.listed
     options = list(T.options)
@@ -153,7 +154,7 @@ def _search(
         result = _search(
             case, copy, (*path, step), rest, actor, depth + 1, None, known[1:] if known else None
         )
-        if isinstance(result, Way):
+        if isinstance(result, LegalWay):
             return result
         del notes.held[mark:], notes.owed[owing:]
         leaves += result
@@ -165,8 +166,8 @@ def _none_of(
     T: BaseState,
     site: Site,
     meant: Meant,
-    path: tuple[Step, ...],
-    rest: tuple[Said, ...],
+    path: tuple[MoveStep, ...],
+    rest: tuple[TypedAnswer, ...],
     listed: Any,
     progress: int,
 ) -> list[Leaf]:
@@ -218,7 +219,11 @@ def _owing(case: Inquiry) -> Condition:
 
 
 def _failed(
-    case: Inquiry, T: BaseState, path: tuple[Step, ...], progress: int, rest: tuple[Said, ...]
+    case: Inquiry,
+    T: BaseState,
+    path: tuple[MoveStep, ...],
+    progress: int,
+    rest: tuple[TypedAnswer, ...],
 ) -> list[Leaf]:
     """List the leaves where a way failed: at a condition, or one for each refused candidate."""
     notes = case.notes
@@ -342,6 +347,6 @@ def on_copy(case: Inquiry, S: BaseState) -> BaseState:
     return T
 
 
-def unasked(case: Inquiry, path: tuple[Step, ...], said: Said) -> Leaf:
+def unasked(case: Inquiry, path: tuple[MoveStep, ...], said: TypedAnswer) -> Leaf:
     """Build the leaf for a move that names further answers although nothing more is asked."""
     return Leaf(path, None, f"nobody asks for `{said.words}` after that", len(path))

@@ -1,7 +1,7 @@
 """Attribution of log entries to the rules that caused them.
 
 Takes a plan and the decisions of a game; replays them with the explaining print, whose log knows
-its causes. Returns one `Rule` for each entry, in the order of the log. Prints nothing.
+its causes. Returns one `RuleReference` for each entry, in the order of the log. Prints nothing.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from interpreter.explaining.explanations import Rule
+from interpreter.explaining.explanations import RuleReference
 from interpreter.explaining.prices import rule_of
 from interpreter.run import replay
 from interpreter.run.plan import Plan
@@ -24,10 +24,10 @@ class Causes:
         self.opening = opening
         self.players = players
         self.seed = seed
-        self._kept: list[tuple[Any, list[Rule | None]]] = []
-        self._first: list[Rule | None] | None = None
+        self._kept: list[tuple[Any, list[RuleReference | None]]] = []
+        self._first: list[RuleReference | None] | None = None
 
-    def of(self, log: list[Any], steps: Iterable[Any]) -> list[Rule | None]:
+    def of(self, log: list[Any], steps: Iterable[Any]) -> list[RuleReference | None]:
         """Map each entry of a log to the rule that caused it, None where no rule did.
 
         Each of `steps` has `before`, `option`, `log` (where its entries begin) and `chance`.
@@ -45,14 +45,14 @@ class Causes:
             self._kept.append((step, self._of_step(step, log[step.log : end])))
         return [*self._first, *(rule for _, rules in self._kept for rule in rules)]
 
-    def _of_opening(self, entries: list[Any]) -> list[Rule | None]:
+    def _of_opening(self, entries: list[Any]) -> list[RuleReference | None]:
         for pins in (None, replay.pinned(self.plan, replay.remembered(self.opening))):
             state = self.made.start(self.players, self.seed, log=True, pins=pins)
             if same(state.log, entries):
                 break
         return self._rules(state.log)
 
-    def _of_step(self, step: Any, entries: list[Any]) -> list[Rule | None]:
+    def _of_step(self, step: Any, entries: list[Any]) -> list[RuleReference | None]:
         for pins in (None, replay.pinned(self.plan, replay.remembered(step.chance))):
             state = self.made.copied(step.before, log=True)
             state.pins = pins
@@ -61,10 +61,10 @@ class Causes:
                 break
         return self._rules(state.log)
 
-    def _rules(self, log: list[Any]) -> list[Rule | None]:
+    def _rules(self, log: list[Any]) -> list[RuleReference | None]:
         program = self.plan.program
         causes = self.made.logging_causes()
-        found: list[Rule | None] = []
+        found: list[RuleReference | None] = []
         for entry in log:
             if entry[0] == "choose":
                 site = program.sites[entry[2]]

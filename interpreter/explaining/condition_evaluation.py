@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.backends.python.explained import Question, Reason
-from interpreter.explaining.explanations import Condition, Meant, Rule, Step
+from interpreter.explaining.explanations import Condition, Meant, MoveStep, RuleReference
 from interpreter.explaining.inquiry import Inquiry
 from interpreter.explaining.lists_read import among_words, candidates, chosen_from, lacks
 from interpreter.explaining.moves import Unseen
@@ -30,7 +30,7 @@ from interpreter.ir.program import Site
 from interpreter.ir.types import YES_NO
 from interpreter.ir.walking import expressions, walk
 from interpreter.present import labels, words
-from interpreter.present.conditions import Told, whole
+from interpreter.present.conditions import ConditionValue, whole
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
@@ -107,12 +107,17 @@ def _with_values(case: Inquiry, reason: Reason, env: dict[str, object], state: B
 
 
 def _among(
-    case: Inquiry, reason: Reason, env: dict[str, object], state: BaseState, holds: bool, rule: Rule
+    case: Inquiry,
+    reason: Reason,
+    env: dict[str, object],
+    state: BaseState,
+    holds: bool,
+    rule: RuleReference,
 ) -> Condition:
     """Evaluate whether something is among what is offered at all."""
     source = reason.test
     assert source is not None
-    told: list[Told] = []
+    told: list[ConditionValue] = []
     missing, short = 0, ""
     text = _with_values(case, reason, env, state)
     hidden = not case.conditions.visible(source, state, env)
@@ -215,7 +220,7 @@ def nothing_there(
     rule = rule_here(case, question.rule, question.span)
     code = f"len(list({question.source})) > 0"
     listed = among_words(case.space, question)
-    told = [Told(listed, str(there), there)] if there else []
+    told = [ConditionValue(listed, str(there), there)] if there else []
     says = "there is nothing to choose from" if there else _empty(case, question, env, T)
     short, missing = "", 0
     if there and choice.number is not None:
@@ -286,7 +291,9 @@ def carried_out(case: Inquiry, S: BaseState, card: str) -> Condition | None:
     env = {"you": S.actor}
     if reason_holds(case, reason, S, env):
         return None
-    rule = Rule(card, str(design.title), sources_of(design.source, program.citations), design.span)
+    rule = RuleReference(
+        card, str(design.title), sources_of(design.source, program.citations), design.span
+    )
     return Condition(reason, "card", rule, env, S, False, reason.text, "")
 
 
@@ -308,7 +315,7 @@ def step_of(
     value: Any,
     meant: Meant | None = None,
     listed: Any = None,
-) -> Step:
+) -> MoveStep:
     """Build the step for an answer, with its texts for players and for scripts made on demand.
 
     `meant` is given if somebody named the answer.
@@ -331,7 +338,7 @@ def step_of(
         return (*_said(case, S, site, value, options, asked), "")
 
     used = meant.used if meant is not None else 0
-    return Step(site.number, option, meant is not None, said, question, asks, used)
+    return MoveStep(site.number, option, meant is not None, said, question, asks, used)
 
 
 def _as_offered(case: Inquiry, S: BaseState, site: Site, value: Any, options: list[object]) -> str:
@@ -442,7 +449,7 @@ def _deed(
     return text
 
 
-def rule_of_step(case: Inquiry, site: Site, value: Any) -> Rule:
+def rule_of_step(case: Inquiry, site: Site, value: Any) -> RuleReference:
     """Find the rule that an answer stands for: an action of a menu, else the rule that asks."""
     if site.sort == "menu" and isinstance(value, int):
         _, sort, name, _ = site.items[value]

@@ -11,13 +11,13 @@ from typing import Any
 
 from interpreter.backends.python.explained import Reason
 from interpreter.diagnostics import Span
-from interpreter.present.conditions import Told
+from interpreter.present.conditions import ConditionValue
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class ExplainedPosition:
     """A state that waits for a decision, made by the explaining variant of a plan.
 
     `listed` is the question as it was listed there. `taken` are the decisions of the game so far,
@@ -31,7 +31,7 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class RuleReference:
     """Where a condition is written: its rule with title and citations, and the place in a file."""
 
     name: str
@@ -52,13 +52,13 @@ class Condition:
 
     reason: Reason
     sort: str
-    rule: Rule
+    rule: RuleReference
     env: dict[str, Any]
     state: BaseState
     holds: bool
     says: str
     phrase: str
-    values: list[Told] = field(default_factory=list)
+    values: list[ConditionValue] = field(default_factory=list)
     short: str = ""
     missing: int = 0
     hidden: bool = False
@@ -71,7 +71,7 @@ class Condition:
 
 
 @dataclass(slots=True)
-class Step:
+class MoveStep:
     """One answer of a move: to which question, which option, and whether the person named it.
 
     `words` builds its label, its handle and what of it was left open, on demand. `rule` is the
@@ -131,19 +131,19 @@ class Leaf:
     `lacking` is the total that is missing, where several conditions are short of a number.
     """
 
-    path: tuple[Step, ...]
+    path: tuple[MoveStep, ...]
     condition: Condition | None = None
     plain: str = ""
     progress: int = 0
-    places: tuple[Rule, ...] = ()
+    places: tuple[RuleReference, ...] = ()
     lacking: int = 0
 
 
 @dataclass(slots=True)
-class Way:
+class LegalWay:
     """One way to carry out a move, with the conditions that held on it."""
 
-    path: tuple[Step, ...]
+    path: tuple[MoveStep, ...]
     held: list[Condition]
 
 
@@ -159,22 +159,22 @@ class Explanation:
 
     seat: int
     question: str
-    steps: tuple[Step, ...]
+    steps: tuple[MoveStep, ...]
     legal: bool
     leaf: Leaf | None = None
-    way: Way | None = None
-    rule: Rule | None = None
+    way: LegalWay | None = None
+    rule: RuleReference | None = None
     tried: int = 0
     each: bool = False
     ambiguous: tuple[str, ...] = ()
 
 
-def opened(plan: Plan, players: int, seed: int, pins: Any = None) -> Position:
+def opened(plan: Plan, players: int, seed: int, pins: Any = None) -> ExplainedPosition:
     """Start a game and return its first position; `pins` are results of chance in the set-up."""
     made = plan.explaining()
     T = made.start(players, seed, pins=pins)
     T.pins = None
-    return Position(made, T, made.namespace["NOTES"].listed)
+    return ExplainedPosition(made, T, made.namespace["NOTES"].listed)
 
 
 def reached(
@@ -183,14 +183,14 @@ def reached(
     option: object,
     pins: Any = None,
     taken: tuple[tuple[int, int, Any], ...] = (),
-) -> Position:
+) -> ExplainedPosition:
     """Take an option at a position of any variant of the plan and return the position after it.
 
-    `pins` are results of chance, for saves with other rules; `taken` is as in `Position`.
+    `pins` are results of chance, for saves with other rules; `taken` is as in `ExplainedPosition`.
     """
     made = plan.explaining()
     T = made.copied(before)
     T.pins = pins
     made.answer(T, option)
     T.pins = None
-    return Position(made, T, made.namespace["NOTES"].listed, taken)
+    return ExplainedPosition(made, T, made.namespace["NOTES"].listed, taken)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from interpreter.backends.python.explained import Notes
-from interpreter.explaining.explanations import Leaf, Position, Way
-from interpreter.explaining.moves import Vocabulary
+from interpreter.backends.python.explained import Observations
+from interpreter.explaining.explanations import ExplainedPosition, Leaf, LegalWay
+from interpreter.explaining.moves import AnswerNames
 from interpreter.present.conditions import Conditions
 from interpreter.run.plan import Plan
 
@@ -20,9 +20,9 @@ class Inquiry:
 
     def __init__(
         self,
-        position: Position,
+        position: ExplainedPosition,
         viewer: int,
-        refused: Callable[..., Way | list[Leaf]],
+        refused: Callable[..., LegalWay | list[Leaf]],
     ) -> None:
         self.plan: Plan = position.plan
         self.state = position.state
@@ -30,8 +30,8 @@ class Inquiry:
         self.taken = position.taken
         self.viewer = viewer
         self.space: dict[str, Any] = self.plan.namespace
-        self.notes: Notes = self.plan.namespace["NOTES"]
-        self.vocabulary = Vocabulary(self.plan, viewer)
+        self.notes: Observations = self.plan.namespace["NOTES"]
+        self.vocabulary = AnswerNames(self.plan, viewer)
         self.conditions = Conditions(self.plan, viewer)
         self.refused = refused
         """Why an answer is not among the options of a question."""

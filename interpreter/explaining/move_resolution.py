@@ -11,10 +11,10 @@ from typing import Any
 
 from interpreter.backends.python.explained import Question, Reason
 from interpreter.explaining.condition_evaluation import shortage
-from interpreter.explaining.explanations import Condition, Meant, Step
+from interpreter.explaining.explanations import Condition, Meant, MoveStep
 from interpreter.explaining.inquiry import Inquiry
 from interpreter.explaining.lists_read import chosen_from
-from interpreter.explaining.moves import Said, Unseen
+from interpreter.explaining.moves import TypedAnswer, Unseen
 from interpreter.explaining.prices import reason_holds, rule_here
 from interpreter.ir import nodes
 from interpreter.ir.program import Site
@@ -30,7 +30,7 @@ def meanings(
     case: Inquiry,
     T: BaseState,
     site: Site,
-    answers: tuple[Said, ...],
+    answers: tuple[TypedAnswer, ...],
     listed: Any,
     first: bool = False,
 ) -> Meant | None:
@@ -43,7 +43,7 @@ def meanings(
         more = answers[1:number]
         if len(more) == number - 1 and not any(said.question for said in more):
             words_ = ", ".join(said.words for said in answers[:number])
-            whole = Said(words_, answers[0].question)
+            whole = TypedAnswer(words_, answers[0].question)
             values = case.vocabulary.fits(T, site, whole, exactly=True)
             if values:
                 return Meant(values, number)
@@ -75,7 +75,7 @@ def meanings(
 
 
 def _parts(
-    case: Inquiry, T: BaseState, site: Site, answers: tuple[Said, ...]
+    case: Inquiry, T: BaseState, site: Site, answers: tuple[TypedAnswer, ...]
 ) -> dict[int, list[object]]:
     """Map the parts of a combined choice that answers name to the values they may mean."""
     named: dict[int, list[object]] = {}
@@ -88,7 +88,7 @@ def _parts(
 
 
 def named_parts(
-    case: Inquiry, T: BaseState, site: Site, answers: tuple[Said, ...], listed: Any
+    case: Inquiry, T: BaseState, site: Site, answers: tuple[TypedAnswer, ...], listed: Any
 ) -> tuple[int, ...] | None:
     """Return which parts of a combined choice the answers name; None for other choices."""
     meant = meanings(case, T, site, answers, listed) if answers else None
@@ -120,7 +120,9 @@ def _not_there_to_choose(
     return Condition(reason, "source", rule, env, T, False, f"{label} is not among {words_of}", "")
 
 
-def lost_ways(case: Inquiry, T: BaseState, site: Site, answers: tuple[Said, ...]) -> Step:
+def lost_ways(
+    case: Inquiry, T: BaseState, site: Site, answers: tuple[TypedAnswer, ...]
+) -> MoveStep:
     """Build a step for answers of which one is not available, labelled as players read them."""
     labels = []
     for place, values in _parts(case, T, site, answers).items():
@@ -132,7 +134,7 @@ def lost_ways(case: Inquiry, T: BaseState, site: Site, answers: tuple[Said, ...]
             number = f"{words.spoken(name)} " if kind.is_number else ""
             labels.append(number + case.conditions.worded(kind, value, T))
     said = ", ".join(labels) or ", ".join(one.words for one in answers)
-    return Step(-1, None, True, lambda: (said, said, ""), "")
+    return MoveStep(-1, None, True, lambda: (said, said, ""), "")
 
 
 def nearest_to(
@@ -200,7 +202,7 @@ def _passed(case: Inquiry, T: BaseState, question: Question, env: dict[str, obje
     return 1 + len(question.tests)
 
 
-def _in_one(site: Site, answers: tuple[Said, ...]) -> tuple[Said, ...]:
+def _in_one(site: Site, answers: tuple[TypedAnswer, ...]) -> tuple[TypedAnswer, ...]:
     """Split a single name for several things, as saves have it (`hydra_and_ajax`), into answers.
 
     Returns an empty tuple if it is no such name.
@@ -209,7 +211,7 @@ def _in_one(site: Site, answers: tuple[Said, ...]) -> tuple[Said, ...]:
     if len(parts) != len(site.type.elements) or len(parts) < 2:
         return ()
     return tuple(
-        Said(words, name) for words, (name, _) in zip(parts, site.type.elements, strict=True)
+        TypedAnswer(words, name) for words, (name, _) in zip(parts, site.type.elements, strict=True)
     )
 
 

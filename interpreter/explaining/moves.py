@@ -43,7 +43,7 @@ class Unknown(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TypedAnswer:
     """One typed answer; `question` is empty where any question may be meant."""
 
     words: str
@@ -51,11 +51,11 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class ParsedMove:
     """A parsed move: who takes it (empty: whoever decides), and the answers in order."""
 
     seat: str
-    answers: tuple[Said, ...]
+    answers: tuple[TypedAnswer, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Unseen:
     design: int
 
 
-def read(text: str, seats: Iterable[str]) -> Move:
+def read(text: str, seats: Iterable[str]) -> ParsedMove:
     """Parse a typed move; `seats` are the names of the players."""
     seat = ""
     head, colon, rest = text.partition(":")
@@ -79,13 +79,15 @@ def read(text: str, seats: Iterable[str]) -> Move:
             continue
         found = NAMED.match(part)
         if found:
-            made.append(Said(found.group(2).strip(), plain(found.group(1)).replace(" ", "_")))
+            made.append(
+                TypedAnswer(found.group(2).strip(), plain(found.group(1)).replace(" ", "_"))
+            )
         else:
-            made.append(Said(part.strip()))
-    return Move(seat, tuple(made))
+            made.append(TypedAnswer(part.strip()))
+    return ParsedMove(seat, tuple(made))
 
 
-class Vocabulary:
+class AnswerNames:
     """The names of answers at positions of one game, for one player."""
 
     def __init__(self, plan: Plan, viewer: int) -> None:
@@ -95,7 +97,12 @@ class Vocabulary:
     # -------------------------------------------------------------------------- a question
 
     def fits(
-        self, state: BaseState, site: Site, said: Said, first: bool = False, exactly: bool = False
+        self,
+        state: BaseState,
+        site: Site,
+        said: TypedAnswer,
+        first: bool = False,
+        exactly: bool = False,
     ) -> list[Any]:
         """Find the values that an answer can mean at a question: one, or several that look alike.
 
@@ -135,7 +142,7 @@ class Vocabulary:
         looks = {self.spoken(site, value) for value in values}
         return values if len(looks) == 1 else []
 
-    def _several(self, every: dict[str, list[Any]], said: Said) -> list[Any]:
+    def _several(self, every: dict[str, list[Any]], said: TypedAnswer) -> list[Any]:
         """Resolve a name for a set of things, as saves have it: `owl_and_fox`; empty if unknown."""
         named = {plain(name): values[0] for name, values in every.items()}
         parts = [named.get(plain(word)) for word in said.words.split("_and_")]
@@ -144,7 +151,7 @@ class Vocabulary:
         return [tuple(one for part in parts for one in part or ())]
 
     def part(
-        self, state: BaseState, site: Site, said: Said, taken: Iterable[int]
+        self, state: BaseState, site: Site, said: TypedAnswer, taken: Iterable[int]
     ) -> tuple[int, list[object]] | None:
         """Find which part of a combined choice an answer names, and the values it may mean.
 
@@ -168,7 +175,7 @@ class Vocabulary:
                 return place, _once(every[listed[found[0]]])
         return None
 
-    def knows(self, state: BaseState, site: Site, said: Said) -> bool:
+    def knows(self, state: BaseState, site: Site, said: TypedAnswer) -> bool:
         """Check whether an answer could ever answer a question."""
         if site.type.is_joint and self.part(state, site, said, ()) is not None:
             return True
@@ -337,7 +344,7 @@ class Vocabulary:
 
     # -------------------------------------------------------------------------- the whole game
 
-    def actions_with(self, state: BaseState, said: Said) -> list[tuple[str, str]]:
+    def actions_with(self, state: BaseState, said: TypedAnswer) -> list[tuple[str, str]]:
         """List the actions in which an answer can be given, each with the name of the question."""
         wanted = plain(said.words)
         found = []
@@ -390,7 +397,7 @@ class Vocabulary:
             found |= dict.fromkeys(name for name, _ in self.names(state, site))
         return list(found)
 
-    def unknown(self, state: BaseState, said: Said) -> Unknown:
+    def unknown(self, state: BaseState, said: TypedAnswer) -> Unknown:
         """Build the error for an answer that means nothing anywhere, with the nearest name."""
         return Unknown(said.words, nearest(said.words, self.everything(state)))
 

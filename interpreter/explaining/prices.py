@@ -11,11 +11,11 @@ from typing import Any
 
 from interpreter.backends.python.explained import Reason
 from interpreter.diagnostics import Span
-from interpreter.explaining.explanations import Condition, Rule
+from interpreter.explaining.explanations import Condition, RuleReference
 from interpreter.explaining.inquiry import Inquiry
 from interpreter.ir.program import Program
 from interpreter.present import words
-from interpreter.present.conditions import Told, one_line
+from interpreter.present.conditions import ConditionValue, one_line
 from interpreter.run import money, sets
 from interpreter.run.state import BaseState, Env
 
@@ -26,8 +26,8 @@ def reason_holds(case: Inquiry, reason: Reason, state: BaseState, env: Env) -> b
     return bool(code(state, *(env[name] for name in reason.names)))
 
 
-def rule_here(case: Inquiry, name: str, span: Span) -> Rule:
-    """Build the `Rule` for a rule of the inquiry's game and a place in it."""
+def rule_here(case: Inquiry, name: str, span: Span) -> RuleReference:
+    """Build the `RuleReference` for a rule of the inquiry's game and a place in it."""
     return rule_of(case.plan.program, name, span)
 
 
@@ -57,14 +57,14 @@ def payment_condition(
     def amounts(what: tuple[int, ...]) -> str:
         return words.amounts_words(case.plan, symbols, what)
 
-    told = [Told("the cost", amounts(due), list(due))]
+    told = [ConditionValue("the cost", amounts(due), list(due))]
     if most:
-        told.append(Told("left out by choice", str(most), most))
+        told.append(ConditionValue("left out by choice", str(most), most))
     asked = tuple(
         there if cost or i in purse.wild else 0
         for i, (cost, there) in enumerate(zip(due, have, strict=True))
     )
-    told.append(Told("you have", amounts(asked), list(asked)))
+    told.append(ConditionValue("you have", amounts(asked), list(asked)))
     holds = reason_holds(case, reason, S, env)
     short, says = "", "the cost can be paid" if holds else "the cost cannot be paid"
     if less is not None and sum(less) != most:
@@ -90,7 +90,12 @@ def payment_condition(
 
 
 def exchange_condition(
-    case: Inquiry, reason: Reason, env: dict[str, object], state: BaseState, holds: bool, rule: Rule
+    case: Inquiry,
+    reason: Reason,
+    env: dict[str, object],
+    state: BaseState,
+    holds: bool,
+    rule: RuleReference,
 ) -> Condition:
     """Evaluate an exchange of small money for large, or back."""
     kept, verb = reason.data.money, reason.data.how
@@ -109,8 +114,8 @@ def exchange_condition(
     place = {small: purse.small[symbol], large: purse.large[symbol]}
     have, there = pieces[start + place[give]], bank[at + place[take]]
     told = [
-        Told(f"{title} {give}s", str(have), have),
-        Told(f"{title} {take}s left to take", str(there), there),
+        ConditionValue(f"{title} {give}s", str(have), have),
+        ConditionValue(f"{title} {take}s left to take", str(there), there),
     ]
     lacking = max(0, need[0] - have), max(0, need[1] - there)
     which = give if have < need[0] else take
@@ -123,15 +128,15 @@ def exchange_condition(
     )
 
 
-def rule_of(program: Program, name: str, span: Span) -> Rule:
-    """Build a `Rule` from the title and citations of a rule, and a place in it.
+def rule_of(program: Program, name: str, span: Span) -> RuleReference:
+    """Build a `RuleReference` from the title and citations of a rule, and a place in it.
 
     House rules are attributed to their overlay, rules on cards to the card. An unknown name yields
     a rule without title and citations.
     """
     func = program.funcs.get(name.rstrip("."))
     if func is None:
-        return Rule(name.rstrip("."), "", (), span)
+        return RuleReference(name.rstrip("."), "", (), span)
     cites, title = tuple(func.cites), func.title
     laid = program.house_cites.get(span.source.path)
     if laid is not None and (not cites or func.span.source.path != span.source.path):
@@ -143,7 +148,7 @@ def rule_of(program: Program, name: str, span: Span) -> Rule:
         if design is not None:
             cites = cites or (() if laid else sources_of(design.source, program.citations))
             title = title or str(design.title)
-    return Rule(func.name.partition("__")[0], title, cites, span)
+    return RuleReference(func.name.partition("__")[0], title, cites, span)
 
 
 def sources_of(source: str, citations: Mapping[str, str]) -> tuple[str, ...]:

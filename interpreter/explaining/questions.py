@@ -20,14 +20,14 @@ from interpreter.explaining.attempts import (
     unasked,
 )
 from interpreter.explaining.condition_evaluation import carried_out, condition_at
-from interpreter.explaining.explanations import Condition, Leaf, Step, Way
+from interpreter.explaining.explanations import Condition, Leaf, LegalWay, MoveStep
 from interpreter.explaining.inquiry import Inquiry
-from interpreter.explaining.moves import Said, Unseen
+from interpreter.explaining.moves import TypedAnswer, Unseen
 from interpreter.explaining.prices import payment_condition, reason_holds, rule_here
 from interpreter.ir import nodes
 from interpreter.ir.program import MenuLine, Site
 from interpreter.present import labels, words
-from interpreter.present.conditions import Told
+from interpreter.present.conditions import ConditionValue
 from interpreter.run import handles
 from interpreter.run.state import BaseState
 
@@ -44,7 +44,7 @@ class _Answer:
     value: Any
     question: Question
     env: dict[str, Any]
-    path: tuple[Step, ...]
+    path: tuple[MoveStep, ...]
 
 
 def taken_answer(
@@ -52,15 +52,15 @@ def taken_answer(
     S: BaseState,
     site: Site,
     option: Any,
-    path: tuple[Step, ...],
-    rest: tuple[Said, ...],
-) -> Way | list[Leaf]:
+    path: tuple[MoveStep, ...],
+    rest: tuple[TypedAnswer, ...],
+) -> LegalWay | list[Leaf]:
     """Try the rest of a move after an option that is offered."""
     if site.sort == "menu":
         _, sort, name, _ = site.items[option]
         if sort == "pass":
             held: list[Condition] = []
-            return Way(path, held) if not rest else [unasked(case, path, rest[0])]
+            return LegalWay(path, held) if not rest else [unasked(case, path, rest[0])]
         return begun_rule(case, S, name, path, rest)
     T = on_copy(case, S)
     T.choice = option
@@ -72,10 +72,10 @@ def refused(
     S: BaseState,
     site: Site,
     value: object,
-    path: tuple[Step, ...],
-    rest: tuple[Said, ...],
+    path: tuple[MoveStep, ...],
+    rest: tuple[TypedAnswer, ...],
     listed: Any = None,
-) -> Way | list[Leaf]:
+) -> LegalWay | list[Leaf]:
     """Find out why an answer is not among the options of a question.
 
     Returns where the move ends; an action or option that looks possible after all is tried further.
@@ -113,7 +113,9 @@ def refused(
     return followed(case, T, path, rest, [], S.actor)
 
 
-def _not_in_menu(case: Inquiry, answer: _Answer, rest: tuple[Said, ...]) -> Way | list[Leaf]:
+def _not_in_menu(
+    case: Inquiry, answer: _Answer, rest: tuple[TypedAnswer, ...]
+) -> LegalWay | list[Leaf]:
     S, site, question, path = answer.S, answer.site, answer.question, answer.path
     line_number, sort, name, card = site.items[answer.value]
     lines = nodes.lines_of(question.statement)
@@ -159,7 +161,7 @@ def _often_enough(case: Inquiry, answer: _Answer, number: int, line: MenuLine) -
         return None
     rule = rule_here(case, question.rule, span)
     taken = _taken_of(case, S, site, number, answer.env[counter]) if each else []
-    told = [Told("you took", words.joined(taken), taken)] if taken else []
+    told = [ConditionValue("you took", words.joined(taken), taken)] if taken else []
     return Condition(reason, "limit", rule, answer.env, S, False, reason.text, "", told)
 
 

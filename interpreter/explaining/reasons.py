@@ -16,16 +16,16 @@ from interpreter.explaining.attempts import begun_rule, offered_to
 from interpreter.explaining.condition_evaluation import called_names, rule_of_step, step_of
 from interpreter.explaining.explanations import (
     Condition,
+    ExplainedPosition,
     Explanation,
     Leaf,
+    LegalWay,
     Meant,
-    Position,
-    Step,
-    Way,
+    MoveStep,
 )
 from interpreter.explaining.inquiry import Inquiry
 from interpreter.explaining.move_resolution import lost_ways, meanings, nearest_to
-from interpreter.explaining.moves import PASS, Move, Said, Unknown, read
+from interpreter.explaining.moves import PASS, ParsedMove, TypedAnswer, Unknown, read
 from interpreter.explaining.prices import payment_condition, rule_here
 from interpreter.explaining.questions import refused, taken_answer
 from interpreter.ir import nodes
@@ -36,12 +36,12 @@ from interpreter.present.conditions import refusal
 from interpreter.run import handles
 
 
-def inquire(position: Position, viewer: int) -> Inquiry:
+def inquire(position: ExplainedPosition, viewer: int) -> Inquiry:
     """Begin an inquiry of a player at a position."""
     return Inquiry(position, viewer, refused)
 
 
-def explanations(position: Position, move: str) -> list[Explanation]:
+def explanations(position: ExplainedPosition, move: str) -> list[Explanation]:
     """Explain a typed move to the player who decides at a position.
 
     Without a move, each item of the menu that is not offered is explained. Raises `Unknown` for
@@ -59,10 +59,10 @@ def explanations(position: Position, move: str) -> list[Explanation]:
         return []
     missing = [item for n, item in enumerate(site.items) if n not in state.options]
     names = dict.fromkeys(str(item[2]) for item in missing)
-    return [explain(case, Move("", (Said(name),))) for name in names]
+    return [explain(case, ParsedMove("", (TypedAnswer(name),))) for name in names]
 
 
-def explain(case: Inquiry, move: Move) -> Explanation:
+def explain(case: Inquiry, move: ParsedMove) -> Explanation:
     """Explain why a move is possible or not; raises `Unknown` for words that mean nothing."""
     S = case.state
     if S.over:
@@ -96,10 +96,10 @@ def _soft(case: Inquiry) -> list[Reason]:
     return [case.space["REASONS"][number] for number in case.notes.soft]
 
 
-def _plainly(case: Inquiry, move: Move, why: str, seat: int = -1) -> Explanation:
+def _plainly(case: Inquiry, move: ParsedMove, why: str, seat: int = -1) -> Explanation:
     S = case.state
     label = ", ".join(said.words for said in move.answers)
-    step = Step(-1, None, True, lambda: (label, label, ""), "")
+    step = MoveStep(-1, None, True, lambda: (label, label, ""), "")
     return Explanation(
         S.actor if seat < 0 else seat, _asked(case), (step,), False, Leaf((step,), None, why)
     )
@@ -109,7 +109,7 @@ def _asked(case: Inquiry) -> str:
     return handles.question_handle(case.plan, case.state.site)
 
 
-def _explained(case: Inquiry, answers: tuple[Said, ...]) -> Explanation:
+def _explained(case: Inquiry, answers: tuple[TypedAnswer, ...]) -> Explanation:
     S, site = case.state, case.plan.program.sites[case.state.site]
     case.looked = 0
     case.apart = False
@@ -120,7 +120,7 @@ def _explained(case: Inquiry, answers: tuple[Said, ...]) -> Explanation:
         here = [(n, q) for n, q in found if any(item[2] == n for item in site.items)]
         tried = []
         for name, _ in here or found:
-            first = Said(name)
+            first = TypedAnswer(name)
             fit = case.vocabulary.fits(S, site, first) or [name]
             tried.append(_tried(case, site, Meant(fit, 0), answers))
         legal = [one for one in tried if one.legal]
@@ -153,7 +153,7 @@ def _explained(case: Inquiry, answers: tuple[Said, ...]) -> Explanation:
 def _no_passing(case: Inquiry) -> Explanation:
     """Explain that a question that waits for its answer cannot be passed."""
     S = case.state
-    step = Step(-1, None, True, lambda: ("Passing", "pass", ""), "")
+    step = MoveStep(-1, None, True, lambda: ("Passing", "pass", ""), "")
     site = case.plan.program.sites[S.site]
     rule = rule_here(case, site.func, site.span)
     none = "; `none` leaves it out" if -1 in S.options and site.sort == "choose" else ""
@@ -164,7 +164,7 @@ def _no_passing(case: Inquiry) -> Explanation:
     return Explanation(S.actor, _asked(case), (step,), False, leaf)
 
 
-def _not_asked(case: Inquiry, said: Said, other: Site) -> Explanation:
+def _not_asked(case: Inquiry, said: TypedAnswer, other: Site) -> Explanation:
     """Explain that an answer belongs to a question that is not asked now."""
     S = case.state
     values = case.vocabulary.fits(S, other, said)
@@ -188,7 +188,9 @@ def _now(case: Inquiry) -> str:
     return f"what is asked now is `{labels.question(case.plan, case.state)}`"
 
 
-def _tried(case: Inquiry, site: Site, meant: Meant, answers: tuple[Said, ...]) -> Explanation:
+def _tried(
+    case: Inquiry, site: Site, meant: Meant, answers: tuple[TypedAnswer, ...]
+) -> Explanation:
     """Try everything that the first answers may mean; explain the attempt that gets furthest."""
     S = case.state
     options, rest = list(S.options), answers[meant.used :]
@@ -205,12 +207,12 @@ def _tried(case: Inquiry, site: Site, meant: Meant, answers: tuple[Said, ...]) -
             continue
         offered = offered_to(case, S, site, value, options)
         step = step_of(case, S, site, value if offered is None else offered, meant)
-        result: Way | list[Leaf]
+        result: LegalWay | list[Leaf]
         if offered is not None:
             result = taken_answer(case, S, site, offered, (step,), rest)
         else:
             result = case.refused(case, S, site, value, (step,), rest)
-        if isinstance(result, Way):
+        if isinstance(result, LegalWay):
             if offered is None:  # the question's own look-ahead is shorter
                 continue
             rule = rule_of_step(case, site, offered)
@@ -241,11 +243,11 @@ def _tried(case: Inquiry, site: Site, meant: Meant, answers: tuple[Said, ...]) -
 def _in_no_menu(case: Inquiry, name: str) -> Leaf:
     func = case.plan.program.funcs[name]
     title = func.title or words.spoken(name)
-    step = Step(-1, None, True, lambda: (title, name, ""), _asked(case))
+    step = MoveStep(-1, None, True, lambda: (title, name, ""), _asked(case))
     return _menu_leaf(case, name, (step,))
 
 
-def _menu_leaf(case: Inquiry, name: str, path: tuple[Step, ...]) -> Leaf:
+def _menu_leaf(case: Inquiry, name: str, path: tuple[MoveStep, ...]) -> Leaf:
     """Build the leaf for an action or pass that is not offered now, naming menus that do."""
     sites = [
         site

@@ -20,7 +20,7 @@ class Option:
 
     __slots__ = ("_place", "index", "value")
 
-    def __init__(self, place: Place, index: int, value: int | tuple[int, ...]) -> None:
+    def __init__(self, place: EnginePosition, index: int, value: int | tuple[int, ...]) -> None:
         self._place = place
         self.index = index  # index among the options, from 0
         self.value = value  # the engine's value: a number, or several
@@ -71,7 +71,7 @@ class Option:
         return hash((self.question, self.id))
 
 
-class Place:
+class EnginePosition:
     """An engine position, which never changes, with cached descriptions of its options."""
 
     def __init__(self, game: Game, engine: BaseState) -> None:

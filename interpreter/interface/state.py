@@ -21,7 +21,7 @@ from interpreter.interface.faults import (
     Unreadable,
 )
 from interpreter.interface.memory import Memory, Past
-from interpreter.interface.option import Option, Place
+from interpreter.interface.option import EnginePosition, Option
 from interpreter.interface.reasons import kept_by, sentences_of
 from interpreter.interface.stories import Story, Taken
 from interpreter.present import final_standing
@@ -75,7 +75,7 @@ class State:
     ) -> None:
         self.game = game
         self.in_turn = in_turn  # decisions of all players since the turn or round began
-        self._place = Place(game, engine)
+        self._place = EnginePosition(game, engine)
         self._story, self._taken, self._sealed = story, taken, sealed
         self._memory = memory
 
@@ -192,7 +192,7 @@ class State:
         value = engine.options[index]
         after, sealed = self._played(engine, index), self._sealing(engine, value)
         self.in_turn = self._next_in_turn(after)
-        self._place, self._sealed = Place(self.game, after), sealed
+        self._place, self._sealed = EnginePosition(self.game, after), sealed
         self._memory = self._memory.after(self.game.plan, engine, value, after)
         self._taken = (*self._taken, value) if self._story is not None else ()
 

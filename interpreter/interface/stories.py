@@ -10,7 +10,7 @@ from threading import RLock
 from typing import Any
 
 from interpreter.present.log import Chronicle
-from interpreter.present.model.parts import Told, View
+from interpreter.present.model.parts import StoryBeat, View
 from interpreter.present.model.view import view
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
@@ -37,7 +37,7 @@ class Story:
         with self._lock:
             told = self._up_to(taken)
             so_far = () if seat is None else told.so_far(seat)
-            beats = [Told(**beat) for beat in told.story(seat)]
+            beats = [StoryBeat(**beat) for beat in told.story(seat)]
             site = self._plan.program.sites[state.site] if state.site >= 0 else None
             known = {} if site is None else told.known(seat, site.func)
             under = told.under(seat)

@@ -15,7 +15,7 @@ from interpreter.ir.program import Choice, Func, MenuLine, Payment, Site
 
 
 @dataclass(slots=True)
-class Ask:
+class AskExit:
     """A question at the end of a block: its statement, what must stay possible, and its answer."""
 
     sort: str
@@ -55,7 +55,7 @@ class Ask:
 
 
 @dataclass(slots=True)
-class Block:
+class BasicBlock:
     """Straight-line statements with one terminator: jump, branch, switch, call, ask or return."""
 
     statements: list[Stmt] = field(default_factory=list)
@@ -71,7 +71,7 @@ class Lowered:
     """A function that may choose, as basic blocks; block 0 is the entry."""
 
     func: Func
-    blocks: list[Block]
+    blocks: list[BasicBlock]
     order: list[int]
     names: list[str]
 

@@ -14,7 +14,7 @@ from interpreter.ir.types import Type
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Asked:
+class ScenarioValue:
     """A value in a test: the hidden rule that computes it, its type, and where it is written."""
 
     rule: str
@@ -46,7 +46,7 @@ class Placed:
     """
 
     family: Family
-    holder: Asked | None
+    holder: ScenarioValue | None
     cell: bool
     things: list[Thing]
     drawing: list[Thing | None] | None
@@ -54,7 +54,7 @@ class Placed:
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Kept:
+class ScenarioField:
     """A field that is set before play, by the rule."""
 
     rule: str
@@ -62,30 +62,30 @@ class Kept:
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Answer:
+class ScenarioAnswer:
     """An answer of a step: `picked` by name, `said` in its words, `yes_no`, or `less` amounts."""
 
     sort: str
     name: str
-    values: list[Asked]
+    values: list[ScenarioValue]
     words: str
     amounts: dict[int, int]
     span: Span
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Step:
+class ScenarioStep:
     """What a player does: `takes` an action, `answers` a question, or `passes`."""
 
     sort: str
     player: str
     action: str
-    answers: list[Answer]
+    answers: list[ScenarioAnswer]
     span: Span
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Line:
+class ScenarioLine:
     """One line of a test after its set-up.
 
     `sort`: step, allows, refuses, expect, holds, sees, sees_not, dice, draws, play_on
@@ -94,11 +94,11 @@ class Line:
 
     sort: str
     span: Span
-    step: Step | None = None
+    step: ScenarioStep | None = None
     because: str | None = None
     because_span: Span | None = None
-    asked: Asked | None = None
-    asked_in_it: list[Asked] = field(default_factory=list)
+    asked: ScenarioValue | None = None
+    asked_in_it: list[ScenarioValue] = field(default_factory=list)
     placed: list[Placed] = field(default_factory=list)
     dice: list[tuple[str, dict[str, int], Span]] = field(default_factory=list)
     draws: list[tuple[Design, Span]] = field(default_factory=list)
@@ -123,5 +123,5 @@ class GameTest:
     first_span: Span | None = None
     before: str = ""
     seed: int | None = None
-    facts: list[Placed | Kept] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
+    facts: list[Placed | ScenarioField] = field(default_factory=list)
+    lines: list[ScenarioLine] = field(default_factory=list)

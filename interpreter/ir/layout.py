@@ -34,7 +34,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Lanes:
+class ParallelTracks:
     """Parallel tracks, one for each value of a list or each player."""
 
     name: str
@@ -79,7 +79,7 @@ class Layout:
     called: str = ""
     out: int = -1
     boards: dict[str, BoardLook] = field(default_factory=dict)
-    lanes: tuple[Lanes, ...] = ()
+    lanes: tuple[ParallelTracks, ...] = ()
     faces: dict[str, Face] = field(default_factory=dict)
     spaces: dict[str, tuple[str, ...]] = field(default_factory=dict)
     counts: tuple[tuple[str, int], ...] = ()  # of each player: a title, and what is worked out

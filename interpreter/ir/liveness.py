@@ -7,14 +7,14 @@ records in each what a frame that waits before it must hold.
 from __future__ import annotations
 
 from interpreter.ir import nodes
-from interpreter.ir.blocks import Ask, Block, Lowered, successors
+from interpreter.ir.blocks import AskExit, BasicBlock, Lowered, successors
 from interpreter.ir.names import block_names, free, statement_names
 from interpreter.ir.nodes import Stmt
 from interpreter.ir.program import Func
 from interpreter.ir.walking import walk
 
 
-def finish(func: Func, blocks: list[Block]) -> Lowered:
+def finish(func: Func, blocks: list[BasicBlock]) -> Lowered:
     """Thread jumps, drop unreachable blocks, and compute the live variables of each block."""
     _thread_jumps(blocks)
     seen: set[int] = set()
@@ -33,7 +33,7 @@ def finish(func: Func, blocks: list[Block]) -> Lowered:
     return Lowered(func, blocks, order, list(names))
 
 
-def _thread_jumps(blocks: list[Block]) -> None:
+def _thread_jumps(blocks: list[BasicBlock]) -> None:
     """Redirect every edge past blocks that only jump."""
 
     def thread(number: int, seen: int = 0) -> int:
@@ -53,7 +53,7 @@ def _thread_jumps(blocks: list[Block]) -> None:
             block.term = ("switch", term[1], ways, thread(term[3]))
 
 
-def _used_and_made(block: Block) -> tuple[set[str], set[str]]:
+def _used_and_made(block: BasicBlock) -> tuple[set[str], set[str]]:
     """Compute the variables that a block uses before setting them, and those that it sets."""
     used: set[str] = set()
     made: set[str] = set()
@@ -73,7 +73,7 @@ def _used_and_made(block: Block) -> tuple[set[str], set[str]]:
 
 
 def _spread(
-    blocks: list[Block], order: list[int], facts: dict[int, tuple[set[str], set[str]]]
+    blocks: list[BasicBlock], order: list[int], facts: dict[int, tuple[set[str], set[str]]]
 ) -> None:
     """Propagate live variables backwards until nothing changes."""
     told = {number: _doers(blocks[number].statements) - facts[number][1] for number in order}
@@ -108,7 +108,7 @@ def _doers(body: list[Stmt]) -> set[str]:
     return found - bound
 
 
-def ask_names(ask: Ask) -> set[str]:
+def ask_names(ask: AskExit) -> set[str]:
     """Collect the variables needed to list the options of a question and to look ahead from it."""
     found = free(ask.actor)
     if ask.sort == "choose":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
-from interpreter.ir.blocks import Ask, Block, Lowered
+from interpreter.ir.blocks import AskExit, BasicBlock, Lowered
 from interpreter.ir.effects import Effects
 from interpreter.ir.liveness import finish
 from interpreter.ir.nodes import Expr, Stmt
@@ -24,7 +24,7 @@ class Lowering:
         self.effects = effects
         self.func = func
         self.dynamic = dynamic
-        self.blocks: list[Block] = [Block()]
+        self.blocks: list[BasicBlock] = [BasicBlock()]
         self.hidden = 0
         self.loops: list[list[int]] = []
 
@@ -37,7 +37,7 @@ class Lowering:
     # -------------------------------------------------------------------------- building
 
     def _new(self) -> int:
-        self.blocks.append(Block())
+        self.blocks.append(BasicBlock())
         return len(self.blocks) - 1
 
     def _end(self, term: tuple[object, ...], span: Span) -> None:
@@ -81,7 +81,7 @@ class Lowering:
         self._end(("call", s.rule, s.args, follow), s.span)
         self.blocks[self._new()].resume = True
 
-    def _ask(self, ask: Ask, s: Stmt) -> None:
+    def _ask(self, ask: AskExit, s: Stmt) -> None:
         follow = len(self.blocks)
         self._end(("ask", ask, follow), s.span)
         self.blocks[self._new()].resume = True
@@ -92,7 +92,7 @@ class Lowering:
         behind = [self._if_none(s)] if choice.has_none else []
         may_be_none = choice.optional or choice.how in ("any_number", "up_to_many")
         declined = behind if may_be_none else []  # else it is asked only where there is any
-        self._ask(Ask("choose", s, s.args[0], name, [*declined, *rest], self.dynamic), s)
+        self._ask(AskExit("choose", s, s.args[0], name, [*declined, *rest], self.dynamic), s)
         answer = nodes.Local((), choice.site.type, s.span, name)
         self.blocks[-1].statements.append(nodes.Let((answer,), s.span, choice.into))
         self._lower(behind, rest)
@@ -111,14 +111,14 @@ class Lowering:
         payment = s.payment
         self.blocks[-1].statements.append(nodes.PayDue(s.args, s.span, payment, due, most))
         name = self._fresh()
-        ask = Ask("pay", s, s.args[0], name, rest, self.dynamic, (due, most))
+        ask = AskExit("pay", s, s.args[0], name, rest, self.dynamic, (due, most))
         self._ask(ask, s)
         self.blocks[-1].statements.append(nodes.PayOut(s.args, s.span, payment, due, name))
 
     def _options(self, s: nodes.Options, rest: list[Stmt]) -> None:
         name = self._fresh()
         lines = s.lines
-        self._ask(Ask("options", s, s.args[0], name, rest, self.dynamic), s)
+        self._ask(AskExit("options", s, s.args[0], name, rest, self.dynamic), s)
         self._switch(s, name, [(i, line.body) for i, line in enumerate(lines)], rest)
 
     def _switch(
@@ -126,7 +126,7 @@ class Lowering:
     ) -> None:
         head = self.blocks[-1]
         targets: dict[int, int] = {}
-        ends: list[Block] = []
+        ends: list[BasicBlock] = []
         for value, body in cases:
             targets[value] = self._new()
             self._lower(body, rest)
@@ -149,12 +149,12 @@ class Lowering:
         self.blocks[head - 1].term = ("jump", head)
         self.blocks[head - 1].span = s.span
         name = self._fresh()
-        ask = Ask("menu", s, s.args[0], name, rest, self.dynamic, counters)
+        ask = AskExit("menu", s, s.args[0], name, rest, self.dynamic, counters)
         self._ask(ask, s)
         answer = len(self.blocks) - 1
         head_block = self.blocks[answer]
         targets: dict[int, int] = {}
-        ends: list[tuple[Block, bool]] = []
+        ends: list[tuple[BasicBlock, bool]] = []
         for number, (line_number, sort, item, _) in enumerate(site.items):
             targets[number] = self._new()
             if sort == "pass":

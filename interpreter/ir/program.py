@@ -28,7 +28,7 @@ from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.types import NUMBER, Type
 
 if TYPE_CHECKING:
-    from interpreter.ir.standing import Answer, CostChange, Hook, Modifier
+    from interpreter.ir.standing import CostChange, DeedTrigger, Hook, Modifier
 
 
 class NotPlayable(Exception):
@@ -385,7 +385,7 @@ class Program:
     edges: list[tuple[str, str, Hook]] = field(default_factory=list)
     modifiers: list[Modifier] = field(default_factory=list)
     cost_changes: list[CostChange] = field(default_factory=list)
-    answers: list[Answer] = field(default_factory=list)
+    answers: list[DeedTrigger] = field(default_factory=list)
     engine_fields: list[Field] = field(default_factory=list)
     closings: dict[int, str] = field(default_factory=dict)
     description: str = ""

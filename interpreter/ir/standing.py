@@ -27,7 +27,7 @@ class Hook:
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Answer:
+class DeedTrigger:
     """A trigger on a built-in deed such as `move` or `draw`, done to components of a kind.
 
     `sort` is before, after or instead; `told` says what the trigger learns of the deed: thing, from

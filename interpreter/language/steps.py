@@ -18,7 +18,7 @@ Entry: TypeAlias = Literal["piece", "pieces", "zone", "field", "number"]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StepTelling:
     """How the story tells a step: of a `zone` that it is done to, or of a `pair` of components."""
 
     of: Literal["zone", "pair"]
@@ -29,7 +29,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class StepKind:
     """One kind of statement that changes something."""
 
     name: str
@@ -42,48 +42,48 @@ class Step:
     """Whether it takes components to another place."""
     entry: tuple[Entry, ...] = ()
     """What its line of the log says behind its name; further numbers are plain."""
-    told: Told | None = None
+    told: StepTelling | None = None
 
 
 _EVERY = slice(None)
 
 _ALL = (
-    Step("move", "kind", moves=True),
-    Step("draw", "kind", moves=True),
-    Step("move_alike", "zone", _EVERY, moves=True),
-    Step(
+    StepKind("move", "kind", moves=True),
+    StepKind("draw", "kind", moves=True),
+    StepKind("move_alike", "zone", _EVERY, moves=True),
+    StepKind(
         "shuffle", "zone", _EVERY, stays=True, entry=("zone",),
-        told=Told("zone", "shuffles", "is shuffled"),
+        told=StepTelling("zone", "shuffles", "is shuffled"),
     ),
-    Step(
+    StepKind(
         "reverse", "zone", _EVERY, stays=True, entry=("zone",),
-        told=Told("zone", "turns over", "is turned over"),
+        told=StepTelling("zone", "turns over", "is turned over"),
     ),
-    Step("reshuffle", entry=("zone",)),
-    Step("push", "zone", slice(2, 3), moves=True, entry=("pieces",)),
-    Step("rotate", "zone", slice(1), stays=True),
-    Step("turn_row", "zone", slice(-1), stays=True),
-    Step("close_up", "zone", _EVERY, stays=True),
-    Step("pass_on", "zone", stays=True, entry=("zone",)),
-    Step(
+    StepKind("reshuffle", entry=("zone",)),
+    StepKind("push", "zone", slice(2, 3), moves=True, entry=("pieces",)),
+    StepKind("rotate", "zone", slice(1), stays=True),
+    StepKind("turn_row", "zone", slice(-1), stays=True),
+    StepKind("close_up", "zone", _EVERY, stays=True),
+    StepKind("pass_on", "zone", stays=True, entry=("zone",)),
+    StepKind(
         "swap", "kind", slice(2), stays=True, moves=True, entry=("piece", "piece"),
-        told=Told("pair", "swaps", "swapped"),
+        told=StepTelling("pair", "swaps", "swapped"),
     ),
-    Step("roll", "field", slice(1), entry=("piece",)),
-    Step("roll_odds", "field", slice(1)),
-    Step("set", "field", slice(-1), entry=("field",)),
-    Step("set_for", "field", slice(-1)),
-    Step("gain_money", "money"),
-    Step("exchange", "money"),
-    Step("reveal", needs=slice(1), entry=("piece",)),
-    Step("show", needs=_EVERY, entry=("piece",)),
-    Step("look", needs=_EVERY, entry=("piece",)),
-    Step("cannot", needs=_EVERY),
-    Step("win", needs=slice(1)),
-    Step("reopen", "lasting", stays=True),
-    Step("last", "lasting"),
-    Step("count_use", "uses"),
+    StepKind("roll", "field", slice(1), entry=("piece",)),
+    StepKind("roll_odds", "field", slice(1)),
+    StepKind("set", "field", slice(-1), entry=("field",)),
+    StepKind("set_for", "field", slice(-1)),
+    StepKind("gain_money", "money"),
+    StepKind("exchange", "money"),
+    StepKind("reveal", needs=slice(1), entry=("piece",)),
+    StepKind("show", needs=_EVERY, entry=("piece",)),
+    StepKind("look", needs=_EVERY, entry=("piece",)),
+    StepKind("cannot", needs=_EVERY),
+    StepKind("win", needs=slice(1)),
+    StepKind("reopen", "lasting", stays=True),
+    StepKind("last", "lasting"),
+    StepKind("count_use", "uses"),
 )  # fmt: skip
 
-STEPS: dict[str, Step] = {step.name: step for step in _ALL}
+STEPS: dict[str, StepKind] = {step.name: step for step in _ALL}
 """The steps that change something, by their names."""

@@ -12,7 +12,7 @@ IN_PLACE = ("to", "into", "in", "on", "onto")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class VerbArgument:
     """One argument of a verb: what it takes, and the words that may introduce it."""
 
     takes: str
@@ -21,7 +21,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class EventForm:
     """What a trigger on a verb may name: the words that introduce its places.
 
     `answered` tells whether playing reacts to it yet.
@@ -38,8 +38,8 @@ class Verb:
     name: str
     form: str
     """An example of it, shown where one is not written so."""
-    slots: tuple[Part, ...]
-    event: Event | None = None
+    slots: tuple[VerbArgument, ...]
+    event: EventForm | None = None
     """None where nothing can wait for it."""
     step: str = ""
     """The step that it is, where it is done to a whole zone and nothing more is said."""
@@ -62,59 +62,65 @@ class Verb:
 
 
 def _verb(
-    form: str, *parts: Part, name: str = "", event: Event | None = None, step: str = ""
+    form: str, *parts: VerbArgument, name: str = "", event: EventForm | None = None, step: str = ""
 ) -> Verb:
     return Verb(name or form.split()[0], form, parts, event, step)
 
 
-_THINGS, _THING, _NUMBER = Part("things"), Part("thing"), Part("number of player")
-_FROM = Part("place", ("from",), optional=True)
-_GOES = Part("place", IN_PLACE)
+_THINGS, _THING, _NUMBER = (
+    VerbArgument("things"),
+    VerbArgument("thing"),
+    VerbArgument("number of player"),
+)
+_FROM = VerbArgument("place", ("from",), optional=True)
+_GOES = VerbArgument("place", IN_PLACE)
 
 _ALL = (
     _verb("move 2 cards from deck to your hand", _THINGS, _FROM, _GOES,
-          event=Event(("from", "to"))),
+          event=EventForm(("from", "to"))),
     _verb("place 1 cube from the box on space", _THINGS, _FROM, _GOES,
-          event=Event(("from", "on", "in"))),
-    _verb("put card into your hand", _THINGS, _FROM, _GOES, event=Event(("from", "into", "in"))),
-    _verb("return card to deck", _THINGS, _FROM, _GOES, event=Event(("from", "to"))),
+          event=EventForm(("from", "on", "in"))),
+    _verb("put card into your hand", _THINGS, _FROM, _GOES,
+          event=EventForm(("from", "into", "in"))),
+    _verb("return card to deck", _THINGS, _FROM, _GOES, event=EventForm(("from", "to"))),
     _verb("take 1 card from market to your hand", _THINGS, _FROM, _GOES,
-          event=Event(("from", "to"))),
-    _verb("draw 2 cards from deck to your hand", _THINGS, Part("pile", ("from",)),
-          Part("place", ("to", "into", "in")), event=Event(("from", "to"))),
-    _verb("deal 2 cards from deck to their hand", _THINGS, Part("pile", ("from",)),
-          Part("place", ("to", "into", "in")), event=Event(("from", "to"))),
-    _verb("shuffle deck", Part("zone"), event=Event(), step="shuffle"),
-    _verb("reverse deck", Part("pile"), step="reverse"),
-    _verb("roll die", _THINGS, event=Event()),
-    _verb("toss coin", _THINGS, event=Event()),
-    _verb("set your score to 3", Part("line"), Part("value", ("to",))),
-    _verb("raise your power by 1", Part("line"), Part("number", ("by",))),
-    _verb("lower your power by 1", Part("line"), Part("number", ("by",))),
+          event=EventForm(("from", "to"))),
+    _verb("draw 2 cards from deck to your hand", _THINGS, VerbArgument("pile", ("from",)),
+          VerbArgument("place", ("to", "into", "in")), event=EventForm(("from", "to"))),
+    _verb("deal 2 cards from deck to their hand", _THINGS, VerbArgument("pile", ("from",)),
+          VerbArgument("place", ("to", "into", "in")), event=EventForm(("from", "to"))),
+    _verb("shuffle deck", VerbArgument("zone"), event=EventForm(), step="shuffle"),
+    _verb("reverse deck", VerbArgument("pile"), step="reverse"),
+    _verb("roll die", _THINGS, event=EventForm()),
+    _verb("toss coin", _THINGS, event=EventForm()),
+    _verb("set your score to 3", VerbArgument("line"), VerbArgument("value", ("to",))),
+    _verb("raise your power by 1", VerbArgument("line"), VerbArgument("number", ("by",))),
+    _verb("lower your power by 1", VerbArgument("line"), VerbArgument("number", ("by",))),
     _verb("gain 2 glory", _NUMBER),
     _verb("lose 1 glory", _NUMBER),
-    _verb("join pyramid cards", Part("money")),
-    _verb("split pyramid cards", Part("money")),
-    _verb("push 1 red dice from free_dice into lane", _THINGS, Part("place", ("from",)),
-          Part("lane", ("into", "onto")), event=Event(("from", "into"), answered=False)),
-    _verb("rotate lane by 1", Part("lane"), Part("number", ("by",))),
-    _verb("swap die with other_die", _THING, Part("thing", ("with",)),
-          event=Event(("with",), answered=False)),
-    _verb("reveal card", _THINGS, event=Event(("in", "on"))),
-    _verb("mark card as used", _THING, Part("quality", ("as",)),
-          event=Event(("as",), answered=False)),
+    _verb("join pyramid cards", VerbArgument("money")),
+    _verb("split pyramid cards", VerbArgument("money")),
+    _verb("push 1 red dice from free_dice into lane", _THINGS, VerbArgument("place", ("from",)),
+          VerbArgument("lane", ("into", "onto")),
+          event=EventForm(("from", "into"), answered=False)),
+    _verb("rotate lane by 1", VerbArgument("lane"), VerbArgument("number", ("by",))),
+    _verb("swap die with other_die", _THING, VerbArgument("thing", ("with",)),
+          event=EventForm(("with",), answered=False)),
+    _verb("reveal card", _THINGS, event=EventForm(("in", "on"))),
+    _verb("mark card as used", _THING, VerbArgument("quality", ("as",)),
+          event=EventForm(("as",), answered=False)),
     _verb("have winner win", name="win"),
     _verb("carry_out card", _THING),
-    _verb("play regular_turn", Part("part of the game")),
-    _verb("discard card", _THINGS, _FROM, event=Event(("from",))),
-    _verb("remove card", _THINGS, _FROM, event=Event(("from",))),
-    _verb("close_up market", Part("row")),
-    _verb("refill market from deck", Part("row"), Part("pile", ("from",))),
-    _verb("reopen market", Part("place")),
-    _verb("pass draft to left", Part("zone of player"), Part("side", ("to",))),
+    _verb("play regular_turn", VerbArgument("part of the game")),
+    _verb("discard card", _THINGS, _FROM, event=EventForm(("from",))),
+    _verb("remove card", _THINGS, _FROM, event=EventForm(("from",))),
+    _verb("close_up market", VerbArgument("row")),
+    _verb("refill market from deck", VerbArgument("row"), VerbArgument("pile", ("from",))),
+    _verb("reopen market", VerbArgument("place")),
+    _verb("pass draft to left", VerbArgument("zone of player"), VerbArgument("side", ("to",))),
     _verb("look at the top 3 cards of deck", _THINGS, name="look at"),
-    _verb("show card to rival", _THINGS, Part("player", ("to",)),
-          event=Event(("to",), answered=False)),
+    _verb("show card to rival", _THINGS, VerbArgument("player", ("to",)),
+          event=EventForm(("to",), answered=False)),
 )  # fmt: skip
 
 _SAME = {

@@ -102,8 +102,8 @@ def openspiel_game(
     """
     need("pyspiel", "agreement")
     from interpreter.learn.openspiel import registered
-    from interpreter.learn.positions import Tree
+    from interpreter.learn.positions import GameTree
 
     loaded = game if isinstance(game, rw.Game) else rw.load(game)
-    tree = Tree(loaded, players or loaded.least, reward, starts, alike, most)
+    tree = GameTree(loaded, players or loaded.least, reward, starts, alike, most)
     return registered(tree, bounds)

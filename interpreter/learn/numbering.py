@@ -19,7 +19,7 @@ FIRST = 200  # decisions at which the table is looked at each time; afterwards o
 EACH = 16  # once in so many
 
 
-class Listed(TypedDict):
+class NumberingData(TypedDict):
     """Numbers as JSON data: names in order, and how many spare numbers there are."""
 
     rules: str
@@ -86,7 +86,7 @@ class Numbers:
             _FOUND[key] = _explored(game, players, decisions)
         return _FOUND[key]
 
-    def to_json(self) -> Listed:
+    def to_json(self) -> NumberingData:
         """Convert to plain JSON data, to be stored beside a trained model."""
         return {
             "rules": self.rules,
@@ -98,7 +98,7 @@ class Numbers:
         }
 
     @classmethod
-    def from_json(cls, data: Listed) -> Numbers:
+    def from_json(cls, data: NumberingData) -> Numbers:
         """Restore numbers from the data of `to_json`."""
         return cls(
             data["rules"],

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from interpreter.learn.positions import Node, Tree
+from interpreter.learn.positions import GameTree, Node
 from interpreter.learn.vectors import encoded
 
 _names: set[str] = set()
 
 
-def registered(tree: Tree, bounds: tuple[float, float]) -> pyspiel.Game:
+def registered(tree: GameTree, bounds: tuple[float, float]) -> pyspiel.Game:
     """Register a tree as a new OpenSpiel game; `bounds` are the minimum and maximum utility."""
     name = base = f"rulewright_{tree.game.id}"
     while name in _names:
@@ -41,7 +41,7 @@ def registered(tree: Tree, bounds: tuple[float, float]) -> pyspiel.Game:
     return pyspiel.load_game(name)
 
 
-def _kind(tree: Tree, name: str) -> pyspiel.GameType:
+def _kind(tree: GameTree, name: str) -> pyspiel.GameType:
     of = pyspiel.GameType
     chance, hidden = of.ChanceMode.EXPLICIT_STOCHASTIC, of.Information.IMPERFECT_INFORMATION
     return of(
@@ -62,7 +62,7 @@ def _kind(tree: Tree, name: str) -> pyspiel.GameType:
     )
 
 
-def _info(tree: Tree, bounds: tuple[float, float]) -> pyspiel.GameInfo:
+def _info(tree: GameTree, bounds: tuple[float, float]) -> pyspiel.GameInfo:
     return pyspiel.GameInfo(
         num_distinct_actions=len(tree.numbers.actions),
         max_chance_outcomes=tree.outcomes,
@@ -129,7 +129,7 @@ def _seen(node: Node, player: int) -> str:
 class Observer:
     """What a player sees, as a vector and as a text."""
 
-    def __init__(self, tree: Tree, kind: Any) -> None:
+    def __init__(self, tree: GameTree, kind: Any) -> None:
         self.tree, self.recalls = tree, bool(kind and kind.perfect_recall)
         self.tensor = encoded(tree.numbers, tree.start(0), 0)
         self.dict = {"observation": self.tensor}

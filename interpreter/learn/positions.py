@@ -24,7 +24,7 @@ GAMES = 20  # random games from which properties are estimated
 Members = tuple[tuple[int, rw.State], ...]  # multiplicity and position
 
 
-class Tree:
+class GameTree:
     """A game, and what all nodes of its tree share."""
 
     def __init__(
@@ -95,7 +95,7 @@ class Node:
     """A node of the tree. Logically immutable, so that a copy of it is the node itself."""
 
     def __init__(
-        self, tree: Tree, members: Members, parent: Node | None, depth: int, action: str = ""
+        self, tree: GameTree, members: Members, parent: Node | None, depth: int, action: str = ""
     ) -> None:
         self.tree, self.members, self.depth = tree, members, depth
         self._parent, self._action = parent, action  # the decision that led here, if any
@@ -216,7 +216,7 @@ class Seeds(Node):
 
     over = False
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: GameTree) -> None:
         super().__init__(tree, (), None, 0)
 
     def _seen(self, told: tuple[str, ...]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from interpreter.diagnostics import Label, Report, Source, Span
-from interpreter.load.spanned import Block, Path, Spanned
+from interpreter.load.spanned import EmbeddedText, Path, Spanned
 from interpreter.load.yaml_source import empty_file, load_yaml
 
 TEXTS = frozenset(["id", "title", "text", "short", "source", "rules"])
@@ -89,7 +89,7 @@ def _component(
             for line in cell.text.split("\n"):
                 offsets.append(start)
                 start += len(line) + 1
-            made.blocks[at] = Block(cell.text, tuple(offsets))
+            made.blocks[at] = EmbeddedText(cell.text, tuple(offsets))
     return found
 
 

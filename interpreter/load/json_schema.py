@@ -36,7 +36,7 @@ def validate(spanned: Spanned, schema: dict[str, Any], report: Report, what: str
         return
     from referencing.exceptions import Unresolvable
 
-    from interpreter.load.schema_messages import MOST_FAULTS, Misfit  # only if need be
+    from interpreter.load.schema_messages import MOST_FAULTS, SchemaMisfit  # only if need be
 
     validator = _validator(schema)
     try:
@@ -45,7 +45,9 @@ def validate(spanned: Spanned, schema: dict[str, Any], report: Report, what: str
         raise ValueError(f"the schema of a {what} refers to something outside itself") from fault
     if not errors:
         kept.keep(name, True)
-    misfits = [Misfit(error, spanned, validator, what) for error in _without_consequences(errors)]
+    misfits = [
+        SchemaMisfit(error, spanned, validator, what) for error in _without_consequences(errors)
+    ]
     found = Report()
     for misfit in misfits:
         misfit.report_to(found, misfits)

@@ -15,17 +15,24 @@ from typing import Any
 
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.load.schema_places import KINDS, Place, either, is_of_key, kind_of, with_article
+from interpreter.load.schema_places import (
+    KINDS,
+    ErrorLocation,
+    either,
+    is_of_key,
+    kind_of,
+    with_article,
+)
 
 MOST_FAULTS = 20
 _FEW = 4  # values that are all said
 _MOST_NAMES = 200  # looked at for a name that is nearly right
 
 
-class Misfit(Place):
+class SchemaMisfit(ErrorLocation):
     """One error of the library, with the methods that report it."""
 
-    def report_to(self, report: Report, misfits: list[Misfit]) -> None:
+    def report_to(self, report: Report, misfits: list[SchemaMisfit]) -> None:
         """Report the error, unless another misfit covers it."""
         tellers: dict[str, Callable[[Report], None]] = {
             "additionalProperties": self.unknown_keys,

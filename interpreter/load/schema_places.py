@@ -46,7 +46,7 @@ def with_article(noun: str) -> str:
     return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
 
 
-class Place:
+class ErrorLocation:
     """The location of one error of the library, in the data and in the schema."""
 
     def __init__(self, error: Any, spanned: Spanned, validator: Any, what: str) -> None:

@@ -1,6 +1,6 @@
 """Plain data with the places in a file that they came from.
 
-Holds `Spanned` and `Block`. It must not know which format the file was written in.
+Holds `Spanned` and `EmbeddedText`. It must not know which format the file was written in.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Path = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class EmbeddedText:
     """A text inside a file, such as a card's rules, and the offset in the file of each line of it.
 
     `offsets` has one entry for every line of `text.split("\\n")`, so a text that ends with a line
@@ -54,7 +54,7 @@ class Spanned:
     source: Source
     spans: dict[Path, Span]
     keys: dict[Path, Span]
-    blocks: dict[Path, Block]
+    blocks: dict[Path, EmbeddedText]
     salt: str = ""  # names what was changed in the data since they were read from the source
 
     def span(self, path: Path) -> Span:

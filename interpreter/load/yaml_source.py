@@ -17,7 +17,7 @@ import yaml
 from interpreter.diagnostics import Label, Report, Source, Span
 from interpreter.diagnostics.characters import HIDDEN, name
 from interpreter.load import yaml_refusals
-from interpreter.load.spanned import Block, Path, Spanned
+from interpreter.load.spanned import EmbeddedText, Path, Spanned
 from interpreter.load.text import clean
 
 DEEPEST = 64
@@ -53,7 +53,7 @@ def load_yaml(source: Source, report: Report) -> Spanned | None:
     try:
         for event in yaml.parse(source.text, Loader=_Loader):
             reader.take(event)
-    except _Enough:
+    except _Hopeless:
         return None
     except yaml.YAMLError as fault:
         if not reader.faults:
@@ -82,7 +82,7 @@ def empty_file(source: Source, report: Report) -> None:
     )
 
 
-class _Enough(Exception):
+class _Hopeless(Exception):
     """Raised when reading on is pointless."""
 
 
@@ -113,7 +113,7 @@ class _Reader:
         self.data: Any = None
         self.spans: dict[Path, Span] = {}
         self.keys: dict[Path, Span] = {}
-        self.blocks: dict[Path, Block] = {}
+        self.blocks: dict[Path, EmbeddedText] = {}
         self.faults = 0
         self.last_text: Span | None = None  # the latest text in quotes
         self._open: list[_Group] = []
@@ -121,7 +121,7 @@ class _Reader:
         self._documents = 0
 
     def take(self, event: Any) -> None:
-        """Process one event. Raises `_Enough` when the rest is not worth reading."""
+        """Process one event. Raises `_Hopeless` when the rest is not worth reading."""
         if isinstance(event, yaml.ScalarEvent):
             self._allowed(event)
             self._scalar(event)
@@ -141,7 +141,7 @@ class _Reader:
         self.report.add(slug, span, message, label, **more)
         self.faults += 1
         if self.faults >= MOST_FAULTS:
-            raise _Enough
+            raise _Hopeless
 
     def _span(self, event: Any) -> Span:
         return Span(self.source, event.start_mark.index, event.end_mark.index)
@@ -157,11 +157,11 @@ class _Reader:
                 notes=["a file of a game holds one document, so `---` stands at most at its top"],
                 helps=["put the second part into a file of its own"],
             )
-            raise _Enough
+            raise _Hopeless
         if event.version or event.tags:
             yaml_refusals.directive(self.source, self.report, at)
             self.faults += 1
-            raise _Enough
+            raise _Hopeless
 
     def _allowed(self, event: Any) -> None:
         """Refuse references and tags, and whatever goes beyond the limits."""
@@ -169,11 +169,11 @@ class _Reader:
         if getattr(event, "anchor", None) is not None:
             yaml_refusals.anchor(self.source, self.report, at)
             self.faults += 1
-            raise _Enough
+            raise _Hopeless
         if getattr(event, "tag", None) is not None:
             yaml_refusals.tag(self.source, self.report, at)
             self.faults += 1
-            raise _Enough
+            raise _Hopeless
         self._values += 1
         if self._values > MOST_VALUES:
             self._fault(
@@ -183,7 +183,7 @@ class _Reader:
                 "one too many",
                 helps=["cut the file into several"],
             )
-            raise _Enough
+            raise _Hopeless
 
     # --------------------------------------------------------------------------- building
 
@@ -198,7 +198,7 @@ class _Reader:
                 "a key is a word",
                 helps=["put a text that begins with a bracket in quotes"],
             )
-            raise _Enough
+            raise _Hopeless
         if len(self._open) >= DEEPEST:
             self._fault(
                 "deep-nesting",
@@ -206,7 +206,7 @@ class _Reader:
                 f"this file is nested more than {DEEPEST} levels deep",
                 "one level too many",
             )
-            raise _Enough
+            raise _Hopeless
         path = self._path()
         data: dict[str, Any] | list[Any] = {} if keyed else []
         self._open.append(_Group(data, path, start, start, bool(event.flow_style)))
@@ -296,7 +296,7 @@ class _Reader:
             if key[:1] == "-" and key[1:2].isalpha():
                 yaml_refusals.dash_space(self.source, self.report, span.start)
                 self.faults += 1
-                raise _Enough
+                raise _Hopeless
         path = (*group.path, key)
         if key in group.data and not group.doubled:
             again = group.begins_again(key)
@@ -319,7 +319,7 @@ class _Reader:
         if key == "<<":
             yaml_refusals.merge(self.source, self.report, span)
             self.faults += 1
-            raise _Enough
+            raise _Hopeless
         if key in _NOTHING:
             what, helps = "nothing", ["write a word before the colon"]
             message = "a key is missing before this colon"
@@ -373,7 +373,7 @@ def _short(text: str) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def _block(source: Source, span: Span, style: str | None, value: str) -> Block | None:
+def _block(source: Source, span: Span, style: str | None, value: str) -> EmbeddedText | None:
     """Map each line of a text to its offset; None unless the file has every line unchanged."""
     text = source.text
     if style == ">":
@@ -381,9 +381,9 @@ def _block(source: Source, span: Span, style: str | None, value: str) -> Block |
     if style != "|":
         quote = 0 if style in _PLAIN else 1
         same = text[span.start + quote : span.end - quote] == value and "\n" not in value
-        return Block(value, (span.start + quote,)) if same else None
+        return EmbeddedText(value, (span.start + quote,)) if same else None
     if not value:
-        return Block("", (span.end,))
+        return EmbeddedText("", (span.end,))
     offsets: list[int] = []
     end = text.find("\n", span.start)
     for line in value.split("\n"):
@@ -399,4 +399,4 @@ def _block(source: Source, span: Span, style: str | None, value: str) -> Block |
             return None
     if value.endswith("\n"):
         offsets[-1] = offsets[-2] + len(value.split("\n")[-2])
-    return Block(value, tuple(offsets))
+    return EmbeddedText(value, tuple(offsets))

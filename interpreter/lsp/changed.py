@@ -47,7 +47,7 @@ _AT = r"setting [a-z0-9_]+: *([^,\n\"]+)"
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class OverlaidName:
     """One change made by an overlay: the verb for it, and the name of what it changes."""
 
     how: str
@@ -59,7 +59,7 @@ class Changed:
         return path_of(self.name.source).stem
 
 
-def changes_in(source: Source) -> Iterator[Changed]:
+def changes_in(source: Source) -> Iterator[OverlaidName]:
     """Yield the named changes of an overlay; text that does not parse is skipped."""
     for heading in parse_rules(source, Report()):
         for change in heading.changes if isinstance(heading, ast.Variant) else ():
@@ -69,12 +69,12 @@ def changes_in(source: Source) -> Iterator[Changed]:
             for field in ("component", "id", "owner", "name"):
                 word = getattr(change, field, None)
                 if word is not None:
-                    yield Changed(how, word.span)
+                    yield OverlaidName(how, word.span)
                     break
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class Annotation:
     """An annotation above a line (from 1): a title, and the span that it links to."""
 
     line: int
@@ -82,7 +82,7 @@ class Beside:
     place: Span
 
 
-def beside(source: Source, found: Study, open_: Mapping[Path, str]) -> Iterator[Beside]:
+def beside(source: Source, found: Study, open_: Mapping[Path, str]) -> Iterator[Annotation]:
     """Yield the annotations of a rules text.
 
     In an overlay, each links a change to the original in the game; in a game, each links a
@@ -95,15 +95,15 @@ def beside(source: Source, found: Study, open_: Mapping[Path, str]) -> Iterator[
             block = original(found.folder, one.name.text)
             if block is not None:
                 where = f"{path_of(block.source).name}:{block.line}"
-                yield Beside(one.name.line, f"{one.how} {where}", block)
+                yield Annotation(one.name.line, f"{one.how} {where}", block)
         return
-    changes: dict[str, list[Changed]] = {}
+    changes: dict[str, list[OverlaidName]] = {}
     for other in _house_rules(found.folder, open_):
         for one in changes_in(other):
             changes.setdefault(one.name.text, []).append(one)
     for name, span in found.declarations():
         for one in changes.get(name, ()) if span.source.path == source.path else ():
-            yield Beside(span.line, f"{one.by} {one.how} it", one.name)
+            yield Annotation(span.line, f"{one.by} {one.how} it", one.name)
 
 
 def _house_rules(folder: Path, open_: Mapping[Path, str]) -> Iterator[Source]:

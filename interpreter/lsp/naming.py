@@ -25,7 +25,7 @@ NAME = re.compile(r"[a-z][a-z0-9_]*")
 Places = dict[str, list[Span]]
 
 
-class Refused(Exception):
+class RenameRefused(Exception):
     """A rename is not possible; the message says why."""
 
 
@@ -50,29 +50,32 @@ def used(folder: Path, texts: Mapping[Path, bytes], name: str) -> list[Span]:
 def renaming(folder: Path, texts: Mapping[Path, bytes], name: str, new: str) -> Work[list[Span]]:
     """Check a rename step by step, and return the spans to replace.
 
-    Raises `Refused` if the new name is malformed, reserved, already in use, or introduces an error.
+    Raises `RenameRefused` if the new name is malformed, reserved, already in use, or introduces an
+    error.
     """
     if NAME.fullmatch(new) is None:
-        raise Refused(f"`{new}` is no name: names are small letters, digits and `_`")
+        raise RenameRefused(f"`{new}` is no name: names are small letters, digits and `_`")
     if new in VERBS or new in RESERVED:
-        raise Refused(f"`{new}` is a word of the language")
+        raise RenameRefused(f"`{new}` is a word of the language")
     there = yield from using(folder, texts, [name, new])
     if there[new]:
-        raise Refused(f"`{new}` stands in this game already")
+        raise RenameRefused(f"`{new}` stands in this game already")
     before = {_kind_and_file(one) for one in _faults(folder, texts)}
     yield
     after = _faults(folder, {**texts, **_exchanged(there[name], new)})
     worse = next((one for one in after if _kind_and_file(one) not in before), None)
     if worse is not None:
         where = worse.label.span.where()
-        raise Refused(f"`{new}` would not be understood everywhere: {worse.message} ({where})")
+        raise RenameRefused(
+            f"`{new}` would not be understood everywhere: {worse.message} ({where})"
+        )
     return there[name]
 
 
 def renamed(folder: Path, texts: Mapping[Path, bytes], name: str, new: str) -> list[Span]:
     """Check a rename in one go, and return the spans to replace.
 
-    Raises `Refused` if it is not possible.
+    Raises `RenameRefused` if it is not possible.
     """
     return whole(renaming(folder, texts, name, new))
 

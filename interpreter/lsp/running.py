@@ -14,14 +14,14 @@ from interpreter.testing.game_tests import load_suite
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RunOutcome:
     """The outcome of a test run, with a message for the user."""
 
     passed: bool
     words: str
 
 
-def tested(path: Path, texts: Mapping[Path, bytes], title: str) -> Told:
+def tested(path: Path, texts: Mapping[Path, bytes], title: str) -> RunOutcome:
     """Run the test with this title; `passed` is False if there is no such test."""
     report = Report()
     with unsaved(texts):
@@ -32,9 +32,9 @@ def tested(path: Path, texts: Mapping[Path, bytes], title: str) -> Told:
     mine = [one for one in results if one.test.title == title]
     if not mine:
         why = report.errors[0].message if report.errors else "there is no such test"
-        return Told(False, f"`{title}` was not run: {why}")
+        return RunOutcome(False, f"`{title}` was not run: {why}")
     (problem, *_) = [*mine[0].problems, None]
     if mine[0].passed:
-        return Told(True, f"`{title}` passes")
+        return RunOutcome(True, f"`{title}` passes")
     said = f"{problem.message} ({problem.label.span.where()})" if problem is not None else ""
-    return Told(False, f"`{title}` fails: {said}")
+    return RunOutcome(False, f"`{title}` fails: {said}")

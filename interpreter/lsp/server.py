@@ -25,7 +25,7 @@ from interpreter.lsp.changed import beside
 from interpreter.lsp.completing import Suggestion, suggestions
 from interpreter.lsp.completing_data import data_suggestions, in_rules
 from interpreter.lsp.house_rules import NoRule, begun
-from interpreter.lsp.naming import Refused, renaming, using
+from interpreter.lsp.naming import RenameRefused, renaming, using
 from interpreter.lsp.protocol import (
     TOKENS,
     action,
@@ -395,7 +395,7 @@ def _answer_about_names(made: Server) -> None:
             raise JsonRpcInvalidParams(f"`{word}` is no name that this game gives")
         try:
             spans = await in_steps(renaming(found.folder, made.texts(), word, new))
-        except Refused as fault:
+        except RenameRefused as fault:
             raise JsonRpcInvalidParams(str(fault)) from None
         changes: dict[str, list[types.TextEdit]] = {}
         for span in spans:

@@ -12,7 +12,7 @@ from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Family, Func, Program
 from interpreter.ir.types import Type
 
-Says: TypeAlias = "Callable[[Names, Any], str]"
+Says: TypeAlias = "Callable[[ReferenceNames, Any], str]"
 """Says a node in words; each function knows its own."""
 Phrases: TypeAlias = "dict[type[Expr], Says]"
 ITSELF = ("you", "it")
@@ -21,7 +21,7 @@ HELPERS = {"_actor": "who does it", "_host": "you"}
 """Names that the checker gives, and rules do not."""
 
 
-class Names:
+class ReferenceNames:
     """Formats references for one program: `letters` maps the names that no rule gives."""
 
     phrases: ClassVar[Phrases] = {}

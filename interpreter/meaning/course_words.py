@@ -12,16 +12,22 @@ from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Choice, MenuLine
 from interpreter.ir.types import Type
-from interpreter.meaning.calling import Names, as_written, is_part
+from interpreter.meaning.calling import ReferenceNames, as_written, is_part
 from interpreter.meaning.deed_words import DEEDS
 from interpreter.meaning.described_sets import ranked, those
 from interpreter.meaning.phrase_words import is_there
-from interpreter.meaning.said_lines import Lines, Said, falls_away, is_for_each_alone, one_line
+from interpreter.meaning.said_lines import (
+    LineMeaning,
+    Lines,
+    falls_away,
+    is_for_each_alone,
+    one_line,
+)
 
 NOT_OFFERED = "what cannot be done to its end is not offered"
 
 
-def block(n: Names, body: list[Stmt]) -> Iterator[Said]:
+def block(n: ReferenceNames, body: list[Stmt]) -> Iterator[LineMeaning]:
     """Explain the lines of a block."""
     for s, then in zip_longest(body, body[1:]):
         if _leaves_too(s) and n.passed:
@@ -45,7 +51,7 @@ def _leaves_too(s: Stmt | None) -> bool:
     )
 
 
-def line(n: Names, s: Stmt) -> Iterator[Said]:
+def line(n: ReferenceNames, s: Stmt) -> Iterator[LineMeaning]:
     """Explain a statement and everything below it."""
     yield from LINES.get(type(s), _nothing)(n, s)
 
@@ -53,7 +59,7 @@ def line(n: Names, s: Stmt) -> Iterator[Said]:
 # ------------------------------------------------------------------------------ the course
 
 
-def _let(n: Names, s: nodes.Let | nodes.LetFrozen) -> Iterator[Said]:
+def _let(n: ReferenceNames, s: nodes.Let | nodes.LetFrozen) -> Iterator[LineMeaning]:
     said = n.say(s.args[0])
     if s.name.startswith("_"):  # a name that the checker gives: it stands for its phrase
         n.letters[s.name] = said
@@ -61,10 +67,10 @@ def _let(n: Names, s: nodes.Let | nodes.LetFrozen) -> Iterator[Said]:
     if said == n.local(s.name):
         return
     now = " as they are now" if s.args[0].type.item is not None else ""
-    yield Said(s.span, f"{n.local(s.name)} is {said}{now}")
+    yield LineMeaning(s.span, f"{n.local(s.name)} is {said}{now}")
 
 
-def _if(n: Names, s: nodes.If) -> Iterator[Said]:
+def _if(n: ReferenceNames, s: nodes.If) -> Iterator[LineMeaning]:
     test = s.args[0]
     alone = is_for_each_alone(s)
     if _leaves_undone(n, s):
@@ -74,9 +80,9 @@ def _if(n: Names, s: nodes.If) -> Iterator[Said]:
         yield from block(n, s.body)
         return
     if alone:
-        yield Said(s.span, "who cannot do all that stands below does nothing of it")
+        yield LineMeaning(s.span, "who cannot do all that stands below does nothing of it")
     else:
-        yield Said(s.span, f"only if {n.say(test)}")
+        yield LineMeaning(s.span, f"only if {n.say(test)}")
     held = dict(n.letters)
     yield from block(n, s.body)
     n.letters = held
@@ -84,7 +90,7 @@ def _if(n: Names, s: nodes.If) -> Iterator[Said]:
         yield from block(n, s.other)
 
 
-def _leaves_undone(n: Names, s: nodes.If) -> bool:
+def _leaves_undone(n: ReferenceNames, s: nodes.If) -> bool:
     """Check whether it leaves a loop whose round was impossible: the checker adds that."""
     test = s.args[0].args[0] if isinstance(s.args[0], nodes.Not) else None
     return (
@@ -96,7 +102,7 @@ def _leaves_undone(n: Names, s: nodes.If) -> bool:
     )
 
 
-def _for(n: Names, s: nodes.For) -> Iterator[Said]:
+def _for(n: ReferenceNames, s: nodes.For) -> Iterator[LineMeaning]:
     source = s.args[0]
     counted = isinstance(source, nodes.Range)
     kind = source.type.element
@@ -104,13 +110,13 @@ def _for(n: Names, s: nodes.For) -> Iterator[Said]:
         many = n.say(s.args[1]) if len(s.args) > 1 else ""
         things = _in_order(n, s, letter, many)
         if counted and s.name.startswith("_"):
-            yield Said(s.span, f"{n.say(source.args[1])} times")
+            yield LineMeaning(s.span, f"{n.say(source.args[1])} times")
         else:
-            yield Said(s.span, f"for each of {things}, one after the other")
+            yield LineMeaning(s.span, f"for each of {things}, one after the other")
         yield from _looped(n, s)
 
 
-def _in_order(n: Names, s: nodes.For | nodes.ForAll, letter: str, many: str) -> str:
+def _in_order(n: ReferenceNames, s: nodes.For | nodes.ForAll, letter: str, many: str) -> str:
     """Format what a loop goes through, and under which letter; cards of a pile from its top."""
     source = s.args[0]
     first = f"the first {many} of " if many else ""
@@ -126,7 +132,7 @@ def _in_order(n: Names, s: nodes.For | nodes.ForAll, letter: str, many: str) -> 
     return f"{first}{said} {letter}"
 
 
-def _looped(n: Names, s: Stmt) -> Iterator[Said]:
+def _looped(n: ReferenceNames, s: Stmt) -> Iterator[LineMeaning]:
     held = dict(n.letters)
     n.loops.append(s)
     yield from block(n, s.body)
@@ -134,28 +140,30 @@ def _looped(n: Names, s: Stmt) -> Iterator[Said]:
     n.letters = held
 
 
-def _for_all(n: Names, s: nodes.ForAll) -> Iterator[Said]:
+def _for_all(n: ReferenceNames, s: nodes.ForAll) -> Iterator[LineMeaning]:
     with n.called(s.name, Type("player")) as letter:
         things = _in_order(n, s, letter, "")
         if s.how == "until_all_pass":
             how = "in turn, again and again, until all have passed one after the other"
         else:
             how = "at the same time: all choose before anything is done, and see no other's choice"
-        yield Said(s.span, f"each of {things}, {how}")
+        yield LineMeaning(s.span, f"each of {things}, {how}")
         yield from _looped(n, s)
 
 
-def _while(n: Names, s: nodes.While) -> Iterator[Said]:
-    yield Said(s.span, f"again and again as long as {n.say(s.args[0])}, asked before each time")
+def _while(n: ReferenceNames, s: nodes.While) -> Iterator[LineMeaning]:
+    yield LineMeaning(
+        s.span, f"again and again as long as {n.say(s.args[0])}, asked before each time"
+    )
     yield from _looped(n, s)
 
 
-def _often(n: Names, s: nodes.AsOften) -> Iterator[Said]:
-    yield Said(s.span, "again and again, until what stands below cannot be done to its end")
+def _often(n: ReferenceNames, s: nodes.AsOften) -> Iterator[LineMeaning]:
+    yield LineMeaning(s.span, "again and again, until what stands below cannot be done to its end")
     yield from _looped(n, s)
 
 
-def _break(n: Names, s: nodes.Break) -> str:
+def _break(n: ReferenceNames, s: nodes.Break) -> str:
     if not n.loops:
         return "leaves what is repeated"
     loop = next((one for one in reversed(n.loops) if id(one) not in n.passed), n.loops[-1])
@@ -163,16 +171,16 @@ def _break(n: Names, s: nodes.Break) -> str:
     return f"leaves `{head}` (line {loop.span.line})"
 
 
-def _return(n: Names, s: nodes.Return) -> str:
+def _return(n: ReferenceNames, s: nodes.Return) -> str:
     name = as_written(n.func.name) if n.func is not None else "this rule"
     return f"ends {name} here; what called it goes on"
 
 
-def _answer(n: Names, s: nodes.Answer) -> str:
+def _answer(n: ReferenceNames, s: nodes.Answer) -> str:
     return f"the answer is {n.say(s.args[0])}"
 
 
-def _call(n: Names, s: nodes.Call) -> Iterator[Said]:
+def _call(n: ReferenceNames, s: nodes.Call) -> Iterator[LineMeaning]:
     if is_part(s.rule):  # its lines are told where they stand
         return
     who = n.say(s.args[0]) if s.args else "none"
@@ -182,33 +190,33 @@ def _call(n: Names, s: nodes.Call) -> Iterator[Said]:
     ]
     deed = f"{s.rule}{' with ' + ', '.join(given) if given else ''}"
     does = f"{deed} is done" if who == "none" else f"{n.does(s.args[0], 'does', 'do')} {deed}"
-    yield Said(s.span, does)
+    yield LineMeaning(s.span, does)
 
 
-def _requires(n: Names, s: nodes.Requires) -> str:
+def _requires(n: ReferenceNames, s: nodes.Requires) -> str:
     return f"goes on only if {n.say(s.args[0])}; if not, {falls_away(n)}"
 
 
-def _foreseen(n: Names, s: nodes.Foreseen) -> str:
+def _foreseen(n: ReferenceNames, s: nodes.Foreseen) -> str:
     return f"not offered unless {n.say(s.args[0])}; in play nothing asks for it"
 
 
-def _end_game(n: Names, s: nodes.EndGame) -> str:
+def _end_game(n: ReferenceNames, s: nodes.EndGame) -> str:
     return "the game is over at once"
 
 
-def _end_span(n: Names, s: nodes.EndSpan) -> str:
+def _end_span(n: ReferenceNames, s: nodes.EndSpan) -> str:
     return f"this {s.time} ends here: what is still to come in it falls away"
 
 
-def _win(n: Names, s: nodes.Win) -> str:
+def _win(n: ReferenceNames, s: nodes.Win) -> str:
     return f"{n.does(s.args[0], 'is', 'are')} noted as winner; the game goes on to its end"
 
 
 # ------------------------------------------------------------------------------ questions
 
 
-def _pick(n: Names, s: nodes.Pick) -> Iterator[Said]:
+def _pick(n: ReferenceNames, s: nodes.Pick) -> Iterator[LineMeaning]:
     source = s.args[0]
     kind = source.type.element
     with n.called(s.each, kind) as letter:
@@ -224,7 +232,7 @@ def _pick(n: Names, s: nodes.Pick) -> Iterator[Said]:
         many = "the first of those left"
     order = "; ".join(ranks)
     named = f" {letter}" if ranks else ""
-    yield Said(
+    yield LineMeaning(
         s.span,
         f"by rule, nobody is asked: {n.local(s.name)} is {many}, from {n.say(source)}{named}"
         + (f"; {order}" if order else "")
@@ -233,7 +241,7 @@ def _pick(n: Names, s: nodes.Pick) -> Iterator[Said]:
     yield from block(n, s.other)
 
 
-def _from(n: Names, choice: Choice) -> str:
+def _from(n: ReferenceNames, choice: Choice) -> str:
     n.together = tuple(n.local(name) for name, _ in choice.site.type.elements)
     test: Expr | None = None
     for one, _ in choice.tests:
@@ -241,7 +249,7 @@ def _from(n: Names, choice: Choice) -> str:
     return those(n, choice.source, choice.var, test)
 
 
-def _choose(n: Names, s: nodes.Choose) -> Iterator[Said]:
+def _choose(n: ReferenceNames, s: nodes.Choose) -> Iterator[LineMeaning]:
     choice = s.choice
     who = n.say(s.args[0])
     many = {"one": "one"}.get(choice.how, "")
@@ -254,11 +262,13 @@ def _choose(n: Names, s: nodes.Choose) -> Iterator[Said]:
     )
     joint = isinstance(choice.source, nodes.Combined) or choice.into.startswith("_")
     name = "" if joint else f", called {n.local(choice.into)}"
-    yield Said(s.span, f"{chooses} {many} of {_from(n, choice)}{name}; {_if_none(n, choice)}")
+    yield LineMeaning(
+        s.span, f"{chooses} {many} of {_from(n, choice)}{name}; {_if_none(n, choice)}"
+    )
     yield from block(n, s.other)
 
 
-def _if_none(n: Names, choice: Choice) -> str:
+def _if_none(n: ReferenceNames, choice: Choice) -> str:
     if choice.has_none:
         return "what stands below `if none` is done where none is chosen"
     if choice.optional or choice.how not in ("one", "exactly"):
@@ -266,7 +276,7 @@ def _if_none(n: Names, choice: Choice) -> str:
     return f"if there are not so many, {falls_away(n)}"
 
 
-def _matching(n: Names, s: nodes.ChooseMatching) -> str:
+def _matching(n: ReferenceNames, s: nodes.ChooseMatching) -> str:
     wanted, more = n.say(s.args[1]), n.say(s.args[2])
     also = f" and {more} of any word" if more != "0" else ""
     return (
@@ -275,25 +285,25 @@ def _matching(n: Names, s: nodes.ChooseMatching) -> str:
     )
 
 
-def _options(n: Names, s: nodes.Options) -> Iterator[Said]:
+def _options(n: ReferenceNames, s: nodes.Options) -> Iterator[LineMeaning]:
     who = n.does(s.args[0], "takes", "take")
-    yield Said(s.span, f"{who} one of the lines below; {NOT_OFFERED}")
+    yield LineMeaning(s.span, f"{who} one of the lines below; {NOT_OFFERED}")
     for line in s.lines:
         yield from _below(n, line)
 
 
-def _below(n: Names, line: MenuLine) -> Iterator[Said]:
+def _below(n: ReferenceNames, line: MenuLine) -> Iterator[LineMeaning]:
     held = dict(n.letters)
     yield from block(n, line.body)
     n.letters = held
 
 
-def _menu(n: Names, s: nodes.Menu) -> Iterator[Said]:
+def _menu(n: ReferenceNames, s: nodes.Menu) -> Iterator[LineMeaning]:
     who = n.does(s.args[0], "is", "are")
-    yield Said(s.span, f"{who} asked again and again what to take; {NOT_OFFERED}")
+    yield LineMeaning(s.span, f"{who} asked again and again what to take; {NOT_OFFERED}")
     for line in s.lines:
         if line.span is not None:
-            yield Said(line.span, _taken(line))
+            yield LineMeaning(line.span, _taken(line))
         yield from _below(n, line)
 
 
@@ -307,7 +317,7 @@ def _taken(line: MenuLine) -> str:
     return f"{what}: {'as often as one likes' if not line.limit else 'at most ' + many + ' in all'}"
 
 
-def _pay(n: Names, s: nodes.Pay) -> str:
+def _pay(n: ReferenceNames, s: nodes.Pay) -> str:
     payment = s.payment
     less = "".join(f", less {n.say(one)}" for one in payment.less)
     free = "".join(f", less {n.say(one)} of the payer's choice" for one in payment.choice)
@@ -317,7 +327,7 @@ def _pay(n: Names, s: nodes.Pay) -> str:
     )
 
 
-def _nothing(n: Names, s: Stmt) -> Iterator[Said]:
+def _nothing(n: ReferenceNames, s: Stmt) -> Iterator[LineMeaning]:
     return iter(())
 
 

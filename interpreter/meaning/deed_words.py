@@ -8,21 +8,21 @@ from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr
 from interpreter.ir.program import Family
 from interpreter.ir.standing import Until
-from interpreter.meaning.calling import Names, Says
-from interpreter.meaning.said_lines import Lines, Said, falls_away, one_line, with_parts
+from interpreter.meaning.calling import ReferenceNames, Says
+from interpreter.meaning.said_lines import LineMeaning, Lines, falls_away, one_line, with_parts
 
 # ------------------------------------------------------------------------------ numbers and marks
 
 
-def _set(n: Names, s: nodes.Set) -> Iterator[Said]:
+def _set(n: ReferenceNames, s: nodes.Set) -> Iterator[LineMeaning]:
     value = s.args[-1]
     if s.field in n.program.fields:
-        yield Said(s.span, _changed(n, s, value))
+        yield LineMeaning(s.span, _changed(n, s, value))
     elif n.func is not None and n.func.answer is s.field:
-        yield Said(s.span, f"the answer is {n.say(value)}")
+        yield LineMeaning(s.span, f"the answer is {n.say(value)}")
 
 
-def _changed(n: Names, s: nodes.Set | nodes.SetFor, value: Expr) -> str:
+def _changed(n: ReferenceNames, s: nodes.Set | nodes.SetFor, value: Expr) -> str:
     what = n.of(s.args[0], s.field.name) if len(s.args) > 1 else s.field.name
     if isinstance(value, nodes.Clamp):
         value = value.args[0]
@@ -40,7 +40,7 @@ def _amount(e: Expr) -> Expr:
     return e.args[0] if zero else e
 
 
-def until(n: Names, for_: Until | None, whose: Expr | None) -> str:
+def until(n: ReferenceNames, for_: Until | None, whose: Expr | None) -> str:
     """Format how long something holds."""
     if for_ is None:
         return "to the end of the game"
@@ -58,16 +58,16 @@ def until(n: Names, for_: Until | None, whose: Expr | None) -> str:
     )
 
 
-def _set_for(n: Names, s: nodes.SetFor) -> str:
+def _set_for(n: ReferenceNames, s: nodes.SetFor) -> str:
     then = "then the change is taken back" if s.by else "then it is what it was before"
     return f"{_changed(n, s, s.args[-1])}, {until(n, s.until, s.whose)}; {then}"
 
 
-def _set_param(n: Names, s: nodes.SetParam) -> str:
+def _set_param(n: ReferenceNames, s: nodes.SetParam) -> str:
     return f"{s.name} of what is about to happen becomes {n.say(s.args[-1])}"
 
 
-def _ban(n: Names, s: nodes.Ban) -> str:
+def _ban(n: ReferenceNames, s: nodes.Ban) -> str:
     whom = {"you": "you", "everyone": "nobody"}.get(s.whose, "no other player")
     given = [n.say(one) for one in s.args[2:] if not _is_any(one)]
     what = f" with {', '.join(given)}" if given else ""
@@ -79,7 +79,7 @@ def _is_any(e: Expr) -> bool:
     return isinstance(e, nodes.Local) and e.name.startswith("_any ")
 
 
-def _modify_for(n: Names, s: nodes.ModifyFor) -> str:
+def _modify_for(n: ReferenceNames, s: nodes.ModifyFor) -> str:
     args = list(s.args)
     only = f", for {n.say(args.pop())} alone" if s.only else ""
     amount = args.pop()
@@ -97,11 +97,11 @@ def _end_of(family: Family | None, how: str) -> str:
     return ", on top" if on_top else ""
 
 
-def _move(n: Names, s: nodes.Move) -> str:
+def _move(n: ReferenceNames, s: nodes.Move) -> str:
     return f"{n.say(s.args[0])} goes to {n.place(s.how, s.to, s.args[1:])}{_end_of(s.to, s.how)}"
 
 
-def _draw(n: Names, s: nodes.Draw) -> str:
+def _draw(n: ReferenceNames, s: nodes.Draw) -> str:
     source = n.zone(s.family, s.args[1 : 1 + s.sources])
     goal = n.place(s.how, s.to, s.args[1 + s.sources :])
     many = n.say(s.args[0])
@@ -112,7 +112,7 @@ def _draw(n: Names, s: nodes.Draw) -> str:
     return f"the top {many} cards of {source}{refilled}, one by one, go to {goal}{on_top}"
 
 
-def _move_alike(n: Names, s: nodes.MoveAlike) -> str:
+def _move_alike(n: ReferenceNames, s: nodes.MoveAlike) -> str:
     which, many = n.say(s.args[0]), n.say(s.args[1])
     if isinstance(s.args[1], nodes.CountIn):
         many = "all"
@@ -121,26 +121,26 @@ def _move_alike(n: Names, s: nodes.MoveAlike) -> str:
     return f"{many} {which} go from {source} to {goal}, or as many as there are and have room"
 
 
-def _shuffle(n: Names, s: nodes.Shuffle) -> str:
+def _shuffle(n: ReferenceNames, s: nodes.Shuffle) -> str:
     return f"{n.zone(s.family, s.args)} is shuffled"
 
 
-def _reverse(n: Names, s: nodes.Reverse) -> str:
+def _reverse(n: ReferenceNames, s: nodes.Reverse) -> str:
     return f"{n.zone(s.family, s.args)} is turned over: its bottom card is on top now"
 
 
-def _roll(n: Names, s: nodes.Roll | nodes.RollOdds) -> str:
+def _roll(n: ReferenceNames, s: nodes.Roll | nodes.RollOdds) -> str:
     odds = (
         f", with odds of {' to '.join(map(str, s.odds))}" if isinstance(s, nodes.RollOdds) else ""
     )
     return f"{n.say(s.args[0])} is rolled: its {s.field.name} is any of them{odds}"
 
 
-def _pass_on(n: Names, s: nodes.PassOn) -> str:
+def _pass_on(n: ReferenceNames, s: nodes.PassOn) -> str:
     return f"all players hand their {s.family.name} to the {s.side}, at the same time"
 
 
-def _push(n: Names, s: nodes.Push) -> str:
+def _push(n: ReferenceNames, s: nodes.Push) -> str:
     dice, many, lane = (n.say(one) for one in s.args)
     return (
         f"the first {many} of {dice} enter the line {lane} at its first space; what is pushed out"
@@ -149,7 +149,7 @@ def _push(n: Names, s: nodes.Push) -> str:
 
 
 def _in_row(text: str) -> Says:
-    def said(n: Names, s: nodes.CloseUp | nodes.TurnRow) -> str:
+    def said(n: ReferenceNames, s: nodes.CloseUp | nodes.TurnRow) -> str:
         args = s.args if isinstance(s, nodes.CloseUp) else s.args[:-1]
         by = "" if isinstance(s, nodes.CloseUp) else f" by {n.say(s.args[-1])}"
         return text.replace("{row}", n.zone(s.family, args)) + by
@@ -157,12 +157,12 @@ def _in_row(text: str) -> Says:
     return said
 
 
-def _exchange(n: Names, s: nodes.Exchange) -> str:
+def _exchange(n: ReferenceNames, s: nodes.Exchange) -> str:
     how = "joins small pieces into a large one" if s.how == "join" else "splits a large piece"
     return f"{n.say(s.args[0])} {how} of {n.say(s.args[1])}; if that cannot be, {falls_away(n)}"
 
 
-def _gain_money(n: Names, s: nodes.GainMoney) -> str:
+def _gain_money(n: ReferenceNames, s: nodes.GainMoney) -> str:
     sort, amount = (n.say(one) for one in s.args[1:])
     coins = n.program.kinds[s.money.kind].plural
     return f"{n.does(s.args[0], 'gains', 'gain')} {amount} in {sort} {coins}"

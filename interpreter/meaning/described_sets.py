@@ -6,7 +6,7 @@ from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr, ForEach
 from interpreter.ir.renaming import substituted
 from interpreter.ir.types import PART_BITS, Type
-from interpreter.meaning.calling import Names, Phrases
+from interpreter.meaning.calling import Phrases, ReferenceNames
 
 
 def _always(test: Expr) -> bool:
@@ -17,20 +17,20 @@ def _one(source: Expr) -> Type:
     return source.type.element
 
 
-def noun(n: Names, kind: Type) -> str:
+def noun(n: ReferenceNames, kind: Type) -> str:
     """Return the noun for one of some things."""
     return {"player": "player", "space": "space", "lane": "line", "number": "number"}.get(
         kind.base, kind.of or "thing"
     )
 
 
-def those_of(n: Names, e: ForEach) -> str:
+def those_of(n: ReferenceNames, e: ForEach) -> str:
     """Format which things are iterated over, with the letter of each and its condition."""
     source, test = e.args[:2]
     return those(n, source, e.name, test)
 
 
-def those(n: Names, source: Expr, name: str, test: Expr | None, given: str = "") -> str:
+def those(n: ReferenceNames, source: Expr, name: str, test: Expr | None, given: str = "") -> str:
     """Format a selection: all of a source for which a test holds.
 
     Each is called `given`, or by a letter of its own.
@@ -60,52 +60,52 @@ def _renamed(e: Expr, old: str, new: str) -> Expr:
     return substituted(e, {old: nodes.Local((), kind, e.span, new)})
 
 
-def of_each(n: Names, e: ForEach) -> str:
+def of_each(n: ReferenceNames, e: ForEach) -> str:
     """Format what is asked of each, under its letter."""
     with n.called(e.name, _one(e.args[0])):
         return n.say(e.args[2])
 
 
-def _letter(n: Names, e: ForEach) -> str:
+def _letter(n: ReferenceNames, e: ForEach) -> str:
     with n.called(e.name, _one(e.args[0])) as letter:
         return letter
 
 
-def _filter(n: Names, e: nodes.Filter) -> str:
+def _filter(n: ReferenceNames, e: nodes.Filter) -> str:
     return those_of(n, e)
 
 
-def _some(n: Names, e: ForEach) -> str:
+def _some(n: ReferenceNames, e: ForEach) -> str:
     return f"there are {those_of(n, e)}"
 
 
-def _any_of(n: Names, e: nodes.AnyOf) -> str:
+def _any_of(n: ReferenceNames, e: nodes.AnyOf) -> str:
     return f"for at least one of the {_named(n, e)}: {of_each(n, e)}"
 
 
-def _all_of(n: Names, e: nodes.AllOf) -> str:
+def _all_of(n: ReferenceNames, e: nodes.AllOf) -> str:
     return f"for each of the {_named(n, e)}: {of_each(n, e)}"
 
 
-def _named(n: Names, e: ForEach) -> str:
+def _named(n: ReferenceNames, e: ForEach) -> str:
     """Format the things, with the letter under which something is said of each."""
     said, letter = those_of(n, e), _letter(n, e)
     return said if f" {letter} " in f"{said} " else f"{said} {letter}"
 
 
-def _count(n: Names, e: nodes.Count) -> str:
+def _count(n: ReferenceNames, e: nodes.Count) -> str:
     return f"the number of {those_of(n, e)}"
 
 
-def _sum(n: Names, e: ForEach) -> str:
+def _sum(n: ReferenceNames, e: ForEach) -> str:
     return f"the sum of {of_each(n, e)} over the {_named(n, e)}"
 
 
-def _most_alike(n: Names, e: nodes.MostAlike) -> str:
+def _most_alike(n: ReferenceNames, e: nodes.MostAlike) -> str:
     return f"how many of the {_named(n, e)} at most are alike in {of_each(n, e)}"
 
 
-def ranked(n: Names, key: Expr) -> tuple[str, str]:
+def ranked(n: ReferenceNames, key: Expr) -> tuple[str, str]:
     """Format which end of a ranking comes first, and of what.
 
     A ranking by the lowest is represented as one by the highest of 0 minus it.
@@ -115,56 +115,56 @@ def ranked(n: Names, key: Expr) -> tuple[str, str]:
     return "highest", n.say(key)
 
 
-def _best(n: Names, e: nodes.Best) -> str:
+def _best(n: ReferenceNames, e: nodes.Best) -> str:
     with n.called(e.name, _one(e.args[0])):
         end, key = ranked(n, e.args[2])
     return f"the one of the {_named(n, e)} with the {end} {key} (the first of equal ones)"
 
 
-def _ordered(n: Names, e: nodes.Ordered) -> str:
+def _ordered(n: ReferenceNames, e: nodes.Ordered) -> str:
     with n.called(e.name, _one(e.args[0])):
         end, key = ranked(n, e.args[2])
     return f"{_named(n, e)}, {end} {key} first"
 
 
-def _distinct(n: Names, e: nodes.Distinct) -> str:
+def _distinct(n: ReferenceNames, e: nodes.Distinct) -> str:
     return f"the different {of_each(n, e)} of the {_named(n, e)}, each once"
 
 
-def _each(n: Names, e: nodes.Each) -> str:
+def _each(n: ReferenceNames, e: nodes.Each) -> str:
     return f"{of_each(n, e)} for each of the {_named(n, e)}"
 
 
-def _longest(n: Names, e: nodes.LongestLine) -> str:
+def _longest(n: ReferenceNames, e: nodes.LongestLine) -> str:
     return f"how many {those_of(n, e)} at most stand side by side in a straight line"
 
 
-def _listed(n: Names, e: nodes.Listed) -> str:
+def _listed(n: ReferenceNames, e: nodes.Listed) -> str:
     return ", ".join(map(n.say, e.args)) if e.args else "nothing"
 
 
-def _members(n: Names, e: nodes.Members) -> str:
+def _members(n: ReferenceNames, e: nodes.Members) -> str:
     return f"{n.program.kinds[e.kind].plural} anywhere"
 
 
-def _in_box(n: Names, e: nodes.BoxItems) -> str:
+def _in_box(n: ReferenceNames, e: nodes.BoxItems) -> str:
     return f"{n.program.kinds[e.kind].plural} in the box"
 
 
-def _copies(n: Names, e: nodes.Copies) -> str:
+def _copies(n: ReferenceNames, e: nodes.Copies) -> str:
     one = next((d for d in n.program.designs if d.first == e.first), None)
     return f"copies of {one.id}" if one is not None else "copies of it"
 
 
-def _values_of(n: Names, e: nodes.ValuesOf) -> str:
+def _values_of(n: ReferenceNames, e: nodes.ValuesOf) -> str:
     return n.program.values[e.values].plural
 
 
-def _region(n: Names, e: nodes.Region) -> str:
+def _region(n: ReferenceNames, e: nodes.Region) -> str:
     return f"the part of {e.board} in which {n.part(e.args[0])} lies"
 
 
-def _group(n: Names, e: nodes.Group) -> str:
+def _group(n: ReferenceNames, e: nodes.Group) -> str:
     start, test, *rest = e.args
     item = e.type.element
     far = f", at most {n.say(rest[0])} steps away" if rest else ""
@@ -174,7 +174,7 @@ def _group(n: Names, e: nodes.Group) -> str:
     return f"all {noun(n, item)}s{asked} that hang together around {n.part(start)}{far}{over}"
 
 
-def _combined(n: Names, e: nodes.Combined) -> str:
+def _combined(n: ReferenceNames, e: nodes.Combined) -> str:
     told = []
     for name, each, source in zip(n.together, e.names, e.args, strict=True):
         told.append(f"{name} from {n.say(source)}")
@@ -182,7 +182,7 @@ def _combined(n: Names, e: nodes.Combined) -> str:
     return "all ways to take " + " and ".join(told)
 
 
-def _part(n: Names, e: nodes.Part) -> str:
+def _part(n: ReferenceNames, e: nodes.Part) -> str:
     return n.together[len(n.together) - 1 - e.shift // PART_BITS]
 
 

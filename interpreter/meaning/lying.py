@@ -4,83 +4,83 @@ from __future__ import annotations
 
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr
-from interpreter.meaning.calling import Names, Phrases
+from interpreter.meaning.calling import Phrases, ReferenceNames
 from interpreter.meaning.wordings import of_board, words
 
 
-def _items(n: Names, e: nodes.Items) -> str:
+def _items(n: ReferenceNames, e: nodes.Items) -> str:
     return f"{n.kinds(e.family)} in {n.place(e.how, e.family, e.args)}"
 
 
-def _in_zone(n: Names, e: nodes.InZone) -> str:
+def _in_zone(n: ReferenceNames, e: nodes.InZone) -> str:
     return f"{n.part(e.args[0])} lies in {n.place(e.how, e.family, e.args[1:])}"
 
 
-def _zone_size(n: Names, e: nodes.ZoneSize) -> str:
+def _zone_size(n: ReferenceNames, e: nodes.ZoneSize) -> str:
     return f"the number of {n.kinds(e.family)} in {n.zone(e.family, e.args)}"
 
 
-def _limit(n: Names, e: nodes.RoomIn) -> str:
+def _limit(n: ReferenceNames, e: nodes.RoomIn) -> str:
     return f"the limit of {n.zone(e.family, e.args)}"
 
 
-def _count_in(n: Names, e: nodes.CountIn) -> str:
+def _count_in(n: ReferenceNames, e: nodes.CountIn) -> str:
     return f"the number of pieces like {n.part(e.args[-1])} in {n.zone(e.family, e.args[:-1])}"
 
 
-def _slot_item(n: Names, e: nodes.SlotItem) -> str:
+def _slot_item(n: ReferenceNames, e: nodes.SlotItem) -> str:
     numbered = e.family.board or (e.args and e.family.slots > 1)
     place = n.place("slot" if numbered else "zone", e.family, e.args)
     return f"what lies in {place}"
 
 
-def _abs_slot_item(n: Names, e: nodes.AbsSlotItem) -> str:
+def _abs_slot_item(n: ReferenceNames, e: nodes.AbsSlotItem) -> str:
     return f"what lies on {n.say(e.args[0])}"
 
 
-def _slots_of(n: Names, e: nodes.SlotsOf) -> str:
+def _slots_of(n: ReferenceNames, e: nodes.SlotsOf) -> str:
     return f"spaces of {n.zone(e.family, e.args)}"
 
 
-def _top(n: Names, e: nodes.Top) -> str:
+def _top(n: ReferenceNames, e: nodes.Top) -> str:
     return f"the top card of {n.zone(e.family, e.args)}"
 
 
-def _on_top(n: Names, e: nodes.OnTop) -> str:
+def _on_top(n: ReferenceNames, e: nodes.OnTop) -> str:
     where = n.zone(e.family, e.args[2:])
     return f"{n.part(e.args[0])} is among the top {n.say(e.args[1])} of {where}"
 
 
-def _same_place(n: Names, e: nodes.SamePlace) -> str:
+def _same_place(n: ReferenceNames, e: nodes.SamePlace) -> str:
     return f"{n.say(e.args[0])} is {n.say(e.args[1])}"
 
 
-def _event_place(n: Names, e: nodes.EventPlace) -> str:
+def _event_place(n: ReferenceNames, e: nodes.EventPlace) -> str:
     return "where it comes from" if e.end == "from" else "where it goes to"
 
 
-def _place_of(n: Names, e: nodes.ZoneNumber) -> str:
+def _place_of(n: ReferenceNames, e: nodes.ZoneNumber) -> str:
     return n.place(e.how, e.family, e.args)
 
 
-def _zone(n: Names, e: Expr) -> str:
+def _zone(n: ReferenceNames, e: Expr) -> str:
     assert isinstance(e, nodes.OfFamily)
     return n.place(e.op, e.family, e.args)
 
 
-def _side(n: Names, e: nodes.SideOf) -> str:
+def _side(n: ReferenceNames, e: nodes.SideOf) -> str:
     return n.of(e.args[0], e.side)
 
 
-def _arrived(n: Names, e: nodes.Arrived) -> str:
+def _arrived(n: ReferenceNames, e: nodes.Arrived) -> str:
     return f"{n.part(e.args[0])} came to its place in this {e.time}"
 
 
-def _of_deed(n: Names, e: nodes.IsDesign) -> str:
+def _of_deed(n: ReferenceNames, e: nodes.IsDesign) -> str:
     return f"{n.part(e.args[0])} is {e.design.id}{' (any copy)' * (e.design.copies > 1)}"
 
 
-def _is_kind(n: Names, e: nodes.IsKind) -> str:
+def _is_kind(n: ReferenceNames, e: nodes.IsKind) -> str:
     return f"{n.part(e.args[0])} is a {e.kind}"
 
 

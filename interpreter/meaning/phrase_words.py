@@ -10,7 +10,7 @@ import re
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr
 from interpreter.ir.types import YES_NO
-from interpreter.meaning.calling import Names, Phrases, Says
+from interpreter.meaning.calling import Phrases, ReferenceNames, Says
 from interpreter.meaning.described_sets import SETS, of_each, those_of
 from interpreter.meaning.lying import LYING
 from interpreter.meaning.wordings import words
@@ -23,26 +23,26 @@ YES = {0: "no", 1: "yes"}
 # ------------------------------------------------------------------------------ values
 
 
-def _num(n: Names, e: nodes.Num) -> str:
+def _num(n: ReferenceNames, e: nodes.Num) -> str:
     say = NUMBERED.get(e.type.base)
     if say is None:
         return f"{e.value // 2}{'.5' * (e.value % 2)}" if e.type.halves else str(e.value)
     return "none" if e.value == -1 else say(n, e)
 
 
-def _piece(n: Names, e: nodes.Num) -> str:
+def _piece(n: ReferenceNames, e: nodes.Num) -> str:
     designs = n.program.kinds[e.type.of].designs
     return next((one.id for one in designs if one.first <= e.value < one.last), str(e.value))
 
 
-def _space(n: Names, e: nodes.Num) -> str:
+def _space(n: ReferenceNames, e: nodes.Num) -> str:
     board = n.program.boards.get(e.type.of)
     if board is None:
         return str(e.value)
     return re.sub(r"^(\d+)_(\d+)$", r"row_\1_column_\2", board.names[e.value])
 
 
-def _lane(n: Names, e: nodes.Num) -> str:
+def _lane(n: ReferenceNames, e: nodes.Num) -> str:
     board = n.program.boards.get(e.type.of)
     return board.lane_names[e.value] if board is not None else str(e.value)
 
@@ -60,7 +60,7 @@ NUMBERED: dict[str, Says] = {
 """What a number stands for that is none, by its kind of value."""
 
 
-def _kept(n: Names, e: nodes.FieldNow | nodes.FieldRaw) -> str:
+def _kept(n: ReferenceNames, e: nodes.FieldNow | nodes.FieldRaw) -> str:
     if e.field in n.program.engine_fields and e.field.name.startswith(ANSWER_OF):
         return f"the answer of {e.field.name.removeprefix(ANSWER_OF)}"
     if e.args and e.field.type == YES_NO:
@@ -68,13 +68,13 @@ def _kept(n: Names, e: nodes.FieldNow | nodes.FieldRaw) -> str:
     return n.of(e.args[0], e.field.name) if e.args else e.field.name
 
 
-def _attr(n: Names, e: nodes.Attr) -> str:
+def _attr(n: ReferenceNames, e: nodes.Attr) -> str:
     if e.type == YES_NO:
         return f"{n.does(e.args[0], 'is', 'are')} {e.name}"
     return n.of(e.args[0], e.name)
 
 
-def _asked(n: Names, e: nodes.CallValue) -> str:
+def _asked(n: ReferenceNames, e: nodes.CallValue) -> str:
     func = n.program.funcs[e.rule]
     given = [n.part(one) for one in e.args[1:]]
     if func.sort == "relation":
@@ -89,35 +89,35 @@ def _asked(n: Names, e: nodes.CallValue) -> str:
     return f"{e.rule} of {given[0]} with {told}"
 
 
-def _can(n: Names, e: nodes.Can) -> str:
+def _can(n: ReferenceNames, e: nodes.Can) -> str:
     given = f" with {', '.join(map(n.say, e.args[1:]))}" if e.args[1:] else ""
     return f"{n.say(e.args[0])} can carry out {e.rule}{given} to its end"
 
 
-def _can_block(n: Names, e: nodes.CanBlock) -> str:
+def _can_block(n: ReferenceNames, e: nodes.CanBlock) -> str:
     return "all that stands below can be done"
 
 
-def _done(n: Names, e: nodes.HasDone) -> str:
+def _done(n: ReferenceNames, e: nodes.HasDone) -> str:
     deed, span = e.deed
     return f"{n.does(e.args[0], 'has', 'have')} done {deed} to its end in this {span}"
 
 
-def _times(n: Names, e: nodes.TimesDone) -> str:
+def _times(n: ReferenceNames, e: nodes.TimesDone) -> str:
     deed, span = e.deed
     return f"how often {n.does(e.args[0], 'has', 'have')} done {deed} in this {span}"
 
 
-def _or(n: Names, e: nodes.Or) -> str:
+def _or(n: ReferenceNames, e: nodes.Or) -> str:
     return f"{n.part(e.args[0])} or {n.part(e.args[1])}"
 
 
-def _and(n: Names, e: nodes.And) -> str:
+def _and(n: ReferenceNames, e: nodes.And) -> str:
     parts = [f"({n.say(one)})" if isinstance(one, nodes.Or) else n.say(one) for one in e.args]
     return " and ".join(parts)
 
 
-def _not(n: Names, e: nodes.Not) -> str:
+def _not(n: ReferenceNames, e: nodes.Not) -> str:
     inner = e.args[0]
     if isinstance(inner, (nodes.Some, nodes.AnyWhere)):
         return f"there are no {those_of(n, inner)}"
@@ -133,14 +133,14 @@ def _not(n: Names, e: nodes.Not) -> str:
     return f"not {n.part(inner)}"
 
 
-def _eq(n: Names, e: nodes.Eq) -> str:
+def _eq(n: ReferenceNames, e: nodes.Eq) -> str:
     one, other = e.args
     if isinstance(other, nodes.Num) and other.type == YES_NO:
         return n.say(one) if other.value else f"not {n.part(one)}"
     return f"{n.part(one)} is {n.part(other)}"
 
 
-def _ne(n: Names, e: nodes.Ne) -> str:
+def _ne(n: ReferenceNames, e: nodes.Ne) -> str:
     return f"{n.part(e.args[0])} is not {n.part(e.args[1])}"
 
 
@@ -151,19 +151,19 @@ def is_there(e: Expr) -> bool:
     return zero and (lies or e.args[0].type.base in ("piece", "player", "value", "space", "lane"))
 
 
-def _less(n: Names, e: nodes.Lt) -> str:
+def _less(n: ReferenceNames, e: nodes.Lt) -> str:
     if is_there(e):
         return f"{n.part(e.args[0])} is none"
     return f"{n.part(e.args[0])} is less than {n.part(e.args[1])}"
 
 
-def _at_least(n: Names, e: nodes.Ge) -> str:
+def _at_least(n: ReferenceNames, e: nodes.Ge) -> str:
     if is_there(e):
         return f"{n.part(e.args[0])} is not none"
     return f"{n.part(e.args[0])} is at least {n.part(e.args[1])}"
 
 
-def _choose_value(n: Names, e: nodes.ChooseValue) -> str:
+def _choose_value(n: ReferenceNames, e: nodes.ChooseValue) -> str:
     return f"{n.part(e.args[1])} if {n.part(e.args[0])}, else {n.part(e.args[2])}"
 
 
@@ -174,14 +174,14 @@ def _is_two(e: Expr) -> bool:
     return isinstance(e, nodes.Num) and e.value == 2
 
 
-def _times_that(n: Names, e: nodes.Mul) -> str:
+def _times_that(n: ReferenceNames, e: nodes.Mul) -> str:
     one, by = e.args
     if e.type.halves and not one.type.halves and _is_two(by):
         return n.say(one)  # a whole number, counted in halves
     return TIMES(n, e)
 
 
-def _divided(n: Names, e: nodes.DivDown) -> str:
+def _divided(n: ReferenceNames, e: nodes.DivDown) -> str:
     one, by = e.args
     if one.type.halves and not e.type.halves and _is_two(by):
         return f"{n.part(one)}, rounded down to a whole number"
@@ -191,17 +191,17 @@ def _divided(n: Names, e: nodes.DivDown) -> str:
 PLUS = words("{0} plus {1}")
 
 
-def _added(n: Names, e: nodes.Add) -> str:
+def _added(n: ReferenceNames, e: nodes.Add) -> str:
     if e.type.of in n.program.kinds:  # of each player the one component that they have
         return n.of(e.args[1], e.type.of)
     return PLUS(n, e)
 
 
-def _clamp(n: Names, e: nodes.Clamp) -> str:
+def _clamp(n: ReferenceNames, e: nodes.Clamp) -> str:
     return n.say(e.args[0])
 
 
-def _max(n: Names, e: nodes.Max) -> str:
+def _max(n: ReferenceNames, e: nodes.Max) -> str:
     one, other = e.args
     if isinstance(other, nodes.Num) and other.value == 0 and one.type.optional:
         return n.say(one)  # a number that may be none is 0 in a sum

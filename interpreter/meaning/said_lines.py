@@ -8,21 +8,21 @@ from typing import Any, NamedTuple, TypeAlias
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Stmt
-from interpreter.meaning.calling import Names, Says, as_written
+from interpreter.meaning.calling import ReferenceNames, Says, as_written
 
 
-class Said(NamedTuple):
+class LineMeaning(NamedTuple):
     """The explanation of the line on which `span` begins."""
 
     span: Span
     text: str
 
 
-Tells: TypeAlias = "Callable[[Names, Any], Iterator[Said]]"
+Tells: TypeAlias = "Callable[[ReferenceNames, Any], Iterator[LineMeaning]]"
 Lines: TypeAlias = "dict[type[Stmt], Tells]"
 
 
-def falls_away(n: Names) -> str:
+def falls_away(n: ReferenceNames) -> str:
     """Format what is skipped where something cannot be done.
 
     It is the rest of this rule, of one player's part, or of what is done as often as possible.
@@ -54,8 +54,8 @@ def is_for_each_alone(s: nodes.If) -> bool:
 def one_line(says: Says) -> Tells:
     """Adapt a formatter to a statement that has nothing below it."""
 
-    def said(n: Names, s: Stmt) -> Iterator[Said]:
-        yield Said(s.span, says(n, s))
+    def said(n: ReferenceNames, s: Stmt) -> Iterator[LineMeaning]:
+        yield LineMeaning(s.span, says(n, s))
 
     return said
 
@@ -63,7 +63,7 @@ def one_line(says: Says) -> Tells:
 def with_parts(text: str) -> Says:
     """Build a formatter from a text with the parts of a deed at `{0}`, `{1}`."""
 
-    def said(n: Names, s: Stmt) -> str:
+    def said(n: ReferenceNames, s: Stmt) -> str:
         made = text
         for at, arg in enumerate(s.args):
             made = made.replace(f"{{{at}}}", n.say(arg))

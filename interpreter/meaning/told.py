@@ -13,10 +13,10 @@ from interpreter.diagnostics import Source, Span
 from interpreter.ir.program import Func, Program
 from interpreter.ir.standing import CostChange, Hook, Modifier
 from interpreter.ir.types import Type
-from interpreter.meaning.calling import Names, is_part
+from interpreter.meaning.calling import ReferenceNames, is_part
 from interpreter.meaning.course_words import block
 from interpreter.meaning.phrase_words import PHRASES
-from interpreter.meaning.said_lines import Said
+from interpreter.meaning.said_lines import LineMeaning
 
 PLAIN = frozenset(
     re.findall(
@@ -39,7 +39,7 @@ class Meaning(NamedTuple):
     meaning: str
 
 
-class Speaker(Names):
+class Speaker(ReferenceNames):
     """Explains lines."""
 
     phrases = PHRASES
@@ -82,7 +82,7 @@ def _stem(word: str) -> str:
     return word.removesuffix("s") if len(word) > 3 else word
 
 
-def _all(program: Program) -> Iterator[Said]:
+def _all(program: Program) -> Iterator[LineMeaning]:
     told: set[tuple[str, int]] = set()
     every = [func for func in program.funcs.values() if func.sort != "carry_out"]
     for func in sorted(every, key=lambda one: is_part(one.name)):
@@ -104,14 +104,14 @@ def _all(program: Program) -> Iterator[Said]:
     for edge, span, hook in program.edges:
         per = _often(program, hook)
         whose = f" of {WHO[hook.who]}" if hook.card and hook.who in WHO else ""
-        yield Said(hook.span, f"each time a {span}{whose} {EDGES.get(edge, edge)}{per}")
+        yield LineMeaning(hook.span, f"each time a {span}{whose} {EDGES.get(edge, edge)}{per}")
     for change in program.modifiers:
         yield _modifier(Speaker(program), change)
     for cost in program.cost_changes:
         yield _cost(Speaker(program), cost)
 
 
-def _hooks(n: Speaker, func: Func, sort: str, hooks: Iterable[Hook]) -> Iterator[Said]:
+def _hooks(n: Speaker, func: Func, sort: str, hooks: Iterable[Hook]) -> Iterator[LineMeaning]:
     for hook in hooks:
         who = WHO.get(hook.who, hook.who)
         when = {
@@ -121,7 +121,7 @@ def _hooks(n: Speaker, func: Func, sort: str, hooks: Iterable[Hook]) -> Iterator
         }[sort]
         with_test = hook.test is not None and sort == "instead"
         test = f", if {n.say(hook.test)}" if with_test and hook.test is not None else ""
-        yield Said(hook.span, when + test + _often(n.program, hook))
+        yield LineMeaning(hook.span, when + test + _often(n.program, hook))
 
 
 def _often(program: Program, hook: Hook) -> str:
@@ -130,21 +130,23 @@ def _often(program: Program, hook: Hook) -> str:
     return f", once in a {per}" if per else ""
 
 
-def _modifier(n: Speaker, change: Modifier) -> Said:
+def _modifier(n: Speaker, change: Modifier) -> LineMeaning:
     with n.called("you", Type("player")):
         n.letters["you"] = "that player" if change.field.holder == "player" else "you"
         cond = f", as long as {n.say(change.cond)}" if change.cond is not None else ""
         amount = n.say(change.amount)
     how = {"add": f"counts {amount} more", "sub": f"counts {amount} less"}
     said = how.get(change.op, f"counts as {amount}")
-    return Said(change.span, f"{change.field.name} {said} wherever it is asked for{cond}")
+    return LineMeaning(change.span, f"{change.field.name} {said} wherever it is asked for{cond}")
 
 
-def _cost(n: Speaker, cost: CostChange) -> Said:
+def _cost(n: Speaker, cost: CostChange) -> LineMeaning:
     cond = f", as long as {n.say(cost.cond)}" if cost.cond is not None else ""
     which = f" for which {n.say(cost.which)}" if cost.which is not None else ""
     amount = n.say(cost.amount) if cost.amount is not None else ""
     how = {"less": f"{amount} less", "more": f"{amount} more", "free": "nothing"}
     plural = n.program.kinds[cost.kind].plural if cost.kind in n.program.kinds else cost.kind
     word = f" of {n.say(cost.word)}" if cost.word is not None else ""
-    return Said(cost.span, f"{plural}{which} cost {how.get(cost.sort, cost.sort)}{word}{cond}")
+    return LineMeaning(
+        cost.span, f"{plural}{which} cost {how.get(cost.sort, cost.sort)}{word}{cond}"
+    )

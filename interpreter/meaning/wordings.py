@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr
-from interpreter.meaning.calling import Names, Says
+from interpreter.meaning.calling import ReferenceNames, Says
 
 
 def words(text: str) -> Says:
     """Build a formatter from a text with the parts of a phrase at `{0}`, `{1}`."""
 
-    def said(n: Names, e: Expr) -> str:
+    def said(n: ReferenceNames, e: Expr) -> str:
         made = text
         for at, arg in enumerate(e.args):
             if f"{{{at}}}" in made:
@@ -23,7 +23,7 @@ def words(text: str) -> Says:
 def of_board(text: str) -> Says:
     """Build a formatter from a text that names its board as `{board}`."""
 
-    def said(n: Names, e: nodes.Spaces | nodes.Around | nodes.At | nodes.Lanes) -> str:
+    def said(n: ReferenceNames, e: nodes.Spaces | nodes.Around | nodes.At | nodes.Lanes) -> str:
         return words(text.replace("{board}", e.board))(n, e)
 
     return said

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import RLock
 
 import interpreter as rw
-from interpreter.page.table import SECRET, Place, Table, kept_table
+from interpreter.page.table import SECRET, LinkTarget, SharedTable, kept_table
 
 MOST = 50  # tables
 
@@ -28,7 +28,7 @@ class Hall:
     files are opened again.
     """
 
-    def __init__(self, first: Table, most: int = MOST) -> None:
+    def __init__(self, first: SharedTable, most: int = MOST) -> None:
         self.most = most
         self.secret = secrets.token_urlsafe(SECRET)
         self._lock = RLock()
@@ -38,13 +38,13 @@ class Hall:
             assert found is not None
             self._tables.append(found)
 
-    def __iter__(self) -> Iterator[Table]:
+    def __iter__(self) -> Iterator[SharedTable]:
         return iter(tuple(self._tables))
 
     def __len__(self) -> int:
         return len(self._tables)
 
-    def place(self, secret: str) -> tuple[Table, Place] | None:
+    def place(self, secret: str) -> tuple[SharedTable, LinkTarget] | None:
         """Find the table and place of a link; None if there is none."""
         for table in self:
             place = table.place(secret)
@@ -56,13 +56,13 @@ class Hall:
         """Whether this is the host's secret."""
         return secrets.compare_digest(self.secret.encode(), secret.encode())
 
-    def open_another(self) -> Table:
+    def open_another(self) -> SharedTable:
         """Open a table like the first one, with another seed. Raises `Full`."""
         with self._lock:
             if len(self._tables) >= self.most:
                 raise Full(f"this server holds {self.most} tables, and all are taken")
             first = self._tables[0]
-            made = Table(first.game, first.kinds, secrets.randbits(32), self._file())
+            made = SharedTable(first.game, first.kinds, secrets.randbits(32), self._file())
             self._tables.append(made)
             return made
 

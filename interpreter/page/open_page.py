@@ -18,8 +18,8 @@ from nicegui.events import KeyEventArguments
 
 import interpreter as rw
 from interpreter.page.pointing import Pointing, label
-from interpreter.page.table import Place, Table
-from interpreter.present.model.parts import Told
+from interpreter.page.table import LinkTarget, SharedTable
+from interpreter.present.model.parts import StoryBeat
 from interpreter.present.picture.picture import pointed
 
 LOOK = 0.1  # seconds between two looks at whether a bot is to decide
@@ -94,7 +94,7 @@ for(const [kind,on] of [['mouseover',true],['mouseout',false],['focusin',true],[
 class Page:
     """One browser page of one seat or spectator."""
 
-    def __init__(self, table: Table, place: Place) -> None:
+    def __init__(self, table: SharedTable, place: LinkTarget) -> None:
         self.table, self.seat = table, place.seat
         self.seen = -1
         self.beats = -1  # how much of the story was told before
@@ -311,14 +311,14 @@ class Page:
         dialog.value = True
 
 
-def _told_why(table: Table, seat: int | None, move: str) -> list[str]:
+def _told_why(table: SharedTable, seat: int | None, move: str) -> list[str]:
     try:
         return table.why(seat, move) or ["everything in the menu is offered"]
     except rw.Misuse as fault:
         return [str(fault)]
 
 
-def _line(beat: Told) -> None:
+def _line(beat: StoryBeat) -> None:
     """Write a line of the story, which highlights its places while it is hovered."""
     said = "".join(
         part if isinstance(part, str) else str(part.get("say", "")) for part in beat.text

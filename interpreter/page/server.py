@@ -17,7 +17,7 @@ from interpreter.page.guard import Guard
 from interpreter.page.hall import Full, Hall
 from interpreter.page.open_page import LOOK, Page
 from interpreter.page.sitting_room import SittingRoom
-from interpreter.page.table import Table
+from interpreter.page.table import SharedTable
 from interpreter.page.workshop import Workshop
 
 PAUSE = 0.35  # seconds between what two bots do, so that people can follow
@@ -144,7 +144,7 @@ class HostPage:
                             ui.link(name, link)
 
 
-def links_of(table: Table, base: str) -> list[tuple[str, str]]:
+def links_of(table: SharedTable, base: str) -> list[tuple[str, str]]:
     """List the links of a table with their labels: the seats of people, and spectators."""
     names = table.state.seats
     found = [(names[at].capitalize(), base + table.link_of(at)) for at in table.people()]

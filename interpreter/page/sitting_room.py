@@ -17,7 +17,7 @@ from interpreter.present.picture.picture import pointed
 from interpreter.run import handles
 from interpreter.sitting.hand_steps import BY_HAND, HandStep, cited
 from interpreter.sitting.holders import TableHolder, side_of
-from interpreter.sitting.moment import Saying
+from interpreter.sitting.moment import Reply
 from interpreter.sitting.refusals_at_table import NotSo
 from interpreter.sitting.sitting import UNDO, Sitting
 
@@ -82,7 +82,7 @@ class SittingRoom:
                 self._done(line, said)
             self.version += 1
 
-    def _done(self, line: str, said: list[Saying]) -> None:
+    def _done(self, line: str, said: list[Reply]) -> None:
         self.notes = [one.text for one in said if one.sort in ("note", "turn")]
         if " ".join(line.split()).casefold() in UNDO:
             self._steps_again()

@@ -36,14 +36,14 @@ class NotYours(rw.Misuse):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LinkTarget:
     """The target of a link: a seat, or None for spectators."""
 
     secret: str
     seat: int | None
 
 
-class Table:
+class SharedTable:
     """A game of several people; every decision is saved before it is shown."""
 
     def __init__(
@@ -73,11 +73,11 @@ class Table:
 
     # ------------------------------------------------------------------------ who
 
-    def place(self, secret: str) -> Place | None:
+    def place(self, secret: str) -> LinkTarget | None:
         """Look up the place of a link; None if nobody was given it."""
         for known, seat in self.links.items():
             if secrets.compare_digest(known.encode(), secret.encode()):
-                return Place(known, seat)
+                return LinkTarget(known, seat)
         return None
 
     def link_of(self, seat: int | None) -> str:
@@ -291,7 +291,7 @@ class NotATable(rw.Misuse):
     """The file is not a saved table, or one of another game."""
 
 
-def kept_table(game: rw.Game, path: Path) -> Table | None:
+def kept_table(game: rw.Game, path: Path) -> SharedTable | None:
     """Load the table from a file; None if there is no file yet.
 
     Raises `NotATable` for a file that is something else or damaged, `OtherRules` if the game has
@@ -318,6 +318,6 @@ def kept_table(game: rw.Game, path: Path) -> Table | None:
         raise NotATable(f"{path} is damaged: name another file") from None
     if not len(seats) == len(plays) == state.players:
         raise NotATable(f"{path} is damaged: its seats are not those of its game")
-    table = Table(game, seats, seed, path, state, links)
+    table = SharedTable(game, seats, seed, path, state, links)
     table.seats = plays
     return table

@@ -22,14 +22,14 @@ from interpreter.load.overlay_files import own_variants, part_of, path_of, read_
 from interpreter.lsp.about_names import meant
 from interpreter.lsp.house_rules import NoRule, begun
 from interpreter.lsp.study import Study, explained, study
-from interpreter.page.table import Table
+from interpreter.page.table import SharedTable
 from interpreter.testing.game_tests import load_suite, run_marked
 
 LARGEST = 1_000_000  # bytes of a file that is edited here
 PARTS = (("rules", ".rules"), ("components", ".yaml"), ("components", ".csv"), ("tests", ".rules"))
 
 
-class Refused(rw.Misuse):
+class EditRefused(rw.Misuse):
     """A file cannot be edited or saved; the message says why and what to do."""
 
 
@@ -52,7 +52,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class FileProblem:
     """A diagnostic of a file: its character range, and the fix, if there is one."""
 
     start: int
@@ -88,7 +88,7 @@ class Workshop:
     folder: Path
     laid: tuple[Path, ...]
     options: Mapping[str, object]
-    table: Table
+    table: SharedTable
     drafts: dict[str, Draft] = field(default_factory=dict)
     version: int = 0  # goes up with each edit of any file
     told: str = ""  # the table's message after the last edit
@@ -120,17 +120,17 @@ class Workshop:
     def edit(self, name: str, text: str, version: int) -> int:
         """Replace a file's text, based on a version; returns the new version.
 
-        Raises `Refused` if another window has changed it since, or it is too large.
+        Raises `EditRefused` if another window has changed it since, or it is too large.
         """
         with self._lock:
             draft = self.drafts[name]
             if version != draft.version:
-                raise Refused(
+                raise EditRefused(
                     f"{name} was changed in another window: this is its text, type again what is"
                     " missing"
                 )
             if len(text.encode()) > LARGEST:
-                raise Refused(f"{name} would be too large: {LARGEST:,} bytes at most")
+                raise EditRefused(f"{name} would be too large: {LARGEST:,} bytes at most")
             if text != draft.text:
                 draft.text = text
                 draft.version += 1
@@ -138,12 +138,15 @@ class Workshop:
             return draft.version
 
     def save(self, name: str) -> None:
-        """Write a file. Raises `Refused` if it was changed on disk since, or cannot be written."""
+        """Write a file.
+
+        Raises `EditRefused` if it was changed on disk since, or cannot be written.
+        """
         with self._lock:
             draft = self.drafts[name]
             now = _text_of(draft.path) if draft.path.exists() else None
             if now != draft.disk:
-                raise Refused(
+                raise EditRefused(
                     f"{name} was changed on disk by another program: download your text, or take"
                     " what is on disk"
                 )
@@ -151,7 +154,7 @@ class Workshop:
                 draft.path.parent.mkdir(exist_ok=True)
                 write_whole(draft.path, draft.text)
             except OSError as fault:
-                raise Refused(f"{name} is not saved: {fault.strerror or fault}") from None
+                raise EditRefused(f"{name} is not saved: {fault.strerror or fault}") from None
             draft.disk = draft.text
 
     def take_disk(self, name: str) -> None:
@@ -172,7 +175,7 @@ class Workshop:
 
     # ------------------------------------------------------------------------ reading
 
-    def faults(self, name: str, tests: bool = False) -> list[Fault]:
+    def faults(self, name: str, tests: bool = False) -> list[FileProblem]:
         """List the diagnostics of a file by position, checking the whole game.
 
         With `tests`, the game's tests are checked as well, which takes longer. Sets `exact`.
@@ -188,7 +191,7 @@ class Workshop:
         with self._reading:
             return study(draft.path.resolve(), self.texts(), tests or own)
 
-    def mended(self, name: str, fault: Fault) -> str:
+    def mended(self, name: str, fault: FileProblem) -> str:
         """Return the text of a file with a fix applied."""
         text = self.drafts[name].text
         if fault.fix is None:
@@ -296,17 +299,17 @@ class Workshop:
     def new_house_rule(self, name: str, line: int) -> str:
         """Draft an overlay for the rule around a line; returns the name of the unsaved file.
 
-        Raises `Refused` if there is no rule there, or the game has errors.
+        Raises `EditRefused` if there is no rule there, or the game has errors.
         """
         if not name.startswith("rules/"):
-            raise Refused("point at a rule in a file of rules first")
+            raise EditRefused("point at a rule in a file of rules first")
         try:
             program = self.game().plan.program
             made = begun(program, self.table.game.id, self.drafts[name].text, line)
         except NoRule as fault:
-            raise Refused(str(fault)) from None
+            raise EditRefused(str(fault)) from None
         except rw.Problems:
-            raise Refused("mend the errors of the game first") from None
+            raise EditRefused("mend the errors of the game first") from None
         number = 1
         while f"variants/{made.name}_{number}.rules" in self.drafts:
             number += 1
@@ -320,15 +323,15 @@ class Workshop:
 def _text_of(path: Path) -> str:
     data = read_at_most(path, LARGEST)
     if len(data) > LARGEST:
-        raise Refused(f"{path} is too large to be edited here: {LARGEST:,} bytes at most")
+        raise EditRefused(f"{path} is too large to be edited here: {LARGEST:,} bytes at most")
     return data.decode("utf-8", "replace")
 
 
-def _fault(one: Diagnostic) -> Fault:
+def _fault(one: Diagnostic) -> FileProblem:
     span = one.label.span
     words = [one.message, *([one.label.text] if one.label.text else []), *one.notes, *one.helps]
     fix = one.fix if one.fix is not None and one.fix[0].source is span.source else None
-    return Fault(
+    return FileProblem(
         span.start,
         max(span.end, span.start + 1),
         span.line,

@@ -17,8 +17,8 @@ from interpreter.bots import pairs
 from interpreter.bots.matches import Match, chance_player, play_numbers
 from interpreter.page.editor import Editor
 from interpreter.page.open_page import Page
-from interpreter.page.table import Place, Table
-from interpreter.page.workshop import Fault, Refused, Tested, Workshop
+from interpreter.page.table import LinkTarget, SharedTable
+from interpreter.page.workshop import EditRefused, FileProblem, Tested, Workshop
 from interpreter.page.workshop_shown import (
     STYLE,
     WITHIN,
@@ -54,8 +54,8 @@ document.addEventListener('selectionchange',()=>{clearTimeout(caretTimer);caretT
 class HotSeat(Page):
     """The table as the active player sees it: in a workshop, one person plays all seats."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table, Place("", 0))
+    def __init__(self, table: SharedTable) -> None:
+        super().__init__(table, LinkTarget("", 0))
 
     @property
     def seat(self) -> int | None:
@@ -78,7 +78,7 @@ class WorkshopPage:
         self.workshop = workshop
         self.name = next(iter(workshop.drafts))
         self.version = workshop.drafts[self.name].version
-        self.faults: list[Fault] = []
+        self.faults: list[FileProblem] = []
         self.line = 1
         self.work = 0  # goes up as other work begins, which ends what is being done
 
@@ -138,7 +138,7 @@ class WorkshopPage:
         """Keep an edited text at once, and check it when typing pauses."""
         try:
             self.version = self.workshop.edit(self.name, event.value or "", self.version)
-        except Refused as fault:
+        except EditRefused as fault:
             words = str(fault)  # the editor is told once it has taken the key
             ui.timer(0, lambda: self._take_back(words), once=True)
             return
@@ -182,7 +182,7 @@ class WorkshopPage:
             if not found:
                 ui.label("No faults.").classes("text-sm")
 
-    def _list(self, fault: Fault) -> None:
+    def _list(self, fault: FileProblem) -> None:
         with ui.row().classes("items-center w-full no-wrap"):
             first, *rest = fault.words.split("\n")
             kind = "error" if fault.error else "warning"
@@ -194,7 +194,7 @@ class WorkshopPage:
                     "dense no-caps size=sm"
                 )
 
-    def mend(self, fault: Fault) -> None:
+    def mend(self, fault: FileProblem) -> None:
         """Apply a fix."""
         if fault in self.faults:
             self.editor.write(self.workshop.mended(self.name, fault))
@@ -232,7 +232,7 @@ class WorkshopPage:
         try:
             self.workshop.save(self.name)
             self.note.set_text(f"{self.name} is saved.")
-        except Refused as fault:
+        except EditRefused as fault:
             self.tell(fault)
 
     def take_disk(self) -> None:
@@ -249,7 +249,7 @@ class WorkshopPage:
         """Draft an overlay for the rule at the cursor, and open it."""
         try:
             name = self.workshop.new_house_rule(self.name, self.line)
-        except Refused as fault:
+        except EditRefused as fault:
             self.tell(fault)
             return
         self.chosen.set_options(list(self.workshop.drafts), value=name)

@@ -10,7 +10,7 @@ from difflib import ndiff
 
 from interpreter.bots import charts, pairs
 from interpreter.comparing.changes import Changes
-from interpreter.page.workshop import Fault
+from interpreter.page.workshop import FileProblem
 from interpreter.simulation.random_games import Outcome
 from interpreter.tools.colours import roles_in
 
@@ -83,7 +83,7 @@ def coloured(name: str, text: str) -> list[dict[str, object]]:
     ]
 
 
-def underlined(found: list[Fault], length: int) -> list[dict[str, object]]:
+def underlined(found: list[FileProblem], length: int) -> list[dict[str, object]]:
     """Build decorations that underline each diagnostic."""
     made: list[dict[str, object]] = []
     for one in found:

@@ -10,12 +10,12 @@ from bisect import bisect_right
 from collections.abc import Iterable
 
 from interpreter.diagnostics.json_data import Json
-from interpreter.explaining.explanations import Condition, Explanation, Rule, Step
+from interpreter.explaining.explanations import Condition, Explanation, MoveStep, RuleReference
 from interpreter.ir import nodes
 from interpreter.play.session import Session
 from interpreter.present import words
-from interpreter.present.conditions import DONE, Told
-from interpreter.present.story_line import Line
+from interpreter.present.conditions import DONE, ConditionValue
+from interpreter.present.story_line import StoryLine
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 
@@ -75,7 +75,7 @@ def _nearest(made: Explanation) -> str:
     return f" (nearest: {', '.join(more)})"
 
 
-def title(steps: Iterable[Step]) -> str:
+def title(steps: Iterable[MoveStep]) -> str:
     """Format a move as players read it: `Unlock an Enchantment: Sun Barque`."""
     listed = list(steps)
     labels = [step.label for step in listed]
@@ -106,7 +106,7 @@ def condition_in_words(condition: Condition) -> str:
     return f"{said}: {tail}" if tail else said
 
 
-def _value(one: Told) -> str:
+def _value(one: ConditionValue) -> str:
     if one.now:
         kept = f"{one.what} {one.now}" if one.what in BARE else f"{one.what} is {one.now}"
         return f"{kept}, and {one.value} by then"
@@ -117,13 +117,13 @@ def _value(one: Told) -> str:
     return f"{one.what} is {one.value}"
 
 
-def places(made: Explanation) -> list[Rule]:
+def places(made: Explanation) -> list[RuleReference]:
     """List the rules that decide whether a move is possible, with their citations."""
     if made.leaf is not None:
         if made.leaf.condition is not None:
             condition = made.leaf.condition
             rule = condition.rule
-            return [Rule(rule.name, rule.title, rule.cites, condition.span)]
+            return [RuleReference(rule.name, rule.title, rule.cites, condition.span)]
         return list(made.leaf.places)
     return [made.rule] if made.rule is not None else []
 
@@ -143,7 +143,7 @@ def held(made: Explanation) -> list[Condition]:
     return list(found.values())
 
 
-def place(rule: Rule) -> str:
+def place(rule: RuleReference) -> str:
     """Format a rule with its place.
 
     For example `Unlock an Enchantment (unlock_enchantment), rules/3_actions.rules:54`.
@@ -179,13 +179,13 @@ def cited(plan: Plan, cite: str) -> str:
 # ------------------------------------------------------------------------------ the story
 
 
-def story(session: Session, reader: int | None) -> list[tuple[Line, Rule | None]]:
+def story(session: Session, reader: int | None) -> list[tuple[StoryLine, RuleReference | None]]:
     """Pair all lines that a viewer has been told with the rules behind them.
 
     A rule is None if there is none, or if it is on a card that the viewer may not know.
     """
     causes = session.causes()
-    found: list[tuple[Line, Rule | None]] = []
+    found: list[tuple[StoryLine, RuleReference | None]] = []
     for line in session.chronicle.lines[reader]:
         rule = causes[line.entry] if 0 <= line.entry < len(causes) else None
         if rule is not None and not may_know(session, rule, reader, line.entry):
@@ -194,7 +194,7 @@ def story(session: Session, reader: int | None) -> list[tuple[Line, Rule | None]
     return found
 
 
-def may_know(session: Session, rule: Rule, reader: int | None, entry: int = -1) -> bool:
+def may_know(session: Session, rule: RuleReference, reader: int | None, entry: int = -1) -> bool:
     """Whether a viewer may know that this rule was applied.
 
     A viewer who sees a card neither now nor saw it at log entry `entry` may not know its rules;
@@ -222,7 +222,7 @@ def may_know(session: Session, rule: Rule, reader: int | None, entry: int = -1) 
     )
 
 
-def behind(rule: Rule) -> str:
+def behind(rule: RuleReference) -> str:
     """Format the rule behind a line of the story.
 
     For example `Use a Spell, 3_actions.rules:96 (DOK-22, DOK-52)`.
@@ -232,7 +232,7 @@ def behind(rule: Rule) -> str:
     return f"{name}, {rule.span.source.path.rsplit('/', 1)[-1]}:{rule.span.line}{cites}"
 
 
-def event_data(plan: Plan, line: Line, rule: Rule | None) -> Json:
+def event_data(plan: Plan, line: StoryLine, rule: RuleReference | None) -> Json:
     """Convert a line of the story and its rule to JSON data."""
     return {"text": line.text, "rule": _rule(plan, rule) if rule is not None else None}
 
@@ -261,7 +261,7 @@ def as_data(plan: Plan, made: Explanation, move: str) -> Json:
 
 
 def _condition(plan: Plan, one: Condition) -> Json:
-    rule = Rule(one.rule.name, one.rule.title, one.rule.cites, one.span)
+    rule = RuleReference(one.rule.name, one.rule.title, one.rule.cites, one.span)
     return {
         "sort": one.sort,
         "holds": one.holds,
@@ -274,12 +274,12 @@ def _condition(plan: Plan, one: Condition) -> Json:
     }
 
 
-def _value_as_json(one: Told) -> dict[str, str]:
+def _value_as_json(one: ConditionValue) -> dict[str, str]:
     """Convert a value to JSON data, with `now` only if the move changes it before the check."""
     return {"what": one.what, "value": one.value} | ({"now": one.now} if one.now else {})
 
 
-def _rule(plan: Plan, rule: Rule) -> Json:
+def _rule(plan: Plan, rule: RuleReference) -> Json:
     return {
         "name": rule.name,
         "title": rule.title,

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from interpreter.play.session import Session, Step
+from interpreter.play.session import PlayedStep, Session
 from interpreter.present.chooser import Chooser
 from interpreter.run import handles
 from interpreter.run.plan import Plan
@@ -121,7 +121,7 @@ class _Words:
         free = (f"player_{n}" for n in range(1, 1000) if f"player_{n}" not in self.names)
         return [next(free) for _ in range(players)]
 
-    def of_step(self, session: Session, step: Step) -> str:
+    def of_step(self, session: Session, step: PlayedStep) -> str:
         """Format a decision as the end of a step: `takes push`, `answers fruit is apple`."""
         site = self.plan.program.sites[step.site]
         if site.sort == "menu":
@@ -142,7 +142,7 @@ class _Words:
                 return f"answers {picked}"
         return f'answers "{self._as_read(step, site)}"'
 
-    def _as_read(self, step: Step, site: Site) -> str:
+    def _as_read(self, step: PlayedStep, site: Site) -> str:
         """Return the title of an option if it is unambiguous, otherwise its name in saves."""
         at = step.before.options.index(step.option)
         chooser = Chooser(self.plan, step.before, step.seat)
@@ -153,7 +153,7 @@ class _Words:
             return str(shown)
         return str(chooser.names[at])
 
-    def _picked(self, site: Site, step: Step) -> str:
+    def _picked(self, site: Site, step: PlayedStep) -> str:
         """Format a choice as `fruit is apple, die is row_1_column_2`; empty if ambiguous."""
         option, options = step.option, step.before.options
         if isinstance(option, tuple):
@@ -177,14 +177,14 @@ class _Words:
         word = self._value(step, site.type, option, set(options))
         return f"{site.name} is {word}" if word else ""
 
-    def _value(self, step: Step, kind: Type, value: int, others: Iterable[int]) -> str:
+    def _value(self, step: PlayedStep, kind: Type, value: int, others: Iterable[int]) -> str:
         """Name a value; empty if the name fits another value that is offered, too."""
         word = self._word(step, kind, value)
         if not word or any(o != value and self._word(step, kind, o) == word for o in others):
             return ""
         return word
 
-    def _word(self, step: Step, kind: Type, value: int) -> str:
+    def _word(self, step: PlayedStep, kind: Type, value: int) -> str:
         return _StepWriter(self, step).write(kind, value)
 
     def alone(self, word: str) -> str:
@@ -213,7 +213,7 @@ def _names(plan: Plan) -> Counter[str]:
 class _StepWriter(ValueWriter[str]):
     """Writes the value of a step in one word of the rules; "" where no word means it alone."""
 
-    def __init__(self, words: _Words, step: Step) -> None:
+    def __init__(self, words: _Words, step: PlayedStep) -> None:
         self.words, self.step, self.program = words, step, words.plan.program
 
     def none(self, kind: Type) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.json_data import Json
 from interpreter.explaining.causes import Causes
-from interpreter.explaining.explanations import Position, Rule, opened, reached
+from interpreter.explaining.explanations import ExplainedPosition, RuleReference, opened, reached
 from interpreter.play.savefile import SaveFile
 from interpreter.play.taking_back import CAME_TO_LIGHT, SHOWN, barred_by, shows
 from interpreter.present import final_standing
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Step:
+class PlayedStep:
     """One decision with the state before it.
 
     `barred` says why it cannot be taken back, if that is known. A `forced` one was taken for a
@@ -67,7 +67,7 @@ class Session:
     state: BaseState
     chronicle: Chronicle
     opening: dict[str, object] = field(default_factory=dict)
-    steps: list[Step] = field(default_factory=list)
+    steps: list[PlayedStep] = field(default_factory=list)
     file: SaveFile | None = None
     variants: tuple[saves.Pinned, ...] = ()
     folder: str = ""  # of a game that is not shipped
@@ -147,7 +147,7 @@ class Session:
         the save cannot be written.
         """
         state = self.state
-        step = Step(
+        step = PlayedStep(
             state.actor,
             handles.question_handle(self.plan, state.site),
             handles.option_handle(self.plan, state, index),
@@ -188,13 +188,13 @@ class Session:
         self.variants, self.pinned = other.variants, other.pinned
         self._causes = None
 
-    def causes(self) -> list[Rule | None]:
+    def causes(self) -> list[RuleReference | None]:
         """List for each log entry the rule that caused it; None where there is none."""
         if self._causes is None:
             self._causes = Causes(self.plan, self.state.n, self.seed, self.opening)
         return self._causes.of(self.state.log, self.steps)
 
-    def position(self) -> Position:
+    def position(self) -> ExplainedPosition:
         """Rebuild the pending question on the explaining plan.
 
         If chance would now give something else, as the rules have changed since the save, its
@@ -208,7 +208,7 @@ class Session:
         chance = self.opening if step is None else step.chance
         return self._asked_again(step, replay.pinned(self.plan, replay.remembered(chance)))
 
-    def _asked_again(self, step: Step | None, pins: Any) -> Position:
+    def _asked_again(self, step: PlayedStep | None, pins: Any) -> ExplainedPosition:
         if step is None:
             return opened(self.plan, self.state.n, self.seed, pins)
         taken = tuple((one.seat, one.site, one.option) for one in self.steps)
@@ -266,7 +266,7 @@ class Session:
     def _after(self, number: int) -> BaseState:
         return self.steps[number + 1].before if number + 1 < len(self.steps) else self.state
 
-    def barred(self, step: Step, seat: int) -> str:
+    def barred(self, step: PlayedStep, seat: int) -> str:
         """Return why a player may not take back a decision; empty if they may."""
         if not step.barred and tells_hidden(step.before, step.option, seat):
             step.barred = CAME_TO_LIGHT

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class OptionMatch:
     """The options that fit the input: one if it is clear, several if ambiguous, none otherwise.
 
     `by_text`: it fits only card text or other explanation of an option. That is not enough to
@@ -33,7 +33,7 @@ def match(
     titles: Sequence[str] | None = None,
     keys: Sequence[str] | None = None,
     also: Sequence[str] = (),
-) -> Match:
+) -> OptionMatch:
     """Find the options that a text means, by the strictest interpretation that fits any.
 
     `titles` are labels without explanatory texts, by default the labels. `keys` are the shortest
@@ -52,21 +52,21 @@ def _match(
     names: Sequence[str],
     titles: Sequence[str] | None,
     keys: Sequence[str] | None,
-) -> Match:
+) -> OptionMatch:
     """Try each interpretation of the text in turn, from the strictest on."""
     text = typed.strip()
     if keys is not None:
         found = _by_key(text, keys)
         if found:
-            return Match(found, exact=True)
+            return OptionMatch(found, exact=True)
     if keys is None and text.isascii() and text.isdigit():  # otherwise keys are shown
         number = int(text) if len(text) < 9 else 0
         if 1 <= number <= len(labels):
-            return Match((number - 1,), exact=True)
+            return OptionMatch((number - 1,), exact=True)
         # The number may still be an option's own text.
     wanted = plain(text)
     if not wanted:
-        return Match(())
+        return OptionMatch(())
     whole = [plain(label) for label in labels]
     said = whole if titles is None else [plain(title) for title in titles]
     named = [plain(name) for name in names]
@@ -88,9 +88,9 @@ def _match(
     for number, way in enumerate(ways):
         found = tuple(i for i in range(len(labels)) if way(i))
         if found:
-            return Match(found, exact=number < 2 or way is ways[INITIALS])
+            return OptionMatch(found, exact=number < 2 or way is ways[INITIALS])
     found = tuple(i for i, one in enumerate(whole) if _in_order(parts, one.split()))
-    return Match(found, bool(found))
+    return OptionMatch(found, bool(found))
 
 
 def _by_key(text: str, keys: Sequence[str]) -> tuple[int, ...]:

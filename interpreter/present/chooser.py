@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.present import labels
-from interpreter.present.answers import Match, match
+from interpreter.present.answers import OptionMatch, match
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
@@ -90,7 +90,7 @@ class Chooser:
                 return found
         return []
 
-    def typed(self, text: str, keys: Sequence[str] | None = None) -> Match:
+    def typed(self, text: str, keys: Sequence[str] | None = None) -> OptionMatch:
         """Match what a person typed: a key, a name, or some letters of it.
 
         `keys` are those printed before the options, by default their numbers."""

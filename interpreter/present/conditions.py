@@ -42,7 +42,7 @@ MOST = 4  # things that are named one by one
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ConditionValue:
     """One value that a condition depends on: what the rules call it, and what it is now.
 
     `bare` is the value as data: a number, a word of the rules, or a list of these. `now` describes
@@ -112,22 +112,24 @@ class Conditions:
         state: BaseState,
         env: Env,
         whole: Expr | None = None,
-    ) -> list[Told]:
+    ) -> list[ConditionValue]:
         """Describe the distinct values that the parts of a condition depend on.
 
         `whole` is the condition itself: a value called by the same words is renamed or left out."""
         said = phrase(whole) if whole is not None else ""
-        found: dict[str, Told] = {}
+        found: dict[str, ConditionValue] = {}
         for part, _ in parts:
             for one in self._part(part, state, env):
                 if one.what == said and isinstance(one.bare, bool):
                     continue  # it is the condition itself
                 if one.what == said:
-                    one = Told("there are" if one.bare != 1 else "there is", one.value, one.bare)
+                    one = ConditionValue(
+                        "there are" if one.bare != 1 else "there is", one.value, one.bare
+                    )
                 found.setdefault(one.what, one)
         return list(found.values())
 
-    def _part(self, e: Expr, state: BaseState, env: Env) -> list[Told]:
+    def _part(self, e: Expr, state: BaseState, env: Env) -> list[ConditionValue]:
         if type(e) in COMPARED or type(e) in AMOUNTS:
             found = [one for arg in e.args for one in self.values_of(arg, state, env)]
             return found or self._answer(e, state, env)
@@ -140,15 +142,15 @@ class Conditions:
             return [where] if where is not None else self._answer(e, state, env)
         return self._answer(e, state, env)
 
-    def _answer(self, e: Expr, state: BaseState, env: Env) -> list[Told]:
+    def _answer(self, e: Expr, state: BaseState, env: Env) -> list[ConditionValue]:
         """Describe a yes-or-no condition and the things it is about."""
         about = [
             o for arg in e.args if type(arg) in THINGS for o in self.values_of(arg, state, env)
         ]
         value = bool(self.value(e, state, env))
-        return [*about, Told(phrase(e), "yes" if value else "no", value)]
+        return [*about, ConditionValue(phrase(e), "yes" if value else "no", value)]
 
-    def values_of(self, e: Expr, state: BaseState, env: Env) -> list[Told]:
+    def values_of(self, e: Expr, state: BaseState, env: Env) -> list[ConditionValue]:
         """Describe a compared value, and the things it is taken from.
 
         Empty for literals, for `you`, and for locals that are covered elsewhere."""
@@ -163,20 +165,20 @@ class Conditions:
         value = self.value(e, state, env)
         if per := often(e):
             times = {1: "once", 2: "twice"}.get(value, f"{value} times" if value else "not at all")
-            return [Told(DONE, f"{times} this {per}", value)]
+            return [ConditionValue(DONE, f"{times} this {per}", value)]
         if isinstance(e, nodes.ZoneSize):
-            return [Told(self._zone(e, state, env), str(value), value)]
+            return [ConditionValue(self._zone(e, state, env), str(value), value)]
         if isinstance(e, nodes.Count) or (isinstance(e, nodes.Size) and e.args[0].type.is_list):
             listed = self._listed(e, state, env)
             shown = f" ({self.worded(e.args[0].type, listed, state)})" if listed else ""
-            return [Told(phrase(e), f"{value}{shown}", value)]
+            return [ConditionValue(phrase(e), f"{value}{shown}", value)]
         said = self.worded(e.type, value, state)
         what = self.called(e) if isinstance(e, nodes.Local) else self._title(e) or phrase(e)
         about = []
         for arg in e.args:
             if type(arg) in THINGS and not nodes.is_local(arg, "you"):
                 about += self.values_of(arg, state, env)
-        return about if what == said else [*about, Told(what, said, value)]
+        return about if what == said else [*about, ConditionValue(what, said, value)]
 
     def _title(self, e: Expr) -> str:
         """Return the title of the rule that computes a value; empty if it has none.
@@ -221,7 +223,7 @@ class Conditions:
             title = f"{words.spoken(family.name)} of {title}"
         return f"number in {title}"
 
-    def _place(self, e: Expr, state: BaseState, env: Env) -> Told | None:
+    def _place(self, e: Expr, state: BaseState, env: Env) -> ConditionValue | None:
         """Describe where a component lies, as far as the viewer may know.
 
         None if the expression is not a single, distinguishable component."""
@@ -231,11 +233,13 @@ class Conditions:
         if self.plan.program.kinds[e.type.of].alike:
             return None
         if not handles.sees_piece(self.plan, state, piece, self.viewer):
-            return Told(f"where {self.worded(e.type, piece, state)} lies", "you cannot see it")
+            return ConditionValue(
+                f"where {self.worded(e.type, piece, state)} lies", "you cannot see it"
+            )
         place = words.place_title(self.plan, state.loc[piece])
-        return Told(f"where {words.piece_title(self.plan, state, piece)} lies", place)
+        return ConditionValue(f"where {words.piece_title(self.plan, state, piece)} lies", place)
 
-    def _many(self, e: ForEach, state: BaseState, env: Env) -> list[Told]:
+    def _many(self, e: ForEach, state: BaseState, env: Env) -> list[ConditionValue]:
         """Describe the things that decide a quantified condition: up to `MOST` by name."""
         source, test = e.args[0], e.args[1]
         found = []
@@ -249,11 +253,13 @@ class Conditions:
                 found.append(thing)
         what = "not so for" if isinstance(e, nodes.AllOf) else "found"
         if not found:
-            return [Told(what, "none", [])]
+            return [ConditionValue(what, "none", [])]
         item = source.type.element
         shown = [self.worded(item, thing, state, place=True) for thing in found[:MOST]]
         more = f" and {len(found) - MOST} more" if len(found) > MOST else ""
-        return [Told(what, ", ".join(shown) + more if more else words.joined(shown), found)]
+        return [
+            ConditionValue(what, ", ".join(shown) + more if more else words.joined(shown), found)
+        ]
 
     # -------------------------------------------------------------------------- words
 

@@ -25,7 +25,7 @@ MOVES_UNTOLD = ("push", "rotate", "pass_on")
 
 
 @dataclass(slots=True)
-class Known:
+class ViewerKnowledge:
     """Names things no more precisely than one reader may know them."""
 
     plan: Plan
@@ -152,7 +152,7 @@ def told_as(sort: str) -> str:
 class _PickedWriter(words.TitleWriter):
     """Writes what was chosen in few words, as far as one reader may know it at this time."""
 
-    def __init__(self, known: Known, state: BaseState, reader: int | None) -> None:
+    def __init__(self, known: ViewerKnowledge, state: BaseState, reader: int | None) -> None:
         super().__init__(known.plan)
         self.known, self.state, self.reader = known, state, reader
 

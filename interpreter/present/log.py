@@ -1,8 +1,8 @@
 """The story of a game for each reader, in words, without what the reader may not know.
 
 A `Chronicle` is fed while a game is played: `choice` before every decision, `follow` after it. It
-keeps one list of `Line`s per reader (a seat, or None for a spectator). Lines are only ever added.
-The state must keep a log; the engine's entries are described in `run/README.md`."""
+keeps one list of `StoryLine`s per reader (a seat, or None for a spectator). Lines are only ever
+added. The state must keep a log; the engine's entries are described in `run/README.md`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from interpreter.present.called import calling, calling_as, names_now
 from interpreter.present.model.looks import is_out
 from interpreter.present.story.beats import Beat
 from interpreter.present.story.narrator import Narrator
-from interpreter.present.story_line import Line
+from interpreter.present.story_line import StoryLine
 from interpreter.present.telling import Teller
 from interpreter.run import handles
 from interpreter.run.doers import UNKNOWN, doer_of
@@ -35,7 +35,7 @@ class Chronicle:
 
     plan: Plan
     readers: tuple[int | None, ...]
-    lines: dict[int | None, list[Line]] = field(default_factory=dict)
+    lines: dict[int | None, list[StoryLine]] = field(default_factory=dict)
     turns: int = 0
     _at: int = 0
     _doer: int = -1
@@ -149,13 +149,13 @@ class Chronicle:
                 self._choice_line(reader, asker, sort, lead)
                 self._told.add(reader)
                 self._unseen[:] = [one for one in self._unseen if one[0] != reader]
-            self.lines[reader].append(Line("part", seat, said, entry=entry))
+            self.lines[reader].append(StoryLine("part", seat, said, entry=entry))
 
     def _choice_line(self, reader: int | None, seat: int, sort: str, lead: str) -> None:
         """Write the choices made so far as a line for one reader, and start afresh."""
         said = [one.removeprefix(f"{lead}: ") for one in self._open[reader]]
         text = f"{lead}: {', '.join(said)}" if said else lead
-        self.lines[reader].append(Line(sort, seat, text, entry=self._since))
+        self.lines[reader].append(StoryLine(sort, seat, text, entry=self._since))
         self._open[reader] = []
 
     def _title(self, item: tuple[Any, ...]) -> str:
@@ -363,8 +363,8 @@ class Chronicle:
         self.settle()
         for reader in self.readers:
             said = self._teller.deed(state, func, told, reader, state.log[first:])
-            self.lines[reader].append(Line("deed", seat, said, entry=first))
+            self.lines[reader].append(StoryLine("deed", seat, said, entry=first))
 
     def _write(self, sort: str, seat: int, says: str, entry: int = -1) -> None:
         for reader in self.readers:
-            self.lines[reader].append(Line(sort, seat, says, entry=entry))
+            self.lines[reader].append(StoryLine(sort, seat, says, entry=entry))

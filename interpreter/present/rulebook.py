@@ -14,7 +14,7 @@ from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.check.options import worded, written
-from interpreter.check.overlays.changes import Change
+from interpreter.check.overlays.changes import OverlayChange
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Design, Program, Setting
 from interpreter.load.game_folder import GameFiles
@@ -37,7 +37,7 @@ _HEAD = re.compile(r'\s*(?:"[^"]*"|says "[^"]*"|cites [A-Za-z0-9_.,\- ]+)')
 
 
 @dataclass(slots=True)
-class Entry:
+class RulebookEntry:
     """One rule, one declaration or the rules of a card.
 
     `lines` is its text as (indentation, words, comment). `changes` are the house rules that change
@@ -75,7 +75,7 @@ class Card:
 
 
 @dataclass(slots=True)
-class Option:
+class SettingEntry:
     """One setting: `offered` in game.yaml, or only set by house rules."""
 
     anchor: str
@@ -123,10 +123,10 @@ class Rulebook:
     minutes: int | None
     laid: list[str]
     variants: list[tuple[str, str]]
-    table: list[Entry] = field(default_factory=list)
-    chapters: list[tuple[str, str, list[Entry]]] = field(default_factory=list)
+    table: list[RulebookEntry] = field(default_factory=list)
+    chapters: list[tuple[str, str, list[RulebookEntry]]] = field(default_factory=list)
     components: list[tuple[str, str, list[Card]]] = field(default_factory=list)
-    options: list[Option] = field(default_factory=list)
+    options: list[SettingEntry] = field(default_factory=list)
     citations: list[Cited] = field(default_factory=list)
 
 
@@ -167,7 +167,7 @@ def book(ctx: Context, files: GameFiles, variants: list[tuple[str, str]]) -> Rul
 # ------------------------------------------------------------------------------ rules
 
 
-def _rule(node: ast.NamedRule, program: Program, changes: Iterable[Change]) -> Entry:
+def _rule(node: ast.NamedRule, program: Program, changes: Iterable[OverlayChange]) -> RulebookEntry:
     name, sort = node.name.text, node.sort
     func = program.funcs.get(name)
     own = [c for c in changes if c.new is not None and c.sort == sort and c.name == name]
@@ -197,7 +197,7 @@ def _head(node: ast.Heading) -> tuple[str, tuple[str, ...]]:
     return title.text.strip('"') if title is not None else "", ids
 
 
-def _tell_apart(entries: list[Entry]) -> None:
+def _tell_apart(entries: list[RulebookEntry]) -> None:
     """Make repeated anchors unique by a number, in place.
 
     Declarations such as `each player has` may occur several times."""
@@ -208,7 +208,7 @@ def _tell_apart(entries: list[Entry]) -> None:
             entry.anchor += f"-{seen[entry.anchor]}"
 
 
-def _declared(node: ast.Values | ast.Kind | ast.Area | ast.Faction | ast.Money) -> Entry:
+def _declared(node: ast.Values | ast.Kind | ast.Area | ast.Faction | ast.Money) -> RulebookEntry:
     if isinstance(node, ast.Area):
         name = node.span.text.split(" has", 1)[0]
     else:
@@ -220,10 +220,10 @@ def _declared(node: ast.Values | ast.Kind | ast.Area | ast.Faction | ast.Money) 
 
 def _entry(
     span: Span, anchor: str, name: str, sort: str, title: str, cites: tuple[str, ...]
-) -> Entry:
+) -> RulebookEntry:
     every = text_of(span)
     heading = spoken(_HEAD.sub("", every[0][1]).strip()) if every else spoken(name)
-    return Entry(
+    return RulebookEntry(
         anchor, name, sort, title, heading, cites, span.source.path, span.line, every[1:],
         "\n".join(" " * at + said for at, said, _ in every),
     )  # fmt: skip
@@ -316,7 +316,9 @@ def _card_rules(files: GameFiles) -> Iterable[tuple[str, str]]:
 # ------------------------------------------------------------------------------ options, citations
 
 
-def _options(program: Program, data: dict[Any, Any], changes: Iterable[Change]) -> list[Option]:
+def _options(
+    program: Program, data: dict[Any, Any], changes: Iterable[OverlayChange]
+) -> list[SettingEntry]:
     listed = data.get("options")
     told = {
         one["name"]: one
@@ -329,14 +331,14 @@ def _options(program: Program, data: dict[Any, Any], changes: Iterable[Change]) 
     return [_option(program.settings[name], told.get(name), by.get(name, "")) for name in names]
 
 
-def _option(setting: Setting, told: dict[str, object] | None, set_by: str) -> Option:
+def _option(setting: Setting, told: dict[str, object] | None, set_by: str) -> SettingEntry:
     more = told or {}
     number = not setting.words and not setting.type.is_yes_no
     given = more.get("values")
     values: list[Any] = given if isinstance(given, list) else []
     if not number:
         values = [written(value) for value in values] or list(setting.words) or ["no", "yes"]
-    return Option(
+    return SettingEntry(
         f"option-{setting.name}",
         setting.name,
         _line(more.get("title")) or setting.title or words.capital(words.spoken(setting.name)),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from interpreter.present.rulebook import Card, Cited, Entry, Option, Rulebook, spoken
+from interpreter.present.rulebook import Card, Cited, Rulebook, RulebookEntry, SettingEntry, spoken
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #222; --soft: #666; --rule: #ccc; --ground: #fdfcf8;
@@ -126,11 +126,11 @@ def _chapters(made: Rulebook) -> Iterable[str]:
         yield from _citations(made.citations)
 
 
-def _title(entry: Entry) -> str:
+def _title(entry: RulebookEntry) -> str:
     return entry.title or spoken(entry.name)
 
 
-def _entry(entry: Entry, cites: str) -> Iterable[str]:
+def _entry(entry: RulebookEntry, cites: str) -> Iterable[str]:
     yield f'<section id="{entry.anchor}">'
     yield f"<h3>{escape(_title(entry))}</h3>"
     yield f'<p class="place">{escape(entry.heading)}, {escape(entry.path)}:{entry.line}</p>'
@@ -168,7 +168,7 @@ def _card(card: Card, cites: str) -> Iterable[str]:
     yield f'<p class="place">{escape(card.path)}:{card.line}</p></section>'
 
 
-def _options(options: list[Option], cited: object = None) -> Iterable[str]:
+def _options(options: list[SettingEntry], cited: object = None) -> Iterable[str]:
     yield '<h2 id="options">Options</h2>'
     yield "<table><tr><th>Option</th><th>Now</th><th>Possible</th><th>What it means</th></tr>"
     for one in options:

@@ -8,7 +8,7 @@ from interpreter.present import words
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StoryLine:
     """One line of the story; `seat` is the actor, -1 for nobody.
 
     `sort` is turn, choice (from a menu), part (of what a rule asks), pass, deed (in words of the

@@ -1,7 +1,7 @@
 """One event as a line for one reader, who may not know all of it.
 
-Takes entries of a state's log, described in `run/README.md`; gives `Line`s. Remembers the faces
-that were told, since a line is about what showed at its time."""
+Takes entries of a state's log, described in `run/README.md`; gives `StoryLine`s. Remembers the
+faces that were told, since a line is about what showed at its time."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 from interpreter.ir.types import article
 from interpreter.language.steps import STEPS
 from interpreter.present import labels, words
-from interpreter.present.known import Known
+from interpreter.present.known import ViewerKnowledge
 from interpreter.present.story.phrases import behind
-from interpreter.present.story_line import Line
+from interpreter.present.story_line import StoryLine
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
@@ -30,7 +30,7 @@ MANY = 5  # more pieces than this are counted, not listed
 
 
 @dataclass(slots=True)
-class Teller(Known):
+class Teller(ViewerKnowledge):
     """Describes what happens, one line at a time."""
 
     def deed(
@@ -71,7 +71,7 @@ class Teller(Known):
 
     def event(
         self, state: BaseState, entries: Sequence[Entry], reader: int | None, doer: int
-    ) -> Line | None:
+    ) -> StoryLine | None:
         """Describe entries of one key as a line; None if there is nothing to tell.
 
         `doer` is the acting seat, or -1."""
@@ -102,17 +102,17 @@ class Teller(Known):
         if sort == "set":
             return self._set(state, entry, reader, doer)
         if sort == "cannot":
-            return Line("event", entry[1], "cannot do it")
+            return StoryLine("event", entry[1], "cannot do it")
         if sort == "left":
             title = self.plan.program.funcs[entry[2]].title
             return _did(entry[1], f"cannot go on with {title}", f"{title} cannot go on")
         if sort == "win":
-            return Line("win", entry[1], "wins")
+            return StoryLine("win", entry[1], "wins")
         return None
 
     def _rolled(
         self, state: BaseState, entries: Sequence[Entry], reader: int | None, doer: int
-    ) -> Line:
+    ) -> StoryLine:
         """Describe dice and their faces, or only their number to readers who do not see them."""
         plan = self.plan
         kept = plan.program.fields[entries[0][3]]
@@ -124,30 +124,30 @@ class Teller(Known):
             return _did(doer, f"rolls {said} unseen", f"rolled unseen: {said}")
         if len(entries) > MANY:
             noun = words.spoken(plan.program.kinds[kept.holder].plural)
-            return Line("event", -1, f"{len(entries)} {noun} are rolled")
+            return StoryLine("event", -1, f"{len(entries)} {noun} are rolled")
         faces = _tally(words.typed_words(plan, kept.type, e[2]) for e in entries)
         return _did(doer, f"rolls {faces}", f"rolled: {faces}")
 
-    def _zone(self, entry: tuple[Any, ...]) -> Line:
+    def _zone(self, entry: tuple[Any, ...]) -> StoryLine:
         """Describe what happens to a zone as a whole."""
         family = self.plan.program.families[entry[1]]
         title = words.zone_title(self.plan, family, entry[2])
         if entry[0] == "reshuffle":
-            return Line("event", -1, f"the {words.spoken(family.refilled)} becomes {title}")
+            return StoryLine("event", -1, f"the {words.spoken(family.refilled)} becomes {title}")
         told = STEPS[entry[0]].told
         assert told is not None
-        return Line("event", -1, f"{title} {told.done}")
+        return StoryLine("event", -1, f"{title} {told.done}")
 
-    def _money(self, entry: tuple[Any, ...], reader: int | None) -> Line:
+    def _money(self, entry: tuple[Any, ...], reader: int | None) -> StoryLine:
         """Describe money that a player gains, pays or exchanges."""
         if not self.sees_money(entry, reader):
             return self._money_unseen(entry)
         if entry[0] == "pay" and not any(entry[2]):
-            return Line("event", entry[1], "pays nothing")
+            return StoryLine("event", entry[1], "pays nothing")
         verb, rest = labels.money_event(self.plan, entry).split(" ", 1)
-        return Line("event", entry[1], f"{verb}s {rest}")
+        return StoryLine("event", entry[1], f"{verb}s {rest}")
 
-    def _lane(self, entry: tuple[Any, ...], doer: int) -> Line:
+    def _lane(self, entry: tuple[Any, ...], doer: int) -> StoryLine:
         """Describe components pushed into a line of a board, or a shifted line."""
         board = self._lane_board()
         if entry[0] == "push":
@@ -159,7 +159,7 @@ class Teller(Known):
 
     def _pair(
         self, state: BaseState, entry: tuple[Any, ...], reader: int | None, doer: int
-    ) -> Line:
+    ) -> StoryLine:
         """Describe two things that have changed places."""
         told = STEPS[entry[0]].told
         assert told is not None
@@ -170,7 +170,7 @@ class Teller(Known):
         both = " and ".join(f"{a} ({b})" for a, b in zip(pair, where, strict=True))
         return _did(doer, f"{told.does} {both}", f"{both} {told.done}")
 
-    def _looked(self, state: BaseState, entries: Sequence[Entry], reader: int | None) -> Line:
+    def _looked(self, state: BaseState, entries: Sequence[Entry], reader: int | None) -> StoryLine:
         """Describe a look at something; only readers who know what it is learn what was seen."""
         _, piece, viewer = entries[0]
         known = [
@@ -182,13 +182,13 @@ class Teller(Known):
         place = self._place_of_another(state, entries, viewer)
         if all(known) and len(entries) <= MANY:
             seen = _tally(self.shows(e[1]) for e in entries)
-            return Line("event", viewer, f"looks at {f'{place} ({seen})' if place else seen}")
+            return StoryLine("event", viewer, f"looks at {f'{place} ({seen})' if place else seen}")
         if place:
-            return Line("event", viewer, f"looks at {place}")
+            return StoryLine("event", viewer, f"looks at {place}")
         kind = self.plan.program.kinds[handles.design(self.plan, piece).kind]
         noun = words.spoken(kind.name if len(entries) == 1 else kind.plural)
         said = article(noun) if len(entries) == 1 else f"{len(entries)} {noun}"
-        return Line("event", viewer, f"looks at {said}")
+        return StoryLine("event", viewer, f"looks at {said}")
 
     def _place_of_another(self, state: BaseState, entries: Sequence[Entry], viewer: int) -> str:
         """Name another player's zone that is looked at as a whole; empty otherwise."""
@@ -207,11 +207,11 @@ class Teller(Known):
         )
         return handles.sees_zone(self.plan, family, entry[1], reader)
 
-    def _money_unseen(self, entry: tuple[Any, ...]) -> Line:
+    def _money_unseen(self, entry: tuple[Any, ...]) -> StoryLine:
         """Describe a money event without amounts, for readers who may not know them."""
         plural = words.spoken(self.plan.program.kinds[entry[-1]].plural)
         verb = {"gain": "takes", "pay": "pays", "exchange": "exchanges"}[entry[0]]
-        return Line("event", entry[1], f"{verb} {plural} unseen")
+        return StoryLine("event", entry[1], f"{verb} {plural} unseen")
 
     def _lane_board(self) -> str:
         boards = [b.name for b in self.plan.program.boards.values() if b.lanes]
@@ -219,7 +219,7 @@ class Teller(Known):
 
     def _move(
         self, state: BaseState, entries: Sequence[Entry], reader: int | None, doer: int
-    ) -> Line | None:
+    ) -> StoryLine | None:
         plan = self.plan
         _, piece, start, end = entries[0]
         kind = plan.program.kinds[handles.design(plan, piece).kind]
@@ -242,11 +242,13 @@ class Teller(Known):
         to = _whole(plan, target, number)
         if target is not None and target[0].holder == "player":
             if source is not None and source[0].sort == "pile":
-                return Line("event", target[1], f"draws {what}")
+                return StoryLine("event", target[1], f"draws {what}")
             if source is None:
-                return Line("event", target[1], f"takes {what}")
+                return StoryLine("event", target[1], f"takes {what}")
         if source is None:
-            return Line("event", doer, f"puts {what} on {to}" if doer >= 0 else f"{what} on {to}")
+            return StoryLine(
+                "event", doer, f"puts {what} on {to}" if doer >= 0 else f"{what} on {to}"
+            )
         verb = f"moves {what}" if doer >= 0 else what
         start_title = _whole(plan, source, number)
         plays = ""
@@ -257,9 +259,9 @@ class Teller(Known):
             and source[0].holder == target[0].holder == "player"
             and source[1] != target[1]
         )
-        return Line("event", doer, f"{verb} {_from_to(start_title, to, doer, both)}", plays)
+        return StoryLine("event", doer, f"{verb} {_from_to(start_title, to, doer, both)}", plays)
 
-    def _passed_on(self, state: BaseState, entry: tuple[Any, ...], reader: int | None) -> Line:
+    def _passed_on(self, state: BaseState, entry: tuple[Any, ...], reader: int | None) -> StoryLine:
         """Describe every player passing a zone on; a reader sees what they received."""
         family = self.plan.program.families[entry[1]]
         name = words.spoken(family.name)
@@ -267,9 +269,11 @@ class Teller(Known):
         if reader is not None and handles.sees_zone(self.plan, family, reader, reader):
             now = [self.shows(piece) for piece in getattr(state, f"z_{family.key}")[reader]]
             said += f"; yours is now {_tally(now) or 'empty'}"
-        return Line("event", -1, said)
+        return StoryLine("event", -1, said)
 
-    def _move_alike(self, entries: Sequence[Entry], reader: int | None, doer: int) -> Line | None:
+    def _move_alike(
+        self, entries: Sequence[Entry], reader: int | None, doer: int
+    ) -> StoryLine | None:
         plan = self.plan
         _, piece, number, source, source_owner, target, target_owner = entries[0]
         total = sum(e[2] for e in entries)
@@ -287,16 +291,18 @@ class Teller(Known):
             what = f"{number} {handles.design(plan, piece).title}"
             to = words.zone_title(plan, families[target], target_owner)
         if families[source].holder == "box":
-            return Line("event", doer, f"puts {what} on {to}" if doer >= 0 else f"{what} on {to}")
+            return StoryLine(
+                "event", doer, f"puts {what} on {to}" if doer >= 0 else f"{what} on {to}"
+            )
         start = words.zone_title(plan, families[source], source_owner)
         verb = f"moves {what}" if doer >= 0 else what
         both = families[source].holder == families[target].holder == "player"
         both = both and source_owner != target_owner
-        return Line("event", doer, f"{verb} {_from_to(start, to, doer, both)}")
+        return StoryLine("event", doer, f"{verb} {_from_to(start, to, doer, both)}")
 
     def _set(
         self, state: BaseState, entry: tuple[Any, ...], reader: int | None, doer: int
-    ) -> Line | None:
+    ) -> StoryLine | None:
         plan = self.plan
         _, number, owner, value = entry
         kept = plan.program.fields[number]
@@ -314,23 +320,23 @@ class Teller(Known):
             said = words.typed_words(plan, kept.type, value)
         name = words.spoken(kept.name)
         if kept.holder == "table":
-            return Line("set", -1, f"{name}: {said}")
+            return StoryLine("set", -1, f"{name}: {said}")
         if kept.holder == "player":
             gain = (owner, name, value - before) if kept.gained and not kept.type.halves else None
-            return Line("set", -1, f"{words.seat_title(owner)}'s {name}: {said}", gain=gain)
+            return StoryLine("set", -1, f"{words.seat_title(owner)}'s {name}: {said}", gain=gain)
         if kept.holder.startswith("space:"):
             space = words.space_title(plan, kept.holder[6:], owner)
-            return Line("event", -1, f"{name} of {space}: {said}")
+            return StoryLine("event", -1, f"{name} of {space}: {said}")
         if kept.holder in plan.program.values:
             title = words.value_title(plan, kept.holder, owner)
-            return Line("set", -1, f"{name} of {title}: {said}")
+            return StoryLine("set", -1, f"{name} of {title}: {said}")
         if not handles.sees_piece(plan, state, owner, reader):
             return None
         what = f"{words.spoken(handles.design(plan, owner).kind)} in {self.where(state.loc[owner])}"
         if kept.type.is_player:
             title = handles.design(plan, owner).title
             said = "nobody" if value < 0 else said
-            return Line("event", -1, f"{title}: {name} {said}")
+            return StoryLine("event", -1, f"{title}: {name} {said}")
         if kept.type.is_value:
             return _did(doer, f"sets the {what} to {said}", f"the {what}: {said}")
         return _did(
@@ -338,9 +344,9 @@ class Teller(Known):
         )
 
 
-def _did(doer: int, active: str, passive: str) -> Line:
+def _did(doer: int, active: str, passive: str) -> StoryLine:
     """Build an event line in the active voice, or in the passive if nobody acts."""
-    return Line("event", doer, active if doer >= 0 else passive)
+    return StoryLine("event", doer, active if doer >= 0 else passive)
 
 
 def _tally(names: Iterable[str]) -> str:

@@ -48,7 +48,7 @@ MOST_FORCED = 4  # most forced decisions that a trial goes through
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class CertainEffects:
     """The certain effects of an option.
 
     `events` go up to chance, to anything that the player does not see, or to another decision or
@@ -60,7 +60,7 @@ class Course:
     after: BaseState | None = None
 
 
-def course(plan: Plan, state: BaseState, index: int) -> Course:
+def course(plan: Plan, state: BaseState, index: int) -> CertainEffects:
     """Compute an option's certain effects on copies, going through forced follow-up answers."""
     events: list[Entry] = []
     forced: list[BaseState] = []
@@ -77,7 +77,7 @@ def course(plan: Plan, state: BaseState, index: int) -> Course:
             break
         forced.append(after)
         at, chosen = after, 0
-    return Course(events, forced[:MOST_FORCED], asked)
+    return CertainEffects(events, forced[:MOST_FORCED], asked)
 
 
 def _step(

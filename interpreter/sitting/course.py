@@ -82,7 +82,7 @@ class AskedOfChance:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class LoggedDecision:
     """A decision of a person: seat, choice site, and position in the log."""
 
     at: int
@@ -99,7 +99,7 @@ class CourseSoFar:
 
     state: BaseState
     events: list[ChanceEvent]
-    chosen: list[Decision]
+    chosen: list[LoggedDecision]
     picked: list[tuple[int, int, Compared, Option]]
     searched: list[tuple[int, HandLoop]]
     """Where the log stood as a rule went through a hand that nobody knows."""
@@ -256,7 +256,7 @@ class CoursePlayer:
             if option is None or option not in S.options:
                 made.asks = True
                 return
-            made.chosen.append(Decision(len(S.log), S.actor, S.site, option, alone))
+            made.chosen.append(LoggedDecision(len(S.log), S.actor, S.site, option, alone))
             if not alone:
                 self.hands.bring(S, option)
             S.log.append(("choose", S.actor, S.site, option))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from interpreter.diagnostics.json_data import Json
-from interpreter.explaining.explanations import Rule
+from interpreter.explaining.explanations import RuleReference
 from interpreter.explaining.prices import rule_of
 from interpreter.ir.program import Design, Family, Field, Func, Site
 from interpreter.ir.walking import walk
@@ -22,7 +22,7 @@ from interpreter.present.telling import Teller
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState, Entry, Option
-from interpreter.sitting.course import Compared, CourseSoFar, Decision, HandLoop, named
+from interpreter.sitting.course import Compared, CourseSoFar, HandLoop, LoggedDecision, named
 from interpreter.sitting.holders import Holders
 from interpreter.sitting.picked import reason_of
 from interpreter.sitting.spoken import counted
@@ -45,10 +45,10 @@ class HandStep:
 
     sort: str
     says: str
-    block: Rule | None = None
+    block: RuleReference | None = None
     """The part of the turn that it belongs to, and `part` which of them it is, from 0."""
     part: int = -1
-    rule: Rule | None = None
+    rule: RuleReference | None = None
     detail: str = ""
     data: Json = field(default_factory=dict)
 
@@ -61,7 +61,7 @@ class _Call:
     """A rule being executed: where in the log it began, and whether it has done anything."""
 
     at: int
-    rule: Rule
+    rule: RuleReference
     sort: str
     says: str
     depth: int
@@ -199,7 +199,7 @@ class TurnSteps:
         self,
         sort: str,
         says: str,
-        rule: Rule | None = None,
+        rule: RuleReference | None = None,
         detail: str = "",
         data: Json | None = None,
     ) -> None:
@@ -343,7 +343,7 @@ class TurnSteps:
         data: Json = {"field": kept.name, "whose": whose, "old": old, "new": new}
         self._add("number", f"{of} {old} -> {new}.", self._sets(kept, entry), data=data)
 
-    def _sets(self, kept: Field, entry: Entry) -> Rule | None:
+    def _sets(self, kept: Field, entry: Entry) -> RuleReference | None:
         """Find the rule that changed a field, looking through woven rules."""
         found = self._cause(entry)
         setting = self.setters.get(kept.key)
@@ -358,7 +358,7 @@ class TurnSteps:
         woven = [rule_of(self.program, f.name, f.span) for f in setting if f.sort == "trigger"]
         return next((rule for rule in woven if rule.cites), found)
 
-    def _cause(self, entry: Entry) -> Rule | None:
+    def _cause(self, entry: Entry) -> RuleReference | None:
         """Find the rule whose line has caused an entry."""
         cause = getattr(entry, "cause", -1)
         if cause < 0:
@@ -408,7 +408,7 @@ class TurnSteps:
 
     # ------------------------------------------------------------------------ why
 
-    def _answer(self, one: Decision | None) -> None:
+    def _answer(self, one: LoggedDecision | None) -> None:
         if one is None or one.alone:
             return
         site = self.program.sites[one.site]
@@ -467,13 +467,13 @@ def answer_words(plan: Plan, state: BaseState, site: Site, option: Option) -> st
     return labels.value_label(plan, state, site.type, option, None)
 
 
-def cited(rule: Rule) -> str:
+def cited(rule: RuleReference) -> str:
     """Format a rule with its citations: `Roll (RC-062)`."""
     title = rule.title or words.capital(words.spoken(rule.name))
     return f"{title} ({', '.join(rule.cites)})" if rule.cites else title
 
 
-def _short(rule: Rule) -> str:
+def _short(rule: RuleReference) -> str:
     title = rule.title or words.capital(words.spoken(rule.name))
     return title.split(":")[0].split(",")[0]
 

@@ -22,7 +22,7 @@ class TurnPlayed:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class SittingState:
     """The whole state of a sitting at one time; immutable, so that it can be restored."""
 
     stage: str = "options"
@@ -44,7 +44,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class Reply:
     """A reply to a line; `sort` is `note`, `turn`, `step` or `map`."""
 
     sort: str

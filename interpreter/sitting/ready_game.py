@@ -13,7 +13,7 @@ from threading import Lock, Thread
 
 from interpreter import pipeline
 from interpreter.backends.python.explaining import print_at_a_table
-from interpreter.backends.python.printed import Printed
+from interpreter.backends.python.printed import PythonText
 from interpreter.ir import nodes
 from interpreter.ir.lowered import Woven
 from interpreter.ir.nodes import Stmt
@@ -71,7 +71,7 @@ def plan_at_table(program: Program, files: GameFiles) -> Plan:
     return plan
 
 
-def _with_log(program: Program, logging: bool, woven: Woven | None) -> Printed:
+def _with_log(program: Program, logging: bool, woven: Woven | None) -> PythonText:
     return print_at_a_table(program, True, woven)
 
 

@@ -30,7 +30,7 @@ from interpreter.sitting.course import (
 from interpreter.sitting.hand_steps import BY_HAND, HandStep, TurnSteps
 from interpreter.sitting.holders import Holders, TableHolder
 from interpreter.sitting.listing import listing, numbers_of
-from interpreter.sitting.moment import Moment, Saying, TurnPlayed
+from interpreter.sitting.moment import Reply, SittingState, TurnPlayed
 from interpreter.sitting.placing import Placer
 from interpreter.sitting.ready_game import (
     SEED,
@@ -69,8 +69,8 @@ class Sitting:
 
     plan_for: Callable[[dict[str, object]], Plan]
     lines: list[str] = field(default_factory=list)
-    now: Moment = field(default_factory=Moment)
-    past: list[Moment] = field(default_factory=list)
+    now: SittingState = field(default_factory=SittingState)
+    past: list[SittingState] = field(default_factory=list)
     seat_names: tuple[str, ...] = ()
     """What the seats are called in a position; without names, by their colours."""
     opening: Opening = field(default_factory=Opening)
@@ -210,7 +210,7 @@ class Sitting:
 
     # ------------------------------------------------------------------------ a line
 
-    def say(self, line: str) -> list[Saying]:
+    def say(self, line: str) -> list[Reply]:
         """Execute a line; raises `NotSo`, and then nothing is changed."""
         plain = " ".join(line.split())
         many = _UNDO_MANY.fullmatch(plain.casefold())
@@ -226,17 +226,17 @@ class Sitting:
         self.lines.append(plain)
         return said
 
-    def _undo_many(self, number: int) -> list[Saying]:
+    def _undo_many(self, number: int) -> list[Reply]:
         if not self.past:
             raise NotSo("there is nothing to take back")
         if number > len(self.past):
             raise NotSo(f"there are only {len(self.past)} lines to take back")
-        said: list[Saying] = []
+        said: list[Reply] = []
         for _ in range(number):
             said += self.undo()
         return said
 
-    def undo(self) -> list[Saying]:
+    def undo(self) -> list[Reply]:
         """Undo the last line. Raises `NotSo` if there is none."""
         if not self.past:
             raise NotSo("there is nothing to take back")
@@ -244,9 +244,9 @@ class Sitting:
         before, self.now = self.now, self.past.pop()
         if before.options != self.now.options or self.now.stage == "options":
             self._plan = self._hands = None
-        return [Saying("note", f"Taken back: {line or '(Enter)'}")]
+        return [Reply("note", f"Taken back: {line or '(Enter)'}")]
 
-    def _said(self, line: str) -> list[Saying]:
+    def _said(self, line: str) -> list[Reply]:
         stages = {
             "options": self._options,
             "players": self._players,
@@ -262,7 +262,7 @@ class Sitting:
                 return said
         return stages[self.now.stage](line)
 
-    def _left_to_program(self, line: str) -> list[Saying] | None:
+    def _left_to_program(self, line: str) -> list[Reply] | None:
         """Handle `dice program` and `cards table`: who rolls and draws from now on."""
         parts = plain_words(line)
         if len(parts) != 2 or parts[0] not in LEAVE or parts[1] not in ("program", "table"):
@@ -277,12 +277,12 @@ class Sitting:
             left.discard(sort)
             told = f"From now on the table {noun}."
         self.now = replace(self.now, left=frozenset(left))
-        said = [Saying("note", told)]
+        said = [Reply("note", told)]
         if self.now.course is not None and self.now.told is not None:
             return said + self._go_on(self.now.told)
         return said
 
-    def _shuffled(self, line: str) -> list[Saying] | None:
+    def _shuffled(self, line: str) -> list[Reply] | None:
         """Handle `shuffled`: the discards are in their pile again."""
         if line.casefold() not in ("shuffled", "reshuffled", "shuffle") or self.now.state is None:
             return None
@@ -292,12 +292,12 @@ class Sitting:
             raise NotSo("nothing lies in a discard pile")
         self.now = replace(self.now, state=state)
         cards = words.counted(moved, "card is", "cards are")
-        said = [Saying("note", f"The discard pile is shuffled in: {cards} unseen again.")]
+        said = [Reply("note", f"The discard pile is shuffled in: {cards} unseen again.")]
         return said + self._go_on(self.now.told) if self.now.told is not None else said
 
     # ------------------------------------------------------------------------ before the table
 
-    def _options(self, line: str) -> list[Saying]:
+    def _options(self, line: str) -> list[Reply]:
         """Handle `difficulty nightmare, archnemesis`; an empty line keeps the defaults."""
         chosen = dict(self.now.options)
         for part in line.split(","):
@@ -309,9 +309,9 @@ class Sitting:
         self._hands = None
         told = [f"{words.spoken(n)}: {setting_words(v)}" for n, v in chosen.items()]
         self.now = replace(self.now, stage="players", options=tuple(chosen.items()))
-        return [Saying("note", f"Options: {', '.join(told) if told else 'as in the book'}.")]
+        return [Reply("note", f"Options: {', '.join(told) if told else 'as in the book'}.")]
 
-    def _players(self, line: str) -> list[Saying]:
+    def _players(self, line: str) -> list[Reply]:
         """Handle the players: `3`, or `marquise, alliance`."""
         plan = self.plan
         parts = plain_words(line)
@@ -342,9 +342,9 @@ class Sitting:
         names = usual_names(plan, seats.number, dict(enumerate(wanted)))
         played = words.joined(names[seat] for seat in seats.played)
         many = words.counted(len(seats.people), "person plays", "people play")
-        return [Saying("note", f"{many}; the rules play {played}.")]
+        return [Reply("note", f"{many}; the rules play {played}.")]
 
-    def _begin(self, line: str) -> list[Saying]:
+    def _begin(self, line: str) -> list[Reply]:
         """Begin the set-up, by default or with questions."""
         if line.casefold() in ("", "yes", "y", "printed", "as printed", "p"):
             return self._go_on(TurnAnswers(), as_printed=True)
@@ -378,7 +378,7 @@ class Sitting:
             found is not None and found[0].holder == "player" and found[1] in self.now.seats.played
         )
 
-    def _go_on(self, told: TurnAnswers, as_printed: bool = False) -> list[Saying]:
+    def _go_on(self, told: TurnAnswers, as_printed: bool = False) -> list[Reply]:
         """Replay with the answers, and return what is new."""
         stage = self.now.stage if self.now.stage == "turn" else "setup"
         self.now = replace(self.now, stage=stage)
@@ -416,19 +416,19 @@ class Sitting:
                 return (wanted,)
         return (S.options[0],) if as_printed else None
 
-    def _set_up_so_far(self, course: CourseSoFar) -> list[Saying]:
+    def _set_up_so_far(self, course: CourseSoFar) -> list[Reply]:
         if not course.finished:
             return []
         self.now = replace(
             self.now, stage="table", state=course.state, course=None, told=None, shown=0
         )
-        return [Saying("note", "The table is set up. Tell what is other at yours."), Saying("map")]
+        return [Reply("note", "The table is set up. Tell what is other at yours."), Reply("map")]
 
-    def _turn_so_far(self, course: CourseSoFar) -> list[Saying]:
+    def _turn_so_far(self, course: CourseSoFar) -> list[Reply]:
         before = self._holders_before()
         end = None if course.finished else len(course.state.log)
         steps = TurnSteps(self.plan, self.table, course, before, self.hands).tell(end)
-        new = [Saying("step", step.says, step) for step in steps[self.now.shown :]]
+        new = [Reply("step", step.says, step) for step in steps[self.now.shown :]]
         if not course.finished:
             self.now = replace(self.now, shown=len(steps))
             return new
@@ -450,7 +450,7 @@ class Sitting:
         )
         who = self.title(turns[-1].seat)
         last = "The game is over." if over else f"The turn of {who} is over."
-        return [*new, Saying("note", last)]
+        return [*new, Reply("note", last)]
 
     def _holders_before(self) -> Holders:
         return Holders(self.plan, self.table, self.names)
@@ -459,7 +459,7 @@ class Sitting:
         """Return the name of a player."""
         return self._holders_before().players[seat].title
 
-    def _answered(self, line: str) -> list[Saying]:
+    def _answered(self, line: str) -> list[Reply]:
         """Handle an answer in a set-up or a turn."""
         course, told = self.now.course, self.now.told
         if course is None or told is None or not course.asks:
@@ -508,16 +508,16 @@ class Sitting:
 
     # ------------------------------------------------------------------------ between turns
 
-    def _at_table(self, line: str) -> list[Saying]:
+    def _at_table(self, line: str) -> list[Reply]:
         """Handle a description of what happened, or begin a turn."""
         seat = self._begins_turn(line)
         if seat is not None:
             self.now = replace(self.now, stage="turn", turn_of=seat, shown=0)
             name = self.title(seat)
             Placer(self.plan, self.table, self.holders).check_player(seat)
-            said = [Saying("turn", f"The turn of {name}")]
+            said = [Reply("turn", f"The turn of {name}")]
             if self.past and self.past[-1].stage == "turn":
-                said.append(Saying("note", "Nothing was told since the last turn."))
+                said.append(Reply("note", "Nothing was told since the last turn."))
             return said + self._go_on(TurnAnswers())
         state = self.table.clone()
         hands = self.hands
@@ -531,9 +531,9 @@ class Sitting:
                 talk = Talk(self.plan, state, self.names, hands)
                 told += [*talk.tell(part), *reminders(talk.placer, self.now.seats.played)]
         self.now = replace(self.now, state=state, hands=frozenset(hands.told))
-        return [Saying("note", words.capital(one)) for one in told] or [Saying("note", "So it is.")]
+        return [Reply("note", words.capital(one)) for one in told] or [Reply("note", "So it is.")]
 
-    def _when_over(self, line: str) -> list[Saying]:
+    def _when_over(self, line: str) -> list[Reply]:
         raise NotSo("the game is over", "`undo` takes the last line back")
 
     def _begins_turn(self, line: str) -> int | None:

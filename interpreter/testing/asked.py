@@ -1,7 +1,7 @@
 """Resolution of a test's answers to options, and the reasons why an option is refused.
 
-Takes a state of an explaining plan and an `Answer` in words; returns the option, or raises
-`Refused` with the requirements that stand in its way.
+Takes a state of an explaining plan and a `ScenarioAnswer` in words; returns the option, or raises
+`StepRefused` with the requirements that stand in its way.
 """
 
 from __future__ import annotations
@@ -12,27 +12,27 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.backends.python.explained import Reason
 from interpreter.diagnostics import Span
-from interpreter.ir.game_test import Answer, Asked
+from interpreter.ir.game_test import ScenarioAnswer, ScenarioValue
 from interpreter.ir.program import Site
 from interpreter.ir.types import Type
 from interpreter.present.chooser import Chooser, rule_words
 from interpreter.run import handles
 from interpreter.run.state import BaseState
 from interpreter.testing import found
-from interpreter.testing.refused import Refused
-from interpreter.testing.run_in_progress import Run
+from interpreter.testing.refused import StepRefused
+from interpreter.testing.run_in_progress import ScenarioRun
 
 if TYPE_CHECKING:
     from interpreter.run.state import Entry
 
 
-def site_of(run: Run, S: BaseState) -> Site:
+def site_of(run: ScenarioRun, S: BaseState) -> Site:
     """Return the choice site that is asked now."""
     made: Site = run.plan.program.sites[S.site]
     return made
 
 
-def question_words(run: Run, S: BaseState) -> str:
+def question_words(run: ScenarioRun, S: BaseState) -> str:
     """Phrase the question that is asked now."""
     site = site_of(run, S)
     if site.sort == "pay":
@@ -40,7 +40,7 @@ def question_words(run: Run, S: BaseState) -> str:
     return f"`{site.title}`" if site.title else f"for `{site.name}`"
 
 
-def settle(run: Run, S: BaseState) -> None:
+def settle(run: ScenarioRun, S: BaseState) -> None:
     """Answer every question that has a single answer; menus are never answered."""
     for _ in range(1_000):
         if S.over or not is_forced(run, S):
@@ -48,19 +48,19 @@ def settle(run: Run, S: BaseState) -> None:
         run.steps.take(run, S, S.options[0])
 
 
-def is_forced(run: Run, S: BaseState) -> bool:
+def is_forced(run: ScenarioRun, S: BaseState) -> bool:
     """Check whether the present question has only one answer and is no menu."""
     return len(S.options) == 1 and site_of(run, S).sort != "menu"
 
 
-def take(run: Run, S: BaseState, option: Any) -> None:
+def take(run: ScenarioRun, S: BaseState, option: Any) -> None:
     """Answer a question, and the passes made only for form after it."""
     run.space["HEARD"].clear()
     run.plan.answer(S, option)
     pass_for_form(run, S)
 
 
-def pass_for_form(run: Run, S: BaseState) -> None:
+def pass_for_form(run: ScenarioRun, S: BaseState) -> None:
     """Pass for players who are asked though they can do nothing else.
 
     Each such pass is recorded in `HEARD`, so that a test may name it but need not.
@@ -72,7 +72,9 @@ def pass_for_form(run: Run, S: BaseState) -> None:
         run.plan.answer(S, S.options[0])
 
 
-def taken_together(run: Run, site: Site, answers: list[Answer]) -> list[Answer]:
+def taken_together(
+    run: ScenarioRun, site: Site, answers: list[ScenarioAnswer]
+) -> list[ScenarioAnswer]:
     """Return the first answers that one question asks for together."""
     taken = answers[:1]
     for answer in answers[1:] if site.type.is_joint else ():
@@ -84,7 +86,7 @@ def taken_together(run: Run, site: Site, answers: list[Answer]) -> list[Answer]:
     return taken
 
 
-def fits_option(run: Run, S: BaseState, answer: Answer) -> bool:
+def fits_option(run: ScenarioRun, S: BaseState, answer: ScenarioAnswer) -> bool:
     """Check whether an answer belongs to the question that is asked now."""
     site = site_of(run, S)
     if answer.sort == "picked":
@@ -98,13 +100,16 @@ def fits_option(run: Run, S: BaseState, answer: Answer) -> bool:
     return bool(Chooser(run.plan, S).quoted(answer.words))
 
 
-def shown_words(run: Run, S: BaseState) -> list[str]:
+def shown_words(run: ScenarioRun, S: BaseState) -> list[str]:
     """List the labels of the options of a menu or a list, in order; empty for other questions."""
     return Chooser(run.plan, S).labels if site_of(run, S).sort in ("menu", "options") else []
 
 
-def option_meant(run: Run, S: BaseState, answers: list[Answer]) -> Any:
-    """Find the option that answers mean together; raises `Refused` if there is none or several."""
+def option_meant(run: ScenarioRun, S: BaseState, answers: list[ScenarioAnswer]) -> Any:
+    """Find the option that answers mean together.
+
+    Raises `StepRefused` if there is none, or several.
+    """
     site = site_of(run, S)
     answer = answers[0]
     if answer.sort == "picked" and site.type.is_joint:
@@ -125,7 +130,7 @@ def option_meant(run: Run, S: BaseState, answers: list[Answer]) -> Any:
         meant = Chooser(run.plan, S).quoted(answer.words)
         if meant:
             return meant[0]
-    raise Refused(
+    raise StepRefused(
         answer.span,
         f"`{answer.span.text}` is not offered",
         plain="it is not offered",
@@ -133,7 +138,7 @@ def option_meant(run: Run, S: BaseState, answers: list[Answer]) -> Any:
     )
 
 
-def _pick(run: Run, S: BaseState, site: Site, answer: Answer) -> Any:
+def _pick(run: ScenarioRun, S: BaseState, site: Site, answer: ScenarioAnswer) -> Any:
     values = [(asked, run.steps.call(run, S, asked.rule)) for asked in answer.values]
     item = site.type.element
     if site.type.is_list:
@@ -155,7 +160,7 @@ def _pick(run: Run, S: BaseState, site: Site, answer: Answer) -> Any:
         if len(meant) == 1 or (exact and not _names_design(run, asked, value)):
             return (exact or meant)[0]
         if meant:
-            raise Refused(
+            raise StepRefused(
                 asked.span,
                 f"{len(meant)} options are `{asked.span.text}`",
                 "which one?",
@@ -164,10 +169,12 @@ def _pick(run: Run, S: BaseState, site: Site, answer: Answer) -> Any:
     raise _not_picked(run, S, site, [answer])
 
 
-def _pick_together(run: Run, S: BaseState, site: Site, answers: list[Answer]) -> Any:
+def _pick_together(
+    run: ScenarioRun, S: BaseState, site: Site, answers: list[ScenarioAnswer]
+) -> Any:
     """Find the one option of a combined choice that all answers fit.
 
-    Raises `Refused` if there is none, or if the parts left out do not follow from the rest.
+    Raises `StepRefused` if there is none, or if the parts left out do not follow from the rest.
     """
     meant = [o for o in S.options if _all_meant(run, S, site, answers, o)]
     if len(meant) == 1:
@@ -176,7 +183,7 @@ def _pick_together(run: Run, S: BaseState, site: Site, answers: list[Answer]) ->
         named = {answer.name for answer in answers}
         left = [name for name, _ in site.type.elements if name not in named]
         said = ", ".join(answer.span.text for answer in answers)
-        raise Refused(
+        raise StepRefused(
             answers[0].span,
             f"{len(meant)} options are `{said}`",
             "which one?",
@@ -185,7 +192,9 @@ def _pick_together(run: Run, S: BaseState, site: Site, answers: list[Answer]) ->
     raise _not_picked(run, S, site, answers)
 
 
-def _all_meant(run: Run, S: BaseState, site: Site, answers: list[Answer], option: int) -> bool:
+def _all_meant(
+    run: ScenarioRun, S: BaseState, site: Site, answers: list[ScenarioAnswer], option: int
+) -> bool:
     parts = {name: (kind, value) for name, kind, value in site.type.split(option)}
     for answer in answers:
         kind, value = parts[answer.name]
@@ -195,14 +204,16 @@ def _all_meant(run: Run, S: BaseState, site: Site, answers: list[Answer], option
     return True
 
 
-def _not_picked(run: Run, S: BaseState, site: Site, answers: list[Answer]) -> Refused:
+def _not_picked(
+    run: ScenarioRun, S: BaseState, site: Site, answers: list[ScenarioAnswer]
+) -> StepRefused:
     heard = [e for e in run.space["HEARD"] if e[0] == "choose" and e[1] == site.number]
     reasons: tuple[Reason, ...] = ()
     if heard:
         reasons = refused_pick(run, S, heard[-1], answers)
     last = answers[-1].span
     span = Span(last.source, answers[0].span.start, last.end)
-    return Refused(
+    return StepRefused(
         span,
         f"`{span.text}` is not offered",
         "",
@@ -212,14 +223,16 @@ def _not_picked(run: Run, S: BaseState, site: Site, answers: list[Answer]) -> Re
     )
 
 
-def _names_design(run: Run, asked: Asked, value: int) -> bool:
+def _names_design(run: ScenarioRun, asked: ScenarioValue, value: int) -> bool:
     program = run.plan.program
     if not asked.type.is_piece or value < 0:
         return False
     return bool(program.designs[program.design_of[value]].id == asked.span.text)
 
 
-def means(run: Run, S: BaseState, item: Type, asked: Asked, value: Any, option: Any) -> bool:
+def means(
+    run: ScenarioRun, S: BaseState, item: Type, asked: ScenarioValue, value: Any, option: Any
+) -> bool:
     """Check whether a value means this option: a die by its space or by what it shows."""
     kind = asked.type
     if option == -1 or kind.is_none:
@@ -244,7 +257,7 @@ def means(run: Run, S: BaseState, item: Type, asked: Asked, value: Any, option: 
     return bool(option == value)
 
 
-def _shows(run: Run, S: BaseState, kind: str, values: str, piece: int) -> int:
+def _shows(run: ScenarioRun, S: BaseState, kind: str, values: str, piece: int) -> int:
     for name, printed in run.plan.program.kinds[kind].printed.items():
         if printed.is_value and printed.of == values:
             return int(run.space[f"A_{kind}_{name}"][piece])
@@ -254,19 +267,21 @@ def _shows(run: Run, S: BaseState, kind: str, values: str, piece: int) -> int:
     return -1
 
 
-def _source(run: Run, site: Site) -> str:
+def _source(run: ScenarioRun, site: Site) -> str:
     """Return what a choice is made from, in the words of the rules."""
     return str(run.space["SOURCES"].get(site.number, site.name))
 
 
-def asked_for(run: Run, number: int, answer: Answer) -> bool:
+def asked_for(run: ScenarioRun, number: int, answer: ScenarioAnswer) -> bool:
     """Check whether a question asks for what an answer names."""
     site = run.plan.program.sites[number]
     names = [name for name, _ in site.type.elements] or [site.name]
     return answer.sort == "picked" and answer.name in names
 
 
-def refused_pick(run: Run, S: BaseState, entry: Entry, answers: list[Answer]) -> tuple[Reason, ...]:
+def refused_pick(
+    run: ScenarioRun, S: BaseState, entry: Entry, answers: list[ScenarioAnswer]
+) -> tuple[Reason, ...]:
     """Find out why what is picked is not among the options of a choice; empty if unknown."""
     _, number, refused, options = entry
     site = run.plan.program.sites[number]
@@ -289,7 +304,7 @@ def refused_pick(run: Run, S: BaseState, entry: Entry, answers: list[Answer]) ->
     return reasons_of(run, tuple(reasons))
 
 
-def reasons_of(run: Run, numbers: tuple[int, ...]) -> tuple[Reason, ...]:
+def reasons_of(run: ScenarioRun, numbers: tuple[int, ...]) -> tuple[Reason, ...]:
     """Look up reasons by number, without duplicates of the same text."""
     table: list[Reason] = run.space["REASONS"]
     made: dict[tuple[str, str], Reason] = {}
@@ -299,7 +314,7 @@ def reasons_of(run: Run, numbers: tuple[int, ...]) -> tuple[Reason, ...]:
     return tuple(made.values())
 
 
-def option_words(run: Run, S: BaseState, site: Site, option: Any) -> str:
+def option_words(run: ScenarioRun, S: BaseState, site: Site, option: Any) -> str:
     """Word an option as a test would."""
     item = site.type.element
     if item.is_piece and not isinstance(option, tuple) and option >= 0:
@@ -315,7 +330,7 @@ def option_words(run: Run, S: BaseState, site: Site, option: Any) -> str:
     return found.worded(run.plan, S, site.type, option, run.players)
 
 
-def owned_words(run: Run, option: int, among: Iterable[int]) -> str:
+def owned_words(run: ScenarioRun, option: int, among: Iterable[int]) -> str:
     """Name a player's component as an answer does: `place_1`, `ben's place_1`.
 
     Returns an empty text if that does not say which one.
@@ -332,7 +347,7 @@ def owned_words(run: Run, option: int, among: Iterable[int]) -> str:
     return ""
 
 
-def offers(run: Run, S: BaseState) -> tuple[str, ...]:
+def offers(run: ScenarioRun, S: BaseState) -> tuple[str, ...]:
     """Build a note of what is offered instead, as a test would write it.
 
     Returns an empty tuple if the game is over.

@@ -14,14 +14,14 @@ from interpreter.ir.program import Func, Program
 from interpreter.ir.types import YES_NO
 from interpreter.ir.walking import expressions, walk
 from interpreter.testing.coverage import Blind, lines_of
-from interpreter.testing.game_tests import Result
+from interpreter.testing.game_tests import ScenarioResult
 from interpreter.testing.standpoint import Standpoint, names_a_player
 
 FEWEST = 3  # tests of a rule to be reported; with fewer, missing coverage says more
 _ORDER = (nodes.FromSeat, nodes.Others, nodes.LeftOf, nodes.RightOf)
 
 
-def shared(program: Program, results: Iterable[Result]) -> list[Blind]:
+def shared(program: Program, results: Iterable[ScenarioResult]) -> list[Blind]:
     """List the blind spots of the tests of each rule, in the order of the rules.
 
     Rules that fewer than `FEWEST` tests reach have none.

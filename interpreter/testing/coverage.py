@@ -15,8 +15,8 @@ from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.program import Func, Program
 from interpreter.ir.walking import walk
-from interpreter.testing.game_tests import Result
-from interpreter.testing.ways import Way
+from interpreter.testing.game_tests import ScenarioResult
+from interpreter.testing.ways import Branch
 
 # Sentences whose own line is not recorded; those inside them are.
 FRAMES = frozenset(
@@ -51,7 +51,7 @@ class Reached:
 
     games: int = 0
     lines: set[tuple[str, int]] = field(default_factory=set)
-    ways: set[Way] = field(default_factory=set)
+    ways: set[Branch] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Coverage:
     games: int = 0
     rules: list[Unreached] = field(default_factory=list)
     cards: list[Unreached] = field(default_factory=list)
-    ways: list[Way] = field(default_factory=list)
+    ways: list[Branch] = field(default_factory=list)
     all_ways: int = 0
     unreached_cites: list[str] = field(default_factory=list)
     by_setup_alone: list[str] = field(default_factory=list)
@@ -123,9 +123,9 @@ class Coverage:
 
 def measure(
     program: Program,
-    ways: Iterable[Way],
+    ways: Iterable[Branch],
     cited: Mapping[str, int],
-    results: Iterable[Result],
+    results: Iterable[ScenarioResult],
     played: Reached | None = None,
 ) -> Coverage:
     """Measure the coverage of a run.
@@ -176,7 +176,7 @@ def measure(
     return made
 
 
-def _on(way: Way, cards: list[Unreached]) -> bool:
+def _on(way: Branch, cards: list[Unreached]) -> bool:
     return bool(way.card) and way.card in {card.name for card in cards}
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from interpreter.diagnostics import Label, Span
-from interpreter.ir.game_test import Asked, Line, Placed
+from interpreter.ir.game_test import Placed, ScenarioLine, ScenarioValue
 from interpreter.ir.types import Type
 from interpreter.run import handles
 from interpreter.run.state import BaseState
@@ -24,10 +24,10 @@ from interpreter.testing.asked import (
     shown_words,
     site_of,
 )
-from interpreter.testing.run_in_progress import Run
+from interpreter.testing.run_in_progress import ScenarioRun
 
 
-def line_expect(run: Run, line: Line) -> None:
+def line_expect(run: ScenarioRun, line: ScenarioLine) -> None:
     """Report a condition that does not hold, with the values of its parts."""
     assert line.asked is not None
     run.steps.settle(run, run.S)
@@ -37,7 +37,9 @@ def line_expect(run: Run, line: Line) -> None:
     _not_so(run, line.asked.span, "this is not so", notes=notes)
 
 
-def _not_so(run: Run, span: Span, words: str, label: str = "", notes: Iterable[str] = ()) -> None:
+def _not_so(
+    run: ScenarioRun, span: Span, words: str, label: str = "", notes: Iterable[str] = ()
+) -> None:
     """Report a failed expectation; if the last step is not over, all share one diagnostic."""
     last, asked = run.last, _left_open(run)
     if last is None or not asked:
@@ -66,7 +68,7 @@ def _not_so(run: Run, span: Span, words: str, label: str = "", notes: Iterable[s
     run.untold = told[-1] if len(told) > before else None
 
 
-def _left_open(run: Run) -> str:
+def _left_open(run: ScenarioRun) -> str:
     """Phrase what the last step still asks for; empty if it is over."""
     S = run.S
     if S.over or run.last is None or run.last.step is None or site_of(run, S).sort == "menu":
@@ -78,7 +80,7 @@ def _left_open(run: Run) -> str:
     return f"{who} is asked {question_words(run, S)} now; {offers(run, S)[0]}"
 
 
-def _more_of(run: Run, last: Line) -> str:
+def _more_of(run: ScenarioRun, last: ScenarioLine) -> str:
     """Suggest how a test would answer the open question."""
     step, who, answer = last.step, run.players[run.S.actor], first_answer(run)
     assert step is not None
@@ -88,7 +90,7 @@ def _more_of(run: Run, last: Line) -> str:
     return f"say which in a line below it, such as: {who} answers {answer}"
 
 
-def first_answer(run: Run) -> str:
+def first_answer(run: ScenarioRun) -> str:
     """Word the first option of the open question as an answer of a test."""
     S, site = run.S, site_of(run, run.S)
     if site.sort == "options":
@@ -103,7 +105,7 @@ def first_answer(run: Run) -> str:
     return f"{site.name} is {option_words(run, S, site, S.options[0])}"
 
 
-def _part_words(run: Run, joint: Type, at: int) -> str:
+def _part_words(run: ScenarioRun, joint: Type, at: int) -> str:
     """Word one part of a combined choice as an answer names it."""
     parts = [joint.split(option)[at] for option in run.S.options]
     _, kind, value = parts[0]
@@ -113,12 +115,12 @@ def _part_words(run: Run, joint: Type, at: int) -> str:
     return owned or found.worded(run.plan, run.S, kind, value, run.players)
 
 
-def rounds_begun(run: Run) -> int:
+def rounds_begun(run: ScenarioRun) -> int:
     """Count the rounds that have begun; 0 in a game without rounds."""
     return int(getattr(run.S, "t_round", 0))
 
 
-def _round_over(run: Run) -> list[str]:
+def _round_over(run: ScenarioRun) -> list[str]:
     """Build a note if a round has ended since the last step began; else an empty list.
 
     Whatever was left of that round had only one answer and so was played by itself.
@@ -128,7 +130,7 @@ def _round_over(run: Run) -> list[str]:
     return ["a round is over since: what was left of it had only one answer each"]
 
 
-def _over(run: Run) -> list[str]:
+def _over(run: ScenarioRun) -> list[str]:
     """Build a note if the game is over, so that what was expected can no longer happen."""
     if not run.S.over:
         return []
@@ -136,12 +138,12 @@ def _over(run: Run) -> list[str]:
     return [f"the game is over here: it ended as `{name}`" if name else "the game is over here"]
 
 
-def words_of(run: Run, S: BaseState, asked: Asked) -> str:
+def words_of(run: ScenarioRun, S: BaseState, asked: ScenarioValue) -> str:
     """Word the present value of a part of a condition."""
     return found.worded(run.plan, S, asked.type, run.steps.call(run, S, asked.rule), run.players)
 
 
-def line_holds(run: Run, line: Line) -> None:
+def line_holds(run: ScenarioRun, line: ScenarioLine) -> None:
     """Report zones that do not hold what they should."""
     run.steps.settle(run, run.S)
     for placed in line.placed:
@@ -154,7 +156,7 @@ def line_holds(run: Run, line: Line) -> None:
         _not_so(run, line.span, "this is not what lies there", notes=(f"{there}: {words}",))
 
 
-def line_sees(run: Run, line: Line) -> None:
+def line_sees(run: ScenarioRun, line: ScenarioLine) -> None:
     """Report what a player should see and does not, or the other way round."""
     run.steps.settle(run, run.S)
     viewer = run.seats[line.viewer]
@@ -168,7 +170,7 @@ def line_sees(run: Run, line: Line) -> None:
         _not_so(run, line.span, "this is not so", f"{line.viewer} {words}")
 
 
-def _seen(run: Run, line: Line, viewer: int) -> bool:
+def _seen(run: ScenarioRun, line: ScenarioLine, viewer: int) -> bool:
     """Check whether a player sees a component, or one of its copies."""
     if line.asked is not None:
         pieces = [run.steps.call(run, run.S, line.asked.rule)]
@@ -178,7 +180,7 @@ def _seen(run: Run, line: Line, viewer: int) -> bool:
     return any(handles.sees_piece(run.plan, run.S, c, viewer) for c in there)
 
 
-def _seen_there(run: Run, lies: Placed, viewer: int) -> list[bool]:
+def _seen_there(run: ScenarioRun, lies: Placed, viewer: int) -> list[bool]:
     """Check for each thing in a zone whether a player sees it.
 
     For alike pieces and empty zones, this is whether the player sees the zone.
@@ -191,12 +193,12 @@ def _seen_there(run: Run, lies: Placed, viewer: int) -> list[bool]:
     return seen or [handles.sees_zone(run.plan, lies.family, index, viewer)]
 
 
-def _index(run: Run, placed: Placed) -> int:
+def _index(run: ScenarioRun, placed: Placed) -> int:
     holder = None if placed.holder is None else run.steps.call(run, run.S, placed.holder.rule)
     return Arranger(run.plan, run.S, run.seats).index(placed.family, holder)
 
 
-def line_ends(run: Run, line: Line) -> None:
+def line_ends(run: ScenarioRun, line: ScenarioLine) -> None:
     """Report a game that should have ended, or ended otherwise."""
     run.steps.settle(run, run.S)
     if not run.S.over:

@@ -1,7 +1,7 @@
 """Running of the tests of a game: lay out each position, do what the players do, compare.
 
-Takes a game's folder; returns a `Result` for each test, with a diagnostic for each thing that is
-not as the test says. Tests with settings of their own are played with a plan of their own.
+Takes a game's folder; returns a `ScenarioResult` for each test, with a diagnostic for each thing
+that is not as the test says. Tests with settings of their own are played with a plan of their own.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from interpreter import pipeline
 from interpreter.backends.python.explained import noting
 from interpreter.backends.python.explaining import print_explaining
-from interpreter.backends.python.printed import Compiled, Printed
+from interpreter.backends.python.printed import Compiled, PythonText
 from interpreter.check.options import fit_options
 from interpreter.check.overlays.attribution import read_game as read_rules
 from interpreter.check.overlays.attribution import read_laid_on
@@ -31,19 +31,19 @@ from interpreter.load.overlay_files import read_overlay
 from interpreter.run.plan import Plan
 from interpreter.testing.standpoint import Standpoint
 from interpreter.testing.test_run import carry_out
-from interpreter.testing.ways import Way, mark, ways_of
+from interpreter.testing.ways import Branch, mark, ways_of
 
 MOST_ENDLESS = 3  # endless tests until the others are skipped
 
 
 @dataclass(slots=True)
-class Result:
+class ScenarioResult:
     """The result of one test; `lines` are the lines of the rules it reached, as (file, line)."""
 
     test: GameTest
     problems: list[Diagnostic]
     lines: set[tuple[str, int]] = field(default_factory=set)
-    ways: set[Way] = field(default_factory=set)
+    ways: set[Branch] = field(default_factory=set)
     of_variant: bool = False
     unread: bool = False
     """Whether it speaks of what house rules took away, or of players who do not play with them."""
@@ -74,7 +74,7 @@ class Group:
     marked: bool = True
     """Whether it is noted which ways the tests go."""
     made: Plan | None = None
-    ways: list[Way] = field(default_factory=list)
+    ways: list[Branch] = field(default_factory=list)
 
     def plan(self) -> Plan:
         """Return the plan of these tests, built on first use."""
@@ -101,14 +101,14 @@ class Suite:
     """Tests of the game that cannot be read with the house rules that are laid on."""
     left_out: list[GameTest] = field(default_factory=list)
     """Tests for fewer players than an option allows."""
-    ways: list[Way] = field(default_factory=list)
+    ways: list[Branch] = field(default_factory=list)
     """The ways on from each question of the rules."""
     variants: list[Suite] = field(default_factory=list)
     """The tests of its own variants, each with that variant laid on."""
     without: Suite | None = None
     """The tests of house rules as they are read without them."""
 
-    def run(self, names: Iterable[str] = ()) -> list[Result]:
+    def run(self, names: Iterable[str] = ()) -> list[ScenarioResult]:
         """Run the tests of these names (all if there are none), then those of the variants.
 
         The results are in the order of the files.
@@ -120,7 +120,7 @@ class Suite:
             for result in made:
                 result.proves_nothing = result.passed and self.without.passes(result.test)
         made += [
-            Result(one.test, one.problems, unread=True)
+            ScenarioResult(one.test, one.problems, unread=True)
             for one in self.unfit
             if not wanted or _named(one.test, wanted)
         ]
@@ -232,7 +232,7 @@ def explaining_plan(
     program: Program,
     files: GameFiles,
     kept: Compiled | None = None,
-    printer: Callable[[Program, bool, Woven | None], Printed] = print_explaining,
+    printer: Callable[[Program, bool, Woven | None], PythonText] = print_explaining,
 ) -> Plan:
     """Build a plan that records why something is refused, with a mark where the set-up ends."""
     main = program.funcs[program.main]
@@ -245,7 +245,7 @@ def explaining_plan(
     return pipeline.build(program, files, printer, kept)
 
 
-def run_marked(test: GameTest, group: Group) -> Result:
+def run_marked(test: GameTest, group: Group) -> ScenarioResult:
     """Run one test and record which ways it went."""
     try:
         result = run_test(test, group.plan())
@@ -254,16 +254,16 @@ def run_marked(test: GameTest, group: Group) -> Result:
     except NotPlayable as gap:
         report = Report()
         report.add("not-played-yet", gap.span, "this sentence cannot be played yet")
-        return Result(test, report.found)
+        return ScenarioResult(test, report.found)
 
 
-def _results(tests: list[tuple[GameTest, Group]], first: set[str]) -> list[Result]:
+def _results(tests: list[tuple[GameTest, Group]], first: set[str]) -> list[ScenarioResult]:
     """Run tests and return the results in their order; those in the files `first` run first.
 
     After `MOST_ENDLESS` tests with endless rules, the remaining ones are not run.
     """
     order = sorted(range(len(tests)), key=lambda at: tests[at][0].span.source.path not in first)
-    made: dict[int, Result] = {}
+    made: dict[int, ScenarioResult] = {}
     endless: list[Diagnostic] = []
     for at in order:
         if len(endless) < MOST_ENDLESS:
@@ -274,7 +274,7 @@ def _results(tests: list[tuple[GameTest, Group]], first: set[str]) -> list[Resul
     return [made[at] for at in range(len(tests))]
 
 
-def _not_played(test: GameTest, endless: Diagnostic) -> Result:
+def _not_played(test: GameTest, endless: Diagnostic) -> ScenarioResult:
     """Build the result of a test that is skipped because earlier tests did not end."""
     report = Report()
     report.add(
@@ -283,10 +283,10 @@ def _not_played(test: GameTest, endless: Diagnostic) -> Result:
         "not played: rules go on and on in the tests before it",
         endless.label.text,
     )
-    return Result(test, report.found)
+    return ScenarioResult(test, report.found)
 
 
-def run_test(test: GameTest, plan: Plan) -> Result:
+def run_test(test: GameTest, plan: Plan) -> ScenarioResult:
     """Run one test and return its result, without the ways it went."""
     space = plan.namespace
     reached: set[int] = set()
@@ -299,7 +299,7 @@ def run_test(test: GameTest, plan: Plan) -> Result:
         for numbers in (reached, reached | standpoint.laid_out)
     )
     standpoint.lines = looked_at
-    return Result(test, report.sorted(), lines, standpoint=standpoint)
+    return ScenarioResult(test, report.sorted(), lines, standpoint=standpoint)
 
 
 def _named(test: GameTest, names: list[str]) -> bool:

@@ -8,27 +8,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.explaining.explanations import Condition, Position
-from interpreter.explaining.moves import PASS, Move, Said, Unknown
+from interpreter.explaining.explanations import Condition, ExplainedPosition
+from interpreter.explaining.moves import PASS, ParsedMove, TypedAnswer, Unknown
 from interpreter.explaining.reasons import explain, inquire
-from interpreter.ir.game_test import Step
+from interpreter.ir.game_test import ScenarioStep
 from interpreter.present.conditions import refusal
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
 
-def granted(plan: Plan, state: BaseState, listed: Any, step: Step, because: str) -> list[Condition]:
+def granted(
+    plan: Plan, state: BaseState, listed: Any, step: ScenarioStep, because: str
+) -> list[Condition]:
     """List the conditions of a step with this reason, each place once.
 
     `listed` is the question as it was listed. Returns an empty list if no such condition is
     checked, or if the step cannot be expressed as a move.
     """
-    move = Move(handles.seat_name(state.actor), tuple(_said(step)))
+    move = ParsedMove(handles.seat_name(state.actor), tuple(_said(step)))
     if state.over or not move.answers:
         return []
     try:
-        made = explain(inquire(Position(plan, state, listed), state.actor), move)
+        made = explain(inquire(ExplainedPosition(plan, state, listed), state.actor), move)
     except Unknown:  # a test may use names that no player types
         return []
     found: dict[tuple[str, int], Condition] = {}
@@ -38,14 +40,14 @@ def granted(plan: Plan, state: BaseState, listed: Any, step: Step, because: str)
     return list(found.values())
 
 
-def _said(step: Step) -> list[Said]:
+def _said(step: ScenarioStep) -> list[TypedAnswer]:
     """Convert a step to answers as they would be typed."""
-    found = [Said(step.action)] if step.sort == "takes" else []
+    found = [TypedAnswer(step.action)] if step.sort == "takes" else []
     if step.sort == "passes" and not step.answers:
-        found.append(Said(PASS[0]))
+        found.append(TypedAnswer(PASS[0]))
     for answer in step.answers:
         if answer.sort == "picked":
-            found += [Said(value.span.text, answer.name) for value in answer.values]
+            found += [TypedAnswer(value.span.text, answer.name) for value in answer.values]
         elif answer.words:
-            found.append(Said(answer.words))
+            found.append(TypedAnswer(answer.words))
     return found

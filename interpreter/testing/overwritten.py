@@ -25,7 +25,7 @@ _DRAWN = frozenset({"draw", "deal", "refill"})
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class PlacedLine:
     """A line of a position: its zone, and the components that were laid there."""
 
     fact: Placed
@@ -53,15 +53,15 @@ class Overwritten:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.laid: list[Laid] = []
-        self.gone: list[Laid] = []
+        self.laid: list[PlacedLine] = []
+        self.gone: list[PlacedLine] = []
         self.since: set[int] = set()
         self.ran: set[tuple[str, int]] = set()
 
     def begin(self, arranger: Arranger, facts: list[tuple[Placed, int]]) -> None:
         """Record what lies where, and start collecting lines."""
         self.laid = [
-            Laid(fact, index, tuple(arranger.contents(fact.family, index, fact.cell)))
+            PlacedLine(fact, index, tuple(arranger.contents(fact.family, index, fact.cell)))
             for fact, index in facts
             if fact.family.shape != "counts"
         ]
@@ -119,7 +119,7 @@ class Overwritten:
             "what is dealt later is said with `draws:`, above the first step",
         )
 
-    def _kinds(self, laid: Laid) -> set[str]:
+    def _kinds(self, laid: PlacedLine) -> set[str]:
         program = self.plan.program
         return {str(program.designs[program.design_of[thing]].kind) for thing in laid.things}
 
@@ -132,7 +132,7 @@ class Overwritten:
                     yield one
 
 
-def _whose(laid: Laid) -> str:
+def _whose(laid: PlacedLine) -> str:
     return laid.fact.span.text.partition(" holds ")[0].partition(" has ")[0]
 
 

@@ -1,14 +1,14 @@
 """Execution of a step by its words, and the reasons why it cannot be done.
 
-Takes a state of an explaining plan and a `Step`; changes the state, or raises `Refused` with the
-requirements that stand in the way. "Why not?" builds on this.
+Takes a state of an explaining plan and a `ScenarioStep`; changes the state, or raises `StepRefused`
+with the requirements that stand in the way. "Why not?" builds on this.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from interpreter.ir.game_test import Answer, Step
+from interpreter.ir.game_test import ScenarioAnswer, ScenarioStep
 from interpreter.ir.program import Site
 from interpreter.present.chooser import rule_words
 from interpreter.run.state import BaseState
@@ -24,21 +24,21 @@ from interpreter.testing.asked import (
     site_of,
     taken_together,
 )
-from interpreter.testing.refused import Refused
-from interpreter.testing.run_in_progress import Run
+from interpreter.testing.refused import StepRefused
+from interpreter.testing.run_in_progress import ScenarioRun
 
 if TYPE_CHECKING:
     from interpreter.run.state import Entry
 
 
-def do_step(run: Run, S: BaseState, step: Step) -> None:
-    """Carry out a step; raises `Refused` if it is impossible."""
+def do_step(run: ScenarioRun, S: BaseState, step: ScenarioStep) -> None:
+    """Carry out a step; raises `StepRefused` if it is impossible."""
     if step.sort != "answers":
         run.steps.settle(run, S)
     if _passed_already(run, S, step):
         return
     if S.over:
-        raise Refused(step.span, "the game is over", plain="the game is over")
+        raise StepRefused(step.span, "the game is over", plain="the game is over")
     if step.sort == "takes":
         _takes(run, S, step)
     elif step.sort == "passes":
@@ -49,7 +49,7 @@ def do_step(run: Run, S: BaseState, step: Step) -> None:
         give(run, S, step, answers)
 
 
-def _passed_already(run: Run, S: BaseState, step: Step) -> bool:
+def _passed_already(run: ScenarioRun, S: BaseState, step: ScenarioStep) -> bool:
     """Check whether a step is a pass made only for form, which has been made by itself already."""
     if step.sort == "takes" or (step.sort == "answers" and len(step.answers) != 1):
         return False
@@ -71,12 +71,12 @@ def _passed_already(run: Run, S: BaseState, step: Step) -> bool:
     return False
 
 
-def named(run: Run, entry: Entry) -> None:
+def named(run: ScenarioRun, entry: Entry) -> None:
     """Record that a step names an answer that was made by itself; each can be named once."""
     run.space["HEARD"].remove(entry)
 
 
-def _pass_of(run: Run, S: BaseState) -> Any:
+def _pass_of(run: ScenarioRun, S: BaseState) -> Any:
     """Find the option that passes at the present question; None if there is none."""
     site = site_of(run, S)
     if site.sort == "menu":
@@ -88,10 +88,10 @@ def _pass_of(run: Run, S: BaseState) -> Any:
     return None
 
 
-def _right_player(run: Run, S: BaseState, step: Step) -> None:
+def _right_player(run: ScenarioRun, S: BaseState, step: ScenarioStep) -> None:
     if S.actor != run.seats[step.player]:
         other = run.players[S.actor]
-        raise Refused(
+        raise StepRefused(
             step.span,
             f"it is {other} who decides now, not {step.player}",
             f"{other} is asked {question_words(run, S)}",
@@ -99,10 +99,10 @@ def _right_player(run: Run, S: BaseState, step: Step) -> None:
         )
 
 
-def _passes(run: Run, S: BaseState, step: Step) -> None:
+def _passes(run: ScenarioRun, S: BaseState, step: ScenarioStep) -> None:
     chosen = _pass_of(run, S)
     if chosen is None:
-        raise Refused(
+        raise StepRefused(
             step.span,
             f"{step.player} cannot pass",
             f"asked {question_words(run, S)}",
@@ -112,11 +112,11 @@ def _passes(run: Run, S: BaseState, step: Step) -> None:
     run.steps.take(run, S, chosen)
 
 
-def _takes(run: Run, S: BaseState, step: Step) -> None:
+def _takes(run: ScenarioRun, S: BaseState, step: ScenarioStep) -> None:
     _right_player(run, S, step)
     site = site_of(run, S)
     if site.sort != "menu":
-        raise Refused(
+        raise StepRefused(
             step.span,
             f"{step.player} must first answer something else",
             f"asked {question_words(run, S)}",
@@ -130,7 +130,9 @@ def _takes(run: Run, S: BaseState, step: Step) -> None:
     raise _why_not(run, S, step, site, numbers)
 
 
-def _why_not(run: Run, S: BaseState, step: Step, site: Site, numbers: list[int]) -> Refused:
+def _why_not(
+    run: ScenarioRun, S: BaseState, step: ScenarioStep, site: Site, numbers: list[int]
+) -> StepRefused:
     """Build the refusal of an action that is not offered by the menu."""
     words = f"`{step.action}` is not offered to {step.player}"
     for entry in [] if numbers else list(run.space["HEARD"]):
@@ -142,7 +144,7 @@ def _why_not(run: Run, S: BaseState, step: Step, site: Site, numbers: list[int])
                 site, numbers = skipped, found_
     if not numbers:
         where = f"`{site.title}`" if site.title else "this menu"
-        return Refused(
+        return StepRefused(
             step.span,
             words,
             plain="it is not offered now",
@@ -151,7 +153,7 @@ def _why_not(run: Run, S: BaseState, step: Step, site: Site, numbers: list[int])
     card = site.items[numbers[0]][3]
     if card and not run.space[f"carries_{card}"](S, S.actor):
         design = next(d for d in run.plan.program.designs if d.id == card)
-        return Refused(step.span, words, plain=f"{step.player} does not have {design.title}")
+        return StepRefused(step.span, words, plain=f"{step.player} does not have {design.title}")
     T = run.steps.fork(run, S)
     heard = _force(run, T, step.action)
     for place, answer in enumerate(step.answers):
@@ -161,14 +163,14 @@ def _why_not(run: Run, S: BaseState, step: Step, site: Site, numbers: list[int])
             also = taken_together(run, run.plan.program.sites[entry[1]], step.answers[place:])
             reasons = refused_pick(run, T, entry, also)
             if reasons:
-                return Refused(answer.span, words, "", reasons, notes=offers(run, S))
+                return StepRefused(answer.span, words, "", reasons, notes=offers(run, S))
     last = next((e for e in reversed(heard) if e[0] == "none"), None)
     if last is not None:
-        return Refused(step.span, words, "", reasons_of(run, last[1]), notes=offers(run, S))
-    return Refused(step.span, words, plain="it cannot be taken again now", notes=offers(run, S))
+        return StepRefused(step.span, words, "", reasons_of(run, last[1]), notes=offers(run, S))
+    return StepRefused(step.span, words, plain="it cannot be taken again now", notes=offers(run, S))
 
 
-def _force(run: Run, T: BaseState, action: str) -> list[Any]:
+def _force(run: ScenarioRun, T: BaseState, action: str) -> list[Any]:
     """Start an action that is not offered, on a copy, and return the events it records."""
     heard: list[object] = run.space["HEARD"]
     heard.clear()
@@ -182,11 +184,11 @@ def _force(run: Run, T: BaseState, action: str) -> list[Any]:
     return list(heard)
 
 
-def give(run: Run, S: BaseState, step: Step, answers: list[Answer]) -> None:
+def give(run: ScenarioRun, S: BaseState, step: ScenarioStep, answers: list[ScenarioAnswer]) -> None:
     """Answer the question of a step that its first answer belongs to.
 
     Questions before it that have only one answer are answered automatically. Removes from `answers`
-    all those that the one question asks for. Raises `Refused` if the answer is not offered.
+    all those that the one question asks for. Raises `StepRefused` if the answer is not offered.
     """
     answer, wrong, theirs = answers[0], None, False
     for _ in range(1_000):
@@ -196,14 +198,14 @@ def give(run: Run, S: BaseState, step: Step, answers: list[Answer]) -> None:
         if answer.sort == "less" and (S.over or not fits_option(run, S, answer)):
             _only_way(run, step, answer)
         if S.over:
-            over = Refused(answer.span, "the game is over", plain="the game is over")
+            over = StepRefused(answer.span, "the game is over", plain="the game is over")
             raise wrong or over
         if fits_option(run, S, answer):
             taken = taken_together(run, site_of(run, S), answers)
             try:
                 _right_player(run, S, step)
                 option = option_meant(run, S, taken)
-            except Refused as refused:
+            except StepRefused as refused:
                 # A test may omit a forced question; the next one may have the same name.
                 mine = S.actor == run.seats[step.player]
                 if wrong is None or (mine and not theirs):
@@ -220,7 +222,7 @@ def give(run: Run, S: BaseState, step: Step, answers: list[Answer]) -> None:
     if wrong is not None:
         raise wrong
     who = run.players[S.actor]
-    raise Refused(
+    raise StepRefused(
         answer.span,
         f"nobody asks for `{answer.name or answer.span.text}` now",
         f"{who} is asked {question_words(run, S)}",
@@ -230,7 +232,7 @@ def give(run: Run, S: BaseState, step: Step, answers: list[Answer]) -> None:
     )
 
 
-def _made_by_itself(run: Run, step: Step, answer: Answer) -> bool:
+def _made_by_itself(run: ScenarioRun, step: ScenarioStep, answer: ScenarioAnswer) -> bool:
     """Check whether an answer belongs to a question that answered itself."""
     for entry in run.space["HEARD"]:
         if _says(run, entry, step, answer):
@@ -239,7 +241,7 @@ def _made_by_itself(run: Run, step: Step, answer: Answer) -> bool:
     return False
 
 
-def _says(run: Run, entry: Entry, step: Step, answer: Answer) -> bool:
+def _says(run: ScenarioRun, entry: Entry, step: ScenarioStep, answer: ScenarioAnswer) -> bool:
     """Check whether a record of an automatic answer is just this answer."""
     if answer.sort == "picked":
         none = [asked.type.base for asked in answer.values] == ["none"]
@@ -251,13 +253,13 @@ def _says(run: Run, entry: Entry, step: Step, answer: Answer) -> bool:
     return bool(entry[2] == used and entry[3] == run.seats[step.player])
 
 
-def _only_way(run: Run, step: Step, answer: Answer) -> None:
+def _only_way(run: ScenarioRun, step: ScenarioStep, answer: ScenarioAnswer) -> None:
     """Refuse a use of a reduction that differs from the only possible one."""
     for sort, number, *way in run.space["HEARD"]:
         if sort == "forced" and way[1] == run.seats[step.player] and any(way[0]):
             members = run.plan.program.values[run.plan.program.sites[number].type.of].members
             parts = [f"{n} {word}" for n, word in zip(way[0], members, strict=True) if n]
-            raise Refused(
+            raise StepRefused(
                 answer.span,
                 f"`{answer.span.text}` is not offered",
                 plain="it is not offered",

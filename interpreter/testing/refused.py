@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from interpreter.backends.python.explained import Reason
 from interpreter.diagnostics import Span
-from interpreter.ir.game_test import Answer
+from interpreter.ir.game_test import ScenarioAnswer
 
 
-class Refused(Exception):
+class StepRefused(Exception):
     """A step is not offered. `plain` is the reason in a few words where no requirement says it."""
 
     def __init__(
@@ -18,7 +18,7 @@ class Refused(Exception):
         reasons: tuple[Reason, ...] = (),
         plain: str = "",
         notes: tuple[str, ...] = (),
-        unasked: Answer | None = None,
+        unasked: ScenarioAnswer | None = None,
     ) -> None:
         super().__init__(words)
         self.span = span

@@ -1,6 +1,6 @@
 """The state of a running test: its position, its pins, and what was left to chance.
 
-The other modules of this folder execute its lines on a `Run`.
+The other modules of this folder execute its lines on a `ScenarioRun`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.diagnostics import Diagnostic, Report, Span
-from interpreter.ir.game_test import GameTest, Kept, Line
+from interpreter.ir.game_test import GameTest, ScenarioField, ScenarioLine
 from interpreter.run.plan import Plan
 from interpreter.testing.overwritten import Overwritten
 
@@ -24,25 +24,25 @@ class Missed:
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class RunOperations:
     """The operations that differ between a test run and a single played turn."""
 
-    call: Callable[[Run, Any, str], Any]
+    call: Callable[[ScenarioRun, Any, str], Any]
     """What a hidden rule of a test answers."""
-    fork: Callable[[Run, Any], Any]
+    fork: Callable[[ScenarioRun, Any], Any]
     """A copy to try something out on."""
-    settle: Callable[[Run, Any], None]
+    settle: Callable[[ScenarioRun, Any], None]
     """Answer by itself what leaves no choice."""
-    take: Callable[[Run, Any, Any], None]
+    take: Callable[[ScenarioRun, Any, Any], None]
     """Answer a question."""
-    named: Callable[[Run, Any], None]
+    named: Callable[[ScenarioRun, Any], None]
     """Note a question that answered itself."""
 
 
-class Run:
+class ScenarioRun:
     """One test that is executed; its players have names."""
 
-    def __init__(self, test: GameTest, plan: Plan, report: Report, steps: Steps) -> None:
+    def __init__(self, test: GameTest, plan: Plan, report: Report, steps: RunOperations) -> None:
         self.test = test
         self.plan = plan
         self.report = report
@@ -66,19 +66,19 @@ class Run:
         """What was left to chance since the last answer."""
         self.by_chance: set[str] = set()
         """What was left to chance since the last step began: `dice`, `draws`."""
-        self.late: dict[Span, Line] = {}
+        self.late: dict[Span, ScenarioLine] = {}
         """Pins below a step that has left such things to chance, with that step."""
         self.overwritten = Overwritten(plan)
         """What is laid out, and moved away before the first question."""
-        self.left_out: Kept | None = None
+        self.left_out: ScenarioField | None = None
         """A line of the position that is left out to see what it does."""
-        self.last: Line | None = None
+        self.last: ScenarioLine | None = None
         """The last line that carried the game on."""
         self.rounds = 0
         """How many rounds had begun before it."""
         self.untold: Diagnostic | None = None
         """What was told since then of what is not so while an answer is open."""
-        self.pinning: list[tuple[Line, list[Missed]]] = []
+        self.pinning: list[tuple[ScenarioLine, list[Missed]]] = []
         """The lines since then that say what is rolled or drawn, and what was left to chance
         before each of them."""
         self.listed: Any = None

@@ -11,23 +11,23 @@ from typing import Any
 from interpreter.backends.python.explained import set_aside
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.json_data import Json
-from interpreter.ir.game_test import Kept, Line, Placed
+from interpreter.ir.game_test import Placed, ScenarioField, ScenarioLine
 from interpreter.run.handles import design, zone_of
 from interpreter.run.state import BaseState
 from interpreter.testing.arranging import Arranger, TooFew
 from interpreter.testing.asked import pass_for_form, question_words
 from interpreter.testing.pinned import PinnedCards, PinnedFaces
-from interpreter.testing.run_in_progress import Missed, Run
+from interpreter.testing.run_in_progress import Missed, ScenarioRun
 
 SEED = 1
 MOST_OF_SETUP = 1_000  # decisions before the first turn
 
 
-class Stopped(Exception):
+class CannotContinue(Exception):
     """The test cannot continue; the diagnostics have been reported."""
 
 
-def begin(run: Run) -> None:
+def begin(run: ScenarioRun) -> None:
     """Lay out the position, and run to the first question."""
     if run.test.seed is not None:
         run.seats = {name: seat for seat, name in enumerate(run.players)}
@@ -38,14 +38,14 @@ def begin(run: Run) -> None:
         return
     if run.test.first_span is not None:
         _never_their_turn(run, run.test.first_span)
-        raise Stopped
+        raise CannotContinue
     run.players = run.test.players
     run.seats = {name: seat for seat, name in enumerate(run.players)}
     run.rolls[:], run.cards[:] = pinned
     run.S = _start(run, run.test.before == "")
 
 
-def _seated(run: Run) -> bool:
+def _seated(run: ScenarioRun) -> bool:
     """Try all seatings until the turn is that of the player whom the test names.
 
     Returns whether there is one; the run then has its seats and state.
@@ -73,14 +73,14 @@ def _seated(run: Run) -> bool:
     return False
 
 
-def report_short(run: Run, fault: TooFew) -> Stopped:
+def report_short(run: ScenarioRun, fault: TooFew) -> CannotContinue:
     """Report that the position names more than there is; return what ends the test."""
     notes = (fault.where,) if fault.where else ()
     run.report.add("too-few", fault.span, fault.words, "", notes=notes, helps=fault.helps)
-    return Stopped()
+    return CannotContinue()
 
 
-def _never_their_turn(run: Run, span: Span) -> None:
+def _never_their_turn(run: ScenarioRun, span: Span) -> None:
     """Report that no seating makes it this player's turn, and which line may prevent it."""
     decides = next((fact for fact in run.test.facts if _keeps_from(run, fact)), None)
     if decides is None:
@@ -98,18 +98,18 @@ def _never_their_turn(run: Run, span: Span) -> None:
     )
 
 
-def _keeps_from(run: Run, fact: Placed | Kept) -> bool:
+def _keeps_from(run: ScenarioRun, fact: Placed | ScenarioField) -> bool:
     """Check whether it could be the named player's turn without this line of the position."""
-    if not isinstance(fact, Kept):
+    if not isinstance(fact, ScenarioField):
         return False
     with set_aside(run, "left_out", fact):
         try:
             return _seated(run)
-        except Stopped:
+        except CannotContinue:
             return False
 
 
-def _start(run: Run, through: bool, laid_out: bool = True) -> object:
+def _start(run: ScenarioRun, through: bool, laid_out: bool = True) -> object:
     """Start the game and run to its first decision.
 
     With `through`, run to the first decision after the set-up, whose questions are answered with
@@ -146,7 +146,7 @@ def _start(run: Run, through: bool, laid_out: bool = True) -> object:
     return S
 
 
-def within_setup(run: Run, S: BaseState, decisions: int) -> None:
+def within_setup(run: ScenarioRun, S: BaseState, decisions: int) -> None:
     """Report a set-up that never ends, once for each number of players, and stop the test."""
     endless: dict[int, str] = run.plan.kept.setdefault("endless set-up", {})
     count = len(run.players)
@@ -154,10 +154,10 @@ def within_setup(run: Run, S: BaseState, decisions: int) -> None:
         endless[count] = f"it still asks {question_words(run, S)} after {decisions:,} decisions"
     if count in endless:
         run.report.add("no-end", run.test.span, "the set-up never comes to an end", endless[count])
-        raise Stopped
+        raise CannotContinue
 
 
-def pins_of(run: Run) -> Json:
+def pins_of(run: ScenarioRun) -> Json:
     """Build the pins for the dice and draws of the test."""
     kinds = {kept.holder for kept in run.plan.program.fields}
     pins: dict[str, object] = {
@@ -168,18 +168,18 @@ def pins_of(run: Run) -> Json:
     return pins
 
 
-def _miss(run: Run, sort: str) -> None:
+def _miss(run: ScenarioRun, sort: str) -> None:
     """Record that dice were rolled, or a card drawn, without a pin."""
     run.missed.append(Missed(sort, len(run.space["HEARD"])))
     run.by_chance.add(sort)
 
 
-def _pass_over(run: Run, pile: str, card: int) -> None:
+def _pass_over(run: ScenarioRun, pile: str, card: int) -> None:
     """Record that a card was drawn by chance because the next pinned one was not in the pile."""
     run.instead.setdefault(run.cards[0][1], []).append((pile, card))
 
 
-def arrange(run: Run, S: BaseState) -> None:
+def arrange(run: ScenarioRun, S: BaseState) -> None:
     """Lay out the position of the test in a state."""
     arranger = Arranger(run.plan, S, run.seats)
     placed: list[tuple[Placed, int]] = []
@@ -192,7 +192,7 @@ def arrange(run: Run, S: BaseState) -> None:
         if isinstance(fact, Placed):
             arranger.clear(fact, holder(fact))
     for fact in facts:
-        if isinstance(fact, Kept):
+        if isinstance(fact, ScenarioField):
             run.steps.call(run, S, fact.rule)
         else:
             whose = holder(fact)
@@ -204,7 +204,7 @@ def arrange(run: Run, S: BaseState) -> None:
     run.overwritten.begin(arranger, placed)
 
 
-def _tell_of_borrowed(run: Run, arranger: Arranger) -> None:
+def _tell_of_borrowed(run: ScenarioRun, arranger: Arranger) -> None:
     """Warn of alike pieces taken from places that no line mentions, once for each line."""
     for span, number, made, place in arranger.borrowed:
         if span in run.borrowed:
@@ -219,13 +219,13 @@ def _tell_of_borrowed(run: Run, arranger: Arranger) -> None:
         )
 
 
-def call(run: Run, S: BaseState, rule: str) -> object:
+def call(run: ScenarioRun, S: BaseState, rule: str) -> object:
     """Evaluate a hidden rule of the test."""
     seats = [run.seats[name] for name in run.test.players]
     return run.space[run.space["NAMED"][rule]](S, max(S.active, 0), *seats)
 
 
-def fork(run: Run, S: BaseState) -> BaseState:
+def fork(run: ScenarioRun, S: BaseState) -> BaseState:
     """Copy a state to try something on; the copy has its own queues of pins."""
     T = run.plan.clone(S)
     rolls, cards = list(run.rolls), list(run.cards)
@@ -238,7 +238,7 @@ def fork(run: Run, S: BaseState) -> BaseState:
     return T
 
 
-def pin(run: Run, line: Line) -> None:
+def pin(run: ScenarioRun, line: ScenarioLine) -> None:
     """Queue the dice or draws of a line."""
     if line.sort == "dice":
         run.rolls += line.dice
@@ -246,7 +246,7 @@ def pin(run: Run, line: Line) -> None:
         run.cards += [(set(range(d.first, d.last)), span) for d, span in line.draws]
 
 
-def check_all_used(run: Run) -> None:
+def check_all_used(run: ScenarioRun) -> None:
     """Report the first dice and the first draw that were pinned and never came up."""
     for text, _, span in run.rolls[:1]:
         words = f"no die was rolled to show `{text}`"
@@ -264,7 +264,7 @@ def check_all_used(run: Run) -> None:
         )
 
 
-def _above(run: Run, span: Span, done: str) -> tuple[list[Label], list[str]]:
+def _above(run: ScenarioRun, span: Span, done: str) -> tuple[list[Label], list[str]]:
     """Explain a pin that stands below the step in which chance was used; empty for other pins."""
     step = run.late.get(span)
     if step is None:
@@ -274,7 +274,7 @@ def _above(run: Run, span: Span, done: str) -> tuple[list[Label], list[str]]:
 
 
 def _drawn_instead(
-    run: Run, things: set[int], drawn: list[tuple[str, int]]
+    run: ScenarioRun, things: set[int], drawn: list[tuple[str, int]]
 ) -> tuple[list[str], list[str]]:
     """Explain pinned things that did not lie where cards were drawn."""
     kinds = {design(run.plan, thing).kind for thing in things}
@@ -292,7 +292,7 @@ def _drawn_instead(
     return notes, [f"name another card of `{pile}` here, or leave it out"]
 
 
-def _forget_what_followed(run: Run, pinned: Span) -> None:
+def _forget_what_followed(run: ScenarioRun, pinned: Span) -> None:
     """Remove failed expectations below a pin that was passed over: they follow from that."""
     run.report.found[:] = [
         one

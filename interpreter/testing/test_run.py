@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.backends.python.explained import Reason, set_aside, unheard
 from interpreter.diagnostics import Label, Report
 from interpreter.explaining.explanations import Condition
-from interpreter.ir.game_test import Answer, GameTest, Line, Step
+from interpreter.ir.game_test import GameTest, ScenarioAnswer, ScenarioLine, ScenarioStep
 from interpreter.present.conditions import refusal
 from interpreter.run import machine
 from interpreter.run.plan import Plan
@@ -23,10 +23,10 @@ from interpreter.testing.asked import pass_for_form, settle, take
 from interpreter.testing.expectations import rounds_begun, words_of
 from interpreter.testing.granted import granted
 from interpreter.testing.refusals import do_step, named
-from interpreter.testing.refused import Refused
-from interpreter.testing.run_in_progress import Run, Steps
+from interpreter.testing.refused import StepRefused
+from interpreter.testing.run_in_progress import RunOperations, ScenarioRun
 from interpreter.testing.standpoint import Standpoint
-from interpreter.testing.test_position import Stopped, begin, call, check_all_used, fork, pin
+from interpreter.testing.test_position import CannotContinue, begin, call, check_all_used, fork, pin
 
 if TYPE_CHECKING:
     from interpreter.run.state import Entry
@@ -43,7 +43,7 @@ def carry_out(
     position was laid out behind the set-up are moved from there to the standpoint: no test looks at
     them.
     """
-    run = Run(test, plan, report, TEST)
+    run = ScenarioRun(test, plan, report, TEST)
     seen = Standpoint.of(test, plan)
     try:
         lines = list(run.test.lines)
@@ -61,7 +61,7 @@ def carry_out(
         if run.rolls or run.cards:  # questions after the last step may still use them
             run.steps.settle(run, run.S)
         check_all_used(run)
-    except Stopped:
+    except CannotContinue:
         pass
     except machine.Runaway as fault:
         endless = type(fault) is machine.Runaway
@@ -76,12 +76,12 @@ def carry_out(
     return seen
 
 
-def carry_on(run: Run, line: Line) -> None:
+def carry_on(run: ScenarioRun, line: ScenarioLine) -> None:
     """Execute a line of a test."""
     LINES[line.sort](run, line)
 
 
-def _line_dice(run: Run, line: Line) -> None:
+def _line_dice(run: ScenarioRun, line: ScenarioLine) -> None:
     pin(run, line)
     if run.last is not None and line.sort in run.by_chance:
         spans = [one[2] for one in line.dice] + [one[1] for one in line.draws]
@@ -89,25 +89,25 @@ def _line_dice(run: Run, line: Line) -> None:
     run.pinning.append((line, list(run.missed)))
 
 
-def _line_step(run: Run, line: Line) -> None:
+def _line_step(run: ScenarioRun, line: ScenarioLine) -> None:
     assert line.step is not None
     run.rounds = rounds_begun(run)
     run.by_chance.clear()
     try:
         do_step(run, run.S, line.step)
-    except Refused as refused:
+    except StepRefused as refused:
         _not_offered(run, refused)
-        raise Stopped from None
+        raise CannotContinue from None
     _went_on(run, line)
 
 
-def _went_on(run: Run, line: Line) -> None:
+def _went_on(run: ScenarioRun, line: ScenarioLine) -> None:
     run.last = line
     run.untold = None
     run.pinning.clear()
 
 
-def take_noting(run: Run, S: BaseState, option: object) -> None:
+def take_noting(run: ScenarioRun, S: BaseState, option: object) -> None:
     """Answer a question, and forget what was left to chance before it."""
     if S is run.S:
         run.missed.clear()
@@ -117,7 +117,7 @@ def take_noting(run: Run, S: BaseState, option: object) -> None:
         run.listed = run.space["NOTES"].listed
 
 
-def named_in_time(run: Run, entry: Entry) -> None:
+def named_in_time(run: ScenarioRun, entry: Entry) -> None:
     """Record that a step names a pass that was made by itself.
 
     Stops the test if a pin between that pass and the step before comes too late for what was rolled
@@ -128,13 +128,13 @@ def named_in_time(run: Run, entry: Entry) -> None:
         for line, missed in run.pinning:
             if any(one.sort == line.sort and one.before > at for one in missed):
                 _too_late(run, line)
-                raise Stopped
+                raise CannotContinue
     for one in run.missed:
         one.before -= one.before > at
     named(run, entry)
 
 
-def _too_late(run: Run, line: Line) -> None:
+def _too_late(run: ScenarioRun, line: ScenarioLine) -> None:
     dice = line.sort == "dice"
     done = "the dice were rolled" if dice else "cards were drawn"
     others = [] if run.last is None else [Label(run.last.span, f"{done} right after this")]
@@ -152,20 +152,20 @@ def _too_late(run: Run, line: Line) -> None:
     )
 
 
-def _line_allows(run: Run, line: Line) -> None:
+def _line_allows(run: ScenarioRun, line: ScenarioLine) -> None:
     assert line.step is not None
     refused = _tried(run, line.step)
     if refused is not None:
         _not_offered(run, refused)
 
 
-def _tried(run: Run, step: Step) -> Refused | None:
+def _tried(run: ScenarioRun, step: ScenarioStep) -> StepRefused | None:
     """Try a step on a copy; return why it cannot be done, None if it can."""
     before = [one.before for one in run.missed]
     try:
         with unheard(run.space):
             do_step(run, run.steps.fork(run, run.S), step)
-    except Refused as refused:
+    except StepRefused as refused:
         return refused
     finally:
         for one, there in zip(run.missed, before, strict=True):
@@ -173,7 +173,7 @@ def _tried(run: Run, step: Step) -> Refused | None:
     return None
 
 
-def _not_offered(run: Run, refused: Refused) -> None:
+def _not_offered(run: ScenarioRun, refused: StepRefused) -> None:
     others, notes = [], list(refused.notes)
     for reason in refused.reasons[:3]:
         notes.insert(0, f"the reason: {_words(reason)}")
@@ -183,7 +183,7 @@ def _not_offered(run: Run, refused: Refused) -> None:
     )
 
 
-def _line_refuses(run: Run, line: Line) -> None:
+def _line_refuses(run: ScenarioRun, line: ScenarioLine) -> None:
     assert line.step is not None
     with set_aside(run, "strict", True):
         refused = _tried(run, line.step)
@@ -229,7 +229,7 @@ def _line_refuses(run: Run, line: Line) -> None:
     )
 
 
-def _granted(run: Run, step: Step, because: str) -> list[Condition]:
+def _granted(run: ScenarioRun, step: ScenarioStep, because: str) -> list[Condition]:
     """List the conditions of a step with this reason that hold."""
     T = run.steps.fork(run, run.S)
     notes = run.space["NOTES"]
@@ -239,7 +239,7 @@ def _granted(run: Run, step: Step, because: str) -> list[Condition]:
         return granted(run.plan, T, notes.listed, step, because)
 
 
-def _unasked(run: Run, step: Step, answer: Answer) -> None:
+def _unasked(run: ScenarioRun, step: ScenarioStep, answer: ScenarioAnswer) -> None:
     """Report that an answer was not refused but never asked for: all before it could be done."""
     what = answer.name or answer.span.text
     run.report.add(
@@ -251,7 +251,7 @@ def _unasked(run: Run, step: Step, answer: Answer) -> None:
     )
 
 
-def _refused_at_last(run: Run, step: Step, refused: Refused) -> None:
+def _refused_at_last(run: ScenarioRun, step: ScenarioStep, refused: StepRefused) -> None:
     """Report a refusal of an earlier answer; without a reason, the last one must be refused."""
     early = [answer for answer in step.answers[:-1] if answer.span == refused.span]
     if not early:
@@ -266,7 +266,7 @@ def _refused_at_last(run: Run, step: Step, refused: Refused) -> None:
     )
 
 
-def _line_play_on(run: Run, line: Line) -> None:
+def _line_play_on(run: ScenarioRun, line: ScenarioLine) -> None:
     for _ in range(MOST):
         if run.S.over if line.asked is None else run.steps.call(run, run.S, line.asked.rule):
             _went_on(run, line)
@@ -283,10 +283,10 @@ def _line_play_on(run: Run, line: Line) -> None:
         "",
         notes=[f"`{p.span.text}` is {words_of(run, run.S, p)}" for p in line.asked_in_it],
     )
-    raise Stopped
+    raise CannotContinue
 
 
-def usual(run: Run, S: BaseState) -> Any:
+def usual(run: ScenarioRun, S: BaseState) -> Any:
     """Choose an answer when it does not matter.
 
     In a menu this is a pass if there is one; among deeds the last one, such as `No`; else the first
@@ -306,9 +306,9 @@ def _words(reason: Reason) -> str:
     return reason.text if reason.said else refusal(reason.text)
 
 
-TEST = Steps(call=call, fork=fork, settle=settle, take=take_noting, named=named_in_time)
+TEST = RunOperations(call=call, fork=fork, settle=settle, take=take_noting, named=named_in_time)
 """How a test is run."""
-LINES: dict[str, Callable[[Run, Line], None]] = {
+LINES: dict[str, Callable[[ScenarioRun, ScenarioLine], None]] = {
     "expect": expectations.line_expect,
     "holds": expectations.line_holds,
     "sees": expectations.line_sees,

@@ -24,7 +24,7 @@ _ASKED = re.compile(r"\b(if|unless)\b")  # other sentences have implicit conditi
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Branch:
     """One branch: where its question stands, the words of it, and how it is answered there.
 
     `answer` is yes, no, none, or the words of an option.
@@ -48,7 +48,7 @@ class Way:
         return f'"{self.answer}"'
 
 
-def ways_of(program: Program) -> list[Way]:
+def ways_of(program: Program) -> list[Branch]:
     """List all ways of a game, in the order of its rules, each once."""
     found = [way for way, _ in _ways(program)]
     for name, func in program.funcs.items():
@@ -58,9 +58,9 @@ def ways_of(program: Program) -> list[Way]:
     return list(dict.fromkeys(found))
 
 
-def mark(program: Program) -> list[Way]:
+def mark(program: Program) -> list[Branch]:
     """Mark all ways in a program, in place; the print records indices into the returned list."""
-    found: list[Way] = []
+    found: list[Branch] = []
     for way, body in list(_ways(program)):
         body.insert(0, nodes.Way((), _span_of(body, program), len(found)))
         found.append(way)
@@ -76,7 +76,7 @@ class _Cases:
 
     rule: str
     card: str
-    found: list[Way]
+    found: list[Branch]
 
     def of(self, e: Expr) -> Expr:
         """Mark the cases of an `or`; other expressions are returned as they are."""
@@ -92,7 +92,7 @@ class _Cases:
         return nodes.Case((part,), YES_NO, part.span, len(self.found) - 1)
 
 
-def _events(program: Program) -> Iterator[tuple[Way, list[Stmt]]]:
+def _events(program: Program) -> Iterator[tuple[Branch, list[Stmt]]]:
     """Yield the events of each rule that waits for several: `after A or B`."""
     clauses: dict[tuple[str, int], dict[str, Span]] = {}
     for func in program.funcs.values():
@@ -115,7 +115,7 @@ def _span_of(body: list[Stmt], program: Program) -> Span:
     return body[0].span if body else program.funcs[program.main].span
 
 
-def _ways(program: Program) -> Iterator[tuple[Way, list[Stmt]]]:
+def _ways(program: Program) -> Iterator[tuple[Branch, list[Stmt]]]:
     """Yield each way with the block it leads to; an empty block where nothing is done."""
     yield from _events(program)
     for name, func in program.funcs.items():
@@ -139,7 +139,7 @@ def _first_line(span: Span) -> str:
     return span.source.line(span.line).split("#")[0]
 
 
-def _way(span: Span, answer: str, rule: str, card: str) -> Way:
+def _way(span: Span, answer: str, rule: str, card: str) -> Branch:
     line, column = span.source.place(span.start)
     text = " ".join(span.text.split("\n")[0].split("#")[0].split())
-    return Way(span.source.path, line, column, answer, text, rule.partition("__")[0], card)
+    return Branch(span.source.path, line, column, answer, text, rule.partition("__")[0], card)

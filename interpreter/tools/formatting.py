@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from interpreter.diagnostics import Report, Source
-from interpreter.load.spanned import Block, Spanned
+from interpreter.load.spanned import EmbeddedText, Spanned
 from interpreter.load.yaml_source import load_yaml
 from interpreter.syntax.ast import Tree, Word
 from interpreter.syntax.parser import parse_card, parse_rules
@@ -58,7 +58,7 @@ def components(source: Source, report: Report) -> str | None:
     return None if len(report.found) > faults else "".join([*text, source.text[at:]])
 
 
-def _card_rules(read: Spanned) -> Iterator[Block]:
+def _card_rules(read: Spanned) -> Iterator[EmbeddedText]:
     """Yield the rules of cards that are written as `rules: |` blocks, in order."""
     for path, block in read.blocks.items():
         if len(path) == 3 and path[2] == "rules" and block.text.strip():
@@ -68,7 +68,7 @@ def _card_rules(read: Spanned) -> Iterator[Block]:
                 yield block
 
 
-def _in_layout(text: str, source: Source, card: Block | None, report: Report) -> str | None:
+def _in_layout(text: str, source: Source, card: EmbeddedText | None, report: Report) -> str | None:
     problems = Report()
     before = _tree(text, source, None if card is None else card.offset, problems)
     if problems.found:
@@ -86,7 +86,7 @@ def _in_layout(text: str, source: Source, card: Block | None, report: Report) ->
     return new
 
 
-def _alone(text: str, card: Block | None, report: Report) -> list[object]:
+def _alone(text: str, card: EmbeddedText | None, report: Report) -> list[object]:
     """Parse a text that comes from no file."""
     return _tree(text, Source("layout", text), None if card is None else lambda at: at, report)
 

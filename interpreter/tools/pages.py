@@ -1,8 +1,8 @@
 """The documentation page of each diagnostic: its meaning, a wrong and a right example, its message.
 
-Takes a code or a slug; returns a `Page`. Must not print. The pages are the files `pages/<slug>.md`.
-Each has a heading (the slug), some paragraphs, and fenced blocks. The info string of a fence names
-the sort of the example, and whether it is the wrong or the right one:
+Takes a code or a slug; returns a `DiagnosticPage`. Must not print. The pages are the files
+`pages/<slug>.md`. Each has a heading (the slug), some paragraphs, and fenced blocks. The info
+string of a fence names the sort of the example, and whether it is the wrong or the right one:
 
 | label        | holds                                                                   |
 |--------------|-------------------------------------------------------------------------|
@@ -29,7 +29,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from interpreter.diagnostics.catalogue import CATALOGUE, Entry
+from interpreter.diagnostics.catalogue import CATALOGUE, CatalogueEntry
 from interpreter.diagnostics.suggest import nearest
 
 FOLDER = Path(__file__).parent / "pages"
@@ -37,10 +37,10 @@ FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class DiagnosticPage:
     """The documentation of one kind of diagnostic; examples are texts by their label."""
 
-    entry: Entry
+    entry: CatalogueEntry
     paragraphs: tuple[str, ...]
     wrong: Mapping[str, str]
     message: str
@@ -55,7 +55,7 @@ class UnknownKind(Exception):
         self.close = close
 
 
-def find(name: str) -> Entry:
+def find(name: str) -> CatalogueEntry:
     """Look up a kind by code or slug, in any case, or as printed in a message.
 
     Raises `UnknownKind`.
@@ -75,12 +75,12 @@ def find(name: str) -> Entry:
 
 
 @lru_cache(maxsize=16)
-def page_of(slug: str) -> Page:
+def page_of(slug: str) -> DiagnosticPage:
     """Read the page of a kind; FileNotFoundError if it has none, which tests rule out."""
     return _read(CATALOGUE[slug], (FOLDER / f"{slug}.md").read_text(encoding="utf-8"))
 
 
-def _read(entry: Entry, text: str) -> Page:
+def _read(entry: CatalogueEntry, text: str) -> DiagnosticPage:
     sides: dict[str, dict[str, str]] = {"wrong": {}, "right": {}}
     message = ""
     for fence in FENCE.finditer(text):
@@ -91,4 +91,4 @@ def _read(entry: Entry, text: str) -> Page:
             sides[side][label] = fence.group(2)
     words = text.split("```", 1)[0].split("\n", 1)[1]
     paragraphs = tuple(" ".join(part.split()) for part in words.split("\n\n") if part.strip())
-    return Page(entry, paragraphs, sides["wrong"], message, sides["right"])
+    return DiagnosticPage(entry, paragraphs, sides["wrong"], message, sides["right"])

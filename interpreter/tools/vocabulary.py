@@ -104,7 +104,7 @@ def _openers(body: str) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class TokenPattern:
     """A regular expression for one sort of token, and the role of each of its groups.
 
     The first pattern that matches wins; `^` is the beginning of a line. The syntax is limited to
@@ -119,36 +119,38 @@ NAME = r"[a-z][a-z0-9_]*"
 
 
 @lru_cache(maxsize=1)
-def patterns() -> tuple[Pattern, ...]:
+def patterns() -> tuple[TokenPattern, ...]:
     """Build the highlighting patterns that all tools share, in order of precedence."""
     words = vocabulary()
     headings = _any(words.headings)
     changes = _any(("add", "after", "before", "remove", "replace", "require"))
     return (
-        Pattern(r"(#.*)", ("comment",)),
-        Pattern(r'("[^"\n]*"?)', ("text",)),
-        Pattern(r"([A-Z][A-Z0-9]*(?:-[A-Za-z0-9.]+)+)", ("citation",)),
-        Pattern(rf"^{headings}(?=[ ]+(?:of[ ]|for[ ]|\"))", ("heading",)),
-        Pattern(rf"^{headings}([ ]+)({NAME})", ("heading", "", "declared")),
-        Pattern(
+        TokenPattern(r"(#.*)", ("comment",)),
+        TokenPattern(r'("[^"\n]*"?)', ("text",)),
+        TokenPattern(r"([A-Z][A-Z0-9]*(?:-[A-Za-z0-9.]+)+)", ("citation",)),
+        TokenPattern(rf"^{headings}(?=[ ]+(?:of[ ]|for[ ]|\"))", ("heading",)),
+        TokenPattern(rf"^{headings}([ ]+)({NAME})", ("heading", "", "declared")),
+        TokenPattern(
             rf"^([ ]+){changes}([ ]+){headings}([ ]+)({NAME})",
             ("", "keyword", "", "heading", "", "declared"),
         ),
-        Pattern(rf"^([ ]+)(zone|board|printed|has)([ ]+)({NAME})", ("", "keyword", "", "declared")),
-        Pattern(rf"^([ ]+)(?!dice:|draws:)({NAME})(?=[ ]*:)", ("", "declared")),
-        Pattern(
+        TokenPattern(
+            rf"^([ ]+)(zone|board|printed|has)([ ]+)({NAME})", ("", "keyword", "", "declared")
+        ),
+        TokenPattern(rf"^([ ]+)(?!dice:|draws:)({NAME})(?=[ ]*:)", ("", "declared")),
+        TokenPattern(
             "(" + "|".join(p.replace(" ", "[ ]+") for p in words.phrases) + r")(?![a-z0-9_])",
             ("keyword",),
         ),
-        Pattern(_any(words.articles), ("article",)),
-        Pattern(_any(words.pronouns), ("pronoun",)),
-        Pattern(_any(words.values), ("value",)),
-        Pattern(_any((*words.openers, *words.reserved)), ("keyword",)),
-        Pattern(_any(words.deeds), ("deed",)),
-        Pattern(_any((*words.headings, *words.others)), ("word",)),
-        Pattern(r"([0-9]+(?:\.[0-9]+)?½?|½)", ("number",)),
-        Pattern(rf"({NAME})", ("name",)),
-        Pattern(r"('s|[,:;()])", ("mark",)),
+        TokenPattern(_any(words.articles), ("article",)),
+        TokenPattern(_any(words.pronouns), ("pronoun",)),
+        TokenPattern(_any(words.values), ("value",)),
+        TokenPattern(_any((*words.openers, *words.reserved)), ("keyword",)),
+        TokenPattern(_any(words.deeds), ("deed",)),
+        TokenPattern(_any((*words.headings, *words.others)), ("word",)),
+        TokenPattern(r"([0-9]+(?:\.[0-9]+)?½?|½)", ("number",)),
+        TokenPattern(rf"({NAME})", ("name",)),
+        TokenPattern(r"('s|[,:;()])", ("mark",)),
     )
 
 

@@ -27,7 +27,7 @@ from interpreter.backends.c.compiled.compilers import compile_text
 from interpreter.backends.c.compiled.engine import NativePlan
 from interpreter.backends.c.compiled.states import NativeState
 from interpreter.backends.c.native import SYSTEM, TCC, available, native_plan
-from interpreter.bots.scoring import Worth
+from interpreter.bots.scoring import Evaluator
 from interpreter.bots.tree import Terms, think
 from interpreter.diagnostics import Report
 from interpreter.interface.engines import NEVER, NativeEngine
@@ -394,7 +394,7 @@ def test_a_search(cut: int, limit: int) -> None:
     state = midway(native, 3)
     count = limit // 4
     engine = NativeEngine(native)
-    terms = Terms(Worth(rw.Game(native.plan, Path()), engine), cut, NEVER, exact=False)
+    terms = Terms(Evaluator(rw.Game(native.plan, Path()), engine), cut, NEVER, exact=False)
     rate = count / quickest(lambda: think(engine, [state], 1, count, terms))
     name = "to the end" if cut == MOST else f"cut at {cut} decisions"
     line(f"search in Old Kingdom, playouts {name}", f"{rate:,.0f} iterations/s", f"{limit:,}")

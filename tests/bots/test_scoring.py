@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.bots.scoring import SURE, Usual, Worth, shares
+from interpreter.bots.scoring import SURE, Evaluator, Usual, shares
 
 
 @dataclass
@@ -39,7 +39,7 @@ def worth(aim=1, payoff=None, together=False, lowest=False, usual=None):
     program = SimpleNamespace(aim=aim, payoff=payoff, together=together, points=points)
     game: Any = SimpleNamespace(plan=SimpleNamespace(program=program))
     engine: Any = Told()
-    made = Worth(game, engine)
+    made = Evaluator(game, engine)
     made.usual = usual or Usual(lead=10.0)
     return made
 

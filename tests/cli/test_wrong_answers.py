@@ -9,7 +9,7 @@ import pytest
 
 from interpreter.cli.table.people.not_taken import in_table_words, not_now, refusal
 from interpreter.load.game_folder import list_games
-from interpreter.present.answers import Match
+from interpreter.present.answers import OptionMatch
 from interpreter.present.model.parts import Option
 from tests.cli.wrong_answers import refused
 from tests.run.invariants import plan_of
@@ -63,7 +63,7 @@ ROWS = _options("row 3 from the left", "row 3 from the right", "column a from th
     ],
 )
 def test_a_refusal_says_what_to_type(typed, found, said):
-    assert refusal(typed, Match(found), ROWS) == said
+    assert refusal(typed, OptionMatch(found), ROWS) == said
 
 
 def test_what_is_there_and_cannot_be_chosen_is_told_with_what_can():
@@ -77,5 +77,5 @@ def test_what_is_there_and_cannot_be_chosen_is_told_with_what_can():
 
 def test_a_reason_with_words_of_the_rules_does_not_get_through():
     why = "1 fox is not possible: it is not among near_clearings."
-    assert refusal("1 fox", Match(()), ROWS, why=why).startswith("`1 fox` is no option.")
-    assert refusal("1 fox", Match(()), ROWS, why="1 fox is not near.") == "1 fox is not near."
+    assert refusal("1 fox", OptionMatch(()), ROWS, why=why).startswith("`1 fox` is no option.")
+    assert refusal("1 fox", OptionMatch(()), ROWS, why="1 fox is not near.") == "1 fox is not near."

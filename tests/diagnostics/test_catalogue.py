@@ -54,7 +54,7 @@ def test_no_kind_of_problem_is_dead():
 @pytest.mark.parametrize(
     "entry", [e for e in ENTRIES if e.code[0] not in IN_MESSAGES + LATER], ids=lambda e: e.slug
 )
-def test_every_other_message_is_shown_whole_in_a_test(entry: catalogue.Entry):
+def test_every_other_message_is_shown_whole_in_a_test(entry: catalogue.CatalogueEntry):
     head = f"{entry.severity}[{entry.code} {entry.slug}]: "
     tests = HERE.parent.rglob("*.py")
     assert any(head in path.read_text(encoding="utf-8") for path in tests), head

@@ -15,7 +15,7 @@ from interpreter.load.game_folder import files_below, list_games
 from interpreter.load.overlay_files import own_variants
 from interpreter.pipeline import load_folder
 from interpreter.testing.coverage import measure
-from interpreter.testing.game_tests import Result, Suite, load_suite, run_marked
+from interpreter.testing.game_tests import ScenarioResult, Suite, load_suite, run_marked
 
 FOLDERS = {folder.name: folder for folder in list_games()}
 LARGE = [
@@ -46,7 +46,7 @@ def suite_of(name: str) -> Suite:
 
 
 @cache
-def result_of(name: str, title: str, variant: str = "") -> Result:
+def result_of(name: str, title: str, variant: str = "") -> ScenarioResult:
     """How one test of a game went, or of its variant: each is run once, whoever asks."""
     suite = variant_of(name, variant) if variant else suite_of(name)
     return run_marked(*next(one for one in suite.tests if one[0].title == title))
@@ -59,7 +59,7 @@ def variant_of(name: str, variant: str) -> Suite:
     return stems[variant]
 
 
-def results_of(name: str, variant: str = "") -> list[Result]:
+def results_of(name: str, variant: str = "") -> list[ScenarioResult]:
     """How all tests of a game went, or of its variant; all of them can be read."""
     suite = variant_of(name, variant) if variant else suite_of(name)
     assert suite.unfit == []

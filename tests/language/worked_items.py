@@ -22,7 +22,7 @@ from interpreter.load.spanned import Spanned
 from interpreter.load.yaml_source import load_yaml
 from interpreter.pipeline import build
 from interpreter.run.plan import Plan
-from interpreter.testing.game_tests import Result, explaining_plan, run_test
+from interpreter.testing.game_tests import ScenarioResult, explaining_plan, run_test
 from tests.checking import check_game
 
 FOLDER = Path(__file__).parent / "must_express"
@@ -107,7 +107,7 @@ def random_play(plan: Plan, players: int, seed: int, most: int = 300) -> Any:
     return state
 
 
-def results_of(stem: str, folder: Path = FOLDER) -> list[Result]:
+def results_of(stem: str, folder: Path = FOLDER) -> list[ScenarioResult]:
     """How the game tests of a snippet go."""
     report, files = Report(), files_of(stem, folder)
     base = read_game(files, report)

@@ -12,7 +12,7 @@ from interpreter.diagnostics import Report, Source
 from interpreter.load.overlay_files import path_of
 from interpreter.load.resources import root
 from interpreter.lsp.mentions import mentions
-from interpreter.lsp.naming import Refused, renamed, used
+from interpreter.lsp.naming import RenameRefused, renamed, used
 
 PIG = root() / "games" / "classics" / "pig"
 
@@ -71,7 +71,7 @@ def test_a_name_is_exchanged_everywhere_and_the_game_stays_whole(pig):
     ],
 )
 def test_a_name_that_cannot_be_given_is_refused_with_the_reason(pig, name, new, told):
-    with pytest.raises(Refused, match="^" + told.replace("(", "\\(") + "$"):
+    with pytest.raises(RenameRefused, match="^" + told.replace("(", "\\(") + "$"):
         renamed(pig, {}, name, new)
 
 

@@ -14,7 +14,7 @@ from interpreter.backends.c.compiled.compilers import Library, compile_text
 from interpreter.backends.c.kinds import NotNative
 from interpreter.backends.c.module import print_native
 from interpreter.backends.c.native import native_plan
-from interpreter.backends.c.state_layout import Layout
+from interpreter.backends.c.state_layout import StateLayout
 from interpreter.backends.python.module import print_game
 from tests.native.lockstep import compiler, native
 from tests.native.small_games import cards, plan_of, rules
@@ -56,7 +56,7 @@ DOOR(try_shuffle, (S->z_player_hand[0][0] = 1, S->z_player_hand[0][1] = (Piece)a
 
 
 @cache
-def doors() -> tuple[Library, Layout, int]:
+def doors() -> tuple[Library, StateLayout, int]:
     """Give a game with doors to its helpers, and how large a state is."""
     plan = plan_of(
         rules(TABLE, "move all cards in market to your hand\nshuffle your hand\nclose_up market"),

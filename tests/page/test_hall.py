@@ -10,7 +10,7 @@ import pytest
 import interpreter as rw
 from interpreter.page.guard import Guard
 from interpreter.page.hall import Full, Hall
-from interpreter.page.table import Table
+from interpreter.page.table import SharedTable
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +19,7 @@ def letters() -> rw.Game:
 
 
 def test_each_table_has_links_of_its_own(letters):
-    hall = Hall(Table(letters, ("human", "random"), 3))
+    hall = Hall(SharedTable(letters, ("human", "random"), 3))
     other = hall.open_another()
     assert len(hall) == 2 and other.kinds == ("human", "random")
     for table in hall:
@@ -32,7 +32,7 @@ def test_each_table_has_links_of_its_own(letters):
 
 
 def test_a_full_hall_refuses_and_loses_nothing(letters):
-    hall = Hall(Table(letters, ("human", "human"), 3), most=3)
+    hall = Hall(SharedTable(letters, ("human", "human"), 3), most=3)
     hall.open_another(), hall.open_another()
     with pytest.raises(Full, match="this server holds 3 tables, and all are taken"):
         hall.open_another()
@@ -41,7 +41,7 @@ def test_a_full_hall_refuses_and_loses_nothing(letters):
 
 def test_tables_that_are_kept_open_again_with_their_links(letters, tmp_path):
     keep = tmp_path / "t.json"
-    hall = Hall(Table(letters, ("human", "human"), 3, keep))
+    hall = Hall(SharedTable(letters, ("human", "human"), 3, keep))
     other = hall.open_another()
     other.take(other.state.actor, other.options(other.state.actor)[0].id, 0)
     assert sorted(one.name for one in tmp_path.iterdir()) == ["t.json", "t.json.2"]

@@ -10,7 +10,7 @@ import pytest
 
 import interpreter as rw
 from interpreter.page.pointing import label
-from interpreter.page.table import NotATable, NotYours, Table, kept_table
+from interpreter.page.table import NotATable, NotYours, SharedTable, kept_table
 from interpreter.present.model.parts import Now
 from interpreter.present.picture.picture import pointed
 
@@ -20,7 +20,7 @@ def letters() -> rw.Game:
     return rw.load("love_letter")
 
 
-def played(table: Table, steps: int, seed: int = 1) -> None:
+def played(table: SharedTable, steps: int, seed: int = 1) -> None:
     """Take some decisions: people by chance, bots by themselves."""
     rng = Random(seed)
     for _ in range(steps):
@@ -32,10 +32,10 @@ def played(table: Table, steps: int, seed: int = 1) -> None:
 
 
 def test_each_seat_has_a_link_that_nobody_guesses(letters):
-    table = Table(letters, ("human", "greedy", "human"), 3)
+    table = SharedTable(letters, ("human", "greedy", "human"), 3)
     assert sorted(table.links.values(), key=str) == [0, 2, None]
     assert all(len(secret) >= 21 for secret in table.links)  # 128 bits in six-bit letters
-    other = Table(letters, ("human", "greedy", "human"), 3)
+    other = SharedTable(letters, ("human", "greedy", "human"), 3)
     assert not set(table.links) & set(other.links)
     place = table.place(table.link_of(2))
     assert place is not None and place.seat == 2
@@ -43,7 +43,7 @@ def test_each_seat_has_a_link_that_nobody_guesses(letters):
 
 
 def test_only_the_seat_that_is_asked_may_answer(letters):
-    table = Table(letters, ("human", "human"), 3)
+    table = SharedTable(letters, ("human", "human"), 3)
     actor = table.state.actor
     option = table.options(actor)[0].id
     before = table.state.hash
@@ -63,7 +63,7 @@ def test_only_the_seat_that_is_asked_may_answer(letters):
 
 
 def test_bots_sit_in_the_other_seats(letters):
-    table = Table(letters, ("human", "greedy", "random"), 3)
+    table = SharedTable(letters, ("human", "greedy", "random"), 3)
     played(table, 2000)
     assert table.state.over and not table.step() and not table.waits_for_person()
 
@@ -71,7 +71,7 @@ def test_bots_sit_in_the_other_seats(letters):
 def test_a_bot_that_fails_is_named_and_nothing_is_lost(letters, tmp_path):
     bad = tmp_path / "bad.py"
     bad.write_text("def choose(state):\n    return 'nothing'\n", encoding="utf-8")
-    table = Table(letters, (str(bad), "human"), 3)
+    table = SharedTable(letters, (str(bad), "human"), 3)
     while table.state.actor != 0:
         table.take(1, table.options(1)[0].id, table.version)
     before = table.state.hash
@@ -81,7 +81,7 @@ def test_a_bot_that_fails_is_named_and_nothing_is_lost(letters, tmp_path):
 
 def test_a_kept_table_goes_on_with_the_same_links(letters, tmp_path):
     path = tmp_path / "table.json"
-    table = Table(letters, ("human", "greedy", "human"), 3, path)
+    table = SharedTable(letters, ("human", "greedy", "human"), 3, path)
     played(table, 12)
     again = kept_table(letters, path)
     assert again is not None
@@ -98,7 +98,7 @@ def test_a_kept_table_goes_on_with_the_same_links(letters, tmp_path):
 def test_a_file_that_keeps_no_table_is_refused(letters, tmp_path):
     path = tmp_path / "table.json"
     assert kept_table(letters, path) is None
-    Table(letters, ("human", "human"), 3, path)
+    SharedTable(letters, ("human", "human"), 3, path)
     whole = path.read_text(encoding="utf-8")
     with pytest.raises(rw.OtherRules):
         kept_table(rw.load("coup"), path)
@@ -132,7 +132,7 @@ def test_a_page_shows_nothing_that_its_seat_may_not_see(name):
     are, to the byte."""
     game, rng = rw.load(name), Random(3)
     number = max(2, game.least)
-    table = Table(game, ("human",) * number, 5)
+    table = SharedTable(game, ("human",) * number, 5)
     compared = 0
     for step in range(40):
         if table.state.over:
@@ -160,14 +160,14 @@ def sent(state: rw.State, seat: int) -> list[str]:
 
 
 def test_a_hint_is_for_the_seat_that_is_asked(letters):
-    table = Table(letters, ("human", "human"), 3)
+    table = SharedTable(letters, ("human", "human"), 3)
     actor = table.state.actor
     assert table.hint(1 - actor) == []
     assert "of the win" in table.hint(actor)[0]
 
 
 def test_the_last_decision_is_taken_back_if_nothing_has_come_of_it():
-    table = Table(rw.load("brandubh"), ("human", "human"), 3)
+    table = SharedTable(rw.load("brandubh"), ("human", "human"), 3)
     first = table.state.actor
     before = table.state.hash
     with pytest.raises(NotYours, match="nothing to take back"):
@@ -182,12 +182,12 @@ def test_the_last_decision_is_taken_back_if_nothing_has_come_of_it():
 
 
 def test_what_chance_or_a_hidden_card_has_told_is_not_taken_back(letters):
-    pig = Table(rw.load("pig"), ("human", "human"), 3)
+    pig = SharedTable(rw.load("pig"), ("human", "human"), 3)
     actor = pig.state.actor
     pig.take(actor, "roll", pig.version)
     with pytest.raises(NotYours, match="this cannot be taken back: chance speaks after it"):
         pig.undo(actor)
-    table = Table(letters, ("human", "human"), 3)
+    table = SharedTable(letters, ("human", "human"), 3)
     actor = table.state.actor
     while table.state.actor == actor:  # at the end of it the other one draws
         table.take(actor, table.options(actor)[0].id, table.version)
@@ -198,7 +198,7 @@ def test_what_chance_or_a_hidden_card_has_told_is_not_taken_back(letters):
 
 
 def test_why_is_told_to_the_one_who_decides():
-    table = Table(rw.load("brandubh"), ("human", "human"), 3)
+    table = SharedTable(rw.load("brandubh"), ("human", "human"), 3)
     actor = table.state.actor
     assert table.why(actor, "soldier_and_1_3") == ["Move a piece: Green's soldier, c7 is possible."]
     (told,) = table.why(actor, "soldier, e5")
@@ -212,7 +212,7 @@ def test_why_is_told_to_the_one_who_decides():
 
 
 def test_a_bot_stands_in_if_all_others_agree_and_leaves_when_asked(letters, tmp_path):
-    table = Table(letters, ("human", "human", "human"), 3, tmp_path / "t.json")
+    table = SharedTable(letters, ("human", "human", "human"), 3, tmp_path / "t.json")
     table.agree(0, 2)
     assert table.seats == ["human", "human", "human"] and table.agreed == {2: {0}}
     with pytest.raises(NotYours, match="only those who play are asked"):

@@ -11,8 +11,8 @@ import pytest
 import interpreter as rw
 from interpreter.diagnostics import Report
 from interpreter.load.game_folder import find_game
-from interpreter.page.table import NotYours, Table
-from interpreter.page.workshop import Refused, Workshop
+from interpreter.page.table import NotYours, SharedTable
+from interpreter.page.workshop import EditRefused, Workshop
 
 RULES = "rules/pig.rules"
 
@@ -27,7 +27,7 @@ def pig(tmp_path) -> Path:
 
 def opened(folder: Path, laid: tuple[Path, ...] = ()) -> Workshop:
     game = rw.load(folder, variants=[str(one) for one in laid])
-    return Workshop(folder, laid, {}, Table(game, ["human", "human"], 1))
+    return Workshop(folder, laid, {}, SharedTable(game, ["human", "human"], 1))
 
 
 def change(workshop: Workshop, old: str, new: str, name: str = RULES) -> None:
@@ -100,7 +100,7 @@ def test_two_windows_on_one_file_do_not_overwrite_one_another(pig):
     seen = draft.version
     workshop.edit(RULES, draft.text + "# one\n", seen)
     told = "was changed in another window: this is its text, type again what is missing"
-    with pytest.raises(Refused, match=told):
+    with pytest.raises(EditRefused, match=told):
         workshop.edit(RULES, draft.text + "# two\n", seen)
     assert draft.text.endswith("# one\n")
 
@@ -113,7 +113,7 @@ def test_what_another_program_has_written_is_not_overwritten(pig):
     assert "goal: 60" in path.read_text(encoding="utf-8")
     path.write_text("# another\n", encoding="utf-8")
     change(workshop, "goal: 60", "goal: 70")
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(EditRefused) as caught:
         workshop.save(RULES)
     assert str(caught.value) == (
         f"{RULES} was changed on disk by another program: download your text, or take what is on"
@@ -154,7 +154,7 @@ def test_house_rules_begin_with_the_rule_that_is_pointed_at(pig):
     )
     assert [one for one in workshop.faults(name) if one.error] == []
     workshop.save(name)
-    with pytest.raises(Refused, match=r"point at a rule in a file of rules first"):
+    with pytest.raises(EditRefused, match=r"point at a rule in a file of rules first"):
         workshop.new_house_rule("game.yaml", 1)
     setting = next(n for n, line in enumerate(lines, 1) if line.startswith("setting goal"))
     other = workshop.new_house_rule(RULES, setting)

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from interpreter.load.resources import root
 from interpreter.present.log import Chronicle
-from interpreter.present.story.beats import Sentence
+from interpreter.present.story.beats import StorySentence
 from interpreter.present.story.paragraphs import paragraphs
 from interpreter.present.story.phrases import Mention, said
 from tests.run import test_events
@@ -318,9 +318,9 @@ def test_who_is_out_of_the_round_is_said_after_a_sentence_that_names_another():
     """Love Letter: "Green looks at Yellow's hand. Is out of the round." left open who was out."""
     yellow = Mention("Yellow", seat=2)
     green = Mention("Green", seat=1)
-    looks = Sentence(yellow, ("looks at ", green, "'s hand"))
-    out = Sentence(yellow, ("is out of the round",))
-    draws = Sentence(yellow, ("draws a card",))
+    looks = StorySentence(yellow, ("looks at ", green, "'s hand"))
+    out = StorySentence(yellow, ("is out of the round",))
+    draws = StorySentence(yellow, ("draws a card",))
     assert looks.spoken_of(leader=1) == -1
     assert looks.spoken_of(leader=2) == 2
     assert draws.spoken_of(leader=1) == 2

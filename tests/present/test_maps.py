@@ -14,7 +14,7 @@ from interpreter.present.frame.frame import frame
 from interpreter.present.frame.pen import Pen
 from interpreter.present.frame.prompt import prompt
 from interpreter.present.log import Chronicle
-from interpreter.present.model.parts import Asked, Option
+from interpreter.present.model.parts import Option, PendingQuestion
 from interpreter.present.model.view import view
 from interpreter.present.story.paragraphs import paragraphs
 from interpreter.run import handles
@@ -152,7 +152,7 @@ def test_options_that_differ_in_a_word_are_grouped_under_it():
         Option(name.lower(), f"{name}, {far} away", name, f"{name}, {far} away", parts=(name,))
         for name, far in (("A1", 1), ("B1", 1), ("C1", 2), ("D1", 2))
     ]
-    asked = Asked("sail", "Sail", "typed", options=tuple(options))
+    asked = PendingQuestion("sail", "Sail", "typed", options=tuple(options))
     told = prompt(asked, "You", Pen(Paint(False), 80))
     assert told == ["You: Sail, such as `A1`", "  1 away: A1 B1   2 away: C1 D1"]
 

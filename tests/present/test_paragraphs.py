@@ -9,11 +9,11 @@ from interpreter.present.answers import match
 from interpreter.present.frame.pen import Pen, folded
 from interpreter.present.frame.rows import brief, row
 from interpreter.present.model.parts import Fact, Item, Zone
-from interpreter.present.story.beats import Beat, Sentence
-from interpreter.present.story.clauses import Clause
-from interpreter.present.story.items import Item as Noted
-from interpreter.present.story.items import Number
-from interpreter.present.story.page import Page
+from interpreter.present.story.beats import Beat, StorySentence
+from interpreter.present.story.clauses import StoryClause
+from interpreter.present.story.items import NumberChange
+from interpreter.present.story.items import StoryItem as Noted
+from interpreter.present.story.page import BeatDraft
 from interpreter.present.story.paragraphs import in_paragraphs, paragraphs
 from interpreter.present.story.phrases import Mention
 from interpreter.present.story.told_numbers import TOLD
@@ -26,15 +26,15 @@ def beat(*sentences):
 
 
 def test_a_turn_names_who_has_it_and_nobody_else_in_their_place():
-    green = Sentence(Mention("Green", seat=1), ("-1 coin (3)",), colon=True)
-    blue = Sentence(Mention("Blue", seat=0), ("rests",))
+    green = StorySentence(Mention("Green", seat=1), ("-1 coin (3)",), colon=True)
+    blue = StorySentence(Mention("Blue", seat=0), ("rests",))
     assert paragraphs([beat(green)], 80) == ["   3 Blue    Green: -1 coin (3)."]
     assert paragraphs([beat(blue)], 80) == ["   3 Blue    rests."]
 
 
 def test_a_turn_begins_a_paragraph_though_others_act_first():
-    green = Sentence(Mention("Green", seat=1), ("rolls 3 1",))
-    blue = Sentence(Mention("Blue", seat=0), ("sails",))
+    green = StorySentence(Mention("Green", seat=1), ("rolls 3 1",))
+    blue = StorySentence(Mention("Blue", seat=0), ("sails",))
     told = [
         beat(blue),
         replace(beat(green), turn=4, seat=1, name="Green", by_turn=False),
@@ -46,7 +46,7 @@ def test_a_turn_begins_a_paragraph_though_others_act_first():
 
 
 def test_a_title_with_a_stop_of_its_own_gets_no_other():
-    played = Sentence(Mention("Blue", seat=0), ("plays Stand and Deliver!",))
+    played = StorySentence(Mention("Blue", seat=0), ("plays Stand and Deliver!",))
     assert paragraphs([beat(played)], 80) == ["   3 Blue    plays Stand and Deliver!"]
     assert beat(played).text == "Blue plays Stand and Deliver!"
 
@@ -54,17 +54,19 @@ def test_a_title_with_a_stop_of_its_own_gets_no_other():
 def test_what_is_lost_and_won_back_is_told_both_ways():
     plan = plan_of("coup")
     coins = next(one for one in plan.program.fields if one.name == "coins")
-    page = Page(plan, None, False)
+    page = BeatDraft(plan, None, False)
     for before, after in ((5, 3), (3, 2), (2, 4)):
-        TOLD["number"](page, Noted("number", 0, None, Number(coins.number, before, after)))
-    assert all(isinstance(one, Clause) for one in page.clauses)
+        TOLD["number"](page, Noted("number", 0, None, NumberChange(coins.number, before, after)))
+    assert all(isinstance(one, StoryClause) for one in page.clauses)
     assert [[gain.by for gain in one.gains.values()] for one in page.clauses] == [[-3], [2]]
 
 
 def test_what_goes_on_in_a_turn_does_not_say_again_whose_it_is():
     you = Mention("you", seat=0)
-    first = replace(beat(Sentence(you, ("roll P P W",))), seat=0, turn=4, name="Blue", by_turn=True)
-    second = replace(first, sentences=(Sentence(you, ("rest",)),))
+    first = replace(
+        beat(StorySentence(you, ("roll P P W",))), seat=0, turn=4, name="Blue", by_turn=True
+    )
+    second = replace(first, sentences=(StorySentence(you, ("rest",)),))
     assert in_paragraphs([first], 80) == [["   4 Blue    roll P P W."]]
     assert in_paragraphs([second], 80, after=first) == [["     you rest."]]
     assert in_paragraphs([replace(second, turn=5)], 80, after=first) == [["   5 Blue    rest."]]

@@ -13,7 +13,16 @@ from interpreter.present.frame.pen import Pen
 from interpreter.present.frame.prompt import changes, numbered, prompt
 from interpreter.present.log import Chronicle
 from interpreter.present.model.keys import factored, keys_of
-from interpreter.present.model.parts import Asked, Board, Cell, Delta, Item, Option, Part, Zone
+from interpreter.present.model.parts import (
+    Board,
+    Cell,
+    ChoicePart,
+    Delta,
+    Item,
+    Option,
+    PendingQuestion,
+    Zone,
+)
 from interpreter.present.model.view import view
 from interpreter.run import handles
 from tests.run.invariants import plan_of
@@ -83,7 +92,9 @@ def test_two_lists_stand_for_what_is_said_of_each_of_two_things():
         {"Ajax": "Green gains 2 GP", "Orpheus": ""},
         {"Red": "to the Red area: gain 1", "Blue": "to the Blue area: gain 2"},
     )
-    asked = Asked("q", "Send a hero", "lists", options=tuple(options([made[0], *made[2:]])))
+    asked = PendingQuestion(
+        "q", "Send a hero", "lists", options=tuple(options([made[0], *made[2:]]))
+    )
     assert lines(asked)[1:] == [
         "  1 Ajax (Green gains 2 GP)   2 Orpheus",
         "  Red area: gain 1   Blue area: gain 2",
@@ -119,7 +130,7 @@ def test_two_lists_stand_for_what_is_said_of_the_first_thing_behind_the_second()
         for first, told in says.items()
         for second in ("2 mouse", "3 rabbit", "10 rabbit")
     ]
-    asked = Asked("q", "Build", "lists", options=tuple(options(made)))
+    asked = PendingQuestion("q", "Build", "lists", options=tuple(options(made)))
     assert lines(asked)[1:] == [
         "  1 Sawmill (for 1 wood: 1 VP)   2 Workshop (for 2 wood: 2 VP)",
         "  2 mouse   3 rabbit   10 rabbit",
@@ -179,7 +190,7 @@ def test_a_piece_is_called_by_its_space_if_no_other_there_is_offered():
         Cell("world.g2", "g2", (2, 0), "g2"),
     )
     board = Board("world", "world", "hexes", (3, 1), cells, coordinates=True)
-    parts = (Part("priest", "piece"), Part("hex", "place"))
+    parts = (ChoicePart("priest", "piece"), ChoicePart("hex", "place"))
     made = [
         Option(goal, "", "", f"priest, g1, {goal}", ("world.g1.clergy.1", f"world.{goal}"))
         for goal in ("f1", "g2")
@@ -224,7 +235,7 @@ def test_what_does_not_fit_in_columns_flows_and_then_is_counted():
     says = [*(f"Do thing {n}" for n in range(8)), "Do a thing that takes very many words to say it"]
     made = tuple(Option(str(n), say, str(n), say) for n, say in enumerate(says, 1))
     pen = Pen(Paint(False), 80)
-    asked = Asked("q", "Your round", options=made)
+    asked = PendingQuestion("q", "Your round", options=made)
     assert len(prompt(asked, "You", pen, 99)) == 10
     assert (
         prompt(asked, "You", pen, 5)[1]

@@ -7,7 +7,7 @@ from typing import Any
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Func
-from interpreter.ir.standing import Answer, Hook
+from interpreter.ir.standing import DeedTrigger, Hook
 from interpreter.language.verbs import event_of
 from tests.reference.course import (
     COPY,
@@ -120,7 +120,7 @@ def _replaced(c: Course, busy: tuple[str, int]) -> None:
 ANSWERED = (nodes.Move, nodes.Roll, nodes.RollOdds, nodes.Reveal, nodes.Draw, nodes.Shuffle)
 
 
-def answers_to(c: Course, s: Stmt) -> list[Answer]:
+def answers_to(c: Course, s: Stmt) -> list[DeedTrigger]:
     """The rules that wait for a built-in deed; none answers what it does itself."""
     kind = s.args[0].type.of if s.args and s.args[0].type.base == "piece" else ""
     if isinstance(s, nodes.Draw):
@@ -136,7 +136,7 @@ def answers_to(c: Course, s: Stmt) -> list[Answer]:
 
 
 def with_answers(
-    c: Course, s: Stmt, names: Names, answers: list[Answer], facts: tuple[int, int, int]
+    c: Course, s: Stmt, names: Names, answers: list[DeedTrigger], facts: tuple[int, int, int]
 ) -> None:
     """First `instead`, then `before`, then the deed itself, then `after`."""
 
@@ -166,7 +166,7 @@ def _moved(c: Course, s: Stmt, facts: tuple[int, int, int], after: tuple[Item, .
     c.next(*after)
 
 
-def _draw_one(c: Course, s: nodes.Draw, names: Names, answers: list[Answer]) -> None:
+def _draw_one(c: Course, s: nodes.Draw, names: Names, answers: list[DeedTrigger]) -> None:
     """Drawn cards are answered one by one; beforehand nobody knows which it is."""
     source = s.family.base + c.holder(s.family, s.args[1 : 1 + s.sources], names)
     place = c.place(s.how, s.to, s.args[1 + s.sources :], names)
@@ -187,7 +187,7 @@ def _draw_one(c: Course, s: nodes.Draw, names: Names, answers: list[Answer]) -> 
 
 
 def _drawn(
-    c: Course, s: nodes.Draw, names: Names, answers: list[Answer], source: int, goal: int
+    c: Course, s: nodes.Draw, names: Names, answers: list[DeedTrigger], source: int, goal: int
 ) -> None:
     card = names.get(s.name, NONE)
     if card >= 0 and c.table.lies[card] != source:
@@ -198,7 +198,9 @@ def _deed_is_done(c: Course) -> None:
     """A built-in deed and all that waited for it is done."""
 
 
-def _answers(c: Course, one: Answer, s: Stmt, names: Names, facts: tuple[int, int, int]) -> None:
+def _answers(
+    c: Course, one: DeedTrigger, s: Stmt, names: Names, facts: tuple[int, int, int]
+) -> None:
     """Who has a rule that waits for a built-in deed."""
     assert s.actor is not None
     actor = c.number(s.actor, names)
@@ -212,7 +214,7 @@ def _answers(c: Course, one: Answer, s: Stmt, names: Names, facts: tuple[int, in
 
 
 def _answers_for(
-    c: Course, one: Answer, actor: int, facts: tuple[int, int, int], holder: int
+    c: Course, one: DeedTrigger, actor: int, facts: tuple[int, int, int], holder: int
 ) -> None:
     hook = one.hook
     trigger = c.program.funcs[hook.func]
@@ -236,7 +238,7 @@ def _answers_for(
 
 
 def _answer_one(
-    c: Course, one: Answer, holder: int, args: list[int], given: Names, copy: tuple[int, ...]
+    c: Course, one: DeedTrigger, holder: int, args: list[int], given: Names, copy: tuple[int, ...]
 ) -> None:
     inner = {**given, **_copy_named(copy)}
     if one.hook.test is not None and not c.seen(lambda: c.holds(one.hook.test, inner)):  # type: ignore[arg-type]

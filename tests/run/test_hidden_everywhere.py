@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from interpreter.explaining.explanations import reached
-from interpreter.explaining.moves import Move, Said, Unknown
+from interpreter.explaining.moves import ParsedMove, TypedAnswer, Unknown
 from interpreter.explaining.reasons import explain, inquire
 from interpreter.play import because
 from interpreter.present import details, labels
@@ -83,7 +83,7 @@ def why(plan: Plan, before: Any, option: Any, rng: Random) -> dict[str, list[str
     reasons, found = inquire(place, state.actor), {}
     for name in rng.sample(names, min(MOST_ASKED, len(names))):
         try:
-            made = explain(reasons, Move("", (Said(name),)))
+            made = explain(reasons, ParsedMove("", (TypedAnswer(name),)))
         except Unknown:
             continue
         found[name] = because.sentences(made)

@@ -8,7 +8,7 @@ import pytest
 
 from interpreter.diagnostics import Report, Source
 from interpreter.explaining.explanations import opened
-from interpreter.explaining.moves import Move, Said
+from interpreter.explaining.moves import ParsedMove, TypedAnswer
 from interpreter.explaining.reasons import explain, inquire
 from interpreter.load.game_folder import find_game, read_game
 from interpreter.testing.game_tests import suite_of
@@ -85,7 +85,7 @@ def test_why_takes_them_together(answers, plain):
     plan = plan_of(GAME)
     place = opened(plan, 2, 3)
     position = _laid_out(plan, place)
-    move = Move("", (Said("complete_quest"), *map(Said, answers)))
+    move = ParsedMove("", (TypedAnswer("complete_quest"), *map(TypedAnswer, answers)))
     made = explain(inquire(position, position.state.actor), move)
     assert not made.legal and made.leaf is not None and made.leaf.condition is not None
     assert made.leaf.condition.says.startswith(plain)

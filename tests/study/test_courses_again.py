@@ -12,7 +12,7 @@ from interpreter.backends.c.module import print_native
 from interpreter.backends.python import printed
 from interpreter.backends.python.explaining import print_explaining
 from interpreter.backends.python.module import print_game
-from interpreter.backends.python.printed import Compiled, Functions, Printed
+from interpreter.backends.python.printed import Compiled, Functions, PythonText
 from interpreter.check.overlays.attribution import read_game
 from interpreter.check.scenarios import game_tests
 from interpreter.comparing.divergence import Diverged
@@ -60,12 +60,12 @@ def checked(files: GameFiles) -> Program:
     return found.program
 
 
-def explaining(files: GameFiles) -> Printed:
+def explaining(files: GameFiles) -> PythonText:
     """Its explaining print."""
     return print_explaining(checked(files), False)
 
 
-def compiled(game: Printed, kept: Compiled | None = None) -> list[CodeType]:
+def compiled(game: PythonText, kept: Compiled | None = None) -> list[CodeType]:
     """All functions of a printed game as code."""
     functions = Functions(game, {}, Compiled() if kept is None else kept)
     return [part for name in functions.left for part in functions.code(name)]

@@ -14,7 +14,7 @@ from interpreter.load.game_folder import GameFiles, find_game
 from interpreter.load.yaml_source import load_yaml
 from interpreter.pipeline import load_folder
 from interpreter.testing.game_tests import Suite, load_suite, suite_of
-from interpreter.testing.run_in_progress import Run
+from interpreter.testing.run_in_progress import ScenarioRun
 from interpreter.testing.test_position import begin
 from interpreter.testing.test_run import TEST
 from tests.games.test_game_tests import suite_of as shared_suite
@@ -37,7 +37,7 @@ def suite() -> Suite:
 def test_a_position_of_a_test_loses_no_component_and_makes_none():
     for test, group in suite().tests:
         plan = group.plan()
-        run = Run(test, plan, Report(), TEST)
+        run = ScenarioRun(test, plan, Report(), TEST)
         begin(run)
         components_lie_once(plan, run.S)
         alike_pieces_are_conserved(plan, run.S)
@@ -47,7 +47,7 @@ def test_a_position_of_a_test_can_be_played_on_at_random():
     rng = Random(1)
     for test, group in suite().tests[::4]:
         plan = group.plan()
-        run = Run(test, plan, Report(), TEST)
+        run = ScenarioRun(test, plan, Report(), TEST)
         begin(run)
         for _ in range(40):
             if run.S.over:

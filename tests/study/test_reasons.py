@@ -17,8 +17,14 @@ from typing import Any
 import pytest
 
 from interpreter.explaining.condition_evaluation import called_names, condition_at
-from interpreter.explaining.explanations import Condition, Explanation, Position, opened, reached
-from interpreter.explaining.moves import Move, Said, Unknown, Unseen, Vocabulary, read
+from interpreter.explaining.explanations import (
+    Condition,
+    ExplainedPosition,
+    Explanation,
+    opened,
+    reached,
+)
+from interpreter.explaining.moves import AnswerNames, ParsedMove, TypedAnswer, Unknown, Unseen, read
 from interpreter.explaining.reasons import explain, inquire
 from interpreter.load.game_folder import list_games
 from interpreter.play import because
@@ -67,25 +73,25 @@ def positions(plan: Any, number: int, rng: Random) -> Any:
             place = reached(plan, S, option, taken=taken)
 
 
-def unlikely(place: Position, rng: Random) -> Move:
+def unlikely(place: ExplainedPosition, rng: Random) -> ParsedMove:
     """Give a move that may or may not be possible: something the question could be answered with,
     or an action with an answer to one of its questions."""
     plan, S = place.plan, place.state
-    spoken = Vocabulary(plan, S.actor)
+    spoken = AnswerNames(plan, S.actor)
     site = plan.program.sites[S.site]
     if site.sort != "menu":
-        return Move("", answers_to(spoken, S, site, rng) or (Said("none"),))
+        return ParsedMove("", answers_to(spoken, S, site, rng) or (TypedAnswer("none"),))
     item = rng.choice(site.items)
-    answers = [Said(item[2] if item[1] != "pass" else "pass")]
+    answers = [TypedAnswer(item[2] if item[1] != "pass" else "pass")]
     asked = [s for s in spoken.asked_in(item[2]) if s.sort != "menu"]
     if asked and rng.random() < 0.7:
         answers += answers_to(spoken, S, rng.choice(asked), rng, named=True)
-    return Move("", tuple(answers))
+    return ParsedMove("", tuple(answers))
 
 
 def answers_to(
-    spoken: Vocabulary, S: Any, site: Any, rng: Random, named: bool = False
-) -> tuple[Said, ...]:
+    spoken: AnswerNames, S: Any, site: Any, rng: Random, named: bool = False
+) -> tuple[TypedAnswer, ...]:
     """Something that a question could be answered with at some time; nothing if there is nothing.
 
     Where several things are chosen together, one of them or more."""
@@ -95,12 +101,12 @@ def answers_to(
         for name, kind in parts:
             words = [str(n) for n in numbers(kind)] if kind.base == "number" else []
             words = words or seen_first(((w, [v]) for w, v in spoken.values(S, kind)), rng)
-            made += [Said(rng.choice(words), name)] if words else []
+            made += [TypedAnswer(rng.choice(words), name)] if words else []
         return tuple(made)
     words = seen_first(spoken.names(S, site), rng)
     if site.type.base == "number" and site.sort == "choose":
         words = [str(n) for n in numbers(site.type)]
-    return (Said(rng.choice(words), site.name if named else ""),) if words else ()
+    return (TypedAnswer(rng.choice(words), site.name if named else ""),) if words else ()
 
 
 def seen_first(names: Any, rng: Random) -> list[str]:
@@ -115,7 +121,9 @@ def numbers(kind: Any) -> range:
     return range(kind.low or 0, (kind.high if kind.high is not None else 9) + 1)
 
 
-def listed_again(place: Position, S: Any, env: dict[str, Any] | None = None) -> Position:
+def listed_again(
+    place: ExplainedPosition, S: Any, env: dict[str, Any] | None = None
+) -> ExplainedPosition:
     """Give the same question at a changed position, with its options as they are there."""
     plan = place.plan
     number, frame, args, _ = place.listed
@@ -131,10 +139,10 @@ def listed_again(place: Position, S: Any, env: dict[str, Any] | None = None) -> 
         options = [*options, -1]
     T.stack.append(top)
     T.options = options
-    return Position(plan, T, listed, place.taken)
+    return ExplainedPosition(plan, T, listed, place.taken)
 
 
-def check(name: str, place: Position, move: Move, tried: Tried, rng: Random) -> None:
+def check(name: str, place: ExplainedPosition, move: ParsedMove, tried: Tried, rng: Random) -> None:
     reasons = inquire(place, place.state.actor)
     made = explain(reasons, move)
     if made.legal or made.ambiguous:
@@ -170,7 +178,9 @@ def check(name: str, place: Position, move: Move, tried: Tried, rng: Random) -> 
     turn(told, place, move, made, condition, tried, rng)
 
 
-def there_to_be_seen(place: Position, made: Explanation, condition: Condition) -> list[str]:
+def there_to_be_seen(
+    place: ExplainedPosition, made: Explanation, condition: Condition
+) -> list[str]:
     """Give a card that is told not to be there, and is: open to be chosen, or in the box."""
     plan, S = place.plan, condition.state
     space, handle = plan.namespace, made.steps[-1].handle
@@ -192,7 +202,7 @@ def there_to_be_seen(place: Position, made: Explanation, condition: Condition) -
     return []
 
 
-def not_on_the_table(place: Position, condition: Condition) -> list[str]:
+def not_on_the_table(place: ExplainedPosition, condition: Condition) -> list[str]:
     """Values that are told as if they were so now, and are not: the player sees the table, and not
     what the move would have made of it by then."""
     test = condition.reason.test
@@ -213,7 +223,9 @@ def not_on_the_table(place: Position, condition: Condition) -> list[str]:
     ]
 
 
-def not_the_nearest(place: Position, move: Move, made: Explanation, tried: Tried) -> list[str]:
+def not_the_nearest(
+    place: ExplainedPosition, move: ParsedMove, made: Explanation, tried: Tried
+) -> list[str]:
     """Give what is wrong with the way that is named as the nearest, of several things chosen
     together: another lacks less, or fails for another reason though it is the same "whatever is
     chosen"."""
@@ -284,7 +296,7 @@ COMPARES = {
 }  # fmt: skip
 
 
-def plainly_so(place: Position, made: Explanation) -> bool:
+def plainly_so(place: ExplainedPosition, made: Explanation) -> bool:
     """Whether a reason that is no condition of the rules is true."""
     assert made.leaf is not None
     plan, S = place.plan, place.state
@@ -300,7 +312,7 @@ def plainly_so(place: Position, made: Explanation) -> bool:
     return False
 
 
-def holds(place: Position, condition: Condition, S: Any) -> bool:
+def holds(place: ExplainedPosition, condition: Condition, S: Any) -> bool:
     code = Conditions(place.plan, None).code(condition.reason.code, condition.reason.names)
     if condition.sort == "pay" and condition.says != "the cost cannot be paid":
         return False  # the way to pay that was named, and not the cost
@@ -309,8 +321,8 @@ def holds(place: Position, condition: Condition, S: Any) -> bool:
 
 def turn(
     told: str,
-    place: Position,
-    move: Move,
+    place: ExplainedPosition,
+    move: ParsedMove,
     made: Explanation,
     condition: Condition,
     tried: Tried,
@@ -394,7 +406,7 @@ def transplanted(plan: Any, start: Any, before: Any, after: Any) -> Any:
     return T
 
 
-def another_answer(place: Position, condition: Condition) -> bool:
+def another_answer(place: ExplainedPosition, condition: Condition) -> bool:
     """Whether a condition on something that is chosen holds for something else in its place."""
     space = place.plan.namespace
     number = space["REASONS"].index(condition.reason)
@@ -500,12 +512,12 @@ def test_the_smallest_shortage_is_the_one_that_is_named() -> None:
         site = plan.program.sites[place.state.site]
         if not any(site.sort == "menu" and item[2] == "complete_quest" for item in site.items):
             continue
-        spoken = Vocabulary(place.plan, place.state.actor)
+        spoken = AnswerNames(place.plan, place.state.actor)
         asked = next(s for s in spoken.asked_in("complete_quest") if s.type.base == "joint")
         for _ in range(3):
             more = answers_to(spoken, place.state, asked, rng, named=True)
-            check("", place, Move("", (Said("complete_quest"), *more)), tried, rng)
-        check("", place, Move("", (Said("complete_quest"),)), tried, rng)
+            check("", place, ParsedMove("", (TypedAnswer("complete_quest"), *more)), tried, rng)
+        check("", place, ParsedMove("", (TypedAnswer("complete_quest"),)), tried, rng)
     assert tried.wrong == []
     assert tried.sorts["smallest"] >= 3
 
@@ -522,14 +534,14 @@ def test_no_reason_tells_what_the_player_cannot_see(name: str) -> None:
         viewer = place.state.actor
         copy = mixed(plan.explaining(), with_log(place.state), viewer, rng)
         copy.log = None
-        other = Position(place.plan, copy, place.listed, place.taken)
+        other = ExplainedPosition(place.plan, copy, place.listed, place.taken)
         for _ in range(MOVES):
             move = unlikely(place, rng)
             said = [_said(p, viewer, move) for p in (place, other)]
             assert said[0] == said[1]
 
 
-def _said(place: Position, viewer: int, move: Move) -> str:
+def _said(place: ExplainedPosition, viewer: int, move: ParsedMove) -> str:
     return " ".join(because.sentences(explain(inquire(place, viewer), move)))
 
 
@@ -573,7 +585,7 @@ rule toll "A toll"
 
 
 @pytest.fixture
-def fees(tmp_path: Path) -> Position:
+def fees(tmp_path: Path) -> ExplainedPosition:
     """Give a game in which something is done before a condition is asked."""
     (tmp_path / "fees/rules").mkdir(parents=True)
     (tmp_path / "fees/game.yaml").write_text(GAME_YAML.replace("hiding", "fees"), encoding="utf-8")
@@ -581,7 +593,9 @@ def fees(tmp_path: Path) -> Position:
     return opened(plan_of(str(tmp_path / "fees")), 2, 1)
 
 
-def test_what_the_move_itself_changes_is_told_as_it_is_and_as_it_would_be(fees: Position) -> None:
+def test_what_the_move_itself_changes_is_told_as_it_is_and_as_it_would_be(
+    fees: ExplainedPosition,
+) -> None:
     """Whoever has 1 gold is never told that their gold is 0."""
     for move, values in (
         (("bribe",), "gold is 1, and 0 by then: 1 gold short."),
@@ -589,7 +603,9 @@ def test_what_the_move_itself_changes_is_told_as_it_is_and_as_it_would_be(fees: 
     ):
         said, condition = why(fees, *move)
         assert said.endswith(values), said
-        made = explain(inquire(fees, fees.state.actor), Move("", tuple(map(Said, move))))
+        made = explain(
+            inquire(fees, fees.state.actor), ParsedMove("", tuple(map(TypedAnswer, move)))
+        )
         data = because.as_data(fees.plan, made, move[0])["conditions"][0]["values"]
         assert data == [{"what": "your gold", "value": "0", "now": "1"}]
         assert not_on_the_table(fees, condition) == []
@@ -630,7 +646,7 @@ def test_what_was_taken_is_told_where_no_more_may_be_taken(tmp_path: Path) -> No
     (tmp_path / "limits/rules/limits.rules").write_text(LIMITS, encoding="utf-8")
     plan = plan_of(str(tmp_path / "limits"))
 
-    def after(*options: int) -> Position:
+    def after(*options: int) -> ExplainedPosition:
         place = opened(plan, 2, 1)
         for option in options:
             S = place.state
@@ -648,7 +664,9 @@ def test_what_was_taken_is_told_where_no_more_may_be_taken(tmp_path: Path) -> No
     said, condition = why(after(2), "boast")
     assert said == "Boast is not possible: this may be taken only once in `What now?`."
     assert LIMITS.splitlines()[condition.span.line - 1].strip() == "may take one of boast"
-    unknown = Position(place.plan, place.state, place.listed)  # what was taken is not known
+    unknown = ExplainedPosition(
+        place.plan, place.state, place.listed
+    )  # what was taken is not known
     assert why(unknown, "wave")[0].endswith("only 2 of these may be taken in `What now?`.")
 
 
@@ -713,7 +731,7 @@ cards:
 
 
 @pytest.fixture
-def hiding(tmp_path: Path) -> Position:
+def hiding(tmp_path: Path) -> ExplainedPosition:
     """Give a game in which what one can do hangs on how many cards others hold, which nobody
     sees."""
     folder = tmp_path / "hiding"
@@ -728,13 +746,15 @@ def hiding(tmp_path: Path) -> Position:
     return opened(plan, 2, 0)
 
 
-def why(place: Position, *words: str) -> tuple[str, Condition]:
-    made = explain(inquire(place, place.state.actor), Move("", tuple(map(Said, words))))
+def why(place: ExplainedPosition, *words: str) -> tuple[str, Condition]:
+    made = explain(
+        inquire(place, place.state.actor), ParsedMove("", tuple(map(TypedAnswer, words)))
+    )
     assert made.leaf is not None and made.leaf.condition is not None
     return " ".join(because.sentences(made)), made.leaf.condition
 
 
-def test_what_can_be_seen_is_told_rather_than_what_cannot(hiding: Position) -> None:
+def test_what_can_be_seen_is_told_rather_than_what_cannot(hiding: ExplainedPosition) -> None:
     said, condition = why(hiding, "accuse", "green")
     assert condition.says == "they are too poor"
     assert "1 gold short" in said and "too few" not in said
@@ -743,7 +763,9 @@ def test_what_can_be_seen_is_told_rather_than_what_cannot(hiding: Position) -> N
     assert "3 gold short" in said
 
 
-def test_a_condition_on_what_cannot_be_seen_is_named_without_its_values(hiding: Position) -> None:
+def test_a_condition_on_what_cannot_be_seen_is_named_without_its_values(
+    hiding: ExplainedPosition,
+) -> None:
     hiding.state.f_player_gold[1] = 5
     said, condition = why(hiding, "accuse", "green")
     assert condition.hidden and condition.values == []
@@ -761,7 +783,7 @@ def test_what_stays_in_the_box_is_told_by_its_condition():
     place = opened(plan, 2, 5)
     while plan.sites[place.state.site].name != "god":
         place = reached(plan, place.state, place.state.options[0])
-    made = explain(inquire(place, place.state.actor), Move("", (Said("poseidon"),)))
+    made = explain(inquire(place, place.state.actor), ParsedMove("", (TypedAnswer("poseidon"),)))
     assert because.sentences(made)[0] == (
         "Choose a god: Poseidon is not possible: this god belongs to the mini expansion."
     )

@@ -10,7 +10,7 @@ from interpreter.backends.c.handed import handed_call
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, resumes
 from interpreter.backends.c.lists import EMPTY, keys_of
 from interpreter.backends.c.loops import paid_range
-from interpreter.backends.c.names import Named
+from interpreter.backends.c.names import CName
 from interpreter.backends.c.translation import Helpers, Printers, Translation
 from interpreter.backends.c.trees import ALL, c_name
 
@@ -46,11 +46,11 @@ def written_out(t: Translation, name: str, e: ast.Call) -> str:
     for param, value in zip(func.args.args[1:], e.args[1:], strict=True):
         low, high = t.steps.bounds(t, value)
         if isinstance(value, (ast.Name, ast.Constant)):
-            names[param.arg] = Named(t.number(value), NUMBER, low, high)
+            names[param.arg] = CName(t.number(value), NUMBER, low, high)
         else:
             made = t.new("v")
             text += f"I {made} = {t.number(value)}; "
-            names[param.arg] = Named(made, NUMBER, low, high)
+            names[param.arg] = CName(made, NUMBER, low, high)
     here, scopes, inner, loops = t.here, t.scopes, t.kinds.inner, t.loops
     t.here, t.scopes, t.kinds.inner, t.loops = name, [], [], []
     t.kinds.enter(name)
@@ -74,7 +74,7 @@ def _ways_out(t: Translation, body: list[ast.stmt], result: str) -> str:
     assert isinstance(s, ast.Assign) and isinstance(s.targets[0], ast.Name)
     made = t.new("v")
     text = f"I {made} = {t.number(s.value)}; "
-    with t.scope({s.targets[0].id: Named(made, NUMBER)}):
+    with t.scope({s.targets[0].id: CName(made, NUMBER)}):
         return text + _ways_out(t, rest, result)
 
 
@@ -265,7 +265,7 @@ def _nc_lined_up(t: Translation, e: ast.Call) -> str:
         raise t.stop("these lines", e)
     item, place, found = t.new("v"), t.new("i"), t.new("r")
     bits, several = t.new("m"), numbers.stop <= 64
-    with t.scope({one.target.id: Named(item, NUMBER, 0, numbers.stop - 1)}):
+    with t.scope({one.target.id: CName(item, NUMBER, 0, numbers.stop - 1)}):
         test = " && ".join(t.steps.level(t, part) for part in one.ifs)
     each = f"for (I {item} = 0; {item} < {numbers.stop}; {item}++) "
     if several:

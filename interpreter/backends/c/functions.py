@@ -15,7 +15,7 @@ from interpreter.backends.c.statements import (
     in_braces,
     statement,
 )
-from interpreter.backends.c.translation import Steps, Translation
+from interpreter.backends.c.translation import Translation, Translators
 from interpreter.backends.c.trees import c_name, constant, takes_room
 
 
@@ -152,7 +152,7 @@ def _leaves(body: list[ast.stmt], first: int) -> list[tuple[int, list[ast.stmt]]
     return [(first, body)]
 
 
-STEPS = Steps(
+STEPS = Translators(
     numbers={**expressions.NUMBERS, **called.NUMBERS},
     number_calls=called.NUMBER_CALLS,
     lists=lists.LISTS_OF,

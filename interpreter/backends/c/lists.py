@@ -16,7 +16,7 @@ from interpreter.backends.c.kinds import (
     element,
 )
 from interpreter.backends.c.loops import in_counts, level_of, of_loop
-from interpreter.backends.c.names import Named
+from interpreter.backends.c.names import CName
 from interpreter.backends.c.state_layout import PIECE
 from interpreter.backends.c.translation import Helpers, Printers, Translation
 from interpreter.backends.c.trees import (
@@ -170,7 +170,7 @@ def _inner_room(t: Translation, e: Any) -> bool:
             found = found or takes_room(t.steps.loop(t, one.iter, "x").before)
         low, high = of_loop(t, one.iter)
         kind = element(t.kind(one.iter))
-        t.scopes.append({one.target.id: Named("x", kind, low, high)})
+        t.scopes.append({one.target.id: CName("x", kind, low, high)})
         t.kinds.inner.append({one.target.id: kind})
         entered += 1
         if isinstance(one.iter, ALL):
@@ -240,7 +240,7 @@ def keys_of(t: Translation, e: ast.Call, things: str) -> str:
     assert isinstance(key, ast.Lambda)
     keys, place, item = t.new("l"), t.new("i"), t.new("c")
     low, high = of_loop(t, e.args[0])
-    with t.scope({key.args.args[0].arg: Named(item, NUMBER, low, high)}):
+    with t.scope({key.args.args[0].arg: CName(item, NUMBER, low, high)}):
         value = level_of(t, t.number(key.body))
     return (
         f"({{ L {keys} = room_for({things}.n); "
@@ -305,12 +305,12 @@ def _spaces_around(
     low = int(t.number(first))
     seen, found, here, place, item = (t.new(x) for x in ("s", "l", "k", "i", "c"))
     far, ring = t.new("d"), t.new("r")
-    test, before = _asked_of(t, belongs, Named(item, NUMBER, low, low + count - 2))
+    test, before = _asked_of(t, belongs, CName(item, NUMBER, low, low + count - 2))
     begin = f"if ({test}) {found}.p[{found}.n++] = {item};"
     way, made, add = found, "", begin
     if passes is not None:
         way = t.new("l")
-        passed, more = _asked_of(t, passes, Named(item, NUMBER, low, low + count - 2))
+        passed, more = _asked_of(t, passes, CName(item, NUMBER, low, low + count - 2))
         before += more
         made = f"L {way} = room_for({count}); {way}.n = 0; "
         add = f"{begin} if ({passed}) {way}.p[{way}.n++] = {item};"
@@ -332,7 +332,7 @@ def _spaces_around(
     )
 
 
-def _asked_of(t: Translation, asked: ast.expr, inner: Named) -> tuple[str, str]:
+def _asked_of(t: Translation, asked: ast.expr, inner: CName) -> tuple[str, str]:
     """Translate a predicate on spaces: the test, and the code hoisted in front of its loop."""
     assert isinstance(asked, ast.Lambda)
     name = asked.args.args[0].arg

@@ -12,7 +12,7 @@ from typing import Any
 from interpreter.backends.c.calls import LOUD
 from interpreter.backends.c.expressions import condition
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, PILES, element
-from interpreter.backends.c.names import Loop, Named
+from interpreter.backends.c.names import CLoop, CName
 from interpreter.backends.c.state_layout import PIECE
 from interpreter.backends.c.translation import Translation
 from interpreter.backends.c.trees import (
@@ -89,7 +89,7 @@ def kept_between(t: Translation, attr: str) -> tuple[int | None, int | None]:
     return None, None
 
 
-def loop(t: Translation, e: ast.expr, item: str) -> Loop:
+def loop(t: Translation, e: ast.expr, item: str) -> CLoop:
     """Translate a loop over something, in order; `item` is declared as each member."""
     if isinstance(e, ALL):
         return _loop_of(t, e, item)
@@ -105,7 +105,7 @@ def loop(t: Translation, e: ast.expr, item: str) -> Loop:
                 end = t.new("e")
                 before = f"I {end} = {high}; "
             head = f"for (I {item} = {low}; {item} < {end}; {item} += {step}) {{ "
-            return Loop(before, head, "} ", most=f"{end}" if low.isdigit() else "")
+            return CLoop(before, head, "} ", most=f"{end}" if low.isdigit() else "")
         if name in ("tuple", "list"):
             return t.steps.loop(t, e.args[0], item)
         if name == "burn":
@@ -118,7 +118,7 @@ def loop(t: Translation, e: ast.expr, item: str) -> Loop:
     if isinstance(e, ast.Attribute) and e.attr in t.layout.lists:
         member = t.layout.lists[e.attr]
         start = f"S->{c_name(e.attr)}"
-        return Loop(
+        return CLoop(
             "",
             f"for ({member.type} *{place} = {start}, *{end} = {start} + {member.count}; "
             f"{place} < {end}; {place}++) {{ I {item} = *{place}; ",
@@ -130,10 +130,10 @@ def loop(t: Translation, e: ast.expr, item: str) -> Loop:
         and len(e.elts) == 1
         and not isinstance(e.elts[0], ast.Starred)
     ):
-        return Loop("", f"{{ I {item} = {t.number(e.elts[0])}; ", "} ")
+        return CLoop("", f"{{ I {item} = {t.number(e.elts[0])}; ", "} ")
     if t.kind(e) == PILE:
         pile = t.new("z")
-        return Loop(
+        return CLoop(
             f"Z {pile} = {t.steps.pile(t, e)}; ",
             f"for (Piece *{place} = {pile} + 1, *{end} = {place} + {pile}[0]; "
             f"{place} < {end}; {place}++) {{ I {item} = *{place}; ",
@@ -143,10 +143,10 @@ def loop(t: Translation, e: ast.expr, item: str) -> Loop:
     return each_of(t, e, item)
 
 
-def _each(t: Translation, text: str, item: str, before: str = "", sort: str = "I") -> Loop:
+def _each(t: Translation, text: str, item: str, before: str = "", sort: str = "I") -> CLoop:
     """Build a loop over a list that is given as C text."""
     name, place, end = t.new("l"), t.new("i"), t.new("e")
-    return Loop(
+    return CLoop(
         f"{before}{'L' if sort == 'I' else 'M'} {name} = {text}; ",
         f"for ({sort} *{place} = {name}.p, *{end} = {place} + {name}.n; "
         f"{place} < {end}; {place}++) {{ {sort} {item} = *{place}; ",
@@ -155,25 +155,25 @@ def _each(t: Translation, text: str, item: str, before: str = "", sort: str = "I
     )
 
 
-def each_of(t: Translation, e: ast.expr, item: str) -> Loop:
+def each_of(t: Translation, e: ast.expr, item: str) -> CLoop:
     """Build a loop over a list that is made before it."""
     if t.kind(e) == LISTS:
         return _each(t, t.steps.listings(t, e), item, sort="L")
     return _each(t, t.steps.listing(t, e), item)
 
 
-def _burning(t: Translation, e: ast.Call, item: str) -> Loop:
+def _burning(t: Translation, e: ast.Call, item: str) -> CLoop:
     things, cost = e.args[1], t.number(e.args[2])
     if is_range(things):
         paid, numbers = paid_range(t, e)
         if numbers is not None:
             low, high = numbers.start, numbers.stop
             head = f"for (I {item} = {low}; {item} < {high}; {item}++) {{ "
-            return Loop(paid, head, "} ", most=str(len(numbers)))
+            return CLoop(paid, head, "} ", most=str(len(numbers)))
         start, stop, step = t.steps.ends(t, things)
         one, end = t.new("b"), t.new("e")
         count = f"steps_between({one}, {end}, {step})"
-        return Loop(
+        return CLoop(
             f"I {one} = {start}, {end} = {stop}; SPEND({count} * {cost}, {t.at(e)}); ",
             f"for (I {item} = {one}; {item} < {end}; {item} += {step}) {{ ",
             "} ",
@@ -191,13 +191,13 @@ def _burning(t: Translation, e: ast.Call, item: str) -> Loop:
     return inner._replace(before=f"SPEND({count} * {cost}, {t.at(e)}); {inner.before}")
 
 
-def in_counts(t: Translation, e: ast.Call, item: str) -> Loop:
+def in_counts(t: Translation, e: ast.Call, item: str) -> CLoop:
     """Build a loop over the designs of which a zone holds at least one piece."""
     counts, start, number, first = e.args
     assert isinstance(counts, ast.Attribute)
     member = t.layout.lists[counts.attr]
     place, from_ = t.new("i"), t.new("b")
-    return Loop(
+    return CLoop(
         f"I {from_} = {t.number(start)}; ",
         f"for (I {place} = 0; {place} < {t.number(number)}; {place}++) "
         f"if (S->{c_name(counts.attr)}[AT({from_} + {place}, {member.count}, {t.at(e)})]) "
@@ -206,7 +206,7 @@ def in_counts(t: Translation, e: ast.Call, item: str) -> Loop:
     )
 
 
-def _loop_of(t: Translation, e: Any, item: str) -> Loop:
+def _loop_of(t: Translation, e: Any, item: str) -> CLoop:
     """Translate a comprehension to a loop that does not build its list.
 
     Invariant parts are hoisted in front of the loop.
@@ -217,7 +217,7 @@ def _loop_of(t: Translation, e: Any, item: str) -> Loop:
     return made._replace(before=known.text() + made.before)
 
 
-def _loop_within(t: Translation, e: Any, item: str) -> Loop:
+def _loop_within(t: Translation, e: Any, item: str) -> CLoop:
     before = head = close = most = ""
     plain = len(e.generators) == 1 and isinstance(e.elt, ast.Name)
     plain = plain and ast.unparse(e.generators[0].target) == ast.unparse(e.elt)
@@ -247,10 +247,10 @@ def _loop_within(t: Translation, e: Any, item: str) -> Loop:
         head += loop.open
         close = loop.end + close
         most = loop.most if not number else ""
-        t.scopes.append({one.target.id: Named(name, kind, low, high)})
+        t.scopes.append({one.target.id: CName(name, kind, low, high)})
         t.kinds.inner.append({one.target.id: kind})
         entered += 1
-        asked = Named(name, kind, low, high)
+        asked = CName(name, kind, low, high)
         for test in conditions:
             # Tests beside `c >= 0` are evaluated together with it, even for none.
             text = t.steps.level(t, test)
@@ -261,7 +261,7 @@ def _loop_within(t: Translation, e: Any, item: str) -> Loop:
                 low = asked.low
             tests.append(text)
             if low is not None and not_none(test, one.target.id):
-                asked = Named(name, kind, max(low, 0), high)
+                asked = CName(name, kind, max(low, 0), high)
         t.scopes[-1][one.target.id] = asked
     sort = "L" if t.kind(e.elt) == LIST else "I"
     value = t.steps.listing(t, e.elt) if sort == "L" else t.number(e.elt)
@@ -269,7 +269,7 @@ def _loop_within(t: Translation, e: Any, item: str) -> Loop:
         t.scopes.pop()
         t.kinds.inner.pop()
     made = "" if plain else f"{sort} {item} = {value}; "
-    return Loop(before, head, close, " && ".join(merged(tests)), made, most)
+    return CLoop(before, head, close, " && ".join(merged(tests)), made, most)
 
 
 def _flat(t: Translation, one: ast.comprehension) -> tuple[ast.expr, list[ast.expr]]:
@@ -311,7 +311,7 @@ def paid_range(t: Translation, e: ast.expr) -> tuple[str, range | None]:
     return (f"SPEND({len(numbers)} * {cost}, {t.at(e)}); " if cost else ""), numbers
 
 
-def _each_pile(t: Translation, e: Any, name: str) -> Loop:
+def _each_pile(t: Translation, e: Any, name: str) -> CLoop:
     there: Any = e.args[1] if isinstance(e, ast.Call) else e
     attr = there.attr
     member = t.layout.piles[attr]
@@ -319,7 +319,7 @@ def _each_pile(t: Translation, e: Any, name: str) -> Loop:
     spend = ""
     if isinstance(e, ast.Call):
         spend = f"SPEND({member.piles} * {t.number(e.args[2])}, {t.at(e)}); "
-    return Loop(
+    return CLoop(
         spend,
         f"for (I {place} = 0; {place} < {member.piles}; {place}++) "
         f"{{ Z {name} = S->{c_name(attr)}[{place}]; ",
@@ -327,7 +327,7 @@ def _each_pile(t: Translation, e: Any, name: str) -> Loop:
     )
 
 
-def _loop_of_pairs(t: Translation, e: Any, item: str) -> Loop:
+def _loop_of_pairs(t: Translation, e: Any, item: str) -> CLoop:
     """Build the loop for `[v for v, k in zip(things, keys) if k == best]`."""
     one = e.generators[0]
     source = one.iter
@@ -343,12 +343,12 @@ def _loop_of_pairs(t: Translation, e: Any, item: str) -> Loop:
         f"{{ I {v} = {a}.p[{place}], {k} = {b}.p[{place}]; "
     )
     close = "} "
-    with t.scope({first: Named(v, NUMBER), second: Named(k, NUMBER)}):
+    with t.scope({first: CName(v, NUMBER), second: CName(k, NUMBER)}):
         for test in one.ifs:
             open_ += f"if ({t.steps.level(t, test)}) {{ "
             close += "} "
         open_ += f"I {item} = {t.number(e.elt)}; "
-    return Loop(before, open_, close)
+    return CLoop(before, open_, close)
 
 
 def level(t: Translation, e: ast.expr) -> str:

@@ -18,10 +18,10 @@ from interpreter.backends.c.constant_tables import Tables
 from interpreter.backends.c.functions import STEPS, function, head_of
 from interpreter.backends.c.kinds import NUMBER, Kinds, NotNative
 from interpreter.backends.c.remembered import remembered
-from interpreter.backends.c.state_layout import MOST_LOOKS, WHOLE, Layout, layout_of
+from interpreter.backends.c.state_layout import MOST_LOOKS, WHOLE, StateLayout, layout_of
 from interpreter.backends.c.translation import Translation
 from interpreter.backends.c.trees import c_name, constant
-from interpreter.backends.python.printed import Parts, Printed, rationed
+from interpreter.backends.python.printed import ModuleTrees, PythonText, rationed
 from interpreter.backends.python.rationing.rationed import Rationed
 from interpreter.run import machine
 from interpreter.run.chance import stream_key
@@ -33,13 +33,13 @@ class Native:
     """A game as C: its text, its state layout, and the frame contents of each rule's blocks."""
 
     source: str
-    layout: Layout
+    layout: StateLayout
     frames: dict[tuple[int, int], tuple[str, ...]]
     code: tuple[str, ...]
 
 
 @dataclass(slots=True)
-class Before:
+class PrintCache:
     """Cached results of the last printing, reused for whatever has not changed.
 
     A designer who changes one rule waits for one rule.
@@ -48,23 +48,23 @@ class Before:
     rationed: Rationed = field(default_factory=Rationed)
     spoken: dict[int, Spoken] = field(default_factory=dict)
     kinds: Kinds | None = None
-    layout: Layout | None = None
+    layout: StateLayout | None = None
     tables: Tables | None = None
     common: Any = None
     texts: dict[str, tuple[ast.FunctionDef, str, list[str]]] = field(default_factory=dict)
 
 
-_BEFORE: dict[str, Before] = {}
+_BEFORE: dict[str, PrintCache] = {}
 MOST_GAMES = 8  # games in the cache
 
 
-def print_native(printed: Printed) -> Native:
+def print_native(printed: PythonText) -> Native:
     """Print a game as C, reusing cached functions of the last printing of the same program.
 
     Raises `NotNative`, with the line in the printed module, for a construct without translation.
     """
     program = printed.woven.program
-    before = _BEFORE.pop(program.id, None) or Before()
+    before = _BEFORE.pop(program.id, None) or PrintCache()
     while len(_BEFORE) >= MOST_GAMES:
         _BEFORE.pop(next(iter(_BEFORE)))
     made = rationed(printed, before.rationed)
@@ -78,7 +78,7 @@ def print_native(printed: Printed) -> Native:
     return native
 
 
-def _print(printed: Printed, made: Parts, before: Before) -> Native:
+def _print(printed: PythonText, made: ModuleTrees, before: PrintCache) -> Native:
     program, keys = printed.woven.program, printed.constants
     functions: dict[str, ast.FunctionDef] = {}
     looks: dict[str, ast.FunctionDef] = {}
@@ -195,7 +195,7 @@ def _appearance(printer: Translation, func: ast.FunctionDef) -> str:
     )
 
 
-def _kept_number(printed: Printed) -> str:
+def _kept_number(printed: PythonText) -> str:
     """Render the C functions that read and write a field by its number."""
     read = keep = ""
     for one in printed.woven.program.fields:
@@ -213,7 +213,7 @@ def _kept_number(printed: Printed) -> str:
     )
 
 
-def _purses(printed: Printed, layout: Layout, tables: Tables) -> str:
+def _purses(printed: PythonText, layout: StateLayout, tables: Tables) -> str:
     text = ""
     for kind in printed.woven.program.money:
         purse = printed.constants[f"MONEY_{kind}"]
@@ -232,7 +232,7 @@ def _purses(printed: Printed, layout: Layout, tables: Tables) -> str:
     return text
 
 
-def _check_purse(purse: Purse, layout: Layout) -> None:
+def _check_purse(purse: Purse, layout: StateLayout) -> None:
     """Raise `NotNative` unless the pieces of a money lie where the C code looks for them."""
     kept, bank = layout.lists.get(purse.kept), layout.lists.get(purse.bank)
     fits = (
@@ -250,7 +250,7 @@ def _check_purse(purse: Purse, layout: Layout) -> None:
         raise NotNative(f"money that is kept in `{purse.kept}`", 0)
 
 
-def _places(layout: Layout) -> str:
+def _places(layout: StateLayout) -> str:
     """Render the table of each state member's byte offset, in the order of `layout`."""
     names = ["n", "seed", "active", "over", "ending", "fuel", "site", "actor", "probe", "base"]
     names += ["asides"]

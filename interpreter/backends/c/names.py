@@ -7,7 +7,7 @@ from typing import NamedTuple
 from interpreter.backends.c.kinds import Kind
 
 
-class Named(NamedTuple):
+class CName(NamedTuple):
     """What a Python name stands for: its C name, its kind, and its known range."""
 
     c: str
@@ -16,7 +16,7 @@ class Named(NamedTuple):
     high: int | None = None
 
 
-class Loop(NamedTuple):
+class CLoop(NamedTuple):
     """A loop in C, in parts: code before it, head, test, what is made of a member, and end.
 
     `most` is the largest number of members, where that is known.

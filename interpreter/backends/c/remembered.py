@@ -16,7 +16,7 @@ from interpreter.backends.c.kinds import NUMBER, Kinds
 from interpreter.backends.c.trees import c_name
 from interpreter.backends.python.memory.remembering import (
     EVERYTHING,
-    Question,
+    MemoizedQuestion,
     quiet_facts,
     worth_remembering,
     written,
@@ -30,7 +30,7 @@ _ROOM = 512  # cached answers per question
 class Remembered:
     """The memoized questions of a game, and the names of all its functions."""
 
-    questions: dict[str, Question] = field(default_factory=dict)
+    questions: dict[str, MemoizedQuestion] = field(default_factory=dict)
     functions: frozenset[str] = frozenset()
     asks: frozenset[str] = frozenset()
 
@@ -72,14 +72,14 @@ def remembered(
         and all(kinds.locals[name].get(one, NUMBER) == NUMBER for one in question.given)
     }
     placed = {
-        name: Question(place, one.given, one.asks, one.pays)
+        name: MemoizedQuestion(place, one.given, one.asks, one.pays)
         for place, (name, one) in enumerate(found.items())
     }
     asks = frozenset[str]().union(*(one.asks for one in placed.values()))
     return Remembered(placed, frozenset(functions), asks)
 
 
-def looked_up(func: ast.FunctionDef, question: Question, head: str, line: str) -> str:
+def looked_up(func: ast.FunctionDef, question: MemoizedQuestion, head: str, line: str) -> str:
     """Emit the lookup function of a memoized question; the question itself is called `..._anew`.
 
     While the hit rate is low, the cache is bypassed for some thousand calls.

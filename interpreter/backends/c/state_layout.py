@@ -26,7 +26,7 @@ MOST_OFFERED = 10_001  # numbers of all options of a question
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class StateArray:
     """One array of the state: `count` numbers, or `piles` piles of up to `count` components."""
 
     name: str
@@ -36,12 +36,12 @@ class Member:
 
 
 @dataclass(slots=True)
-class Layout:
+class StateLayout:
     """All members of the state; `single` are plain integers."""
 
     single: list[str] = field(default_factory=list)
-    lists: dict[str, Member] = field(default_factory=dict)
-    piles: dict[str, Member] = field(default_factory=dict)
+    lists: dict[str, StateArray] = field(default_factory=dict)
+    piles: dict[str, StateArray] = field(default_factory=dict)
     streams: list[str] = field(default_factory=list)
     uses: int = 0
     players: int = 0
@@ -50,7 +50,7 @@ class Layout:
 
     room_for_options = MOST_OFFERED
 
-    def same(self, other: Layout) -> bool:
+    def same(self, other: StateLayout) -> bool:
         """Tell whether two layouts agree; streams do not count, for they are numbered on demand."""
         mine = (self.single, self.lists, self.piles, self.uses, self.players, self.piece)
         return mine == (
@@ -140,17 +140,17 @@ class Layout:
         name = {2: "short", 4: "int"}[self.piece]
         return f"typedef {name} Piece;\n#define MOST_PIECES {2 ** (8 * self.piece - 1) - 1}\n"
 
-    def bytes_of(self, member: Member) -> int:
+    def bytes_of(self, member: StateArray) -> int:
         """Return the size of each number of a member, in bytes."""
         return self.piece if member.type == PIECE else 8
 
 
-def layout_of(program: Program, woven: Woven) -> Layout:
+def layout_of(program: Program, woven: Woven) -> StateLayout:
     """Lay out the state of a game.
 
     Raises `NotNative` for a field that holds a list, and for zones that would take too much memory.
     """
-    made = Layout(players=program.most, piece=2 if _few(program) else 4)
+    made = StateLayout(players=program.most, piece=2 if _few(program) else 4)
     for one in (*program.fields, *program.engine_fields):
         if one.type.base in ("amounts", "set"):
             raise NotNative(f"`{one.name}`, a list that is kept", -one.span.line)
@@ -175,7 +175,7 @@ def layout_of(program: Program, woven: Woven) -> Layout:
         if family.shape == "list":
             kinds = [program.kinds[kind] for kind in family.kinds]
             room = max(1, sum(kind.last - kind.first for kind in kinds))
-            made.piles[name] = Member(name, PIECE, room, family.owners)
+            made.piles[name] = StateArray(name, PIECE, room, family.owners)
         elif family.shape == "slots":
             _add(made, name, PIECE, family.owners * family.slots + 1)
         else:
@@ -205,9 +205,9 @@ def _small(one: Field) -> bool:
     return kind.base in ("yesno", "player", "piece", "value") and not kind.elements
 
 
-def _wide(one: Member) -> bool:
+def _wide(one: StateArray) -> bool:
     return one.count >= WIDE
 
 
-def _add(made: Layout, name: str, kind: str, count: int) -> None:
-    made.lists[name] = Member(name, kind, count)
+def _add(made: StateLayout, name: str, kind: str, count: int) -> None:
+    made.lists[name] = StateArray(name, kind, count)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from interpreter.backends.c.deeds import method_called
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, Kind, resumes
 from interpreter.backends.c.loops import each_of, of_loop
-from interpreter.backends.c.names import Loop, Named
+from interpreter.backends.c.names import CLoop, CName
 from interpreter.backends.c.translation import Translation
 from interpreter.backends.c.trees import c_name, constant
 
@@ -160,7 +160,7 @@ def _s_For(t: Translation, s: ast.For) -> None:
 
 
 def _or_else(
-    t: Translation, s: ast.For, item: str, loop: Loop, low: int | None, high: int | None
+    t: Translation, s: ast.For, item: str, loop: CLoop, low: int | None, high: int | None
 ) -> None:
     """Translate a `for` loop with an `else` branch."""
     t.flags.append(t.new("all"))
@@ -189,7 +189,7 @@ def _rounds(t: Translation, s: ast.For, item: str, low: int | None, high: int | 
         return
     t.emit(f"{c_name(name)} = {item};")
     kind = t.kinds.locals[t.here].get(name, NUMBER)
-    with t.scope({name: Named(c_name(name), kind, low, high)}):
+    with t.scope({name: CName(c_name(name), kind, low, high)}):
         in_braces(t, s.body)
 
 

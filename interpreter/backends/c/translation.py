@@ -15,9 +15,9 @@ from typing import TypeAlias
 from interpreter.backends.c.calls import Calls
 from interpreter.backends.c.constant_tables import Tables
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, Kind, Kinds, NotNative
-from interpreter.backends.c.names import Ahead, Loop, Named
+from interpreter.backends.c.names import Ahead, CLoop, CName
 from interpreter.backends.c.remembered import Remembered
-from interpreter.backends.c.state_layout import Layout
+from interpreter.backends.c.state_layout import StateLayout
 from interpreter.backends.c.trees import c_name, is_short
 
 Printers: TypeAlias = Mapping[type[ast.AST], Callable[..., str]]
@@ -27,7 +27,7 @@ Helpers: TypeAlias = Mapping[str, Callable[..., str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class Translators:
     """Dispatch tables from node types to translators; expressions, loops and lists nest."""
 
     numbers: Printers
@@ -43,7 +43,7 @@ class Steps:
     """A list of numbers."""
     listings: Callable[[Translation, ast.expr], str]
     """A list of lists."""
-    loop: Callable[[Translation, ast.expr, str], Loop]
+    loop: Callable[[Translation, ast.expr, str], CLoop]
     """What goes through the members of something in order; the name is declared for each."""
     pile: Callable[[Translation, ast.expr], str]
     """A pile, where it lies."""
@@ -71,11 +71,11 @@ class Translation:
     def __init__(
         self,
         kinds: Kinds,
-        layout: Layout,
+        layout: StateLayout,
         tables: Tables,
         calls: Calls,
         remembered: Remembered,
-        steps: Steps,
+        steps: Translators,
     ) -> None:
         self.kinds = kinds
         self.layout = layout
@@ -84,7 +84,7 @@ class Translation:
         self.remembered = remembered
         self.steps = steps
         self.short = {name for name, func in kinds.functions.items() if is_short(kinds, func)}
-        self.scopes: list[dict[str, Named]] = []
+        self.scopes: list[dict[str, CName]] = []
         self.fresh = 0
         self.loops: list[Ahead] = []
         self.here = ""
@@ -146,7 +146,7 @@ class Translation:
         return f"{tag}_{self.fresh}"
 
     @contextmanager
-    def scope(self, names: dict[str, Named]) -> Iterator[None]:
+    def scope(self, names: dict[str, CName]) -> Iterator[None]:
         """Open a scope with these local names."""
         self.scopes.append(names)
         self.kinds.inner.append({name: one.kind for name, one in names.items()})
@@ -154,13 +154,13 @@ class Translation:
         self.scopes.pop()
         self.kinds.inner.pop()
 
-    def named(self, name: str) -> Named | None:
+    def named(self, name: str) -> CName | None:
         """Resolve a local name, innermost scope first; None if it is not local."""
         for scope in reversed(self.scopes):
             if name in scope:
                 return scope[name]
         kind = self.kinds.locals[self.here].get(name)
-        return Named(c_name(name), kind) if kind is not None else None
+        return CName(c_name(name), kind) if kind is not None else None
 
     @contextmanager
     def ahead(self, bound: set[str]) -> Iterator[Ahead]:

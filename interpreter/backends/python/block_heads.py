@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.ir import nodes
-from interpreter.ir.blocks import Block, Lowered, successors
+from interpreter.ir.blocks import BasicBlock, Lowered, successors
 from interpreter.ir.program import Func
 from interpreter.ir.walking import walk
 
@@ -27,7 +27,7 @@ def heads_of(lowered: Lowered, ended: set[int]) -> list[int]:
     return sorted({*heads, *_too_deep(blocks, heads)})
 
 
-def is_short_end(block: Block) -> bool:
+def is_short_end(block: BasicBlock) -> bool:
     """Tell whether a block ends the function after so little code that it is better copied."""
     if block.term != ("return",):
         return False
@@ -64,7 +64,7 @@ def names_of_many(lowered: Lowered) -> set[str]:
     }
 
 
-def _too_deep(blocks: list[Block], heads: list[int]) -> set[int]:
+def _too_deep(blocks: list[BasicBlock], heads: list[int]) -> set[int]:
     """Find the blocks that must become jump targets to keep nesting below `NESTED` levels."""
     found: set[int] = set()
     todo = [(i, 0) for i in heads]

@@ -96,7 +96,7 @@ class Question:
 
 
 @dataclass(slots=True)
-class Notes:
+class Observations:
     """Observations on copies while somebody listens: conditions that held, and the one that failed.
 
     Conditions in `soft` count as held. `prices` are the conditions of payments, which are `owed`

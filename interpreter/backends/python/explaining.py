@@ -15,14 +15,21 @@ from dataclasses import replace
 
 from interpreter.backends.python import functions, options, statements
 from interpreter.backends.python.ahead import ways
-from interpreter.backends.python.explained import Caused, Notes, Pick, Question, Reason, was_so
+from interpreter.backends.python.explained import (
+    Caused,
+    Observations,
+    Pick,
+    Question,
+    Reason,
+    was_so,
+)
 from interpreter.backends.python.module import PLAIN, begun, printed
-from interpreter.backends.python.printed import Printed
-from interpreter.backends.python.printing import Printing, Steps, print_statement
+from interpreter.backends.python.printed import PythonText
+from interpreter.backends.python.printing import Printing, PrintSteps, print_statement
 from interpreter.backends.python.trying_out import explain, lay_out, reasons_in
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
-from interpreter.ir.blocks import Ask, Lowered
+from interpreter.ir.blocks import AskExit, Lowered
 from interpreter.ir.liveness import ask_names
 from interpreter.ir.lowered import Woven
 from interpreter.ir.names import free
@@ -41,25 +48,25 @@ DEARER = 3  # so many times as much may be done between two decisions: every lis
 ROUND = 1_000  # steps that each round of a loop counts for: it explains nothing, and may be endless
 
 
-def print_explaining(program: Program, logging: bool, woven: Woven | None = None) -> Printed:
+def print_explaining(program: Program, logging: bool, woven: Woven | None = None) -> PythonText:
     """Print a game with reasons for every refusal and with coverage of its lines."""
-    return Explanation().of(program, logging, woven)
+    return ExplainingPrint().of(program, logging, woven)
 
 
-def print_reaching(program: Program, logging: bool, woven: Woven | None = None) -> Printed:
+def print_reaching(program: Program, logging: bool, woven: Woven | None = None) -> PythonText:
     """Print a game that records coverage only; it runs faster than one that gives reasons."""
-    return Explanation(gives_reasons=False).of(program, logging, woven)
+    return ExplainingPrint(gives_reasons=False).of(program, logging, woven)
 
 
-def print_at_a_table(program: Program, logging: bool, woven: Woven | None = None) -> Printed:
+def print_at_a_table(program: Program, logging: bool, woven: Woven | None = None) -> PythonText:
     """Print an explaining game for use at a table, where hands are unknown to the program.
 
     Options are listed through `ASKING`, since a hand may hold what the game cannot know.
     """
-    return Explanation(lister="ASKING").of(program, logging, woven)
+    return ExplainingPrint(lister="ASKING").of(program, logging, woven)
 
 
-class Explanation:
+class ExplainingPrint:
     """The state of an explaining print, and the steps in which it differs from the plain one."""
 
     def __init__(self, gives_reasons: bool = True, lister: str = "") -> None:
@@ -78,7 +85,7 @@ class Explanation:
         self.picks: list[Pick] = []
         self.lists: list[tuple[list[str], list[Span | None]]] = []
 
-    def steps(self) -> Steps:
+    def steps(self) -> PrintSteps:
         """Return the plain print's steps with those of this print in place of some."""
         return replace(
             PLAIN,
@@ -107,13 +114,13 @@ class Explanation:
             ask=self.ask,
         )
 
-    def of(self, program: Program, logging: bool, woven: Woven | None) -> Printed:
+    def of(self, program: Program, logging: bool, woven: Woven | None) -> PythonText:
         """Print the module of a game."""
         made = woven if woven is not None else weave(program)
         p = begun(made, logging, self.steps(), explains=True, numbers=_RULES)
         p.loop_cost = ROUND
         whole = printed(p)
-        notes = Notes(prices=frozenset(self.prices))
+        notes = Observations(prices=frozenset(self.prices))
         whole.constants |= {
             "REASONS": self.reasons,
             "QUESTIONS": self.questions,
@@ -231,7 +238,7 @@ class Explanation:
         p.emit(f"HEARD.append(('none', {self.why}))")
         statements.note_left(p)
 
-    def payments(self, p: Printing, ask: Ask, player: str) -> None:
+    def payments(self, p: Printing, ask: AskExit, player: str) -> None:
         """Record the ways to pay, and report a payment without alternative."""
         p.emit(f"NOTES.listed = ({self.listed}, o)")
         number = self.questions[-1].none
@@ -239,7 +246,7 @@ class Explanation:
         p.emit("if len(o) == 1 and not S.probe:")
         p.emit(f"    HEARD.append(('forced', {ask.site.number}, o[0], {player}))")
 
-    def skips(self, p: Printing, ask: Ask, test: str, passing: int) -> None:
+    def skips(self, p: Printing, ask: AskExit, test: str, passing: int) -> None:
         """Print the skipping of a menu that allows only a pass; listeners are still asked."""
         p.emit(f"if {test} and not (S.probe and NOTES.on):")
         heard = f"('skipped', {ask.site.number}, {passing}, {p.e(ask.actor)})"
@@ -291,7 +298,7 @@ class Explanation:
 
     # -------------------------------------------------------------------------- questions
 
-    def ask(self, p: Printing, ask: Ask, frame: str, follow: Callable[[], None]) -> None:
+    def ask(self, p: Printing, ask: AskExit, frame: str, follow: Callable[[], None]) -> None:
         """Print a question, and register the reasons for missing options."""
         self._hit(p, ask.statement.span)
         question = self._question(p, ask)
@@ -299,7 +306,7 @@ class Explanation:
         self.listed = f"{question.number}, {frame}, ({_values(question.names)})"
         functions.ask(p, ask, frame, follow)
 
-    def _question(self, p: Printing, ask: Ask) -> Question:
+    def _question(self, p: Printing, ask: AskExit) -> Question:
         """Describe a question, with the reasons for which an option may be missing from it."""
         s, number = ask.statement, len(self.questions)
         names = tuple(sorted(ask_names(ask)))
@@ -338,7 +345,7 @@ class Explanation:
         )
 
     def _choice_question(
-        self, p: Printing, ask: Ask, number: int, names: tuple[str, ...]
+        self, p: Printing, ask: AskExit, number: int, names: tuple[str, ...]
     ) -> Question:
         """Describe a choice, with the reasons for which a candidate is excluded or fails a test."""
         s, span, choice = ask.statement, ask.statement.span, ask.choice
@@ -380,15 +387,15 @@ class Explanation:
         said = span.text.split("\n", 1)[0].partition(" from ")[2].split("#")[0].strip()
         return re.sub(r", [a-z][a-z0-9_]* from ", "; ", said)  # several things in one question
 
-    def menu_options(self, p: Printing, ask: Ask) -> None:
+    def menu_options(self, p: Printing, ask: AskExit) -> None:
         """Print the options of a menu as a function."""
         self._as_function(p, lambda: options.menu_options(p, ask))
 
-    def line_options(self, p: Printing, ask: Ask) -> None:
+    def line_options(self, p: Printing, ask: AskExit) -> None:
         """Print the options of `choose one` and the like as a function."""
         self._as_function(p, lambda: options.line_options(p, ask))
 
-    def choose_options(self, p: Printing, ask: Ask) -> None:
+    def choose_options(self, p: Printing, ask: AskExit) -> None:
         """Print the options of a `choose` as a function."""
         self._as_function(p, lambda: self._choose_options(p, ask))
 
@@ -412,7 +419,7 @@ class Explanation:
         self.lists.append((p.lines, p.spans))
         p.lines, p.spans, p.depth, p.current_frame = lines, spans, depth, frame
 
-    def _choose_options(self, p: Printing, ask: Ask) -> None:
+    def _choose_options(self, p: Printing, ask: AskExit) -> None:
         if not self.gives_reasons:
             options.choose_options(p, ask)
             return

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from interpreter.backends.python.printing import Printing
 from interpreter.backends.python.resumable import Resumable
 from interpreter.backends.python.statements import note_deed, note_left
-from interpreter.ir.blocks import Ask, Lowered
+from interpreter.ir.blocks import AskExit, Lowered
 from interpreter.ir.program import Func, Site
 
 
@@ -32,7 +32,7 @@ def choosing(p: Printing, lowered: Lowered, number: int) -> None:
     Resumable(p, lowered, number).write()
 
 
-def ask(p: Printing, ask: Ask, frame: str, follow: Callable[[], None]) -> None:
+def ask(p: Printing, ask: AskExit, frame: str, follow: Callable[[], None]) -> None:
     """Print a question: list the options, suspend or call the agent, take the answer."""
     p.current_frame = frame
     settled = _is_settled(p, ask)
@@ -73,7 +73,7 @@ def ask(p: Printing, ask: Ask, frame: str, follow: Callable[[], None]) -> None:
     follow()
 
 
-def _is_settled(p: Printing, ask: Ask) -> bool:
+def _is_settled(p: Printing, ask: AskExit) -> bool:
     """Tell whether every answer leads to the end of the action, whatever comes next."""
     open_end = p.rule is not None and p.rule.name in p.open_ends
     if ask.dynamic or open_end or not p.ends_searches:
@@ -91,13 +91,15 @@ def _end_search(p: Printing) -> None:
     p.depth -= 1
 
 
-def _go_on(p: Printing, test: str, ask: Ask, answer: object, follow: Callable[[], None]) -> None:
+def _go_on(
+    p: Printing, test: str, ask: AskExit, answer: object, follow: Callable[[], None]
+) -> None:
     """Print a question that answers itself: take the answer and go on."""
     p.emit(f"if {test}:")
     _answered(p, ask, answer, follow)
 
 
-def _answered(p: Printing, ask: Ask, answer: object, follow: Callable[[], None]) -> None:
+def _answered(p: Printing, ask: AskExit, answer: object, follow: Callable[[], None]) -> None:
     """Print taking an answer unasked, below the head that was printed last."""
     p.depth += 1
     p.emit(f"v_{ask.into} = {answer}")
@@ -105,7 +107,7 @@ def _answered(p: Printing, ask: Ask, answer: object, follow: Callable[[], None])
     p.depth -= 1
 
 
-def _list_choice(p: Printing, ask: Ask, follow: Callable[[], None]) -> None:
+def _list_choice(p: Printing, ask: AskExit, follow: Callable[[], None]) -> None:
     choice = ask.choice
     p.steps.choose_options(p, ask)
     if choice.how != "one":
@@ -119,7 +121,7 @@ def _list_choice(p: Printing, ask: Ask, follow: Callable[[], None]) -> None:
         _go_on(p, "o == [-1]" if choice.optional else "not o", ask, -1, follow)
 
 
-def _list_payments(p: Printing, ask: Ask, follow: Callable[[], None]) -> None:
+def _list_payments(p: Printing, ask: AskExit, follow: Callable[[], None]) -> None:
     due, most = ask.extra
     kind = ask.payment.purse.kind
     player = p.e(ask.actor)
@@ -128,7 +130,7 @@ def _list_payments(p: Printing, ask: Ask, follow: Callable[[], None]) -> None:
     _go_on(p, "len(o) == 1", ask, "o[0]", follow)
 
 
-def _list_menu(p: Printing, ask: Ask, site: Site, follow: Callable[[], None]) -> None:
+def _list_menu(p: Printing, ask: AskExit, site: Site, follow: Callable[[], None]) -> None:
     p.steps.menu_options(p, ask)
     passes = [n for n, item in enumerate(site.items) if item[1] == "pass"]
     if passes:
@@ -138,7 +140,7 @@ def _list_menu(p: Printing, ask: Ask, site: Site, follow: Callable[[], None]) ->
     _go_on(p, "not o", ask, -1, follow)
 
 
-def only_passing(p: Printing, ask: Ask, site: Site, passing: int) -> str:
+def only_passing(p: Printing, ask: AskExit, site: Site, passing: int) -> str:
     """Build the test that a menu with nothing but a pass is skipped.
 
     In the actor's own turn it is, for the log tells passing and having to pass alike.
@@ -168,10 +170,10 @@ def print_refusal(p: Printing) -> None:
     note_left(p)
 
 
-def print_payments(p: Printing, ask: Ask, player: str) -> None:
+def print_payments(p: Printing, ask: AskExit, player: str) -> None:
     """Print nothing after the ways to pay."""
 
 
-def print_skips(p: Printing, ask: Ask, test: str, passing: int) -> None:
+def print_skips(p: Printing, ask: AskExit, test: str, passing: int) -> None:
     """Print the condition under which a menu that allows only a pass is skipped."""
     p.emit(f"if {test}:")

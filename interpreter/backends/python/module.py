@@ -23,8 +23,8 @@ from interpreter.backends.python.ahead.lookahead import can_function, print_late
 from interpreter.backends.python.ahead.sentences import AHEAD
 from interpreter.backends.python.constants import constants
 from interpreter.backends.python.movers import mover, putter, refills
-from interpreter.backends.python.printed import Printed
-from interpreter.backends.python.printing import Printing, Steps, print_statement
+from interpreter.backends.python.printed import PythonText
+from interpreter.backends.python.printing import Printing, PrintSteps, print_statement
 from interpreter.ir import nodes
 from interpreter.ir.blocks import Lowered
 from interpreter.ir.effects import Effects
@@ -38,7 +38,7 @@ from interpreter.ir.weaving.weave import weave
 _ASKED = ("define", "relation")
 _COURSE = ("setup", "game", "turn", "round", "phase", "trigger", *_ASKED)
 _LOOPS = (nodes.For, nodes.ForAll, nodes.While, nodes.AsOften)
-PLAIN = Steps(
+PLAIN = PrintSteps(
     values={
         **expressions.VALUES,
         **places.VALUES,
@@ -66,7 +66,7 @@ PLAIN = Steps(
 """How a game is printed that is only played."""
 
 
-def print_game(program: Program, logging: bool, woven: Woven | None = None) -> Printed:
+def print_game(program: Program, logging: bool, woven: Woven | None = None) -> PythonText:
     """Print a game as a Python module, with or without the lines that keep a log.
 
     The program is woven first, unless `woven` is given.
@@ -78,7 +78,7 @@ def print_game(program: Program, logging: bool, woven: Woven | None = None) -> P
 def begun(
     woven: Woven,
     logging: bool,
-    steps: Steps,
+    steps: PrintSteps,
     explains: bool = False,
     numbers: dict[str, int] | None = None,
 ) -> Printing:
@@ -95,7 +95,7 @@ def begun(
     return Printing(woven, Effects(woven), names, logging, steps, explains)
 
 
-def printed(p: Printing) -> Printed:
+def printed(p: Printing) -> PythonText:
     """Print the whole module."""
     ends = _open_ends(p.woven, p.effects)
     p.open_ends = frozenset(n for n, more in _open_ends(p.woven, p.effects, True).items() if more)
@@ -125,7 +125,7 @@ def printed(p: Printing) -> Printed:
     order = sorted(p.numbers, key=lambda n: p.numbers[n])
     p.emit(f"CODE = ({''.join(p.name(n) + ', ' for n in order)})")
     p.emit("State.code = CODE")
-    return Printed(
+    return PythonText(
         "\n".join(p.lines) + "\n",
         p.spans,
         constants(p.program),

@@ -17,12 +17,12 @@ from interpreter.backends.python.ahead.ways import (
 from interpreter.backends.python.printing import Printing
 from interpreter.backends.python.sets import joint
 from interpreter.ir import nodes
-from interpreter.ir.blocks import Ask
+from interpreter.ir.blocks import AskExit
 from interpreter.ir.nodes import Expr
 from interpreter.ir.program import Choice, MenuLine
 
 
-def choose_options(p: Printing, ask: Ask) -> None:
+def choose_options(p: Printing, ask: AskExit) -> None:
     """Print the options of a `choose`, as the list `o`."""
     choice = ask.choice
     if isinstance(choice.source, nodes.Combined):
@@ -65,7 +65,7 @@ def _declined(p: Printing, choice: Choice, later: str) -> None:
     p.emit(f"{_only_if(p, conds)}o.append(-1)")
 
 
-def _joint_options(p: Printing, ask: Ask) -> None:
+def _joint_options(p: Printing, ask: AskExit) -> None:
     """Print the options of a combined choice: nested loops, with each test as early as possible."""
     choice = ask.choice
     assert isinstance(choice.source, nodes.Combined)
@@ -98,7 +98,7 @@ def _same_looks(p: Printing, choice: Choice) -> None:
             p.emit(f"if len(o) > 1: o = different(S, o, LOOK_{kind.name})")
 
 
-def _subset_options(p: Printing, ask: Ask, source: str, conds: list[str]) -> None:
+def _subset_options(p: Printing, ask: AskExit, source: str, conds: list[str]) -> None:
     choice = ask.choice
     var = f"v_{choice.var}"
     items = f"[{var} for {var} in {source}{if_all(conds)}]"
@@ -122,7 +122,7 @@ def _subset_options(p: Printing, ask: Ask, source: str, conds: list[str]) -> Non
         p.depth -= 1
 
 
-def line_options(p: Printing, ask: Ask) -> None:
+def line_options(p: Printing, ask: AskExit) -> None:
     """Print the options of `choose one`, `either` and `may`: those that can be carried out."""
     lines = ask.lines
     tests = []
@@ -154,7 +154,7 @@ def line_options(p: Printing, ask: Ask) -> None:
         p.emit(f"if len(o) > 1 and {duty}: o.remove({number})")
 
 
-def menu_options(p: Printing, ask: Ask) -> None:
+def menu_options(p: Printing, ask: AskExit) -> None:
     """Print the options of a menu: what can be done now, and a pass once all musts are met."""
     site, lines = ask.site, ask.lines
     counters = ask.extra

@@ -40,7 +40,7 @@ from interpreter.run.making import MAKING
 
 
 @dataclass(slots=True)
-class Printed:
+class PythonText:
     """A game as Python text."""
 
     source: str
@@ -52,7 +52,7 @@ class Printed:
 
 
 @dataclass(slots=True)
-class Parts:
+class ModuleTrees:
     """A printed module as syntax trees.
 
     Line numbers of `others` are those of the module; those of a function count from its own first
@@ -65,7 +65,7 @@ class Parts:
     others: list[ast.stmt]
 
 
-def rationed(printed: Printed, kept: Rationed | None = None) -> Parts:
+def rationed(printed: PythonText, kept: Rationed | None = None) -> ModuleTrees:
     """Parse a module and add the fuel charges that make every rule terminate.
 
     Functions in `kept` that were parsed before are reused and must not be modified.
@@ -84,7 +84,7 @@ def rationed(printed: Printed, kept: Rationed | None = None) -> Parts:
                 others.append(ast.increment_lineno(one, line - 1))
     lengths = longest(printed.woven.program, printed.constants)
     made = rationed_functions(texts, lengths, Rationed() if kept is None else kept)
-    return Parts(made, first, length, others)
+    return ModuleTrees(made, first, length, others)
 
 
 def _pieces(source: str) -> Iterator[tuple[int, str]]:
@@ -108,7 +108,7 @@ class Compiled:
     """By the function with its charges, its file, and the places of its lines."""
 
 
-def fill(printed: Printed, space: dict[str, object], kept: Compiled | None = None) -> None:
+def fill(printed: PythonText, space: dict[str, object], kept: Compiled | None = None) -> None:
     """Fill a namespace with the module, whose functions are compiled when they are first called.
 
     A game that is begun, or one turn of it, needs few of them. What is in `kept`, or was compiled
@@ -129,7 +129,7 @@ def fill(printed: Printed, space: dict[str, object], kept: Compiled | None = Non
     exec(others, space)
 
 
-def _hung_on(printed: Printed) -> Iterator[str]:
+def _hung_on(printed: PythonText) -> Iterator[str]:
     """Iterate over what a module's code depends on besides its text, for the cache key.
 
     That is the memoized functions, the limits on list lengths, the board tables, and the source
@@ -157,7 +157,7 @@ _REST = ""  # the cache key of the code outside of functions
 class _Trees:
     """The functions of a module as trees, with facts about all of them together."""
 
-    def __init__(self, printed: Printed, kept: Rationed) -> None:
+    def __init__(self, printed: PythonText, kept: Rationed) -> None:
         self.parts = parts = rationed(printed, kept)
         asking = sorted(printed.questions & parts.functions.keys())
         quiet = quiet_facts(parts.functions, asking)
@@ -187,7 +187,7 @@ class Functions:
 
     def __init__(
         self,
-        printed: Printed,
+        printed: PythonText,
         space: dict[str, Any],
         kept: Compiled,
         code: KeptCode | None = None,

@@ -21,7 +21,7 @@ from interpreter.language.steps import STEPS
 from interpreter.run.machine import AGAIN
 
 if TYPE_CHECKING:
-    from interpreter.ir.blocks import Ask, Lowered
+    from interpreter.ir.blocks import AskExit, Lowered
 
 LOOKS_AHEAD = "(S.probe - 1)"
 """Who looks ahead, where that is asked."""
@@ -33,7 +33,7 @@ Sentences: TypeAlias = Mapping[type[Stmt], Callable[..., None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class PrintSteps:
     """The overridable steps of a print; an explaining print has others than the plain one."""
 
     values: Values
@@ -44,20 +44,20 @@ class Steps:
     """What is printed first in a function."""
     refuse: Callable[[Printing], None]
     """What whoever looks ahead, or listens, is told where something cannot be done."""
-    payments: Callable[[Printing, Ask, str], None]
+    payments: Callable[[Printing, AskExit, str], None]
     """What stands behind the list of ways to pay."""
-    skips: Callable[[Printing, Ask, str, int], None]
+    skips: Callable[[Printing, AskExit, str, int], None]
     """The head under which a menu in which one can only pass is not asked."""
     statement: Callable[[Printing, Stmt], None]
     note: Callable[..., None]
     by_lot: Callable[[Printing, str, str, Type], str]
     possible: Callable[[Printing, list[Stmt], set[str], int], None]
-    choose_options: Callable[[Printing, Ask], None]
-    line_options: Callable[[Printing, Ask], None]
-    menu_options: Callable[[Printing, Ask], None]
+    choose_options: Callable[[Printing, AskExit], None]
+    line_options: Callable[[Printing, AskExit], None]
+    menu_options: Callable[[Printing, AskExit], None]
     plain: Callable[[Printing, Func], None]
     choosing: Callable[[Printing, Lowered, int], None]
-    ask: Callable[[Printing, Ask, str, Callable[[], None]], None]
+    ask: Callable[[Printing, AskExit, str, Callable[[], None]], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Printing:
         effects: Effects,
         names: dict[str, str],
         logging: bool,
-        steps: Steps,
+        steps: PrintSteps,
         explains: bool = False,
     ) -> None:
         self.woven = woven

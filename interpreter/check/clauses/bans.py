@@ -62,7 +62,7 @@ def _check_known_now(scope: Scope, named: list[Expr]) -> bool:
     )
 
 
-def banned_deeds(scope: Scope, parts: deed_parts.Deed) -> list[Func]:
+def banned_deeds(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Func]:
     """Find the deeds that a ban is about: one of the game, or those printed on cards.
 
     Returns an empty list after a diagnostic.
@@ -74,7 +74,7 @@ def banned_deeds(scope: Scope, parts: deed_parts.Deed) -> list[Func]:
     return asked.deeds_named(scope.ctx, parts.verb, "forbidden")
 
 
-def ban_arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[Expr] | None:
+def ban_arguments(scope: Scope, parts: deed_parts.VerbPhrase, func: Func) -> list[Expr] | None:
     """Read the arguments of a banned deed; with none, it is banned whatever it is done to.
 
     Returns None after a diagnostic.

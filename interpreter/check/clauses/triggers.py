@@ -20,7 +20,7 @@ from interpreter.ir.names import ACTOR
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Func
 from interpreter.ir.rewriting import rewritten
-from interpreter.ir.standing import Answer, Hook
+from interpreter.ir.standing import DeedTrigger, Hook
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
 from interpreter.language.verbs import VERBS
 from interpreter.syntax import ast
@@ -32,7 +32,8 @@ Trigger = ast.After | ast.Before | ast.Instead
 class Awaited:
     """The deed that a clause waits for: either the rules it targets, or a verb of the language.
 
-    A verb comes with the kind of component it is done to and what the trigger learns; see `Answer`.
+    A verb comes with the kind of component it is done to and what the trigger learns; see
+    `DeedTrigger`.
     """
 
     targets: list[Func]
@@ -129,7 +130,7 @@ def _add_hook(ctx: Context, node: Trigger, awaited: Awaited, hook: Hook) -> None
         return
     parts = list(awaited.slots)
     ctx.program.answers.append(
-        Answer(node.kind, awaited.verb, awaited.kind, parts, hook, awaited.span)
+        DeedTrigger(node.kind, awaited.verb, awaited.kind, parts, hook, awaited.span)
     )
     kind = ctx.program.kinds.get(awaited.kind)
     event = VERBS[awaited.verb].event

@@ -9,25 +9,25 @@ from interpreter.check.context import Context
 from interpreter.check.declarations.component_schema import component_schema
 from interpreter.check.declarations.printed_kinds import printed_kind
 from interpreter.check.overlays import component_changes
-from interpreter.check.overlays.changes import Change
+from interpreter.check.overlays.changes import OverlayChange
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Design, Kind
 from interpreter.load import json_schema
-from interpreter.load.spanned import Block, Path, Spanned
+from interpreter.load.spanned import EmbeddedText, Path, Spanned
 from interpreter.syntax.parser import RESERVED
 
 _MOST_COPIES = 200  # as the schema of component files has it; told there
 
 
 def read_components(
-    ctx: Context, documents: Sequence[Spanned], changes: Sequence[Change] = ()
-) -> list[tuple[Design, Block, Span]]:
+    ctx: Context, documents: Sequence[Spanned], changes: Sequence[OverlayChange] = ()
+) -> list[tuple[Design, EmbeddedText, Span]]:
     """Read the designs of all component files, with overlay changes applied.
 
     Returns the designs that carry rules, each with the text of its rules and its place.
     """
     documents = ctx.documents = component_changes.lay_on(ctx, documents, changes)
-    carrying: list[tuple[Design, Block, Span]] = []
+    carrying: list[tuple[Design, EmbeddedText, Span]] = []
     wanted = component_schema(ctx.program, _ids(ctx, documents))
     for document in documents:
         json_schema.validate(document, wanted, ctx.report, "component file")

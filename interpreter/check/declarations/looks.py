@@ -20,7 +20,15 @@ from interpreter.check.names import attributes
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Report, Span
 from interpreter.ir import nodes
-from interpreter.ir.layout import BoardLook, Face, Lanes, Layout, Mark, SittingFacts, Template
+from interpreter.ir.layout import (
+    BoardLook,
+    Face,
+    Layout,
+    Mark,
+    ParallelTracks,
+    SittingFacts,
+    Template,
+)
 from interpreter.ir.nodes import Expr
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, value_type
 from interpreter.load.spanned import Path, Spanned
@@ -40,11 +48,11 @@ def read_layout(ctx: Context, document: Spanned) -> Layout:
     """
     data = document.data.get("layout") if isinstance(document.data, dict) else None
     laid = ctx.overlaid is not None and ctx.overlaid.laid
-    reader = _Reader(replace(ctx, report=Report()) if laid else ctx, document)
+    reader = _LayoutReader(replace(ctx, report=Report()) if laid else ctx, document)
     by_rules = ctx.used & set(ctx.program.settings)
     layout = reader.layout(data) if isinstance(data, dict) else Layout()
     if ctx.overlaid is not None:
-        layout = _with_shown(layout, _Reader(ctx, document), ctx.overlaid.shown)
+        layout = _with_shown(layout, _LayoutReader(ctx, document), ctx.overlaid.shown)
     ctx.used.difference_update(set(ctx.program.settings) - by_rules)  # to be shown changes nothing
     return layout
 
@@ -57,14 +65,14 @@ def read_sitting(ctx: Context, document: Spanned) -> SittingFacts:
     """
     data = document.data.get("sitting") if isinstance(document.data, dict) else None
     laid = ctx.overlaid is not None and ctx.overlaid.laid
-    reader = _Reader(replace(ctx, report=Report()) if laid else ctx, document)
+    reader = _LayoutReader(replace(ctx, report=Report()) if laid else ctx, document)
     by_rules = ctx.used & set(ctx.program.settings)
     made = reader.sitting(data) if isinstance(data, dict) else SittingFacts()
     ctx.used.difference_update(set(ctx.program.settings) - by_rules)
     return made
 
 
-def _with_shown(layout: Layout, reader: _Reader, shown: Iterable[ast.ShowNumber]) -> Layout:
+def _with_shown(layout: Layout, reader: _LayoutReader, shown: Iterable[ast.ShowNumber]) -> Layout:
     """Add the numbers that house rules show to a layout.
 
     Each goes behind the existing ones, or replaces the one with the same title.
@@ -79,7 +87,7 @@ def _with_shown(layout: Layout, reader: _Reader, shown: Iterable[ast.ShowNumber]
     return replace(layout, counts=tuple(counts.items()), shown=tuple(table.items()))
 
 
-class _Reader:
+class _LayoutReader:
     """Reads one layout."""
 
     def __init__(self, ctx: Context, document: Spanned) -> None:
@@ -101,7 +109,7 @@ class _Reader:
         boards: dict[str, BoardLook] = {}
         faces: dict[str, Face] = {}
         spaces: dict[str, tuple[str, ...]] = {}
-        lanes: list[Lanes] = []
+        lanes: list[ParallelTracks] = []
         notes: dict[str, Template] = {}
         in_words: dict[str, Template] = {}
         for key, entry in data.items():
@@ -310,7 +318,7 @@ class _Reader:
             self.template(entry.get("mark"), (*path, "mark"), of, kind),
         )
 
-    def lanes(self, name: str, entry: dict[str, Any], path: Path) -> Lanes | None:
+    def lanes(self, name: str, entry: dict[str, Any], path: Path) -> ParallelTracks | None:
         """Read a set of tracks: one for each member of a list or each player."""
         holder = str(entry["lanes"])
         legal = [*self.program.values, "player"]
@@ -321,7 +329,11 @@ class _Reader:
         given = enumerate(_list(entry.get("marks")))
         sorts = [(n, one) for n, one in given if isinstance(one, dict)]
         marks = [self.mark(holder, one, (*path, "marks", number)) for number, one in sorts]
-        return Lanes(name, holder, length, tuple(filter(None, marks))) if length >= 0 else None
+        return (
+            ParallelTracks(name, holder, length, tuple(filter(None, marks)))
+            if length >= 0
+            else None
+        )
 
     def mark(self, holder: str, entry: dict[str, Any], path: Path) -> Mark | None:
         """Read one sort of mark on lanes."""

@@ -99,7 +99,7 @@ class _YesNo(PrintedKind):
         return False
 
 
-class Number(PrintedKind):
+class PrintedNumber(PrintedKind):
     """A number, which may have halves, a range, or be none."""
 
     def schema(self, ids: Ids) -> Json:
@@ -289,7 +289,7 @@ class _Other(PrintedKind):
 
 _KINDS: dict[str, type[PrintedKind]] = {
     "yesno": _YesNo,
-    "number": Number,
+    "number": PrintedNumber,
     "value": _Word,
     "piece": _Piece,
     "amounts": _Amounts,

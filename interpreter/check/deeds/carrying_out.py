@@ -81,7 +81,7 @@ def rules(ctx: Context) -> list[Func]:
     return [rule_of(ctx, k) for k in ctx.program.kinds.values() if k.carries is not None]
 
 
-def meant(scope: Scope, parts: deed_parts.Deed) -> list[Func] | None:
+def meant(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Func] | None:
     """List the `carry_out` rules that a ban or question is about; None after a diagnostic.
 
     That is the rule of the kind it names, or else those of all kinds.

@@ -24,7 +24,7 @@ from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
 
-def set_(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def set_(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """set your score to 3 · set bringer to you"""
     if isinstance(parts.first, ast.KeptFor):
         return _set_pair(scope, parts, parts.first)
@@ -55,7 +55,7 @@ def _set_amount(target: Expr, amount: Expr, span: Span) -> list[Stmt]:
     return [nodes.Set((*amounts.args, made), span, amounts.field)]
 
 
-def _fixed(scope: Scope, target: Expr, parts: deed_parts.Deed) -> list[Stmt]:
+def _fixed(scope: Scope, target: Expr, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     scope.ctx.report.add(
         "cannot-change",
         target.span,
@@ -73,7 +73,7 @@ def _fixed(scope: Scope, target: Expr, parts: deed_parts.Deed) -> list[Stmt]:
     return []
 
 
-def raise_or_lower(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def raise_or_lower(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """raise your power by 2 · lower your power by 2"""
     op = nodes.Add if parts.verb.text == "raise" else nodes.Sub
     if isinstance(parts.first, ast.KeptFor):
@@ -109,7 +109,7 @@ def _report_no_number(scope: Scope, span: Span, kind: Type) -> None:
 
 
 def _set_pair(
-    scope: Scope, parts: deed_parts.Deed, node: ast.KeptFor, op: type[Expr] | None = None
+    scope: Scope, parts: deed_parts.VerbPhrase, node: ast.KeptFor, op: type[Expr] | None = None
 ) -> list[Stmt]:
     """set your height in column to 3 · raise your height in column by 1"""
     pair = pairs.found(scope, node)
@@ -156,7 +156,7 @@ def _gained(ctx: Context) -> str:
     return next(numbers, "glory")
 
 
-def gain_or_lose(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def gain_or_lose(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """gain 2 glory · gain 3 pyramid cards · lose 1 glory"""
     op = nodes.Add if parts.verb.text == "gain" else nodes.Sub
     ctx = scope.ctx
@@ -208,7 +208,9 @@ def gain_or_lose(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     return [nodes.Set((you, made), parts.span, target)]
 
 
-def _lost_money(scope: Scope, parts: deed_parts.Deed, words: list[Word], money: Money) -> None:
+def _lost_money(
+    scope: Scope, parts: deed_parts.VerbPhrase, words: list[Word], money: Money
+) -> None:
     """`lose 1 plum crates`: numbers are lost, and money is paid."""
     ctx, verb = scope.ctx, parts.verb.span
     kind = ctx.program.kinds[money.kind]
@@ -231,7 +233,7 @@ def _lost_money(scope: Scope, parts: deed_parts.Deed, words: list[Word], money: 
     )
 
 
-def exchange(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def exchange(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """join pyramid cards · split pyramid cards"""
     ctx = scope.ctx
     first: list[ast.Tree | Word] = [parts.first] if parts.first is not None else []
@@ -251,7 +253,7 @@ def exchange(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     return [nodes.Exchange((scope.player(parts.span), symbol), parts.span, money, parts.verb.text)]
 
 
-def mark(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def mark(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """mark card as used"""
     given = parts.preps["as"]
     subject = value(scope, parts.first)
@@ -285,7 +287,7 @@ def mark(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     return []
 
 
-def win(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def win(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """have winners win"""
     return [nodes.Win((scope.player(parts.span),), parts.span)]
 

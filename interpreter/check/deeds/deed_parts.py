@@ -1,6 +1,6 @@
 """Parts of a deed: its verb, its object, and what follows prepositions.
 
-Turns trees into `Deed`, and reports parts that the verb does not take, or needs and lacks.
+Turns trees into `VerbPhrase`, and reports parts that the verb does not take, or needs and lacks.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Given: TypeAlias = "ast.Expression | ast.NoLonger"
 
 
 @dataclass(slots=True)
-class Deed:
+class VerbPhrase:
     """A deed split into its parts."""
 
     verb: Word
@@ -55,11 +55,11 @@ class Deed:
 
 _NO_VERB = Verb("", "", ())
 
-Readers: TypeAlias = dict[str, Callable[[Scope, Deed], list[Stmt]]]
+Readers: TypeAlias = dict[str, Callable[[Scope, VerbPhrase], list[Stmt]]]
 """Who reads which deed, by its verb."""
 
 
-def take_apart(node: ast.Deed) -> Deed:
+def take_apart(node: ast.Deed) -> VerbPhrase:
     """Split the tree of a deed into verb, object and prepositional parts.
 
     Where a verb of movement has two places, `in` or `on` and then a goal, the first becomes `from`.
@@ -97,7 +97,7 @@ def take_apart(node: ast.Deed) -> Deed:
             there, goal = places  # where they lie, and where they go
             del preps[there.word.first]
             preps |= {"from": there.value, goal.word.first: goal.value}
-    return Deed(verb, form, first, names, preps, node.span, amount, phrases)
+    return VerbPhrase(verb, form, first, names, preps, node.span, amount, phrases)
 
 
 def _with_its_place(
@@ -111,7 +111,7 @@ def _with_its_place(
     return first, phrases
 
 
-def check_parts(scope: Scope, parts: Deed) -> bool:
+def check_parts(scope: Scope, parts: VerbPhrase) -> bool:
     """Report what the deed says and its verb does not ask for, or that it says nothing; whether
     there was no such fault."""
     verb = VERBS[parts.verb.text]
@@ -142,12 +142,12 @@ def check_parts(scope: Scope, parts: Deed) -> bool:
     return True
 
 
-def _one_too_many(parts: Deed, places: Sequence[ast.Preposition]) -> bool:
+def _one_too_many(parts: VerbPhrase, places: Sequence[ast.Preposition]) -> bool:
     """Whether a place is named that is neither where the things lie nor where they go."""
     return not (len(places) == 2 and parts.preps.get("from") is places[0].value)
 
 
-def _report_extra(scope: Scope, parts: Deed, phrase: ast.Preposition, verb: Verb) -> None:
+def _report_extra(scope: Scope, parts: VerbPhrase, phrase: ast.Preposition, verb: Verb) -> None:
     """Report a part with a preposition that does not go with the verb."""
     form, prep, given = verb.form, phrase.word.first, phrase.value
     place, fix = given.span, None
@@ -194,7 +194,7 @@ _INTO = ("to", "into", "onto", "in", "on")
 """Prepositions that say where something comes to lie."""
 
 
-def check_whole(scope: Scope, parts: Deed) -> bool:
+def check_whole(scope: Scope, parts: VerbPhrase) -> bool:
     """Report what `check_parts` does, or a part that the verb needs and the deed does not say;
     whether there was no such fault."""
     if not check_parts(scope, parts):
@@ -218,7 +218,7 @@ def check_whole(scope: Scope, parts: Deed) -> bool:
     return True
 
 
-def _drawn(scope: Scope, parts: Deed, written: tuple[str, ...]) -> tuple[str, ...]:
+def _drawn(scope: Scope, parts: VerbPhrase, written: tuple[str, ...]) -> tuple[str, ...]:
     """From which pile the things of `draw 2 spells` are drawn, and to which zone; how it is
     `written` if that is not known."""
     ctx = scope.ctx
@@ -244,7 +244,7 @@ _OFF = ("off", "of", "out", "in", "on", "at")
 """Words before a pile where `from` is meant; they are read as names."""
 
 
-def _named_pile(parts: Deed, piles: set[str]) -> str:
+def _named_pile(parts: VerbPhrase, piles: set[str]) -> str:
     """Rewrite a deed that names a pile behind another word than `from`; empty if none does."""
     source, text = parts.span.source.text, parts.span.text
     begins, pile = -1, None

@@ -1,6 +1,6 @@
 """The objects of a deed, and the places where they go.
 
-Takes a `Deed`; returns `Things` and places, or None after a diagnostic.
+Takes a `VerbPhrase`; returns `DeedObjects` and places, or None after a diagnostic.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.check import terms
-from interpreter.check.deeds.deed_parts import Deed, Given
+from interpreter.check.deeds.deed_parts import Given, VerbPhrase
 from interpreter.check.expressions import place_phrases, selections
 from interpreter.check.expressions.reading import value, whole
 from interpreter.check.names import adjectives, attributes, references
@@ -26,7 +26,7 @@ from interpreter.syntax.ast import Word
 
 
 @dataclass(slots=True)
-class Things:
+class DeedObjects:
     """The objects of a deed: a set with an optional count, or one single thing."""
 
     made: sources.Chosen | None
@@ -63,7 +63,7 @@ def _from_the_top(made: sources.Chosen) -> sources.Chosen:
     return sources.Chosen(ordered, made.var, made.item, made.span, noun=made.noun)
 
 
-def components(scope: Scope, parts: Deed, source: Given | None = None) -> Things | None:
+def components(scope: Scope, parts: VerbPhrase, source: Given | None = None) -> DeedObjects | None:
     """Read the objects of a deed that is done to components; None after a diagnostic.
 
     A zone stands for all that lies in it, or for the one thing in a space.
@@ -73,11 +73,11 @@ def components(scope: Scope, parts: Deed, source: Given | None = None) -> Things
     if single is not None and single.type.is_zone:
         one = isinstance(single, (nodes.Box, nodes.InPlay)) or sources.holds_one(single)
         made = None if one else sources.zone_source(scope, single, parts.span)
-        found = Things(made, None, sources.only_item(scope, single) if one else None)
+        found = DeedObjects(made, None, sources.only_item(scope, single) if one else None)
     return found if found is not None and found.item.known else None
 
 
-def check_pieces(scope: Scope, found: Things, done: str, help_: str) -> bool:
+def check_pieces(scope: Scope, found: DeedObjects, done: str, help_: str) -> bool:
     """Report things that are no components, to which only these can be `done`."""
     item, thing = found.item, found.single or found.made
     if item.is_piece or thing is None:
@@ -87,7 +87,7 @@ def check_pieces(scope: Scope, found: Things, done: str, help_: str) -> bool:
     return not scope.ctx.report.add(slug, thing.span, message, helps=(help_,))
 
 
-def things(scope: Scope, parts: Deed, source: Given | None) -> Things | None:
+def things(scope: Scope, parts: VerbPhrase, source: Given | None) -> DeedObjects | None:
     """Read the objects of a deed; `source` is the place after `from`. None after a diagnostic."""
     if parts.form in ("all_of", "each_of"):
         return _all_of_them(scope, parts, source)
@@ -105,7 +105,7 @@ def things(scope: Scope, parts: Deed, source: Given | None) -> Things | None:
         there = place_phrases.named(scope, source, held or "")
         if not there.type.known:
             return None
-        where = containment.Where(there, None, source.span)
+        where = containment.PlacePhrase(there, None, source.span)
     elif parts.form == "some_of":
         where = _unsaid_source(scope, parts, words)
         if where is None:
@@ -124,19 +124,19 @@ def things(scope: Scope, parts: Deed, source: Given | None) -> Things | None:
             made.tests.append(containment.inside(scope, made.candidate(), where))
     if made is None or not made.item.known:
         return None
-    return Things(made, amount, None)
+    return DeedObjects(made, amount, None)
 
 
 _MOVING = ("move", "place", "put", "return", "take", "discard", "remove")
 """Deeds after which things lie elsewhere: it must be known from where."""
 
 
-def _all_of_them(scope: Scope, parts: Deed, source: Given | None) -> Things | None:
+def _all_of_them(scope: Scope, parts: VerbPhrase, source: Given | None) -> DeedObjects | None:
     """`all fox cards in deck`, `each card`"""
     made = selections.chosen(scope, parts.first)
     if source is not None:
         lies = made.item.of if made.item.is_piece else ""
-        among = containment.Where(place_phrases.named(scope, source, lies), None, source.span)
+        among = containment.PlacePhrase(place_phrases.named(scope, source, lies), None, source.span)
         if made.item.known and isinstance(made.source, nodes.Members):
             there = pieces.pieces(scope, made.item.of, among, made.span)
             there.tests += [renamed_local(test, made.var, there.var) for test in made.tests]
@@ -144,7 +144,7 @@ def _all_of_them(scope: Scope, parts: Deed, source: Given | None) -> Things | No
     elif parts.verb.text == "discard" and _lies_anywhere(made):
         _report_no_source(scope, parts.span, made.noun, made.item.of, "discard")
         return None
-    return Things(made, None, None) if made.item.known else None
+    return DeedObjects(made, None, None) if made.item.known else None
 
 
 def _lies_anywhere(made: sources.Chosen) -> bool:
@@ -157,7 +157,7 @@ def _lies_anywhere(made: sources.Chosen) -> bool:
 
 
 def _amount(
-    scope: Scope, parts: Deed, words: Sequence[Word]
+    scope: Scope, parts: VerbPhrase, words: Sequence[Word]
 ) -> tuple[Expr | None, ast.Expression | None]:
     """How many, if that is said; and what stands before the words and is no number."""
     first = parts.first
@@ -199,28 +199,28 @@ def _of_several_copies(scope: Scope, single: Expr) -> Design | None:
 
 
 def _one_copy(
-    scope: Scope, parts: Deed, single: Expr, design: Design, source: Given | None
-) -> Things | None:
+    scope: Scope, parts: VerbPhrase, single: Expr, design: Design, source: Given | None
+) -> DeedObjects | None:
     """`place sea from the box on hex`: any copy that lies there, not always the first one."""
     kind, span = design.kind, parts.span
     if source is not None:
         there = place_phrases.named(scope, source, kind)
         if not there.type.known:
             return None
-        where = containment.Where(there, None, source.span)
+        where = containment.PlacePhrase(there, None, source.span)
     elif parts.verb.text in ("place", "put"):
-        where = containment.Where(nodes.Box((), Type("zone", "box"), span), None, span)
+        where = containment.PlacePhrase(nodes.Box((), Type("zone", "box"), span), None, span)
     else:
         _report_no_source(scope, span, design.id, kind, parts.verb.text)
         return None
     made = pieces.pieces(scope, kind, where, span)
     made.tests.append(nodes.IsDesign((made.candidate(),), YES_NO, single.span, design))
-    return Things(made, terms.num(1, span), None)
+    return DeedObjects(made, terms.num(1, span), None)
 
 
 def _one_thing(
-    scope: Scope, parts: Deed, first: ast.Expression, source: Given | None
-) -> Things | None:
+    scope: Scope, parts: VerbPhrase, first: ast.Expression, source: Given | None
+) -> DeedObjects | None:
     """`card`, `your hand`: one value, which may be a set of things."""
     single = value(scope, first)
     if not single.type.known:
@@ -233,19 +233,21 @@ def _one_thing(
         _report_no_source(scope, parts.span, single.span.text, single.type.item.of)  # type: ignore[union-attr]
         return None
     if single.type.is_list:
-        return Things(sources.as_source(scope, single, first.span), None, None)
+        return DeedObjects(sources.as_source(scope, single, first.span), None, None)
     if source is not None and single.type.is_piece:  # it must be able to lie there
         place = place_phrases.named(scope, source, single.type.of)
         if place.type.known and not scope.ctx.program.kinds[single.type.of].alike:
             containment.inside_thing(scope, single, place, source.span)
-    return Things(None, None, single)
+    return DeedObjects(None, None, single)
 
 
-def _unsaid_source(scope: Scope, parts: Deed, words: Sequence[Word]) -> containment.Where | None:
+def _unsaid_source(
+    scope: Scope, parts: VerbPhrase, words: Sequence[Word]
+) -> containment.PlacePhrase | None:
     """Where `2 of your warriors` come from, if it is not said; None after a diagnostic."""
     if parts.verb.text in ("place", "put"):  # what is not in play yet
         box = nodes.Box((), Type("zone", "box"), parts.span)
-        return containment.Where(box, None, parts.span)
+        return containment.PlacePhrase(box, None, parts.span)
     noun = words[-1] if words else None
     if noun is None and isinstance(parts.first, ast.Name | ast.Possessive):
         noun = parts.first.word
@@ -255,9 +257,9 @@ def _unsaid_source(scope: Scope, parts: Deed, words: Sequence[Word]) -> containm
 
 def _some_of_kind(
     scope: Scope,
-    parts: Deed,
+    parts: VerbPhrase,
     words: Sequence[Word],
-    where: containment.Where | None,
+    where: containment.PlacePhrase | None,
     amount: Expr | None,
 ) -> sources.Chosen | None:
     """`2 fox cards`: components of a kind, at a place; None after a diagnostic."""
@@ -339,7 +341,7 @@ def _report_misspelt_place(scope: Scope, words: Sequence[Word]) -> bool:
     )
 
 
-def _some_of(scope: Scope, parts: Deed) -> Deed:
+def _some_of(scope: Scope, parts: VerbPhrase) -> VerbPhrase:
     """`move count of your warriors ...`: a number by name, and then whose."""
     first = parts.first
     if parts.form != "things" or not isinstance(first, ast.Ask) or first.arguments:

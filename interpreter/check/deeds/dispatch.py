@@ -61,13 +61,13 @@ def deed(scope: Scope, node: ast.Deed) -> list[Stmt]:
     return made
 
 
-def _sets_a_local(scope: Scope, parts: deed_parts.Deed) -> bool:
+def _sets_a_local(scope: Scope, parts: deed_parts.VerbPhrase) -> bool:
     """Whether a deed changes a name of its own rule, which a question may do."""
     known = parts.name is not None and parts.name.text in scope.locals
     return known and (parts.verb.text == "set" or parts.counted)
 
 
-def _report_not_pure(scope: Scope, parts: deed_parts.Deed) -> None:
+def _report_not_pure(scope: Scope, parts: deed_parts.VerbPhrase) -> None:
     """Report a deed in a question."""
     given = parts.verb.text == "return"  # as other languages say what the answer is
     scope.ctx.report.add(
@@ -81,7 +81,7 @@ def _report_not_pure(scope: Scope, parts: deed_parts.Deed) -> None:
     )
 
 
-def _report_no_deed(scope: Scope, parts: deed_parts.Deed, func: Func | None) -> None:
+def _report_no_deed(scope: Scope, parts: deed_parts.VerbPhrase, func: Func | None) -> None:
     """Report a deed that neither the language nor the game has."""
     if func is not None:
         how = (
@@ -115,7 +115,7 @@ _DOING = ("call", "perform", "run", "execute", "use", "carry", "start")
 """Words that are put before the name of a deed."""
 
 
-def _is_said_otherwise(scope: Scope, parts: deed_parts.Deed, legal: list[str]) -> bool:
+def _is_said_otherwise(scope: Scope, parts: deed_parts.VerbPhrase, legal: list[str]) -> bool:
     """Report who does something, before it, as in `winner wins`, or how the game ends; whether one
     of these is meant."""
     words = parts.span.text.partition("\n")[0].split()
@@ -164,7 +164,7 @@ def _sort(func: Func) -> str:
     return {"define": "a question", "relation": "a relation"}.get(func.sort, f"a {func.sort}")
 
 
-def declared(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[Stmt]:
+def declared(scope: Scope, parts: deed_parts.VerbPhrase, func: Func) -> list[Stmt]:
     """Build the call of a procedure or an action; empty after a diagnostic.
 
     A call without an actor is noted in `by_nobody`.
@@ -179,7 +179,7 @@ def declared(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[Stmt]:
     return [nodes.Call((you, *args), parts.span, func.name)]
 
 
-def carry_out(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def carry_out(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """carry_out card"""
     card = value(scope, parts.first)
     if not card.type.known:
@@ -196,7 +196,7 @@ def carry_out(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     return [nodes.Call((scope.player(parts.span), card), parts.span, rule.name)]
 
 
-def play(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def play(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """play regular_turn"""
     word = parts.name
     flows = [

@@ -23,7 +23,7 @@ from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
 
-def draw(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def draw(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """draw 2 spells from spell_deck to your hand"""
     source = _pile(
         scope, parts.after("from"), "cards are drawn from a pile", "use `move` for other zones",
@@ -56,7 +56,7 @@ def draw(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     return made if each is None else [each.go_through(parts.span, made)]
 
 
-def _amount(scope: Scope, parts: deed_parts.Deed) -> tuple[Expr | None, Sequence[Word]]:
+def _amount(scope: Scope, parts: deed_parts.VerbPhrase) -> tuple[Expr | None, Sequence[Word]]:
     """How many are drawn, and the words for what; None after a diagnostic."""
     if parts.form == "as_many":
         return whole(scope, parts.amount), parts.names
@@ -108,7 +108,7 @@ def _check_drawn(scope: Scope, source: Expr, words: Sequence[Word]) -> bool:
     return named in family.kinds
 
 
-def _kind_drawn(scope: Scope, parts: deed_parts.Deed) -> str:
+def _kind_drawn(scope: Scope, parts: deed_parts.VerbPhrase) -> str:
     """Return the kind that a deed says it draws; empty if it says only how many."""
     first = [parts.name] if parts.name is not None else []
     noun = [*first, *parts.names][-1:]
@@ -130,7 +130,7 @@ def _pile(
     return zone
 
 
-def to_a_zone(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def to_a_zone(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """shuffle deck · and every other verb that is done to a zone and says nothing more"""
     verb = VERBS[parts.verb.text]
     step, takes = STEPS[verb.step], verb.slots[0].takes
@@ -159,7 +159,7 @@ def to_a_zone(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     return [mixes(zone.args, parts.span, family)]
 
 
-def refill(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def refill(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """refill market from deck: each empty space in order, as far as the pile goes"""
     zone = shifting.row(scope, parts.first, "refill")
     if zone is None:
@@ -189,7 +189,7 @@ def refill(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     return [nodes.For((empty,), parts.span, var, body=[draw_one])]
 
 
-def pass_on(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def pass_on(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """pass draft to left: everybody hands on all that lies there, at the same time"""
     given, word = parts.after("to"), parts.name
     side = given.word.text if isinstance(given, ast.Name) else ""

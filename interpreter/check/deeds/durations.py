@@ -41,7 +41,7 @@ def with_duration(scope: Scope, node: ast.Statement) -> list[Stmt]:
 
 
 def _changed_for_a_time(
-    scope: Scope, parts: deed_parts.Deed, target: Expr, node: ast.Statement
+    scope: Scope, parts: deed_parts.VerbPhrase, target: Expr, node: ast.Statement
 ) -> list[Stmt]:
     """`lower quest's cunning by 2 only for you during this round`: also what is printed changes."""
     if not target.type.known:

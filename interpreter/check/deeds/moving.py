@@ -17,7 +17,7 @@ from interpreter.ir.types import NUMBER, Type
 from interpreter.language.verbs import FORMS
 
 
-def move(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def move(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """move 2 cards from deck to your hand · place a cube on card"""
     source = parts.preps.get("from")
     found = deed_things.components(scope, parts, source)
@@ -34,7 +34,11 @@ def move(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
 
 
 def _moves(
-    scope: Scope, parts: deed_parts.Deed, found: deed_things.Things, target: Expr, alike: bool
+    scope: Scope,
+    parts: deed_parts.VerbPhrase,
+    found: deed_things.DeedObjects,
+    target: Expr,
+    alike: bool,
 ) -> list[Stmt]:
     if alike and found.single is not None:
         return _move_one_alike(scope, parts, found.single, target)
@@ -46,7 +50,7 @@ def _moves(
 
 
 def _check_order(
-    scope: Scope, parts: deed_parts.Deed, found: deed_things.Things, target: Expr
+    scope: Scope, parts: deed_parts.VerbPhrase, found: deed_things.DeedObjects, target: Expr
 ) -> None:
     """Warn where several things that were chosen together come to lie in a row: their order is that
     of the component file, and nobody chooses it."""
@@ -69,7 +73,9 @@ def _check_order(
     )
 
 
-def _move_one_alike(scope: Scope, parts: deed_parts.Deed, thing: Expr, target: Expr) -> list[Stmt]:
+def _move_one_alike(
+    scope: Scope, parts: deed_parts.VerbPhrase, thing: Expr, target: Expr
+) -> list[Stmt]:
     span, source = parts.span, parts.preps.get("from")
     if source is None:
         scope.ctx.report.add(
@@ -89,7 +95,7 @@ def _move_one_alike(scope: Scope, parts: deed_parts.Deed, thing: Expr, target: E
 
 
 def _move_alike(
-    scope: Scope, parts: deed_parts.Deed, found: deed_things.Things, target: Expr
+    scope: Scope, parts: deed_parts.VerbPhrase, found: deed_things.DeedObjects, target: Expr
 ) -> list[Stmt]:
     """So many of each design as lie there, until there are as many as are asked for."""
     span, made = parts.span, found.made
@@ -140,7 +146,7 @@ def _alike(design: Expr, amount: Expr, source: Expr, target: Expr, span: Span) -
     )  # fmt: skip
 
 
-def discard(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def discard(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """discard card"""
     source = parts.preps.get("from")
     found = deed_things.components(scope, parts, source)
@@ -161,7 +167,7 @@ def discard(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     return _moves(scope, parts, found, target, False)
 
 
-def remove(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def remove(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """remove card (back to the box)"""
     source = parts.preps.get("from")
     found = deed_things.components(scope, parts, source)

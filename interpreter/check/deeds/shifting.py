@@ -18,7 +18,7 @@ from interpreter.language.verbs import FORMS
 from interpreter.syntax import ast
 
 
-def push(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def push(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """push 2 pyramid dice from free_dice into lane"""
     source_node, lane_node = parts.after("from"), parts.after("into", "onto")
     found = deed_things.things(scope, parts, source_node)
@@ -30,7 +30,7 @@ def push(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     if found.made is None:
         assert found.single is not None
         made = sources.as_source(scope, found.single, parts.span)
-        found = deed_things.Things(made, num(1, parts.span), None)
+        found = deed_things.DeedObjects(made, num(1, parts.span), None)
     board = scope.ctx.families.get("table", {}).get(lane.type.of)
     if board is None or not board.pushed_out:
         scope.ctx.report.add(
@@ -46,7 +46,7 @@ def push(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     return [nodes.Push((found.made.as_set(), amount, lane), parts.span, board, out)]
 
 
-def rotate(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def rotate(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """rotate lane by 1"""
     lane = value(scope, parts.first)
     if not lane.type.known:
@@ -66,7 +66,7 @@ def rotate(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     return [nodes.Rotate((lane, number(scope, given)), parts.span, board)]
 
 
-def swap(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def swap(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """swap die with other_die"""
     a = value(scope, parts.first)
     if not a.type.known:
@@ -111,7 +111,7 @@ def row(scope: Scope, node: ast.Part, verb: str) -> Expr | None:
     return zone
 
 
-def close_up(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def close_up(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """close_up market"""
     zone = row(scope, parts.first, "close_up")
     if zone is None:
@@ -119,7 +119,7 @@ def close_up(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     return [nodes.CloseUp(zone.args, parts.span, nodes.family_of(zone))]
 
 
-def reopen(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def reopen(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """reopen market · reopen space: what was closed for a time can be entered again"""
     place = value(scope, parts.first)
     return [nodes.Reopen(zones, parts.span) for zones in closings.zones(scope, place, parts.span)]

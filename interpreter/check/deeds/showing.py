@@ -15,7 +15,7 @@ from interpreter.ir.program import Field
 from interpreter.ir.types import PLAYER
 
 
-def roll(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def roll(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """roll free_dice · roll die · roll all dice in the box"""
     found = deed_things.components(scope, parts)
     if found is None:
@@ -50,7 +50,7 @@ def _rolled(scope: Scope, thing: Expr, face: Field, span: Span) -> Stmt:
     return nodes.RollOdds((thing,), span, face, odds)
 
 
-def reveal(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def reveal(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """reveal card"""
     found = deed_things.components(scope, parts)
     help_ = "cards and other components can be revealed"
@@ -60,7 +60,7 @@ def reveal(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
     return found.each(parts.span, lambda it: nodes.Reveal((it,), parts.span, kind))
 
 
-def show(scope: Scope, parts: deed_parts.Deed) -> list[Stmt]:
+def show(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     """show card to rival · look at the top 3 quests of quest_deck: a look for one player only"""
     looks = parts.verb.text == "look at"
     viewer = scope.player(parts.span) if looks else value(scope, parts.after("to"), PLAYER)

@@ -17,7 +17,7 @@ from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
 
-def arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[Expr] | None:
+def arguments(scope: Scope, parts: deed_parts.VerbPhrase, func: Func) -> list[Expr] | None:
     """Match the parts of a call to the words of the heading, in parameter order.
 
     None after a diagnostic.
@@ -42,7 +42,7 @@ def arguments(scope: Scope, parts: deed_parts.Deed, func: Func) -> list[Expr] | 
 
 
 def _in_order(
-    scope: Scope, parts: deed_parts.Deed, func: Func, pattern: Pattern
+    scope: Scope, parts: deed_parts.VerbPhrase, func: Func, pattern: HeadingSignature
 ) -> dict[str, Expr] | None:
     """Match the words of a call to those of its heading, one after the other.
 
@@ -82,7 +82,7 @@ def _in_order(
     return values
 
 
-def _tokens(parts: deed_parts.Deed) -> list[ast.Tree | Word]:
+def _tokens(parts: deed_parts.VerbPhrase) -> list[ast.Tree | Word]:
     """List the parts of a call that stand before its prepositions, in source order."""
     if parts.form in ("all_of", "each_of") and parts.first is not None:
         return [ast.AllOf(parts.first.span, parts.first)]
@@ -94,7 +94,7 @@ def _tokens(parts: deed_parts.Deed) -> list[ast.Tree | Word]:
     return [*tokens, *parts.names]
 
 
-def _report_missing(scope: Scope, parts: deed_parts.Deed, func: Func, what: str) -> None:
+def _report_missing(scope: Scope, parts: deed_parts.VerbPhrase, func: Func, what: str) -> None:
     """Report a call that leaves out what its heading asks for."""
     scope.ctx.report.add(
         "missing-part",
@@ -165,16 +165,16 @@ def _same_noun(scope: Scope, given: str, wanted: str) -> bool:
 
 
 @dataclass(slots=True)
-class Pattern:
+class HeadingSignature:
     """The signature of a heading: slots and nouns in order, then the prepositional parts."""
 
     things: list[tuple[str, str, Type]]
     preps: list[tuple[str, str, Type]]
 
 
-def heading_pattern(ctx: Context, heading: ast.Tree) -> Pattern:
+def heading_pattern(ctx: Context, heading: ast.Tree) -> HeadingSignature:
     """Build the signature of a procedure or action from its heading; empty for other headings."""
-    found = Pattern([], [])
+    found = HeadingSignature([], [])
     if not isinstance(heading, ast.Procedure):
         return found
     for param in heading.params:

@@ -17,7 +17,10 @@ from interpreter.ir.walking import conjuncts
 
 
 def check_which(
-    scope: Scope, parts: deed_parts.Deed, found: deed_things.Things, source: deed_parts.Given | None
+    scope: Scope,
+    parts: deed_parts.VerbPhrase,
+    found: deed_things.DeedObjects,
+    source: deed_parts.Given | None,
 ) -> bool:
     """Report a deed where nobody could know which things are meant; whether it is clear."""
     made = found.made

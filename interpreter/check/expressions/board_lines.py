@@ -42,7 +42,7 @@ def longest_line(scope: Scope, whose: Expr, names: list[Word], span: Span) -> Ex
     item = Type("space", board.name)
     spaces = nodes.Spaces((), set_of(item), span, board.name)
     cell = sources.fresh(scope, spaces, item, span)
-    made = pieces.pieces(scope, kind, containment.Where(cell.candidate(), None, span), span)
+    made = pieces.pieces(scope, kind, containment.PlacePhrase(cell.candidate(), None, span), span)
     candidate = made.candidate()
     single = isinstance(made.source, nodes.Items) and made.source.how == "slot"
     if single:

@@ -37,7 +37,7 @@ def named(scope: Scope, node: ast.Part, kind: str = "", piles: bool = False) -> 
     return value(scope, node)
 
 
-def read(scope: Scope, node: ast.Place, kind: str = "") -> containment.Where:
+def read(scope: Scope, node: ast.Place, kind: str = "") -> containment.PlacePhrase:
     """Read the place phrase of a selection.
 
     `kind` is the kind of component that is to lie there; empty if unknown.
@@ -45,15 +45,15 @@ def read(scope: Scope, node: ast.Place, kind: str = "") -> containment.Where:
     match node:
         case ast.InBetween():
             way = board_lines.between(scope, node.first, node.second, node.span)
-            return containment.Where(way, None, node.span)
+            return containment.PlacePhrase(way, None, node.span)
         case ast.Beside():
-            return containment.Where(None, value(scope, node.thing), node.span)
+            return containment.PlacePhrase(None, value(scope, node.thing), node.span)
         case ast.InPlaceNextTo():
             there, near = value(scope, node.place), value(scope, node.beside)
-            return containment.Where(there, near, node.span)
+            return containment.PlacePhrase(there, near, node.span)
         case ast.InPlace():
             there = named(scope, node.place, kind) if kind else value(scope, node.place)
-            return containment.Where(there, None, node.span)
+            return containment.PlacePhrase(there, None, node.span)
         case _:
             raise AssertionError(node)
 

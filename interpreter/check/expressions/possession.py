@@ -195,7 +195,7 @@ def _held(
     """Components of a kind that somebody has at a place, or anywhere, or that lie on something."""
     owned = subject.type.is_player and scope.ctx.program.kinds[kind].owned
     if place is None and not owned:
-        return pieces.pieces(scope, kind, containment.Where(subject, None, span), span)
+        return pieces.pieces(scope, kind, containment.PlacePhrase(subject, None, span), span)
     if isinstance(place, ast.InEndPlace):
         made = pieces.pieces(scope, kind, None, span)
         end = place_phrases.in_end_spaces(scope, made.candidate(), place.spaces, place.span)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from interpreter.check.context import Context
 from interpreter.ir import nodes
-from interpreter.ir.knowledge.done_before import Before
+from interpreter.ir.knowledge.done_before import EarlierWins
 from interpreter.ir.nodes import Stmt
 from interpreter.ir.program import Func
 from interpreter.load.game_folder import GameFiles
@@ -39,7 +39,7 @@ def check(ctx: Context, files: GameFiles) -> None:
     }
     if not wins:
         return  # said of the whole game
-    before = Before(ctx.program, wins)
+    before = EarlierWins(ctx.program, wins)
     for func in funcs.values():
         for end in ctx.bodies.of(func):
             if not _unnamed(ctx, end) or before.may_have_won(func.name, end):

@@ -15,7 +15,7 @@ from interpreter.diagnostics import Label
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Stmt
 from interpreter.ir.program import Family, Program
-from interpreter.ir.standing import Answer
+from interpreter.ir.standing import DeedTrigger
 from interpreter.ir.types import Type
 from interpreter.ir.weaving.events import DONE_TO, kind_of
 from interpreter.language.verbs import IN_PLACE, VERBS
@@ -46,7 +46,7 @@ def check(ctx: Context, files: GameFiles) -> None:
             _report(ctx, answer, fitting)
 
 
-def _report(ctx: Context, answer: Answer, others: list[_Deed]) -> None:
+def _report(ctx: Context, answer: DeedTrigger, others: list[_Deed]) -> None:
     """Report one event, and the other deeds that do the same to the same things."""
     program = ctx.program
     word = next(w for w in answer.span.text.split() if same_verb(w, answer.verb))
@@ -84,7 +84,7 @@ def _sort(verb: str) -> str:
     return "roll" if verb in ("roll", "toss") else "move"
 
 
-def _said_of(answer: Answer, word: str, verb: str) -> str:
+def _said_of(answer: DeedTrigger, word: str, verb: str) -> str:
     """Rephrase an event for another verb: `moves token to claim`."""
     event = VERBS[verb].event
     ending = "s" if word != answer.verb else ""
@@ -93,7 +93,7 @@ def _said_of(answer: Answer, word: str, verb: str) -> str:
     return " ".join(before[0] if part in IN_PLACE and before else part for part in said)
 
 
-def _fits(program: Program, answer: Answer, deed: _Deed) -> bool:
+def _fits(program: Program, answer: DeedTrigger, deed: _Deed) -> bool:
     """Whether a deed may be the one that is waited for, whatever it is called."""
     if deed.rule == answer.hook.func or answer.kind not in ("", kind_of(deed.step)):
         return False
@@ -102,7 +102,7 @@ def _fits(program: Program, answer: Answer, deed: _Deed) -> bool:
     return all(_may_be(_zone(deed.step, end), place) for end, place in _places(program, answer))
 
 
-def _places(program: Program, answer: Answer) -> list[tuple[str, Family | Type]]:
+def _places(program: Program, answer: DeedTrigger) -> list[tuple[str, Family | Type]]:
     """List the places that an event names, each with its end: `from` or `to`.
 
     A place is a zone, or the type of its holder.

@@ -22,7 +22,7 @@ _HOW: dict[type[ast.Tree], str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class BoundName:
     """A name that a rule binds: the word, the statement, and the block in which it is known."""
 
     word: Word
@@ -36,7 +36,7 @@ class Given:
         return self.word.text
 
 
-def given(block: ast.Tree) -> Iterator[Given]:
+def given(block: ast.Tree) -> Iterator[BoundName]:
     """Yield the names that a block and its nested blocks bind, in source order.
 
     Conditions (`requires`) are skipped: they bind no names.
@@ -51,7 +51,7 @@ def given(block: ast.Tree) -> Iterator[Given]:
         how = _HOW.get(type(statement))
         if how is not None:
             for word in _named(statement):
-                yield Given(word, statement, how, block)
+                yield BoundName(word, statement, how, block)
         for inner in ast.blocks_in(statement):
             yield from given(inner)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from interpreter.check.names import chosen_names
-from interpreter.check.names.chosen_names import Given
+from interpreter.check.names.chosen_names import BoundName
 from interpreter.check.overlays.step_changes import step_behind
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
@@ -94,7 +94,7 @@ def _plural(scope: Scope, word: Word, found: Expr) -> str:
     return plural if several and word.text == name != plural else ""
 
 
-def _names(body: ast.Tree | None) -> list[Given]:
+def _names(body: ast.Tree | None) -> list[BoundName]:
     return [] if body is None else list(chosen_names.given(body))
 
 
@@ -124,7 +124,7 @@ def _choose_one(scope: Scope, word: Word, plural: str) -> tuple[str, ...]:
     return (f"choose one in a line above: `choose {word.text} from {among}`",)
 
 
-def _in_this_rule(scope: Scope, word: Word, ways: list[Given], plural: str) -> None:
+def _in_this_rule(scope: Scope, word: Word, ways: list[BoundName], plural: str) -> None:
     """Report that it is chosen further down in the same rule, or in another part of it."""
     one, body, overlaid = ways[0], scope.rule, scope.ctx.overlaid
     assert body is not None
@@ -149,7 +149,7 @@ def _in_this_rule(scope: Scope, word: Word, ways: list[Given], plural: str) -> N
     )
 
 
-def _elsewhere(func: Func | None, body: ast.Tree, one: Given) -> str:
+def _elsewhere(func: Func | None, body: ast.Tree, one: BoundName) -> str:
     """Where an overlay has to say it: at a step behind the choice, or at the end."""
     rule = f"{func.sort} {func.name}" if func is not None else "this rule"
     step = step_behind(body, one) if isinstance(body, ast.Block) else ""
@@ -160,7 +160,7 @@ def _elsewhere(func: Func | None, body: ast.Tree, one: Given) -> str:
     return f"write the whole anew, with this in its place: `replace {rule}`"
 
 
-def _stands_before(body: ast.Tree, word: Word, one: Given) -> bool:
+def _stands_before(body: ast.Tree, word: Word, one: BoundName) -> bool:
     for part in body.walk():
         if part is one.word:
             return False
@@ -169,7 +169,7 @@ def _stands_before(body: ast.Tree, word: Word, one: Given) -> bool:
     return False
 
 
-def _in_the_deed(scope: Scope, word: Word, func: Func, ways: list[Given], plural: str) -> None:
+def _in_the_deed(scope: Scope, word: Word, func: Func, ways: list[BoundName], plural: str) -> None:
     """Report that a ban or a rule which waits speaks of what is chosen in its deed."""
     overlaid, one = scope.ctx.overlaid, ways[0]
     added = overlaid is not None and overlaid.wrote(word.span.source)

@@ -15,7 +15,7 @@ from interpreter.check.context import Context
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.check.fixes import try_fixes
 from interpreter.check.lints.acting import says_you
-from interpreter.check.overlays.changes import Change, Overlays
+from interpreter.check.overlays.changes import OverlayChange, Overlays
 from interpreter.check.overlays.removals import removals, sort_at, still_used, told_with_removal
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.ir.walking import walk
@@ -231,7 +231,7 @@ def _caused(ctx: Context, d: Diagnostic, overlaid: Overlays) -> Diagnostic:
     )
 
 
-def _kept(overlaid: Overlays, change: Change | None, names: Sequence[str], slug: str) -> str:
+def _kept(overlaid: Overlays, change: OverlayChange | None, names: Sequence[str], slug: str) -> str:
     """Advise what to do about a name that became unused and that no change can remove."""
     if slug in _BECOMES:
         changes, begins = list(reversed(overlaid.changes)), _BECOMES[slug]
@@ -251,7 +251,7 @@ def _bare_line(span: Span) -> str:
     return span.source.line(span.line).partition("  #")[0].strip()
 
 
-def _through(d: Diagnostic, overlaid: Overlays, blamed: Change | None = None) -> Diagnostic:
+def _through(d: Diagnostic, overlaid: Overlays, blamed: OverlayChange | None = None) -> Diagnostic:
     """Any other problem in the game that it has only with the overlay."""
     words = set(names_in(d.label.span.text))
     blamed = blamed or next((c for c in overlaid.changes if c.name in words), None)
@@ -267,7 +267,7 @@ def _through(d: Diagnostic, overlaid: Overlays, blamed: Change | None = None) ->
     )
 
 
-def _last_to_use(name: str, overlaid: Overlays) -> Change | None:
+def _last_to_use(name: str, overlaid: Overlays) -> OverlayChange | None:
     """Find the change that replaced or removed the last mention of a name; None without one."""
     for change in reversed(overlaid.changes):
         if change.old is None:

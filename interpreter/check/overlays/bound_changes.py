@@ -18,7 +18,7 @@ _Declared = ast.Printed | ast.Field | ast.Zone | ast.Board | ast.Setting
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _DeclaringLine:
     """A line that declares names: of a setting, of what is printed or kept, of a zone.
 
     `of` is the owner, `at` the index of the enclosing declaration.
@@ -141,7 +141,7 @@ def _length(shape: ast.Tree) -> int:
     return int(shape.size.text) if isinstance(shape, ast.Row) and shape.size is not None else 0
 
 
-def _fixed_room(line: _Line, name: Word, value: ast.Number, report: Report) -> None:
+def _fixed_room(line: _DeclaringLine, name: Word, value: ast.Number, report: Report) -> None:
     assert isinstance(line.node, ast.Zone | ast.Board)
     shape = line.node.shape
     room = 1 if isinstance(shape, ast.Slot) else _length(shape)
@@ -182,24 +182,26 @@ def said(line: ast.Tree, name: str) -> str:
         limit = next((fact for fact in line.facts if isinstance(fact, ast.Limit)), None)
         return limit.most.span.text if limit is not None else "no limit"
     assert isinstance(line, _Declared)
-    numbers = _Line(0, line, "").numbers
+    numbers = _DeclaringLine(0, line, "").numbers
     assert numbers is not None
     words = [end.span.text for end in (numbers.low, numbers.high) if end is not None]
     return " to ".join(words) if len(words) == 2 else "any number"
 
 
-def _zones(nodes: Sequence[ast.Heading]) -> Iterator[_Line]:
+def _zones(nodes: Sequence[ast.Heading]) -> Iterator[_DeclaringLine]:
     return _lines(nodes, (ast.Zone, ast.Board))
 
 
-def _lines(nodes: Sequence[ast.Heading], kinds: tuple[type[_Declared], ...]) -> Iterator[_Line]:
+def _lines(
+    nodes: Sequence[ast.Heading], kinds: tuple[type[_Declared], ...]
+) -> Iterator[_DeclaringLine]:
     for at, node in enumerate(nodes):
         if isinstance(node, ast.Setting) and ast.Setting in kinds:
-            yield _Line(at, node, "setting")
+            yield _DeclaringLine(at, node, "setting")
         if isinstance(node, ast.Kind | ast.Area | ast.Faction):
             for line in node.lines:
                 if isinstance(line, kinds):
-                    yield _Line(at, line, _owner(node))
+                    yield _DeclaringLine(at, line, _owner(node))
 
 
 def _owner(node: ast.Kind | ast.Area | ast.Faction) -> str:
@@ -211,7 +213,7 @@ def _owner(node: ast.Kind | ast.Area | ast.Faction) -> str:
     return "space" if isinstance(node.holder, ast.EachSpace) else "table"
 
 
-def _with_bounds(line: _Line, name: str, low: Word, high: Word) -> list[_Declared]:
+def _with_bounds(line: _DeclaringLine, name: str, low: Word, high: Word) -> list[_Declared]:
     """Replace the range in a line; a line of several names is split so the others keep theirs."""
     old, node = line.numbers, line.node
     assert old is not None

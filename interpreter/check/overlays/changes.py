@@ -36,7 +36,7 @@ class Overlay:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Change:
+class OverlayChange:
     """A single change of an overlay.
 
     `sort` and `name` identify its target: a rule by its kind, a setting, a component; `old` and
@@ -74,26 +74,26 @@ class Overlays:
     laid: list[Overlay] = field(default_factory=list)
     others: tuple[str, ...] = ()
     """The names of overlays that could be laid on, too."""
-    changes: list[Change] = field(default_factory=list)
+    changes: list[OverlayChange] = field(default_factory=list)
     settings: dict[str, tuple[object, Span]] = field(default_factory=dict)
-    players: list[tuple[Change, int, int]] = field(default_factory=list)
+    players: list[tuple[OverlayChange, int, int]] = field(default_factory=list)
     """How few and how many play, as overlays say one after the other."""
-    components: list[Change] = field(default_factory=list)
+    components: list[OverlayChange] = field(default_factory=list)
     shown: list[ast.ShowNumber] = field(default_factory=list)
     """The numbers that are shown beside the players and the table."""
     by_players: list[ast.SetSetting] = field(default_factory=list)
     """The settings that have another value with some numbers of players."""
     conditions: list[ast.OnlyWith] = field(default_factory=list)
-    lost: list[tuple[Change, str]] = field(default_factory=list)
+    lost: list[tuple[OverlayChange, str]] = field(default_factory=list)
     """The rules of components that were removed or changed, as texts."""
-    follows: list[Change] = field(default_factory=list)
+    follows: list[OverlayChange] = field(default_factory=list)
     """What the removal of actions makes of rules that offer them or wait for them."""
 
     def wrote(self, source: Source) -> bool:
         """Whether a source file belongs to one of these overlays."""
         return any(overlay.source is source for overlay in self.laid)
 
-    def gone(self, name: str, sort: str) -> Change | None:
+    def gone(self, name: str, sort: str) -> OverlayChange | None:
         """Find the last change that removed a rule of this name and sort; None if none did."""
         removals = (c for c in reversed(self.changes) if isinstance(c.node, ast.Remove))
         return next((c for c in removals if (c.name, c.sort) == (name, sort)), None)

@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from interpreter.check.context import Context
 from interpreter.check.overlays import component_lines, order, printed_values, targets
-from interpreter.check.overlays.changes import Change
-from interpreter.check.overlays.entries import Entry, document_of, entries_of
+from interpreter.check.overlays.changes import OverlayChange
+from interpreter.check.overlays.entries import ComponentEntry, document_of, entries_of
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import Kind
@@ -29,7 +29,7 @@ _SEVERAL = 2  # lines of another kind: one may be a slip of its own
 
 
 def lay_on(
-    ctx: Context, documents: Sequence[Spanned], changes: Sequence[Change]
+    ctx: Context, documents: Sequence[Spanned], changes: Sequence[OverlayChange]
 ) -> tuple[Spanned, ...]:
     """Apply all changes to the component files; changes without a target are reported.
 
@@ -39,7 +39,7 @@ def lay_on(
         return tuple(documents)
     made = [list(entries_of(document)) for document in documents]
     there = _Entries(entry for one in made for entry in one)
-    gone: dict[str, Change] = {}
+    gone: dict[str, OverlayChange] = {}
     for change in changes:
         if ctx.report.full:
             break  # nothing more would be told
@@ -68,7 +68,7 @@ def lay_on(
     return tuple(files)
 
 
-def _salt(changes: Sequence[Change]) -> str:
+def _salt(changes: Sequence[OverlayChange]) -> str:
     """Names what changes make of components: each overlay is read once, however many it makes."""
     texts = dict.fromkeys(change.overlay.source.text for change in changes)
     ranks = {text: str(rank) for rank, text in enumerate(texts)}
@@ -79,45 +79,45 @@ def _salt(changes: Sequence[Change]) -> str:
 class _Entries:
     """All components at one point of the changes, in order and indexed by id."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
-        self._all: dict[int, Entry] = {}
-        self._called: dict[object, list[Entry]] = {}
-        self._added: list[Entry] = []
+    def __init__(self, entries: Iterable[ComponentEntry]) -> None:
+        self._all: dict[int, ComponentEntry] = {}
+        self._called: dict[object, list[ComponentEntry]] = {}
+        self._added: list[ComponentEntry] = []
         for entry in entries:
             self._put(entry)
 
-    def _put(self, entry: Entry) -> None:
+    def _put(self, entry: ComponentEntry) -> None:
         self._all[id(entry)] = entry
         name = entry.data.get("id")
         if isinstance(name, str):
             self._called.setdefault(name, []).append(entry)
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: ComponentEntry) -> None:
         """One more, behind all others."""
         self._put(entry)
         self._added.append(entry)
 
-    def remove(self, entry: Entry) -> None:
+    def remove(self, entry: ComponentEntry) -> None:
         """Leave out the one that is found first by its id."""
         del self._all[id(entry)]
         self._called[entry.data["id"]].pop(0)
 
-    def called(self, name: str) -> Entry | None:
+    def called(self, name: str) -> ComponentEntry | None:
         """Return the first component with this id; None without one."""
         return next(iter(self._called.get(name, ())), None)
 
-    def added(self) -> list[Entry]:
+    def added(self) -> list[ComponentEntry]:
         """Those that overlays have added and not removed."""
         return [entry for entry in self._added if entry in self]
 
-    def __contains__(self, entry: Entry) -> bool:
+    def __contains__(self, entry: ComponentEntry) -> bool:
         return id(entry) in self._all
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[ComponentEntry]:
         return iter(self._all.values())
 
 
-def _kind(ctx: Context, change: Change) -> Kind | None:
+def _kind(ctx: Context, change: OverlayChange) -> Kind | None:
     """Look up the kind that a change names; reports `unhit` and returns None if it is unknown.
 
     None, without a report, if the change names no kind.
@@ -135,7 +135,9 @@ def _kind(ctx: Context, change: Change) -> Kind | None:
     return ctx.program.kinds[name]
 
 
-def _hit(ctx: Context, change: Change, entries: _Entries, gone: dict[str, Change]) -> Entry | None:
+def _hit(
+    ctx: Context, change: OverlayChange, entries: _Entries, gone: dict[str, OverlayChange]
+) -> ComponentEntry | None:
     """Find the component that a change targets; None after a diagnostic."""
     noun = change.node.of_kind if isinstance(change.node, _OF_A_KIND) else None
     kind = ctx.kind_named(noun.text) if noun is not None else None
@@ -170,18 +172,18 @@ def _hit(ctx: Context, change: Change, entries: _Entries, gone: dict[str, Change
     return None
 
 
-def _perhaps_of_another(ctx: Context, change: Change, first: int) -> None:
+def _perhaps_of_another(ctx: Context, change: OverlayChange, first: int) -> None:
     """Say that the component which is missed may be in an overlay that is not laid on."""
     if ctx.overlaid is not None:
         laid = [one.name for one in ctx.overlaid.laid]
         order.perhaps_of_another(change.overlay, laid, ctx.overlaid.others, ctx.report, first)
 
 
-def _new(ctx: Context, kind: Kind, change: Change) -> Entry:
+def _new(ctx: Context, kind: Kind, change: OverlayChange) -> ComponentEntry:
     """Create the entry for a component that an overlay adds."""
     node, word = change.node, change.word
     data: dict[str, object] = {"id": word.text}
-    entry = Entry(kind.plural, data, {(): word.span, ("id",): word.span}, by=change)
+    entry = ComponentEntry(kind.plural, data, {(): word.span, ("id",): word.span}, by=change)
     title = node.title if isinstance(node, ast.AddComponent) else None
     if title is not None:
         data["title"] = title.text.strip('"')
@@ -190,13 +192,13 @@ def _new(ctx: Context, kind: Kind, change: Change) -> Entry:
     return entry
 
 
-def _loses(ctx: Context, entry: Entry, change: Change) -> None:
+def _loses(ctx: Context, entry: ComponentEntry, change: OverlayChange) -> None:
     rules = entry.data.get("rules")
     if isinstance(rules, str) and ctx.overlaid is not None:
         ctx.overlaid.lost.append((change, rules))
 
 
-def _change(ctx: Context, entry: Entry, change: Change) -> None:
+def _change(ctx: Context, entry: ComponentEntry, change: OverlayChange) -> None:
     """Put the lines of a change into a component."""
     kind = ctx.program.kinds[ctx.kind_named(entry.plural) or ""]
     entry.data = dict(entry.data)
@@ -231,7 +233,7 @@ def _change(ctx: Context, entry: Entry, change: Change) -> None:
         component_lines.lay(ctx, entry, kind, word, value)
 
 
-def _lacking(kind: Kind, entry: Entry, change: Change, doubled: str) -> str:
+def _lacking(kind: Kind, entry: ComponentEntry, change: OverlayChange, doubled: str) -> str:
     """Find the one printed line a component still lacks that has the same type as a doubled one.
 
     Empty unless there is exactly one.
@@ -242,7 +244,7 @@ def _lacking(kind: Kind, entry: Entry, change: Change, doubled: str) -> str:
     return lacks[0] if len(lacks) == 1 else ""
 
 
-def _of_another_kind(ctx: Context, kind: Kind, change: Change) -> list[Word]:
+def _of_another_kind(ctx: Context, kind: Kind, change: OverlayChange) -> list[Word]:
     """List the lines of a new component that its kind does not have but another kind does.
 
     If there are several of them, and one kind has all lines, that kind was meant: it is reported

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from interpreter.check.context import Context
 from interpreter.check.declarations.printed_kinds import printed_kind
 from interpreter.check.overlays import printed_values, targets
-from interpreter.check.overlays.changes import Change
-from interpreter.check.overlays.entries import Entry
+from interpreter.check.overlays.changes import OverlayChange
+from interpreter.check.overlays.entries import ComponentEntry
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import Kind
 from interpreter.ir.types import Type
@@ -22,21 +22,21 @@ from interpreter.syntax.ast import Word
 _SHORT = 20  # letters of a value that a message repeats
 
 
-def lines_of(change: Change) -> tuple[ast.PrintedLine | ast.RulesLine, ...]:
+def lines_of(change: OverlayChange) -> tuple[ast.PrintedLine | ast.RulesLine, ...]:
     """Return the lines below a component's heading in a change; empty for other changes."""
     node = change.node
     return node.lines if isinstance(node, ast.AddComponent | ast.ChangeComponent) else ()
 
 
-def lay(ctx: Context, entry: Entry, kind: Kind, word: Word, value: ast.Expression) -> None:
+def lay(ctx: Context, entry: ComponentEntry, kind: Kind, word: Word, value: ast.Expression) -> None:
     """Put `cost: 2 reeds` into an entry; report a line that does not fit it."""
-    _Line(ctx, entry, kind, word, value).lay()
+    _ComponentLine(ctx, entry, kind, word, value).lay()
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _ComponentLine:
     ctx: Context
-    entry: Entry
+    entry: ComponentEntry
     kind: Kind
     word: Word
     value: ast.Expression

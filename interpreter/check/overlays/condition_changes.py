@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.check.names import chosen_names
-from interpreter.check.names.chosen_names import Given
+from interpreter.check.names.chosen_names import BoundName
 from interpreter.check.overlays.step_changes import step_behind
 from interpreter.diagnostics import Label, Report
 from interpreter.syntax import ast
@@ -28,7 +28,7 @@ def with_conditions(
     Each goes right behind the last choice that it refers to, and to the top if it refers to none.
     """
     given = list(chosen_names.given(block))
-    named: dict[str, list[Given]] = {}
+    named: dict[str, list[BoundName]] = {}
     for one in given:
         named.setdefault(one.name, []).append(one)
     lines = list(block.lines)
@@ -69,7 +69,7 @@ def _params(rule: ast.NamedRule) -> list[str]:
 
 
 def _no_one_place(
-    block: ast.Block, word: Word, ways: Sequence[Given], rule: ast.NamedRule, report: Report
+    block: ast.Block, word: Word, ways: Sequence[BoundName], rule: ast.NamedRule, report: Report
 ) -> None:
     """Report that a condition speaks of what is chosen in several places, or in one part of the
     rule only."""

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from interpreter.check.overlays.changes import Change
+from interpreter.check.overlays.changes import OverlayChange
 from interpreter.diagnostics import Span
-from interpreter.load.spanned import Block, Path, Spanned
+from interpreter.load.spanned import EmbeddedText, Path, Spanned
 from interpreter.syntax import ast
 from interpreter.syntax.words import line_at
 
@@ -19,15 +19,15 @@ T = TypeVar("T")
 
 
 @dataclass(slots=True)
-class Entry:
+class ComponentEntry:
     """One component: its data, and the spans of its parts by their path within the entry."""
 
     plural: str
     data: dict[str, Any]
     spans: dict[Path, Span] = field(default_factory=dict)
     keys: dict[Path, Span] = field(default_factory=dict)
-    blocks: dict[Path, Block] = field(default_factory=dict)
-    by: Change | None = None
+    blocks: dict[Path, EmbeddedText] = field(default_factory=dict)
+    by: OverlayChange | None = None
 
     def put(self, name: str, made: object, key: Span, span: Span) -> None:
         """Say something else in a line, or in one more, at these places of an overlay."""
@@ -51,10 +51,10 @@ class Entry:
             at += len(line) + 1
         text = "\n".join(line[margin:] for line in lines)
         self.put("rules", text, Span(source, key, key + 5), Span(source, start, node.span.end))
-        self.blocks["rules",] = Block(text, tuple(offsets))
+        self.blocks["rules",] = EmbeddedText(text, tuple(offsets))
 
 
-def entries_of(document: Spanned) -> Iterator[Entry]:
+def entries_of(document: Spanned) -> Iterator[ComponentEntry]:
     """Yield the components of a file; items of lists that are no mappings are skipped."""
     lists = document.data.items() if isinstance(document.data, dict) else ()
     spans = _by_entry(document.spans)
@@ -64,7 +64,7 @@ def entries_of(document: Spanned) -> Iterator[Entry]:
         for at, item in enumerate(items if isinstance(items, list) else ()):
             if isinstance(item, dict):
                 base = (plural, at)
-                yield Entry(
+                yield ComponentEntry(
                     plural, {**item}, spans.get(base, {}), keys.get(base, {}), blocks.get(base, {})
                 )
 
@@ -77,7 +77,7 @@ def _by_entry(places: Mapping[Path, T]) -> dict[Path, dict[Path, T]]:
     return made
 
 
-def document_of(entries: Sequence[Entry], before: Spanned | None, salt: str) -> Spanned:
+def document_of(entries: Sequence[ComponentEntry], before: Spanned | None, salt: str) -> Spanned:
     """Build a component file from entries, in the order of its lists.
 
     Without a file `before`, it takes its source from the first entry. A file whose data is no
@@ -87,7 +87,7 @@ def document_of(entries: Sequence[Entry], before: Spanned | None, salt: str) -> 
     data: dict[str, Any] = {}
     spans: dict[Path, Span] = {}
     keys: dict[Path, Span] = {}
-    blocks: dict[Path, Block] = {}
+    blocks: dict[Path, EmbeddedText] = {}
     if before is not None and isinstance(before.data, dict):
         data = {
             plural: [] if isinstance(items, list) else items

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from interpreter.check import split_names
 from interpreter.check.overlays import bound_changes, menu_changes, seats
-from interpreter.check.overlays.changes import Change, Overlay, Overlays
+from interpreter.check.overlays.changes import Overlay, OverlayChange, Overlays
 from interpreter.check.overlays.order import in_order, perhaps_of_another
 from interpreter.check.overlays.overlay_file import changes_of, fits, place_of, read_overlay
 from interpreter.check.overlays.rule_changes import changed, found
@@ -101,7 +101,7 @@ def _withdraw(made: Overlays, report: Report) -> None:
             how = f"{'offers' if name in offers else 'waits for'} `{name}` no more"
             change = gone[name]
             made.follows.append(
-                Change(change.overlay, change.node, old.sort, old.name, old, new, how)
+                OverlayChange(change.overlay, change.node, old.sort, old.name, old, new, how)
             )
         made.nodes[at : at + 1] = [] if new is None else [new]
 
@@ -124,7 +124,7 @@ def _change(made: Overlays, overlay: Overlay, node: ast.Change, report: Report) 
         words = (part for part in node.item.walk() if isinstance(part, Word))
         word = next((one for one in words if one.type == "NAME"), None)
         if word is not None:
-            made.changes.append(Change(overlay, node, node.item.sort, word, None, node.item))
+            made.changes.append(OverlayChange(overlay, node, node.item.sort, word, None, node.item))
     elif isinstance(node, ast.OnlyWith):
         made.conditions.append(node)
     elif isinstance(node, ast.ShowNumber):
@@ -137,7 +137,7 @@ def _change(made: Overlays, overlay: Overlay, node: ast.Change, report: Report) 
         _set_bounds(made, overlay, node, report)
     elif isinstance(node, _OF_COMPONENTS):
         word = node.component if isinstance(node, ast.SetPrinted) else node.id
-        change = Change(overlay, node, "component", word)
+        change = OverlayChange(overlay, node, "component", word)
         made.components.append(change)
         made.changes.append(change)
     elif isinstance(node, ast.RuleChange):
@@ -168,7 +168,7 @@ def _show(made: Overlays, overlay: Overlay, node: ast.ShowNumber, report: Report
         return
     made.shown.append(node)
     sort = f"number for {'each player' if whose else 'the table'}"
-    made.changes.append(Change(overlay, node, sort, node.called, None, node))
+    made.changes.append(OverlayChange(overlay, node, sort, node.called, None, node))
 
 
 def _set_bounds(made: Overlays, overlay: Overlay, node: ast.Change, report: Report) -> None:
@@ -183,7 +183,7 @@ def _set_bounds(made: Overlays, overlay: Overlay, node: ast.Change, report: Repo
     made.nodes[at] = whole
     if bound_changes.said(old, word.text) == bound_changes.said(new, word.text):
         so_already(word.span, f"the {sort} of `{word.text}`", "this", report)
-    made.changes.append(Change(overlay, node, sort, word, old, new))
+    made.changes.append(OverlayChange(overlay, node, sort, word, old, new))
 
 
 def _set_setting(made: Overlays, overlay: Overlay, node: ast.SetSetting, report: Report) -> None:
@@ -203,7 +203,7 @@ def _set_setting(made: Overlays, overlay: Overlay, node: ast.SetSetting, report:
         made.by_players = [
             one for one in made.by_players if one.name.text != word.text or one.span.source is here
         ]
-    made.changes.append(Change(overlay, node, "setting", word))
+    made.changes.append(OverlayChange(overlay, node, "setting", word))
 
 
 def set_value(node: ast.SetSetting) -> tuple[object, Span]:
@@ -246,8 +246,8 @@ def _change_rule(made: Overlays, overlay: Overlay, node: ast.RuleChange, report:
     new = changed(made.nodes, old, node, report)
     if new is None:
         if isinstance(node, ast.Remove):
-            made.changes.append(Change(overlay, node, sort, word, old))
+            made.changes.append(OverlayChange(overlay, node, sort, word, old))
             del made.nodes[at]
         return
     made.nodes[at] = new
-    made.changes.append(Change(overlay, node, sort, word, old, new))
+    made.changes.append(OverlayChange(overlay, node, sort, word, old, new))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from interpreter.check.declarations.rule_names import same_verb
-from interpreter.check.overlays.changes import Change, Overlays
+from interpreter.check.overlays.changes import OverlayChange, Overlays
 from interpreter.check.overlays.targets import elsewhere, unhit
 from interpreter.diagnostics import Label, Report
 from interpreter.diagnostics.suggest import nearest
@@ -95,7 +95,7 @@ def _must_take(menu: ast.Menu, name: str) -> bool:
     return any(isinstance(line.taken, ast.One) and name in _names(line.items) for line in lines)
 
 
-def _besides(change: Change, menu: ast.Menu, new: Sequence[str]) -> str:
+def _besides(change: OverlayChange, menu: ast.Menu, new: Sequence[str]) -> str:
     """How some actions can be offered so that they do not take the place of others: in another line
     of the same menu, if there is one, or in a new one."""
     where = f"{change.sort} {change.name}"

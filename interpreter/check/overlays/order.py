@@ -10,7 +10,7 @@ import shlex
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from interpreter.check.overlays.changes import Change, Overlay
+from interpreter.check.overlays.changes import Overlay, OverlayChange
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import Program
@@ -147,7 +147,9 @@ def later_first(program: Program, laid: Sequence[Overlay]) -> None:
 # ------------------------------------------------------------------------------ clashes
 
 
-def report_clashes(laid: Sequence[Overlay], changes: Sequence[Change], report: Report) -> None:
+def report_clashes(
+    laid: Sequence[Overlay], changes: Sequence[OverlayChange], report: Report
+) -> None:
     """Warn of two changes of one thing, unless an overlay says that it comes after the other."""
     touched: _Touched = {}
     told: set[tuple[str, ...]] = set()
@@ -165,15 +167,15 @@ def report_clashes(laid: Sequence[Overlay], changes: Sequence[Change], report: R
 
 
 _Touched = dict[
-    tuple[str, ...], dict[tuple[str, ...], dict[tuple[Overlay, type[ast.Change]], Change]]
+    tuple[str, ...], dict[tuple[str, ...], dict[tuple[Overlay, type[ast.Change]], OverlayChange]]
 ]
 """What was changed before, thing by thing and line by line: of the changes of one sort in one
 overlay, which clash with the same others, only the last."""
 
 
 def _clashing(
-    change: Change, before: Sequence[Change], ordered: Collection[tuple[str, str]]
-) -> Change | None:
+    change: OverlayChange, before: Sequence[OverlayChange], ordered: Collection[tuple[str, str]]
+) -> OverlayChange | None:
     """Find the latest earlier change that a change conflicts with; None if there is none."""
     for earlier in reversed(before):
         if isinstance(change.node, _MORE) and isinstance(earlier.node, _MORE):
@@ -189,7 +191,7 @@ def _clashing(
     return None
 
 
-def _never_both(change: Change, earlier: Change) -> bool:
+def _never_both(change: OverlayChange, earlier: OverlayChange) -> bool:
     """Whether the conditions of two changes of one setting keep them apart: one overlay says both
     for that very reason, and of two it must be plain to see (`number of players is 2`, `... is 3`).
     """
@@ -202,7 +204,7 @@ def _never_both(change: Change, earlier: Change) -> bool:
     return asked == same and value.isdecimal() and other.isdecimal()
 
 
-def _touching(touched: _Touched, key: tuple[str, ...]) -> list[Change]:
+def _touching(touched: _Touched, key: tuple[str, ...]) -> list[OverlayChange]:
     """List the earlier changes of the same thing.
 
     The removal of a component touches all its lines, and a setting is one thing whatever the
@@ -225,7 +227,7 @@ def _settled(laid: Sequence[Overlay]) -> set[tuple[str, str]]:
     return {(name, one) for name, names in after.items() for one in names}
 
 
-def _keys(change: Change) -> list[tuple[tuple[str, ...], Span]]:
+def _keys(change: OverlayChange) -> list[tuple[tuple[str, ...], Span]]:
     """List the keys of the things that a change touches, each with the span that names it.
 
     Empty for changes that only add something.
@@ -252,14 +254,14 @@ def _keys(change: Change) -> list[tuple[tuple[str, ...], Span]]:
     return found
 
 
-def _condition(change: Change) -> str:
+def _condition(change: OverlayChange) -> str:
     """Return the text of the condition under which a setting is set; empty if there is none."""
     only = change.node.only if isinstance(change.node, ast.SetSetting) else None
     return "" if only is None else " ".join(only.span.text.split())
 
 
 def _clash(
-    change: Change, earlier: Change, key: tuple[str, ...], span: Span, report: Report
+    change: OverlayChange, earlier: OverlayChange, key: tuple[str, ...], span: Span, report: Report
 ) -> None:
     whole = len(key) < 3 or key[2] == WHOLE or key[0] == "setting"
     thing = f"`{key[1]}`" if whole else f"`{key[2]}` of `{key[1]}`"

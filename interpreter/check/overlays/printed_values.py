@@ -6,7 +6,7 @@ not fit. What is printed on a kind is converted by `declarations/printed_kinds.p
 
 from __future__ import annotations
 
-from interpreter.check.declarations.printed_kinds import Number, PrintedKind
+from interpreter.check.declarations.printed_kinds import PrintedKind, PrintedNumber
 from interpreter.diagnostics.suggest import digits
 from interpreter.syntax import ast
 
@@ -49,5 +49,5 @@ def meant(name: str, printed: PrintedKind | None, value: ast.Expression) -> str:
         return ""
     if printed is None:
         return number if name == "copies" and 1 <= int(number) <= MOST_COPIES else ""
-    fits = isinstance(printed, Number) and printed.from_text(number) is not None
+    fits = isinstance(printed, PrintedNumber) and printed.from_text(number) is not None
     return number if fits else ""

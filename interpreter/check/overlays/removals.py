@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from interpreter.check.context import Context
 from interpreter.check.overlays import targets
-from interpreter.check.overlays.changes import Change, Overlays
+from interpreter.check.overlays.changes import OverlayChange, Overlays
 from interpreter.diagnostics import Diagnostic, Label, Report, Span
 from interpreter.diagnostics.suggest import listed
 from interpreter.syntax import ast
@@ -42,12 +42,12 @@ def told_with_removal(
     return replace(told, others=(*told.others, *d.others), notes=left)
 
 
-def removals(overlaid: Overlays) -> list[Change]:
+def removals(overlaid: Overlays) -> list[OverlayChange]:
     """List the changes that remove a rule or a component."""
     return [c for c in overlaid.changes if isinstance(c.node, ast.Remove | ast.RemoveComponent)]
 
 
-def still_used(ctx: Context, d: Diagnostic, gone: Change, overlaid: Overlays) -> Diagnostic:
+def still_used(ctx: Context, d: Diagnostic, gone: OverlayChange, overlaid: Overlays) -> Diagnostic:
     """Something was removed that is named elsewhere."""
     places = (d.label.span, *(one.span for one in d.others))
     others = tuple(Label(span, "used here") for span in places[:_SHOWN])
@@ -95,13 +95,15 @@ def removed_before_tests(report: Report, before: int, ctx: Context) -> None:
     report.found[before:] = made
 
 
-def _gone_in_a_test(span: Span, gone: Change, ctx: Context, overlaid: Overlays) -> Diagnostic:
+def _gone_in_a_test(
+    span: Span, gone: OverlayChange, ctx: Context, overlaid: Overlays
+) -> Diagnostic:
     helps = ("use another one here, or leave this out of the test",)
     told = targets.used_though_removed(span, gone.word, helps)
     return replace(told, notes=_left_of_its_kind(gone, ctx, overlaid))
 
 
-def _left_of_its_kind(gone: Change, ctx: Context, overlaid: Overlays) -> tuple[str, ...]:
+def _left_of_its_kind(gone: OverlayChange, ctx: Context, overlaid: Overlays) -> tuple[str, ...]:
     """List the remaining components of the removed one's kind in a note; empty if none are left."""
     kind = overlaid.called.get(gone.name, "").removeprefix("component ")
     known = ctx.program.kinds.get(kind)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.check.overlays import bound_changes
-from interpreter.check.overlays.changes import Change, Overlay, Overlays
+from interpreter.check.overlays.changes import Overlay, OverlayChange, Overlays
 from interpreter.check.overlays.targets import so_already
 from interpreter.diagnostics import Report, Span
 from interpreter.ir.program import Program
@@ -52,7 +52,7 @@ def change(made: Overlays, overlay: Overlay, node: ast.SetBounds, report: Report
                 helps=(f"write a number from 1 to {MOST}",),
             )
             return
-    noted = Change(overlay, node, PLAYERS, node.name)
+    noted = OverlayChange(overlay, node, PLAYERS, node.name)
     made.players.append((noted, low, high))
     made.changes.append(noted)
 

@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from interpreter.check.names.chosen_names import Given
+from interpreter.check.names.chosen_names import BoundName
 from interpreter.check.overlays.targets import elsewhere, unhit
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
@@ -240,7 +240,7 @@ def _steps(block: ast.Block) -> Iterator[_Step]:
         yield words[1 if played else 0].text, statement
 
 
-def step_behind(block: ast.Block, given: Given) -> str:
+def step_behind(block: ast.Block, given: BoundName) -> str:
     """How a step of a rule is named behind which something is known; empty if there is none.
 
     `block` has all statements of the rule; steps that an overlay adds are left out.

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from interpreter.check.overlays.changes import Change, Overlays
+from interpreter.check.overlays.changes import OverlayChange, Overlays
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir.program import Program
@@ -109,7 +109,7 @@ def _condition(change: ast.Tighten) -> str:
     return text
 
 
-def removed(word: Word, gone: Change, report: Report) -> None:
+def removed(word: Word, gone: OverlayChange, report: Report) -> None:
     """Report a change whose target an overlay has removed before."""
     report.add(
         "unhit",
@@ -363,7 +363,7 @@ _ANSWERS: dict[type[ast.Tree], str] = {
 """The answer that changes nothing, as far as the form of a value tells."""
 
 
-def in_its_place(gone: Change) -> tuple[str, ...]:
+def in_its_place(gone: OverlayChange) -> tuple[str, ...]:
     """Suggest a neutral replacement for a removed question that the game still asks.
 
     Empty if no answer without effect can be told from what it answered.

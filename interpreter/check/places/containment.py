@@ -20,7 +20,7 @@ from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, fits, set_of
 
 
 @dataclass(slots=True)
-class Where:
+class PlacePhrase:
     """A place phrase: in or on `thing`, next to `near`, or both."""
 
     thing: Expr | None
@@ -42,7 +42,7 @@ def places_help(scope: Scope, kind: str) -> tuple[str, ...]:
     return (f"they can lie in: {listed(names)}",) if names else ("declare a zone for them",)
 
 
-def inside(scope: Scope, candidate: Expr, where: Where) -> Expr:
+def inside(scope: Scope, candidate: Expr, where: PlacePhrase) -> Expr:
     """Build the condition that a candidate is at a place."""
     span = where.span
     tests: list[Expr] = []

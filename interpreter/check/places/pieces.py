@@ -30,7 +30,9 @@ def _had_by(scope: Scope, thing: Expr, kind: str) -> tuple[str, ...]:
     return ()
 
 
-def pieces(scope: Scope, kind: str, where: containment.Where | None, span: Span) -> sources.Chosen:
+def pieces(
+    scope: Scope, kind: str, where: containment.PlacePhrase | None, span: Span
+) -> sources.Chosen:
     """Components of a kind, at a place or anywhere."""
     item = piece_type(kind)
     alike = scope.ctx.program.kinds[kind].alike
@@ -108,7 +110,7 @@ def _in_zone(
     return made
 
 
-def spaces(scope: Scope, where: containment.Where | None, span: Span) -> sources.Chosen:
+def spaces(scope: Scope, where: containment.PlacePhrase | None, span: Span) -> sources.Chosen:
     """`spaces`, `spaces in quest_track`, `spaces of field`"""
     ctx = scope.ctx
     board = ctx.only_board() if where is None or where.thing is None else ""

@@ -16,7 +16,7 @@ from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir import nodes
-from interpreter.ir.game_test import GameTest, Line, Placed, Thing
+from interpreter.ir.game_test import GameTest, Placed, ScenarioLine, Thing
 from interpreter.ir.program import Choice
 from interpreter.load.game_folder import GameFiles
 
@@ -83,7 +83,7 @@ def _said(data: object) -> Iterator[str]:
             yield from _said(one)
 
 
-def _never_given(ctx: Context, line: Line, texts: Texts) -> None:
+def _never_given(ctx: Context, line: ScenarioLine, texts: Texts) -> None:
     assert line.because is not None and line.because_span is not None
     own = _reasons_of(ctx, line.step.action, texts) if line.step is not None else []
     spoken = {said for said in texts.every if " " in said}

@@ -8,14 +8,14 @@ from __future__ import annotations
 from interpreter.check.context import Context
 from interpreter.check.scenarios.game_words import GameWords
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.game_test import Line
+from interpreter.ir.game_test import ScenarioLine
 from interpreter.ir.program import Design
 from interpreter.syntax import ast
 
 
-def draws(ctx: Context, node: ast.Draws) -> Line:
+def draws(ctx: Context, node: ast.Draws) -> ScenarioLine:
     """Read which components are drawn next."""
-    made = Line("draws", node.span)
+    made = ScenarioLine("draws", node.span)
     for word in node.names:
         named = ctx.names.get(word.text)
         if named is None or named.sort != "component":
@@ -27,9 +27,9 @@ def draws(ctx: Context, node: ast.Draws) -> Line:
     return made
 
 
-def dice(game: GameWords, node: ast.Dice) -> Line:
+def dice(game: GameWords, node: ast.Dice) -> ScenarioLine:
     """Read which faces are rolled next, for each die that can show them."""
-    ctx, made = game.ctx, Line("dice", node.span)
+    ctx, made = game.ctx, ScenarioLine("dice", node.span)
     for word in node.values:
         faces: dict[str, int] = {}
         legal: list[str] = []

@@ -22,7 +22,7 @@ from interpreter.check.scenarios.game_words import GameWords
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
 from interpreter.ir import nodes
-from interpreter.ir.game_test import Asked, GameTest, Kept, Line, Placed
+from interpreter.ir.game_test import GameTest, Placed, ScenarioField, ScenarioLine, ScenarioValue
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Design, Func
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
@@ -98,12 +98,12 @@ class TestReader:
         funcs[name] = Func(name, sort, params, self.test.title, span, body=body, returns=kind)
         return name
 
-    def ask(self, e: Expr, span: Span | None = None) -> Asked:
+    def ask(self, e: Expr, span: Span | None = None) -> ScenarioValue:
         """Add a hidden rule that answers a value; a zone is answered as the items in it."""
         if e.type.is_zone:
             e = sources.items(self.scope(), e)
         where = span or e.span
-        return Asked(self._hide([nodes.Answer((e,), where)], e.type, where), e.type, where)
+        return ScenarioValue(self._hide([nodes.Answer((e,), where)], e.type, where), e.type, where)
 
     # -------------------------------------------------------------------------- given
 
@@ -242,7 +242,7 @@ class TestReader:
 
     def _set(self, statement: Stmt) -> None:
         rule = self._hide([statement], NUMBER, statement.span, "procedure")
-        self.test.facts.append(Kept(rule, statement.span))
+        self.test.facts.append(ScenarioField(rule, statement.span))
 
     # -------------------------------------------------------------------------- lines
 
@@ -254,7 +254,7 @@ class TestReader:
         if line is not None:
             self.test.lines.append(line)
 
-    def _one_line(self, node: ast.TestLine) -> Line | None:
+    def _one_line(self, node: ast.TestLine) -> ScenarioLine | None:
         match node:
             case ast.Step():
                 return self._step("step", node, node)
@@ -265,10 +265,10 @@ class TestReader:
             case ast.PlayOn():
                 return self._condition("play_on", node.condition)
             case ast.PlayToEnd():
-                return Line("play_on", node.span)
+                return ScenarioLine("play_on", node.span)
             case ast.ExpectHolds():
                 found = test_setup.placed(self, node)
-                return Line("holds", node.span, placed=found) if found else None
+                return ScenarioLine("holds", node.span, placed=found) if found else None
             case ast.Sees() | ast.SeesNot():
                 return self._sees(node)
             case ast.GameEnds():
@@ -280,17 +280,17 @@ class TestReader:
             case _:
                 raise AssertionError(f"no line of a test: {node}")
 
-    def _step(self, sort: str, node: ast.TestLine, step: ast.Step) -> Line | None:
+    def _step(self, sort: str, node: ast.TestLine, step: ast.Step) -> ScenarioLine | None:
         made = steps.step(self, step)
-        return None if made is None else Line(sort, node.span, made)
+        return None if made is None else ScenarioLine(sort, node.span, made)
 
-    def _refuses(self, node: ast.Refuses) -> Line | None:
+    def _refuses(self, node: ast.Refuses) -> ScenarioLine | None:
         step = steps.step(self, node.step, refused=True)
         if step is None:
             return None
         if node.reason is None:
-            return Line("refuses", node.span, step)
-        return Line("refuses", node.span, step, node.reason.text[1:-1], node.reason.span)
+            return ScenarioLine("refuses", node.span, step)
+        return ScenarioLine("refuses", node.span, step, node.reason.text[1:-1], node.reason.span)
 
     def _expect(self, part: ast.Expression) -> None:
         """Read an expectation; an `and` is split, so that the failing part is pointed at."""
@@ -302,12 +302,12 @@ class TestReader:
         if line is not None:
             self.test.lines.append(line)
 
-    def _condition(self, sort: str, part: ast.Expression) -> Line | None:
+    def _condition(self, sort: str, part: ast.Expression) -> ScenarioLine | None:
         test = reading.question(self.scope(), part)
         if not test.type.known:
             return None
         constant_conditions.check_condition(self.ctx, test)
-        made = Line(sort, part.span, asked=self.ask(test, part.span))
+        made = ScenarioLine(sort, part.span, asked=self.ask(test, part.span))
         seen: set[str] = set()
         for e in _worth_telling(test):
             if e.span.text not in seen and e.span.text:
@@ -315,7 +315,7 @@ class TestReader:
                 made.asked_in_it.append(self.ask(e))
         return made
 
-    def _sees(self, node: ast.Sees | ast.SeesNot) -> Line | None:
+    def _sees(self, node: ast.Sees | ast.SeesNot) -> ScenarioLine | None:
         who, zone_node = node.player, node.place
         sort = "sees" if isinstance(node, ast.Sees) else "sees_not"
         viewer = Word("NAME", who.span.text, who.span)
@@ -325,7 +325,7 @@ class TestReader:
         named = self.ctx.names.get(word.text) if word is not None else None
         if named is not None and isinstance(named.thing, Design):
             copies = [(named.thing, zone_node.span)]
-            return Line(sort, node.span, draws=copies, viewer=viewer.text)
+            return ScenarioLine(sort, node.span, draws=copies, viewer=viewer.text)
         if word is not None and self.ctx.kind_named(word.text) is not None:
             self._no_sight(zone_node.span, f"`{word.text}` is a kind, not one that can be seen")
             return None
@@ -333,14 +333,14 @@ class TestReader:
         if not zone.type.known:
             return None
         if zone.type.is_piece:
-            return Line(sort, node.span, asked=self.ask(zone), viewer=viewer.text)
+            return ScenarioLine(sort, node.span, asked=self.ask(zone), viewer=viewer.text)
         if not zone.type.is_zone or not isinstance(zone, nodes.Zone):
             what = f"this is {zone.type.words()}, not a zone or a component"
             self._no_sight(zone.span, what)
             return None
         holder = self.ask(zone.args[0]) if zone.args else None
         lies = Placed(zone.family, holder, False, [], None, node.span)
-        return Line(sort, node.span, placed=[lies], viewer=viewer.text)
+        return ScenarioLine(sort, node.span, placed=[lies], viewer=viewer.text)
 
     def _no_sight(self, span: Span, what: str) -> None:
         """Report something that is no zone or component, so that nobody can see it."""
@@ -351,9 +351,9 @@ class TestReader:
             help_ += f": `{next(iter(self.seats))}'s {zones[0]}`, `{designs[0]}`"
         self.ctx.report.add("no-place", span, what, helps=(help_,))
 
-    def _game_ends(self, node: ast.GameEnds) -> Line | None:
+    def _game_ends(self, node: ast.GameEnds) -> ScenarioLine | None:
         ending, winners = node.word, node.winners
-        made = Line("ends", node.span)
+        made = ScenarioLine("ends", node.span)
         if ending is not None:
             endings = self.ctx.program.endings
             if ending.text not in endings:

@@ -1,6 +1,7 @@
 """The steps of a test: who does what, and how questions of the rules are answered.
 
-Takes trees and the reader of a test; produces `Step` data. It must not know how a step is taken.
+Takes trees and the reader of a test; produces `ScenarioStep` data. It must not know how a step is
+taken.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from interpreter.check.scenarios.game_words import GameWords
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir import nodes
-from interpreter.ir.game_test import Answer, Step
+from interpreter.ir.game_test import ScenarioAnswer, ScenarioStep
 from interpreter.ir.nodes import Expr
 from interpreter.ir.program import Func
 from interpreter.ir.types import NUMBER, Type, fits, piece_type
@@ -37,7 +38,7 @@ class StepReader(test_setup.Reader, Protocol):
         """Check that a word is the name of a player; report it if not."""
 
 
-def step(reader: StepReader, node: ast.Step, refused: bool = False) -> Step | None:
+def step(reader: StepReader, node: ast.Step, refused: bool = False) -> ScenarioStep | None:
     """Read `red takes build, with answers ...`; None after a diagnostic.
 
     With `refused`, the action may be one that house rules removed, which nothing offers.
@@ -45,7 +46,7 @@ def step(reader: StepReader, node: ast.Step, refused: bool = False) -> Step | No
     assert isinstance(node, ast.Takes | ast.AnswersStep | ast.Passes)
     if not reader.player(node.player):
         return None
-    made = Step(_SORTS[type(node)], node.player.text, "", [], node.span)
+    made = ScenarioStep(_SORTS[type(node)], node.player.text, "", [], node.span)
     if isinstance(node, ast.Takes):
         if not _action(reader, node.player, node.name, refused):
             return None
@@ -107,11 +108,11 @@ def _removed(ctx: Context, who: Word, word: Word, where: Span) -> None:
     )
 
 
-def _answer(reader: StepReader, node: ast.GivenAnswer, action: str) -> Answer | None:
+def _answer(reader: StepReader, node: ast.GivenAnswer, action: str) -> ScenarioAnswer | None:
     if isinstance(node, ast.Said):
         if isinstance(node.word, Word):
-            return Answer("said", "", [], node.word.text[1:-1], {}, node.span)
-        return Answer("yes_no", "", [], node.span.text, {}, node.span)
+            return ScenarioAnswer("said", "", [], node.word.text[1:-1], {}, node.span)
+        return ScenarioAnswer("yes_no", "", [], node.span.text, {}, node.span)
     if isinstance(node, ast.Lessened):
         return _lessened(reader, node)
     assert isinstance(node, ast.Picked)
@@ -123,7 +124,7 @@ def _answer(reader: StepReader, node: ast.GivenAnswer, action: str) -> Answer | 
     if action and name.text not in reader.words.may_ask(action):
         _never_asked(reader, name, action)
         return None
-    made = Answer("picked", name.text, [], "", {}, node.span)
+    made = ScenarioAnswer("picked", name.text, [], "", {}, node.span)
     for part in node.values:
         value = _picked(reader, part, kinds)
         if value is None:
@@ -300,8 +301,8 @@ def _in_row(value: Expr, items: list[Type]) -> Expr:
     return value
 
 
-def _lessened(reader: StepReader, node: ast.Lessened) -> Answer | None:
-    made = Answer("less", "", [], "", {}, node.span)
+def _lessened(reader: StepReader, node: ast.Lessened) -> ScenarioAnswer | None:
+    made = ScenarioAnswer("less", "", [], "", {}, node.span)
     for part in node.reductions:
         number, word = part.count, part.name
         named = reader.ctx.names.get(word.text)

@@ -15,7 +15,7 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir import nodes
-from interpreter.ir.game_test import Asked, Placed, Thing
+from interpreter.ir.game_test import Placed, ScenarioValue, Thing
 from interpreter.ir.nodes import Expr
 from interpreter.ir.program import Design, Family, Field
 from interpreter.syntax import ast
@@ -31,7 +31,7 @@ class Reader(Protocol):
     def scope(self) -> Scope:
         """Build a scope that contains the names of players and spaces."""
 
-    def ask(self, e: Expr, span: Span | None = None) -> Asked:
+    def ask(self, e: Expr, span: Span | None = None) -> ScenarioValue:
         """Add a hidden rule that answers a value."""
 
 

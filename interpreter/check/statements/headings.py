@@ -18,10 +18,10 @@ from interpreter.diagnostics import Label, Span
 from interpreter.ir.program import Design, Func
 from interpreter.ir.types import UNKNOWN, YES_NO, Type
 from interpreter.language.verbs import FORMS
-from interpreter.load.spanned import Block
+from interpreter.load.spanned import EmbeddedText
 from interpreter.syntax import ast
 
-CardNodes = list[tuple[Design, Block, ast.CardRules | None]]
+CardNodes = list[tuple[Design, EmbeddedText, ast.CardRules | None]]
 Called = ast.Define | ast.Relation | ast.Procedure | ast.Flow
 Spoken = Callable[[], frozenset[str]]
 """All words of the files or of the cards: asked for where a heading is in doubt."""

@@ -15,7 +15,7 @@ from interpreter.diagnostics.json_data import Json
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from interpreter.cli.games import Laid
+    from interpreter.cli.games import GameWithOverlays
     from interpreter.comparing.changes import Compared
     from interpreter.comparing.divergence import Diverged, Touched
     from interpreter.diagnostics import Report
@@ -112,7 +112,7 @@ def _touched(found: Compared, files: GameFiles) -> Touched:
 # ------------------------------------------------------------------------------ other courses
 
 
-class Course:
+class ComparedGame:
     """A test or saved game: its name, place and length, and where it diverges, if it does."""
 
     def __init__(self, name: str, place: str, steps: int, parts: Diverged | None) -> None:
@@ -122,7 +122,7 @@ class Course:
         self.parts = parts
 
 
-def _tests(found: Compared, files: GameFiles, options: dict[str, object]) -> Iterator[Course]:
+def _tests(found: Compared, files: GameFiles, options: dict[str, object]) -> Iterator[ComparedGame]:
     """Yield every test of the game."""
     from interpreter.cli.progress import Progress
     from interpreter.comparing.test_courses import courses
@@ -134,7 +134,7 @@ def _tests(found: Compared, files: GameFiles, options: dict[str, object]) -> Ite
     with Progress() as progress:
         laid = found.laid.overlaid
         for test, parts in courses(files, laid, options, report, progress.show):
-            yield Course(test.title, place_of(test.span), 0, parts)
+            yield ComparedGame(test.title, place_of(test.span), 0, parts)
     output.stop_on_errors(report)
 
 
@@ -144,7 +144,7 @@ def _saves(
     options: dict[str, object],
     named: tuple[str, ...],
     only_named: bool,
-) -> list[Course]:
+) -> list[ComparedGame]:
     """List saves of the game without house rules: those that are named, and the kept ones."""
     from interpreter.cli.table import saved_games
     from interpreter.comparing.blame import parts_of
@@ -156,12 +156,12 @@ def _saves(
     from interpreter.play import savefile
     from interpreter.run import save_reader
 
-    made: list[Course] = []
+    made: list[ComparedGame] = []
     for path in map(Path, named):
         save = saved_games.read(path)
         if save.game != found.base.program.id:
             raise exits.Stop(exits.USAGE, f"{path} is a game of `{save.game}`, not of this game")
-        made.append(Course(str(path), str(path), len(save.decisions), None))
+        made.append(ComparedGame(str(path), str(path), len(save.decisions), None))
     read = [saved_games.read(Path(one.place)) for one in made]
     for path in [] if only_named else savefile.kept_games()[:MOST_SAVES]:
         if path.name.startswith(f"{found.base.program.id}-"):
@@ -169,7 +169,7 @@ def _saves(
                 read_at_most(path, save_reader.MOST_BYTES), str(path), Report()
             )
             if again is not None and again.game == found.base.program.id and not again.variants:
-                made.append(Course(str(path), str(path), len(again.decisions), None))
+                made.append(ComparedGame(str(path), str(path), len(again.decisions), None))
                 read.append(again)
     if not made:
         return made
@@ -192,10 +192,10 @@ def _saves(
 
 def _as_data(
     found: Compared,
-    laid: Laid,
+    laid: GameWithOverlays,
     report: Report,
-    tests: list[Course] | None,
-    saves: list[Course] | None,
+    tests: list[ComparedGame] | None,
+    saves: list[ComparedGame] | None,
 ) -> Json:
     from interpreter.diagnostics.render_json import render
     from interpreter.load.overlay_files import title_of
@@ -251,7 +251,7 @@ def _as_data(
     }
 
 
-def _courses(courses: list[Course]) -> Json:
+def _courses(courses: list[ComparedGame]) -> Json:
     altered = []
     for one in courses:
         if one.parts is None:

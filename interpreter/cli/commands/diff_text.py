@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 from interpreter.cli import output
 
 if TYPE_CHECKING:
-    from interpreter.cli.commands.diff import Course
-    from interpreter.cli.games import Laid
-    from interpreter.comparing.changes import Compared, Component, Number, Rule
+    from interpreter.cli.commands.diff import ComparedGame
+    from interpreter.cli.games import GameWithOverlays
+    from interpreter.comparing.changes import Compared, Component, RuleDifference, SettingChange
     from interpreter.comparing.divergence import Diverged
-    from interpreter.comparing.trace import Line
+    from interpreter.comparing.trace import TracedLine
     from interpreter.diagnostics import Report
 
 HEADED = ("area", "faction")  # what is called by its first line, such as `each player has`
@@ -31,7 +31,7 @@ AROUND = 2  # unchanged lines that are shown beside a change
 Row = tuple[str, str, bool]  # what stood there, what stands there, whether it is the same
 
 
-def show(found: Compared, laid: Laid, report: Report) -> None:
+def show(found: Compared, laid: GameWithOverlays, report: Report) -> None:
     """Print all changes of the game itself."""
     from interpreter.load.overlay_files import title_of
 
@@ -65,7 +65,7 @@ def _heading(text: str) -> None:
     output.data(text)
 
 
-def _number(number: Number) -> str:
+def _number(number: SettingChange) -> str:
     if not number.before:
         return f"{number.title}: {number.after} ({number.name}, new; {number.range})"
     return f"{number.title}: {number.before}, now {number.after} ({number.name})"
@@ -74,7 +74,7 @@ def _number(number: Number) -> str:
 # ------------------------------------------------------------------------------ rules
 
 
-def _rule(rule: Rule) -> None:
+def _rule(rule: RuleDifference) -> None:
     title = f' "{rule.title}"' if rule.title else ""
     place = f"{rule.place.source.path}:{rule.place.line}"
     what = f"{rule.sort} {rule.name}{title}"
@@ -189,7 +189,7 @@ def _component(component: Component) -> None:
 # ------------------------------------------------------------------------------ other courses
 
 
-def courses(heading: str, noun: str, found: Sequence[Course]) -> None:
+def courses(heading: str, noun: str, found: Sequence[ComparedGame]) -> None:
     """Print the tests or saved games that diverge."""
     altered = [one for one in found if one.parts is not None]
     _heading(heading)
@@ -200,7 +200,7 @@ def courses(heading: str, noun: str, found: Sequence[Course]) -> None:
         output.wrapped(f"{output.plural(len(found), noun)}: none takes another course.", 2)
         return
     output.wrapped(f"{len(altered)} of {output.plural(len(found), noun)} take another course.", 2)
-    alike: dict[object, list[Course]] = {}
+    alike: dict[object, list[ComparedGame]] = {}
     for one in altered:
         assert one.parts is not None
         alike.setdefault((one.parts.with_them, one.parts.causes), []).append(one)
@@ -213,7 +213,7 @@ def courses(heading: str, noun: str, found: Sequence[Course]) -> None:
             output.wrapped(f"and {more} for the same reason", 4)
 
 
-def _course(course: Course, parts: Diverged) -> None:
+def _course(course: ComparedGame, parts: Diverged) -> None:
     if course.name == course.place:
         output.wrapped(course.place, 4)
         step = f"decision {parts.step} of {course.steps}" if parts.step else "before any decision"
@@ -235,7 +235,7 @@ def _course(course: Course, parts: Diverged) -> None:
         output.wrapped(f"and {output.plural(left, 'more change')}", 8)
 
 
-def _through(parts: Diverged) -> Iterator[tuple[str, Line]]:
+def _through(parts: Diverged) -> Iterator[tuple[str, TracedLine]]:
     """Yield the changes that cause a divergence, each with the words that introduce it.
 
     Nothing if there is only one, and the line of the divergence is in it: that has been shown.

@@ -11,8 +11,8 @@ from interpreter.cli.command_list import JSON, ByExample
 from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
-    from interpreter.diagnostics.catalogue import Entry
-    from interpreter.tools.pages import Page
+    from interpreter.diagnostics.catalogue import CatalogueEntry
+    from interpreter.tools.pages import DiagnosticPage
 
 STAGES = {
     "L": "Files",
@@ -90,7 +90,7 @@ def explain(name: str, json_: bool) -> int:
     return exits.FINE
 
 
-def _list(entries: list[Entry]) -> None:
+def _list(entries: list[CatalogueEntry]) -> None:
     for number, (letter, title) in enumerate(STAGES.items()):
         if number:
             output.data("")
@@ -105,7 +105,7 @@ def _list(entries: list[Entry]) -> None:
                 output.wrapped(entry.title, 7)
 
 
-def _show(page: Page) -> None:
+def _show(page: DiagnosticPage) -> None:
     entry = page.entry
     output.data(f"{entry.severity}[{entry.code} {entry.slug}]: {entry.title}")
     for text in page.paragraphs:
@@ -129,7 +129,7 @@ def _block(text: str) -> None:
         output.data(f"    {line}".rstrip())
 
 
-def _kind(entry: Entry, page: Page | None = None) -> Json:
+def _kind(entry: CatalogueEntry, page: DiagnosticPage | None = None) -> Json:
     told: dict[str, object] = {
         "code": entry.code,
         "slug": entry.slug,

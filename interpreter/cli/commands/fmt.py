@@ -20,7 +20,7 @@ STDIN = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class FormattedFile:
     """One file: its text and its formatted text, or None if it does not parse."""
 
     shown: str
@@ -140,7 +140,7 @@ def _here() -> str:
     raise exits.Stop(exits.USAGE, "no game is in this folder", "name a GAME, a FILE, or `-`")
 
 
-def _look_at(path: Path, folder: Path | None, report: Report) -> Laid | None:
+def _look_at(path: Path, folder: Path | None, report: Report) -> FormattedFile | None:
     from interpreter.load.files import read_at_most
     from interpreter.load.game_folder import shown_path
     from interpreter.load.text import MOST_BYTES, read_source
@@ -151,10 +151,10 @@ def _look_at(path: Path, folder: Path | None, report: Report) -> Laid | None:
         return None
     returns = read_at_most(path, MOST_BYTES).partition(b"\n")[0].endswith(b"\r")
     new = _laid_out(source, path.suffix == ".yaml", report)
-    return Laid(shown, path, folder, source.text, new, returns)
+    return FormattedFile(shown, path, folder, source.text, new, returns)
 
 
-def _from_stdin(report: Report) -> Laid | None:
+def _from_stdin(report: Report) -> FormattedFile | None:
     from interpreter.load.text import MOST_BYTES, from_bytes
 
     bytes_ = sys.stdin.buffer.read(MOST_BYTES + 1)
@@ -162,7 +162,7 @@ def _from_stdin(report: Report) -> Laid | None:
     if source is None:
         return None
     new = _laid_out(source, False, report)
-    return Laid("<stdin>", None, None, source.text, new, b"\r\n" in bytes_)
+    return FormattedFile("<stdin>", None, None, source.text, new, b"\r\n" in bytes_)
 
 
 def _laid_out(source: Source, yaml: bool, report: Report) -> str | None:
@@ -171,7 +171,7 @@ def _laid_out(source: Source, yaml: bool, report: Report) -> str | None:
     return components(source, report) if yaml else rules(source, report)
 
 
-def _write(one: Laid) -> None:
+def _write(one: FormattedFile) -> None:
     """Replace the file's text atomically."""
     from interpreter.load.files import write_whole
 
@@ -180,7 +180,7 @@ def _write(one: Laid) -> None:
     write_whole(one.path, one.new.replace("\n", "\r\n") if one.returns else one.new, one.folder)
 
 
-def _show(one: Laid) -> None:
+def _show(one: FormattedFile) -> None:
     if one.new is None:
         return
     lines = unified_diff(
@@ -190,7 +190,7 @@ def _show(one: Laid) -> None:
         output.data(line)
 
 
-def _as_data(read: list[Laid], report: Report, writes: bool) -> None:
+def _as_data(read: list[FormattedFile], report: Report, writes: bool) -> None:
     from interpreter.diagnostics.render_json import render
 
     output.as_json(

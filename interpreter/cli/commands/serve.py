@@ -16,7 +16,7 @@ from interpreter.cli.table.seats import seats_of
 
 if TYPE_CHECKING:
     from interpreter.page.hall import Hall
-    from interpreter.page.table import Table
+    from interpreter.page.table import SharedTable
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -135,10 +135,10 @@ def _table(
     keep: str | None,
     variants: tuple[str, ...],
     options: dict[str, object],
-) -> Table:
+) -> SharedTable:
     import interpreter as rw
     from interpreter.interface.game import Game
-    from interpreter.page.table import Table, kept_table
+    from interpreter.page.table import SharedTable, kept_table
 
     laid = games.lay(name, variants)
     plan = games.plan_of(laid, options)
@@ -155,7 +155,7 @@ def _table(
     named = seats or ("human",) * max(plan.least, min(plan.most, 2))
     games.players_fit(plan, len(named))
     chosen = int.from_bytes(os.urandom(4), "big") if seed is None else seed
-    return Table(game, named, chosen, path)
+    return SharedTable(game, named, chosen, path)
 
 
 def _tell_link(word: str, path: str, host: str, port: int, json_: bool) -> str:
@@ -172,7 +172,7 @@ def _tell_link(word: str, path: str, host: str, port: int, json_: bool) -> str:
 
 
 def _edit(
-    laid: games.Laid,
+    laid: games.GameWithOverlays,
     seats: tuple[str, ...] | None,
     seed: int | None,
     host: str,
@@ -184,7 +184,7 @@ def _edit(
     import interpreter as rw
     from interpreter.interface.game import Game
     from interpreter.page.server import serve_workshop
-    from interpreter.page.table import Table
+    from interpreter.page.table import SharedTable
     from interpreter.page.workshop import Workshop
 
     if host not in LOOPBACK:
@@ -196,7 +196,7 @@ def _edit(
     named = seats or ("human",) * max(plan.least, min(plan.most, 2))
     games.players_fit(plan, len(named))
     try:
-        table = Table(game, named, 1 if seed is None else seed)
+        table = SharedTable(game, named, 1 if seed is None else seed)
         workshop = Workshop(laid.folder.resolve(), laid.files, options, table)
     except (rw.Misuse, OSError) as fault:
         raise exits.Stop(exits.FILES, str(fault)) from None
@@ -237,7 +237,7 @@ def _sit(
     serve_sitting(room, secret, host, port)
 
 
-def _hall(table: Table, most: int) -> Hall:
+def _hall(table: SharedTable, most: int) -> Hall:
     import interpreter as rw
     from interpreter.page.hall import Hall
 

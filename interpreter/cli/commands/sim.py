@@ -205,7 +205,7 @@ class Hands:
 
 
 def _by_chance(
-    plan: Plan, laid: games.Laid, series: Series, jobs: int, tally: Tally, json_: bool
+    plan: Plan, laid: games.GameWithOverlays, series: Series, jobs: int, tally: Tally, json_: bool
 ) -> int:
     """Play games of random players, with compiled rules if possible; returns the exit code."""
     from interpreter.cli.progress import Progress
@@ -241,7 +241,7 @@ def _by_chance(
 
 def _with_players(
     plan: Plan,
-    laid: games.Laid,
+    laid: games.GameWithOverlays,
     series: Series,
     seats: tuple[str, ...],
     hands: Hands,
@@ -289,7 +289,7 @@ def _with_players(
 
 def _keeping(
     plan: Plan,
-    laid: games.Laid,
+    laid: games.GameWithOverlays,
     series: Series,
     seats: tuple[str, ...],
     hands: Hands,
@@ -298,7 +298,7 @@ def _keeping(
     path: Path,
 ) -> int:
     """Play the games that are missing in a file of results; returns the exit code."""
-    from interpreter.bots.kept import Kept, NotKept, play_missing
+    from interpreter.bots.kept import GameStore, NotKept, play_missing
     from interpreter.bots.matches import Match
     from interpreter.cli.interrupt import CtrlC
     from interpreter.cli.progress import Progress
@@ -320,7 +320,7 @@ def _keeping(
     try:
         with (
             failing_players(),
-            Kept(path, plan.hash_of_rules, seats, series.seed, series.most) as kept,
+            GameStore(path, plan.hash_of_rules, seats, series.seed, series.most) as kept,
             Progress() as progress,
             CtrlC() as ctrl_c,
         ):

@@ -14,7 +14,7 @@ from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
     from interpreter.testing.coverage import Coverage
-    from interpreter.testing.game_tests import Result, Suite
+    from interpreter.testing.game_tests import ScenarioResult, Suite
 
 
 @click.command(
@@ -151,7 +151,7 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _show_proving_nothing(results: list[Result]) -> None:
+def _show_proving_nothing(results: list[ScenarioResult]) -> None:
     """List the overlay's tests that also pass without it.
 
     Some may show what stays the same, so that this is no warning.
@@ -171,7 +171,7 @@ def _show_proving_nothing(results: list[Result]) -> None:
         output.data("")
 
 
-def _show_altered(others: list[Result]) -> None:
+def _show_altered(others: list[ScenarioResult]) -> None:
     """Show the game's own tests that overlays alter, and list those they rule out."""
     from interpreter.testing.game_tests import place_of
 
@@ -187,8 +187,8 @@ def _show_altered(others: list[Result]) -> None:
 
 
 def _sorted(
-    results: list[Result], ours: set[str], named: bool
-) -> tuple[list[Result], list[Result]]:
+    results: list[ScenarioResult], ours: set[str], named: bool
+) -> tuple[list[ScenarioResult], list[ScenarioResult]]:
     """Split results into those that count and the others.
 
     With house rules, their own tests (in the files `ours`) count, and the game's only if tests are
@@ -202,7 +202,9 @@ def _sorted(
     return own, [result for result in results if result not in own]
 
 
-def _show_own(suite: Suite, own: list[Result], others: list[Result], listed: bool) -> None:
+def _show_own(
+    suite: Suite, own: list[ScenarioResult], others: list[ScenarioResult], listed: bool
+) -> None:
     """Print the summary for house rules: their own tests, and the effect on the game's."""
     titles = " and ".join(f'"{title}"' for title in suite.program.house_rules)
     if own:
@@ -222,7 +224,7 @@ def _show_own(suite: Suite, own: list[Result], others: list[Result], listed: boo
     output.wrapped(f"{suite.program.title}: {told}{more}")
 
 
-def _what_became(others: list[Result], every: str) -> str:
+def _what_became(others: list[ScenarioResult], every: str) -> str:
     """Say how many of the game's tests change, and how many cannot be played; empty if none."""
     for_others = sum(1 for one in others if one.for_others)
     gone = sum(1 for one in others if one.unread) - for_others
@@ -241,7 +243,7 @@ def _what_became(others: list[Result], every: str) -> str:
     return f"{', '.join(parts[:-1])}, and {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 
-def _show(result: Result, word: str = "FAILED") -> None:
+def _show(result: ScenarioResult, word: str = "FAILED") -> None:
     from interpreter.testing.game_tests import place_of
 
     output.data(f'{word} "{result.test.title}"  {place_of(result.test.span)}')
@@ -249,13 +251,13 @@ def _show(result: Result, word: str = "FAILED") -> None:
     output.data("")
 
 
-def _summary_of_all(title: str, results: list[Result], some_unplayed: bool) -> str:
+def _summary_of_all(title: str, results: list[ScenarioResult], some_unplayed: bool) -> str:
     if results:
         return _summary(title, results)
     return f"{title}: {'none of its tests can be played' if some_unplayed else 'no tests'}"
 
 
-def _summary(title: str, results: list[Result]) -> str:
+def _summary(title: str, results: list[ScenarioResult]) -> str:
     passed = sum(1 for result in results if result.passed)
     if passed == len(results):
         return f"{title}: {output.plural(passed, 'test')} passed"
@@ -267,7 +269,7 @@ def _summary(title: str, results: list[Result]) -> str:
 
 
 def _coverage(
-    suite: Suite, results: list[Result], options: dict[str, object], games_: int
+    suite: Suite, results: list[ScenarioResult], options: dict[str, object], games_: int
 ) -> Coverage:
     from interpreter.cli.progress import Progress
     from interpreter.testing.blind import shared
@@ -335,7 +337,10 @@ def _cut(text: str) -> str:
 
 
 def _as_data(
-    suite: Suite, results: list[Result], others: list[Result] | None, found: Coverage | None
+    suite: Suite,
+    results: list[ScenarioResult],
+    others: list[ScenarioResult] | None,
+    found: Coverage | None,
 ) -> Json:
     from interpreter.diagnostics.render_json import render
 

@@ -13,7 +13,7 @@ from interpreter.cli import output
 from interpreter.diagnostics import Report
 from interpreter.load.files import write_whole
 from interpreter.play.savefile import beside
-from interpreter.play.session import Session, Step
+from interpreter.play.session import PlayedStep, Session
 from interpreter.run import replay, save_reader, saves
 from interpreter.run.plan import Plan
 
@@ -29,7 +29,7 @@ class Decided:
     plan: Plan
     save: saves.Save
     forced: list[bool]
-    steps: list[Step]  # those that fit the current rules
+    steps: list[PlayedStep]  # those that fit the current rules
     kept_in: Path | None = None  # the backup of all decisions, if some do not fit
 
     @classmethod

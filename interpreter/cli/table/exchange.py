@@ -14,11 +14,11 @@ from typing import Any
 from interpreter.cli.table.leaving import Left
 from interpreter.play.session import Session
 from interpreter.present.model.changes import with_changes
-from interpreter.present.model.parts import Asked, Told, View, as_json
+from interpreter.present.model.parts import PendingQuestion, StoryBeat, View, as_json
 from interpreter.present.model.view import view
 
 
-class Exchange:
+class ExternalPeople:
     """All persons of a game, for whom another program answers."""
 
     def __init__(
@@ -61,7 +61,7 @@ class Exchange:
                 return answer
             self.write(json.dumps({"error": answer}))
 
-    def _understood(self, line: str, asked: Asked) -> int | str:
+    def _understood(self, line: str, asked: PendingQuestion) -> int | str:
         """Parse an answer to the index of an option, or an error message. Raises `Left`."""
         try:
             said: Any = json.loads(line)
@@ -83,7 +83,7 @@ class Exchange:
         chronicle.settle(unless=seat)
         start = self.told.get(seat, 0)
         self.told[seat] = len(chronicle.catch_up(seat))
-        story = [Told(**beat) for beat in chronicle.story(seat)[start:]]
+        story = [StoryBeat(**beat) for beat in chronicle.story(seat)[start:]]
         plan, state = self.session.plan, self.session.state
         under, so_far = chronicle.under(seat), chronicle.so_far(seat)
         known = chronicle.known(seat, plan.program.sites[state.site].func)

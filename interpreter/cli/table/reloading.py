@@ -41,7 +41,7 @@ class Edited(Exception):
     """A file of the game was changed while somebody was asked."""
 
 
-class Lines:
+class PolledInput:
     """Reads lines of standard input while polling something else."""
 
     def __init__(self) -> None:
@@ -75,11 +75,11 @@ class Lines:
 class Reloading:
     """The files of a game in progress, and its continuation after an edit."""
 
-    def __init__(self, laid: games.Laid, options: dict[str, object]) -> None:
+    def __init__(self, laid: games.GameWithOverlays, options: dict[str, object]) -> None:
         self.laid = laid
         self.options = options
         self.seen = self._stamp()
-        self._lines = Lines()
+        self._lines = PolledInput()
         self._decided: Decided | None = None
         self._ready = False
 
@@ -207,7 +207,7 @@ class Reloading:
         overlays = tuple(source for source in read if source is not None)
         if len(overlays) < len(read):
             return None
-        self.laid = games.Laid(self.laid.folder, self.laid.files, overlays)
+        self.laid = games.GameWithOverlays(self.laid.folder, self.laid.files, overlays)
         return load_folder(self.laid.folder, report, self.options, overlays, for_play=True)
 
 
@@ -231,7 +231,9 @@ def _write_down(session: Session) -> None:
         output.message(f"warning: this game is not kept: {fault.strerror}: {fault.filename}")
 
 
-def _parted(save: saves.Save, old: Plan, new: Plan, laid: games.Laid) -> Diverged | None:
+def _parted(
+    save: saves.Save, old: Plan, new: Plan, laid: games.GameWithOverlays
+) -> Diverged | None:
     """Find where the game diverges from its course under the old rules; None if it does not."""
     from interpreter.comparing.divergence import Touched, of_save
     from interpreter.load.game_folder import shown_path

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from interpreter.cli import exits, output
 from interpreter.cli.exits import Stop
 from interpreter.cli.table import saved_games
-from interpreter.cli.table.exchange import Exchange
+from interpreter.cli.table.exchange import ExternalPeople
 from interpreter.cli.table.leaving import Left, Taken
 from interpreter.cli.table.people.person import People
 from interpreter.cli.table.people.screen import Screen
-from interpreter.cli.table.people.thinking import DROPPED, Waiting
+from interpreter.cli.table.people.thinking import DROPPED, ThinkingTime
 from interpreter.cli.table.reloading import Edited, Reloading, tell_runaway
-from interpreter.cli.table.script import Answer
+from interpreter.cli.table.script import ScriptAnswer
 from interpreter.cli.table.seats import random_choice, seated
 from interpreter.cli.table.watch import Watch
 from interpreter.diagnostics import Report
@@ -95,7 +95,7 @@ class Play:
         self,
         session: Session,
         screen: Screen,
-        script: list[Answer],
+        script: list[ScriptAnswer],
         free_undo: bool,
         quiet: bool,
         reloading: Reloading | None = None,
@@ -112,13 +112,13 @@ class Play:
         self.at = 0
         self.forced = False
         self.keep_late = keep_late
-        self.people: People | Exchange | None = None
+        self.people: People | ExternalPeople | None = None
         self.reactions = Reactions(session, windows)
         self.bots: AtTable | None = None
-        self.waiting = Waiting(screen)
+        self.waiting = ThinkingTime(screen)
         self.named = 0  # forced answers that the last option has announced
         if "human" in session.seats and quiet:  # stdout belongs to another program
-            self.people = Exchange(session, screen.line_in, output.json_line)
+            self.people = ExternalPeople(session, screen.line_in, output.json_line)
         elif "human" in session.seats:
             self.people = People(session, screen, free_undo, self.reactions)
         scripted = bool(script) and not screen.terminal
@@ -297,11 +297,11 @@ class Play:
             self.keep_late = False
             keep(self.session, None)
 
-    def meant(self, answer: Answer) -> tuple[int, ...]:
+    def meant(self, answer: ScriptAnswer) -> tuple[int, ...]:
         """List the indices of the options that a line of a script may mean."""
         return Chooser(self.session.plan, self.session.state).scripted(answer.text)
 
-    def scripted(self, answer: Answer, mine: bool) -> int:
+    def scripted(self, answer: ScriptAnswer, mine: bool) -> int:
         """Find the option that a line of a script means; an illegal one is fatal (`Stop`)."""
         plan, state = self.session.plan, self.session.state
         report = Report()

@@ -18,7 +18,7 @@ MOST_BYTES = 8 * 2**20
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ScriptAnswer:
     """One line of a script; `seat` is empty if it may be anybody's answer."""
 
     seat: str
@@ -26,7 +26,9 @@ class Answer:
     span: Span
 
 
-def read_script(data: bytes, path: str, seats: tuple[str, ...], report: Report) -> list[Answer]:
+def read_script(
+    data: bytes, path: str, seats: tuple[str, ...], report: Report
+) -> list[ScriptAnswer]:
     """Parse the answers of a script, in order; empty with an error if it is not text."""
     try:
         if len(data) > MOST_BYTES or b"\0" in data:
@@ -54,11 +56,13 @@ def read_script(data: bytes, path: str, seats: tuple[str, ...], report: Report) 
             said = rest.strip()
         else:
             seat = ""
-        found.append(Answer(seat, said, Span(source, at, start + len(line.split("#")[0].rstrip()))))
+        found.append(
+            ScriptAnswer(seat, said, Span(source, at, start + len(line.split("#")[0].rstrip())))
+        )
     return found
 
 
-def answers_of(script: str, players: int) -> list[Answer]:
+def answers_of(script: str, players: int) -> list[ScriptAnswer]:
     """Read the answers of a script file; prints its problems and raises `Stop`."""
     report = Report()
     names = handles.seat_names(players)

@@ -18,7 +18,7 @@ _Place = tuple[str, Stmt | None]
 """A sentence of a rule; None is the end of the rule."""
 
 
-class Before:
+class EarlierWins:
     """Finds whether somebody may have won before a sentence is reached."""
 
     def __init__(self, program: Program, wins: set[str]) -> None:

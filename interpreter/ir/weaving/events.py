@@ -14,7 +14,7 @@ from interpreter.ir.nodes import Expr, OfFamily, Stmt
 from interpreter.ir.program import Func, Program
 from interpreter.ir.renaming import substituted
 from interpreter.ir.rewriting import rewritten
-from interpreter.ir.standing import Answer
+from interpreter.ir.standing import DeedTrigger
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, piece_type, set_of
 from interpreter.ir.weaving.copies import COPY, each_copy, if_held, told_copy, under_name
 from interpreter.language.verbs import event_of
@@ -45,7 +45,7 @@ def answer_deeds(program: Program, funcs: dict[str, Func]) -> None:
         func.body = rewritten(func.body, partial(change, inside=func.name))
 
 
-def answers_of(program: Program, s: Stmt, inside: str) -> list[Answer]:
+def answers_of(program: Program, s: Stmt, inside: str) -> list[DeedTrigger]:
     """List the triggers on a statement that is inside the rule called `inside`.
 
     A trigger does not respond to its own statements.
@@ -101,7 +101,7 @@ def _deed(program: Program, s: Stmt, inside: str, number: int) -> list[Stmt]:
     return made + _around(program, s, body, others, facts, number)
 
 
-def _draws(program: Program, s: nodes.Draw, answers: list[Answer], number: int) -> list[Stmt]:
+def _draws(program: Program, s: nodes.Draw, answers: list[DeedTrigger], number: int) -> list[Stmt]:
     """Draw cards one by one with triggers for each; beforehand nobody knows which card it is."""
     span = s.span
     family, n_source, kind, op, target, var = s.family, s.sources, s.kind, s.how, s.to, s.name
@@ -131,7 +131,7 @@ def _around(
     program: Program,
     s: Stmt,
     deed: list[Stmt],
-    answers: list[Answer],
+    answers: list[DeedTrigger],
     facts: tuple[Expr, Expr, Expr],
     number: int,
 ) -> list[Stmt]:
@@ -158,7 +158,7 @@ def _around(
 
 def _called(
     program: Program,
-    one: Answer,
+    one: DeedTrigger,
     s: Stmt,
     facts: tuple[Expr, Expr, Expr],
     done: nodes.Local | None,

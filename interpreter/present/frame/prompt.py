@@ -1,6 +1,7 @@
 """The question and its options in as few lines as possible.
 
-Takes an `Asked`; gives lines. Spaces that are drawn need no list: their names are typed."""
+Takes a `PendingQuestion`; gives lines. Spaces that are drawn need no list: their names are
+typed."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from interpreter.diagnostics.paint import columns, pad
 from interpreter.present.frame.pen import KEPT, Pen, folded, run_on, wide
 from interpreter.present.model.chosen_together import sizes
 from interpreter.present.model.keys import by_gain, factored, numbered_too, rest_of
-from interpreter.present.model.parts import Asked, Delta, Option
+from interpreter.present.model.parts import Delta, Option, PendingQuestion
 from interpreter.present.story.phrases import singular
 
 FEW_NAMES = 12  # up to so many spaces are listed by name
@@ -21,7 +22,9 @@ EXCEPTIONS = 2  # unless more than so many options lack it
 FEW_TITLES = 5  # up to so many numbers are followed by titles
 
 
-def prompt(asked: Asked, who: str, pen: Pen, most: int = 999, flow: bool = False) -> list[str]:
+def prompt(
+    asked: PendingQuestion, who: str, pen: Pen, most: int = 999, flow: bool = False
+) -> list[str]:
     """Render the question and its options; a numbered list or pairs take at most `most` lines.
 
     `flow` runs options of a numbered list on instead of one per line."""
@@ -119,7 +122,7 @@ def _faces(options: Sequence[Option]) -> list[str]:
     return [found[key] for key in keys]
 
 
-def _sets(asked: Asked, head: str, pen: Pen) -> list[str]:
+def _sets(asked: PendingQuestion, head: str, pen: Pen) -> list[str]:
     """Render the question for several things at once: how many, and the things to choose from."""
     least, most = sizes(asked)
     number = str(most) if least == most else f"{least} to {most}"

@@ -1,6 +1,6 @@
 """The question and its options for the player who decides: what to type, and where things are.
 
-Takes a `Scene` that has shown the table; gives an `Asked`."""
+Takes a `Scene` that has shown the table; gives a `PendingQuestion`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,15 @@ from interpreter.present.model import facts
 from interpreter.present.model.boards import space_id
 from interpreter.present.model.chosen_together import key_of, things_of
 from interpreter.present.model.keys import keys_of
-from interpreter.present.model.parts import Asked, Board, Delta, Id, Option, Part, Seat
+from interpreter.present.model.parts import (
+    Board,
+    ChoicePart,
+    Delta,
+    Id,
+    Option,
+    PendingQuestion,
+    Seat,
+)
 from interpreter.present.model.scene import Scene
 from interpreter.present.story.page import HOLES
 from interpreter.run import handles
@@ -47,7 +55,7 @@ def asked(
     seats: tuple[Seat, ...],
     so_far: tuple[str, ...],
     known: Mapping[str, str],
-) -> Asked | None:
+) -> PendingQuestion | None:
     """Build the question for the viewer; None if the viewer does not decide now.
 
     `known` maps parts of the asking rule to their wording."""
@@ -64,7 +72,7 @@ def asked(
         how, keys = keys_of(parts, options, bool(site.said), boards, seats)
     question = of_parts(plan, site, labels.question(plan, state), known)
     marks = {item.id: item.mark for seat in seats for zone in seat.zones for item in zone.items}
-    return Asked(
+    return PendingQuestion(
         handles.question_handle(plan, state.site),
         _as_question(_short(question, how, site, bool(plan.program.funcs[site.func].card)), site),
         how,
@@ -253,17 +261,17 @@ def _as_question(question: str, site: Site) -> str:
     return f"{title}: which {asked}?{note}{left}"
 
 
-def _kinds(site: Site) -> list[Part]:
+def _kinds(site: Site) -> list[ChoicePart]:
     """List the choices that make up a question, in order."""
     if site.sort in _DEEDS:
-        return [Part("", "deed")]
+        return [ChoicePart("", "deed")]
     if site.type.is_joint:
         return [
-            Part(name.replace("_", " "), KINDS.get(kind.base, "value"))
+            ChoicePart(name.replace("_", " "), KINDS.get(kind.base, "value"))
             for name, kind, _ in site.type.split(0)
         ]
     item = site.type.element
-    return [Part(site.name.replace("_", " "), KINDS.get(item.base, "value"))]
+    return [ChoicePart(site.name.replace("_", " "), KINDS.get(item.base, "value"))]
 
 
 def _values(site: Site, option: Any) -> list[tuple[Any, Any]]:

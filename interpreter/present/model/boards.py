@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.ir import nodes
-from interpreter.ir.layout import BoardLook, Lanes, Mark
+from interpreter.ir.layout import BoardLook, Mark, ParallelTracks
 from interpreter.ir.program import Board as Declared
 from interpreter.ir.program import Design, Kind
 from interpreter.present import words
@@ -267,7 +267,7 @@ def landmark_lists(scene: Scene) -> list[Board]:
 # ------------------------------------------------------------------------------ lanes and values
 
 
-def lanes_board(scene: Scene, lanes: Lanes) -> Board:
+def lanes_board(scene: Scene, lanes: ParallelTracks) -> Board:
     """Build the board of lanes side by side, with their marks."""
     program, plan = scene.program, scene.plan
     number = (
@@ -307,7 +307,7 @@ def lanes_board(scene: Scene, lanes: Lanes) -> Board:
     return Board(lanes.name, title, "lanes", size, tuple(cells), lanes=tuple(heads))
 
 
-def _fields_of_marks(scene: Scene, lanes: Lanes) -> Iterator[str]:
+def _fields_of_marks(scene: Scene, lanes: ParallelTracks) -> Iterator[str]:
     """Yield the names of fields that the positions of marks already show."""
     for mark in lanes.marks:
         for part in scene.program.looks[mark.at][1].walk():
@@ -327,7 +327,9 @@ def _lane_title(scene: Scene, holder: str, lane: int) -> str:
     return words.value_title(scene.plan, holder, lane)
 
 
-def _marks(scene: Scene, lanes: Lanes, mark: Mark, number: int) -> Iterator[tuple[int, int, Item]]:
+def _marks(
+    scene: Scene, lanes: ParallelTracks, mark: Mark, number: int
+) -> Iterator[tuple[int, int, Item]]:
     """Yield the lane, the space and the item of each mark of one sort that is on the board."""
     plan, state = scene.plan, scene.state
     if mark.each == lanes.holder:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from interpreter.present.model.parts import Changed, Fact, Id, View, Zone
+from interpreter.present.model.parts import Fact, Id, View, ViewChanges, Zone
 
 
 def with_changes(now: View, before: View | None, since: int) -> View:
@@ -17,7 +17,7 @@ def with_changes(now: View, before: View | None, since: int) -> View:
         return now
     old = dict(_everything(before))
     ids = tuple(place for place, what in _everything(now) if old.get(place) != what)
-    return replace(now, changed=Changed(since, ids))
+    return replace(now, changed=ViewChanges(since, ids))
 
 
 def _everything(view: View) -> Iterator[tuple[Id, Any]]:

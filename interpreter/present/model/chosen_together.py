@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from interpreter.present.answers import plain
-from interpreter.present.model.parts import Asked, Option
+from interpreter.present.model.parts import Option, PendingQuestion
 
 FEWEST = 4  # up to so many options are always listed
 MOST = 26  # the most things that are shown in a row
@@ -37,13 +37,13 @@ def key_of(option: Option, things: Sequence[tuple[str, str]]) -> str:
     return " ".join(keys[name] for name in option.parts) or "none"
 
 
-def sizes(asked: Asked) -> tuple[int, int]:
+def sizes(asked: PendingQuestion) -> tuple[int, int]:
     """Return the smallest and the largest number of things that can be chosen."""
     numbers = [len(one.parts) for one in asked.options]
     return min(numbers), max(numbers)
 
 
-def named(text: str, asked: Asked) -> frozenset[str] | None:
+def named(text: str, asked: PendingQuestion) -> frozenset[str] | None:
     """Parse the things that a text names, in any order; None if a word names none of them."""
     words = [plain(word) for word in text.replace(",", " ").split() if plain(word) != "and"]
     keys = [plain(key) for _, key in asked.things]
@@ -75,7 +75,7 @@ def _thing(said: str, keys: Sequence[str], titles: Sequence[str]) -> int | None:
     return begun[0] if len(begun) == 1 else None
 
 
-def meant(text: str, asked: Asked) -> int | None:
+def meant(text: str, asked: PendingQuestion) -> int | None:
     """Find the index of the option that a text names, thing by thing; None if there is none."""
     wanted = named(text, asked)
     if plain(text) in ("none", "none of them"):
@@ -86,7 +86,7 @@ def meant(text: str, asked: Asked) -> int | None:
     return parts.index(wanted) if wanted in parts else None
 
 
-def refusal(text: str, asked: Asked) -> str:
+def refusal(text: str, asked: PendingQuestion) -> str:
     """Explain why the named things are not an answer; empty if the text names no things."""
     wanted = named(text, asked)
     if not wanted:

@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from interpreter.present.model.parts import Asked, Board, Id, Item, Option, Part, Seat
+from interpreter.present.model.parts import (
+    Board,
+    ChoicePart,
+    Id,
+    Item,
+    Option,
+    PendingQuestion,
+    Seat,
+)
 
 SHORT = 4  # most letters of a name drawn on a space
 FEW_PLACES, FEW_CARDS = 6, 12  # up to so many options get numbers besides names
@@ -17,7 +25,7 @@ _Factored = tuple[dict[str, str], dict[str, str]]
 
 
 def keys_of(
-    parts: Sequence[Part],
+    parts: Sequence[ChoicePart],
     options: Sequence[Option],
     worded: bool,
     boards: Sequence[Board],
@@ -71,7 +79,7 @@ def keys_of(
     return "list", _in_order_of_hand(options, seats) or _in_order(by_gain(options)) or numbers
 
 
-def numbered_too(asked: Asked) -> bool:
+def numbered_too(asked: PendingQuestion) -> bool:
     """Check whether options typed by name are few enough to be numbered as well."""
     most = {"typed": FEW_PLACES, "inline": FEW_CARDS}.get(asked.how, 0)
     keys = [option.key for option in asked.options]

@@ -159,7 +159,7 @@ class Delta:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ChoicePart:
     """One of the choices that make up a question."""
 
     say: str
@@ -189,7 +189,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PendingQuestion:
     """The question, for the player who decides.
 
     `how` is the way the options are presented: `list` by number, `typed` by the names of spaces,
@@ -202,13 +202,13 @@ class Asked:
     how: str = "list"
     secret: bool = False
     so_far: tuple[str, ...] = ()
-    parts: tuple[Part, ...] = ()
+    parts: tuple[ChoicePart, ...] = ()
     options: tuple[Option, ...] = ()
     things: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StoryBeat:
     """A beat of the story.
 
     `text` alternates plain text and mentions, each mention with the place or seat it refers to.
@@ -225,7 +225,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class ViewChanges:
     """What differs from the viewer's view at their previous decision."""
 
     since: int = 0
@@ -244,10 +244,10 @@ class View:
     boards: tuple[Board, ...] = ()
     zones: tuple[Zone, ...] = ()
     facts: tuple[Fact, ...] = ()
-    asked: Asked | None = None
+    asked: PendingQuestion | None = None
     waiting: tuple[str, ...] = ()
-    story: tuple[Told, ...] = ()
-    changed: Changed = Changed()
+    story: tuple[StoryBeat, ...] = ()
+    changed: ViewChanges = ViewChanges()
     gives_way: tuple[str, ...] = ()  # parts dropped first when room is scarce
     v: int = 1
 

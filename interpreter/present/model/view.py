@@ -12,7 +12,7 @@ from interpreter.present.called import called, calling
 from interpreter.present.model import facts, looks
 from interpreter.present.model.asking import asked
 from interpreter.present.model.boards import boards
-from interpreter.present.model.parts import Fact, Now, Seat, Told, View
+from interpreter.present.model.parts import Fact, Now, Seat, StoryBeat, View
 from interpreter.present.model.scene import Scene
 from interpreter.run import handles
 from interpreter.run.plan import Plan
@@ -24,7 +24,7 @@ def view(
     state: BaseState,
     viewer: int | None,
     turn: int = 0,
-    story: Sequence[Told] = (),
+    story: Sequence[StoryBeat] = (),
     so_far: Sequence[str] = (),
     under: str = "",
     known: Mapping[str, str] | None = None,
@@ -44,7 +44,7 @@ def _view(
     state: BaseState,
     viewer: int | None,
     turn: int,
-    story: Sequence[Told],
+    story: Sequence[StoryBeat],
     so_far: Sequence[str],
     under: str,
     known: Mapping[str, str],

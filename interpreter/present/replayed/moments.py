@@ -25,7 +25,7 @@ _DECIDED = ("choice", "part", "pass")
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ReplayMoment:
     """What a viewer has before them between two decisions.
 
     `beats` is the number of beats told by then, `under_way` what is being told; `turn` counts from
@@ -45,7 +45,7 @@ class Recording:
     title: str
     seats: tuple[str, ...]
     viewer: str
-    moments: tuple[Moment, ...]
+    moments: tuple[ReplayMoment, ...]
     beats: tuple[Beat, ...]
     result: str
 
@@ -57,7 +57,7 @@ class Recorder:
         self.plan, self.viewer, self.state = plan, viewer, state
         self.chronicle = Chronicle(plan, (viewer,))
         self.chronicle.follow(state)
-        self.moments: list[Moment] = []
+        self.moments: list[ReplayMoment] = []
         self._lines = 0
         self._shapes: dict[str, str] = {}
         self._seen: tuple[View, tuple[Drawing, ...]] | None = None
@@ -95,7 +95,7 @@ class Recorder:
             self._seen = seen, tuple(self._drawn(seen, width) for width in WIDTHS)
         # Leave out who is asked: it may be the only change, and secret.
         self._before = replace(seen, now=replace(seen.now, deciding=())), done, under_way
-        self.moments.append(Moment(decided, done, under_way, told.turns, self._seen[1]))
+        self.moments.append(ReplayMoment(decided, done, under_way, told.turns, self._seen[1]))
 
     def _drawn(self, seen: View, width: int) -> Drawing:
         """Draw a view, sharing the strings of shapes that were drawn before."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from interpreter.present.rulebook import Card, Entry, Rulebook, spoken
+from interpreter.present.rulebook import Card, Rulebook, RulebookEntry, spoken
 from interpreter.present.sheets.paper import INK, MARGIN, POINT, SOFT, Paper
 
 COLUMNS, GAP = 2, 8.0
 _STEP = 1.3  # line height in font sizes
 
 
-class Said(NamedTuple):
+class RuleParagraph(NamedTuple):
     """A paragraph: its text, size and indent, and the space before it."""
 
     text: str
@@ -47,17 +47,17 @@ def rule_pages(paper: Paper, book: Rulebook) -> int:
     return paper.pages - first
 
 
-def _paragraphs(book: Rulebook) -> Iterator[Said]:
+def _paragraphs(book: Rulebook) -> Iterator[RuleParagraph]:
     least, most = book.players
     players = f"{least} to {most} players" if least < most else f"{least} players"
     facts = [players, *([f"{book.minutes} minutes"] if book.minutes else [])]
     facts += [f"version {book.version}", *([f"by {book.author}"] if book.author else [])]
-    yield Said(book.title, 15, bold=True)
-    yield Said(", ".join(facts), soft=True)
+    yield RuleParagraph(book.title, 15, bold=True)
+    yield RuleParagraph(", ".join(facts), soft=True)
     if book.description:
-        yield Said(book.description, before=1)
+        yield RuleParagraph(book.description, before=1)
     if book.laid:
-        yield Said(f"With the house rules {', '.join(book.laid)}.", before=1)
+        yield RuleParagraph(f"With the house rules {', '.join(book.laid)}.", before=1)
     if book.table:
         yield _chapter("What is on the table")
         for entry in book.table:
@@ -73,41 +73,41 @@ def _paragraphs(book: Rulebook) -> Iterator[Said]:
     if book.options:
         yield _chapter("Options")
         for option in book.options:
-            yield Said(f"{option.name}={option.value}", bold=True, before=1)
-            yield Said(f"{option.title}. {option.text}".strip(), indent=3)
+            yield RuleParagraph(f"{option.name}={option.value}", bold=True, before=1)
+            yield RuleParagraph(f"{option.title}. {option.text}".strip(), indent=3)
     if book.citations:
         yield _chapter("Rules of the book")
         for one in book.citations:
-            yield Said(f"{one.id}  {one.title}")
+            yield RuleParagraph(f"{one.id}  {one.title}")
 
 
-def _chapter(title: str) -> Said:
-    return Said(title, 12, bold=True, before=5)
+def _chapter(title: str) -> RuleParagraph:
+    return RuleParagraph(title, 12, bold=True, before=5)
 
 
-def _entry(entry: Entry) -> Iterator[Said]:
-    yield Said(entry.title or spoken(entry.name), 9, bold=True, before=2.5)
+def _entry(entry: RulebookEntry) -> Iterator[RuleParagraph]:
+    yield RuleParagraph(entry.title or spoken(entry.name), 9, bold=True, before=2.5)
     if entry.cites:
-        yield Said(", ".join(entry.cites), 6.5, soft=True)
+        yield RuleParagraph(", ".join(entry.cites), 6.5, soft=True)
     yield from _lines([(0, entry.heading, ""), *entry.lines])
     for title, lines in entry.changes:
-        yield Said(f"House rule: {title}", indent=2, bold=True)
+        yield RuleParagraph(f"House rule: {title}", indent=2, bold=True)
         yield from _lines(lines)
 
 
-def _lines(lines: list[tuple[int, str, str]]) -> Iterator[Said]:
+def _lines(lines: list[tuple[int, str, str]]) -> Iterator[RuleParagraph]:
     for at, said, remark in lines:
         text = spoken(said) + (f" ({remark})" if remark and said else "")
-        yield Said(text or f"({remark})", 7.5, min(at, 24) * 0.9, soft=not said)
+        yield RuleParagraph(text or f"({remark})", 7.5, min(at, 24) * 0.9, soft=not said)
 
 
-def _card(card: Card) -> Iterator[Said]:
+def _card(card: Card) -> Iterator[RuleParagraph]:
     many = f" × {card.copies}" if card.copies != 1 else ""
     each = " for each player" if card.each_player else ""
-    yield Said(f"{card.title}{many}{each}", 8, bold=True, before=1)
+    yield RuleParagraph(f"{card.title}{many}{each}", 8, bold=True, before=1)
     if card.facts:
-        yield Said("; ".join(card.facts), 7, 2, soft=True)
+        yield RuleParagraph("; ".join(card.facts), 7, 2, soft=True)
     if card.text:
-        yield Said(card.text, 7.5, 2)
+        yield RuleParagraph(card.text, 7.5, 2)
     else:
         yield from _lines([(at + 2, said, remark) for at, said, remark in card.rules])

@@ -13,7 +13,7 @@ from interpreter.run import handles
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class StorySentence:
     """A sentence: its subject (None for a sentence without one), and what follows.
 
     `colon` separates a player from what is not a verb: `Green: +3 coins (5)`."""
@@ -60,7 +60,7 @@ class Beat:
     seat: int
     level: int
     sort: str
-    sentences: tuple[Sentence, ...]
+    sentences: tuple[StorySentence, ...]
     upkeep: tuple[Phrase, ...] = ()
     touches: tuple[str, ...] = ()
     by_turn: bool = False  # whether the player has decided in this turn

@@ -1,7 +1,7 @@
 """Clauses: one deed each, before its sentence is written.
 
-A `Clause` has a subject, a verb in its base form, and objects; clauses of one subject and one verb
-are merged into one list. Takes phrases; gives `Sentence`s."""
+A `StoryClause` has a subject, a verb in its base form, and objects; clauses of one subject and
+one verb are merged into one list. Takes phrases; gives `StorySentence`s."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from interpreter.present.story.beats import Sentence
+from interpreter.present.story.beats import StorySentence
 from interpreter.present.story.phrases import Phrase, counted, listed, said, singular
 from interpreter.present.story.places import seat_mention
 from interpreter.syntax.verb_forms import second_person, third_person
@@ -39,7 +39,7 @@ class Gain:
 
 
 @dataclass(slots=True)
-class Clause:
+class StoryClause:
     """A clause `verb lead objects rest`, such as `draw`, ``, `2 spells`, ` from the deck`.
 
     `sort` is deed (in words of the rules), event, title (no verb: `verb` is the title), sentence
@@ -58,7 +58,7 @@ class Clause:
     first: bool = False  # in a set-up: gains are initial values
     opening: Phrase = ()  # of a deed with several objects: all before the last
 
-    def merges_with(self, other: Clause) -> bool:
+    def merges_with(self, other: StoryClause) -> bool:
         """Check whether the same subject does the same with something else."""
         alike = (self.sort, self.seat, self.verb, self.lead, said(self.opening)) == (
             other.sort,
@@ -127,9 +127,9 @@ def _gained(changed: Sequence[Gain], own: bool) -> Phrase:
     return (", ".join(gain.signed() for gain in changed),)
 
 
-def merged(clauses: Sequence[Clause]) -> list[Clause]:
+def merged(clauses: Sequence[StoryClause]) -> list[StoryClause]:
     """Merge consecutive clauses that do the same."""
-    made: list[Clause] = []
+    made: list[StoryClause] = []
     for clause in clauses:
         if made and made[-1].merges_with(clause):
             last = made[-1]
@@ -142,11 +142,11 @@ def merged(clauses: Sequence[Clause]) -> list[Clause]:
     return made
 
 
-def together(clauses: Sequence[Clause], reader: int | None) -> list[Clause]:
+def together(clauses: Sequence[StoryClause], reader: int | None) -> list[StoryClause]:
     """Join clauses in which several players do the same or gain the same into one sentence each.
 
     For example, `Blue plays 6, Green 44 and you 67`, or `Heads: Blue +9 (9), Green +26 (26)`."""
-    made: list[Clause] = []
+    made: list[StoryClause] = []
     at = 0
     while at < len(clauses):
         end = at + 1
@@ -157,7 +157,7 @@ def together(clauses: Sequence[Clause], reader: int | None) -> list[Clause]:
             made += group
         elif group[0].sort == "win":
             who = listed((seat_mention(one.seat, reader, one is group[0]),) for one in group)
-            made.append(Clause("sentence", -1, rest=(*who, " win")))
+            made.append(StoryClause("sentence", -1, rest=(*who, " win")))
         elif group[0].sort == "gain":
             made.append(_all_gain(group, reader))
         else:
@@ -166,7 +166,7 @@ def together(clauses: Sequence[Clause], reader: int | None) -> list[Clause]:
     return made
 
 
-def _alike(one: Clause, other: Clause) -> bool:
+def _alike(one: StoryClause, other: StoryClause) -> bool:
     if one.sort == other.sort == "win":
         return True
     if one.sort != other.sort or one.price or other.price or one.noted or other.noted:
@@ -178,16 +178,16 @@ def _alike(one: Clause, other: Clause) -> bool:
     return bool(one.sort == "event" and same and bare and one.seat >= 0 and other.seat >= 0)
 
 
-def _all_gain(group: Sequence[Clause], reader: int | None) -> Clause:
+def _all_gain(group: Sequence[StoryClause], reader: int | None) -> StoryClause:
     title = next(iter(group[0].gains))
     parts: list[Phrase] = []
     for one in group:
         gain = one.gains[title]
         parts.append((seat_mention(one.seat, reader), f" {gain.by:+} ({gain.total})"))
-    return Clause("sentence", -1, rest=(f"{title}: ", *_enumerated(parts)))
+    return StoryClause("sentence", -1, rest=(f"{title}: ", *_enumerated(parts)))
 
 
-def _all_do(group: Sequence[Clause], reader: int | None) -> Clause:
+def _all_do(group: Sequence[StoryClause], reader: int | None) -> StoryClause:
     first = group[0]
     if all(said(listed(one.objects)).isdigit() for one in group):  # numbers go in ascending order
         group = sorted(group, key=lambda one: int(said(listed(one.objects))))
@@ -200,7 +200,7 @@ def _all_do(group: Sequence[Clause], reader: int | None) -> Clause:
         said_ = f" {verb}{lead} " if one is first else " "
         parts.append((who, said_, *listed(counted(one.objects))))
     minor = all(one.minor for one in group)
-    return Clause("sentence", -1, rest=(*listed(parts), *first.rest), minor=minor)
+    return StoryClause("sentence", -1, rest=(*listed(parts), *first.rest), minor=minor)
 
 
 def _enumerated(parts: Sequence[Phrase]) -> Phrase:
@@ -210,12 +210,12 @@ def _enumerated(parts: Sequence[Phrase]) -> Phrase:
     return tuple(made)  # type: ignore[arg-type]
 
 
-def sentences(clauses: Sequence[Clause], reader: int | None) -> tuple[Sentence, ...]:
+def sentences(clauses: Sequence[StoryClause], reader: int | None) -> tuple[StorySentence, ...]:
     """Write the sentences of a beat.
 
     What follows its opening roll, and the effect of a played card, comes after a colon."""
-    made: list[Sentence] = []
-    pending: Clause | None = None
+    made: list[StorySentence] = []
+    pending: StoryClause | None = None
     opening = next((one.sort for one in clauses if one.sort != "label"), "")
     for number, clause in enumerate(clauses):
         own = clause.seat == reader and clause.seat >= 0
@@ -246,22 +246,22 @@ def sentences(clauses: Sequence[Clause], reader: int | None) -> tuple[Sentence, 
         if clause.sort == "sentence" and made and _plays(clauses, number):
             last = made.pop()
             made.append(
-                Sentence(last.subject, (*last.body, ": ", *_small(body)), last.colon, last.own)
+                StorySentence(last.subject, (*last.body, ": ", *_small(body)), last.colon, last.own)
             )
             continue
         mention = seat_mention(subject, reader, True) if subject is not None else None
-        made.append(Sentence(mention, body, colon, own))
+        made.append(StorySentence(mention, body, colon, own))
     return tuple(made)
 
 
-def _goes_on(roll: Clause, follows: Clause | None) -> bool:
+def _goes_on(roll: StoryClause, follows: StoryClause | None) -> bool:
     """Check whether the next clause is about what is done with the dice."""
     if follows is None or follows.sort not in ("deed", "event", "sentence"):
         return False
     return follows.seat in (roll.seat, -1)
 
 
-def _plays(clauses: Sequence[Clause], number: int) -> bool:
+def _plays(clauses: Sequence[StoryClause], number: int) -> bool:
     """Check whether the clause before is a card being played."""
     return number > 0 and clauses[number - 1].sort == "play"
 

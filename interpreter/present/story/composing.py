@@ -11,10 +11,10 @@ from typing import Any
 
 from interpreter.present import words
 from interpreter.present.story import told_deeds, told_moves, told_numbers
-from interpreter.present.story.clauses import Clause, merged, sentences, together
-from interpreter.present.story.items import Item, Move, Run
+from interpreter.present.story.clauses import StoryClause, merged, sentences, together
+from interpreter.present.story.items import ComponentMove, RunningRule, StoryItem
 from interpreter.present.story.moves import net
-from interpreter.present.story.page import Page, Tellers, is_known, oneself
+from interpreter.present.story.page import BeatDraft, Tellers, is_known, oneself
 from interpreter.present.story.phrases import Mention, Phrase, counted, listed, said
 from interpreter.present.story.places import seat_mention
 from interpreter.present.story.told_deeds import refusals
@@ -27,8 +27,8 @@ Made = tuple[str, int, tuple[Any, ...], tuple[Phrase, ...], tuple[str, ...]]
 
 
 def compose(
-    plan: Plan, reader: int | None, items: Sequence[Item], set_up: bool
-) -> tuple[list[Made], list[Item]]:
+    plan: Plan, reader: int | None, items: Sequence[StoryItem], set_up: bool
+) -> tuple[list[Made], list[StoryItem]]:
     """Compose the beats of these items, and return the items that have to wait.
 
     These are deeds whose wording refers to choices still to be made. If nothing else is there, no
@@ -36,7 +36,7 @@ def compose(
     later = waiting(items)
     if later and len(later) == len([one for one in items if one.sort != "wait"]):
         return [], list(items)
-    composer = Page(plan, reader, set_up)
+    composer = BeatDraft(plan, reader, set_up)
     composer.opened = {
         one.data.piece for one in items if one.sort == "move" and _is_open(plan, one.data.end)
     }
@@ -47,7 +47,7 @@ def compose(
     return beats(composer), later
 
 
-def waiting(items: Sequence[Item]) -> list[Item]:
+def waiting(items: Sequence[StoryItem]) -> list[StoryItem]:
     """List the deeds whose wording refers to choices that are still to be made."""
     return [
         item
@@ -59,7 +59,7 @@ def waiting(items: Sequence[Item]) -> list[Item]:
     ]
 
 
-def add(page: Page, item: Item) -> None:
+def add(page: BeatDraft, item: StoryItem) -> None:
     """Add one item to the page; during set-up, only if it is worth telling."""
     if page.refused and item.sort not in ("refuse", "wait"):
         told = item.sort in ("label", "says")
@@ -71,12 +71,12 @@ def add(page: Page, item: Item) -> None:
     TELLERS[item.sort](page, item)
 
 
-def _of_set_up(page: Page, item: Item) -> bool:
+def _of_set_up(page: BeatDraft, item: StoryItem) -> bool:
     """Check whether an item of a set-up is told: players' choices, and one's own cards.
 
     In a later deal, dealt cards are collected on the page instead."""
     if not page.set_up:
-        if item.sort == "move" and isinstance(item.data, Move):
+        if item.sort == "move" and isinstance(item.data, ComponentMove):
             _dealt(page, item.data)
         return False
     if item.sort in ("says", "label", "chose", "play"):
@@ -99,7 +99,7 @@ def _of_set_up(page: Page, item: Item) -> bool:
     return False
 
 
-def _dealt(page: Page, move: Move) -> None:
+def _dealt(page: BeatDraft, move: ComponentMove) -> None:
     """Record a card dealt as a new deal begins: to a player, or face up (-1)."""
     source, target = (handles.zone_of(page.plan, p) for p in (move.start, move.end))
     if source is None or target is None or source[0].sort != "pile":
@@ -111,11 +111,11 @@ def _dealt(page: Page, move: Move) -> None:
         page.deals.setdefault(-1, []).append(move.name)
 
 
-def _wait(page: Page, item: Item) -> None:
+def _wait(page: BeatDraft, item: StoryItem) -> None:
     pass
 
 
-def beats(page: Page) -> list[Made]:
+def beats(page: BeatDraft) -> list[Made]:
     """Finish the page, and return its beats: what was done, and a new deal.
 
     Empty if there is nothing to tell."""
@@ -144,7 +144,7 @@ def beats(page: Page) -> list[Made]:
     return beats
 
 
-def _upkept(page: Page) -> tuple[Phrase, ...]:
+def _upkept(page: BeatDraft) -> tuple[Phrase, ...]:
     """Write the upkeep sentences, for readers who want to know everything."""
     made: list[Phrase] = []
     for clause in merged(page.upkeep):
@@ -156,7 +156,7 @@ def _upkept(page: Page) -> tuple[Phrase, ...]:
     return tuple(dict.fromkeys(made))
 
 
-def _title(page: Page) -> None:
+def _title(page: BeatDraft) -> None:
     """Add the title of what was taken from a menu, unless another clause says as much."""
     if page.title is None:
         return
@@ -165,16 +165,16 @@ def _title(page: Page) -> None:
         return
     first = page.clauses[0] if page.clauses else None
     if card:
-        page.clauses.insert(0, Clause("play", seat, "use", objects=[card]))
+        page.clauses.insert(0, StoryClause("play", seat, "use", objects=[card]))
         return
-    made = Clause("title", seat, title)
+    made = StoryClause("title", seat, title)
     if first is not None and first.sort == "gain" and first.seat == seat:
         made.gains = first.gains
         page.clauses.pop(0)
     page.clauses.insert(0, made)
 
 
-def _choices(page: Page) -> None:
+def _choices(page: BeatDraft) -> None:
     """Add what was chosen, where no sentence has mentioned it."""
     told = " ".join(
         said(c.predicate(False)) + " " + " ".join(g.signed() for g in c.gains.values())
@@ -214,10 +214,12 @@ def _choices(page: Page) -> None:
         if titled is not None and titled.verb.startswith(title):
             titled.rest = (*titled.rest, *body)
             continue
-        page.clauses.append(Clause("deed", seat, "choose", objects=[phrase for phrase, _ in left]))
+        page.clauses.append(
+            StoryClause("deed", seat, "choose", objects=[phrase for phrase, _ in left])
+        )
 
 
-def _note_aimed(page: Page, seat: int, parts: Any, run: Run | None, told: str) -> None:
+def _note_aimed(page: BeatDraft, seat: int, parts: Any, run: RunningRule | None, told: str) -> None:
     """Append a component that a card's rules chose to the deed that carries them out.
 
     Skipped if something else mentions it."""
@@ -229,7 +231,7 @@ def _note_aimed(page: Page, seat: int, parts: Any, run: Run | None, told: str) -
             deed.noted.append(phrase)
 
 
-def _new_deal(page: Page) -> Clause | None:
+def _new_deal(page: BeatDraft) -> StoryClause | None:
     """Describe a new deal to players as a clause; None if none was dealt."""
     if not any(seat >= 0 for seat in page.deals):
         return None
@@ -250,7 +252,7 @@ def _new_deal(page: Page) -> Clause | None:
     if mine:
         is_ = "yours are" if len(mine) > 1 else "yours is"
         body = (*body, f"; {is_} ", *listed(counted(mine)))
-    return Clause("sentence", -1, rest=body)
+    return StoryClause("sentence", -1, rest=body)
 
 
 def _is_open(plan: Plan, place: int) -> bool:
@@ -258,7 +260,7 @@ def _is_open(plan: Plan, place: int) -> bool:
     return found is not None and bool(found[0].seen == "all")
 
 
-def _in_set_up(item: Item) -> bool:
+def _in_set_up(item: StoryItem) -> bool:
     return item.run is not None and any(run.func.sort == "setup" for run in item.run.chain())
 
 
@@ -272,7 +274,7 @@ def _is_told(phrase: Phrase, told: str) -> bool:
     return all(name.casefold() in text for name in names)
 
 
-def _tells(clause: Clause) -> bool:
+def _tells(clause: StoryClause) -> bool:
     """Check whether a clause says so much of what was done that no title is needed."""
     if clause.sort == "event":
         return True

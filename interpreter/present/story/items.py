@@ -1,7 +1,7 @@
 """What is recorded for one reader while rules run, before it is put into sentences.
 
-An `Item` is one thing that has happened, as this reader may know it at that time; a `Run` is a rule
-that is, or was, running. Neither determines any wording."""
+A `StoryItem` is one thing that has happened, as this reader may know it at that time; a
+`RunningRule` is a rule that is, or was, running. Neither determines any wording."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from interpreter.present.story.phrases import Phrase
 
 
 @dataclass(slots=True, eq=False)
-class Run:
+class RunningRule:
     """A running rule: who does it, and its arguments and choices in words, by name.
 
     `unseen` holds what was chosen from where this reader sees nothing, until its first move."""
 
     func: Func
     seat: int
-    parent: Run | None
+    parent: RunningRule | None
     known: dict[str, Phrase] = field(default_factory=dict)
     unseen: dict[str, int] = field(default_factory=dict)
     pieces: set[int] = field(default_factory=set)  # components that `known` names
     ended: bool = False
 
-    def chain(self) -> list[Run]:
+    def chain(self) -> list[RunningRule]:
         """List this rule and its callers, innermost first."""
-        made: list[Run] = []
-        run: Run | None = self
+        made: list[RunningRule] = []
+        run: RunningRule | None = self
         while run is not None:
             made.append(run)
             run = run.parent
@@ -37,17 +37,17 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class StoryItem:
     """One thing that happened: `seat` does it or has it, -1 for nobody; `run` is its rule."""
 
     sort: str
     seat: int
-    run: Run | None
+    run: RunningRule | None
     data: Any = None
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class ComponentMove:
     """A component that has moved between places; -1 is the box.
 
     `piece` is -1 and `name` is empty if the reader sees it neither before nor after; `opened` says
@@ -63,7 +63,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class NumberChange:
     """A player's number that has changed: the field, and its values before and after."""
 
     field: int
@@ -80,5 +80,5 @@ class Refusal:
     asker: int
 
 
-BARRIER = Item("wait", -1, None)
+BARRIER = StoryItem("wait", -1, None)
 """A choice or chance: what lies on both sides of it is not told as if it were one thing."""

@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.present import words
-from interpreter.present.story.clauses import Clause
-from interpreter.present.story.items import Item, Move
+from interpreter.present.story.clauses import StoryClause
+from interpreter.present.story.items import ComponentMove, StoryItem
 from interpreter.present.story.phrases import Mention, Phrase, said
 from interpreter.present.story.places import on_board, place_phrase, seat_mention, whose
 from interpreter.run import handles
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 Place = tuple[Any, int, int] | None
 
 
-def net(items: Sequence[Item]) -> list[Item]:
+def net(items: Sequence[StoryItem]) -> list[StoryItem]:
     """Drop moves that cancel out, unless a choice or chance lies between them."""
-    made: list[Item] = []
-    part: list[Item] = []
+    made: list[StoryItem] = []
+    part: list[StoryItem] = []
     for item in items:
         if item.sort == "wait":
             made += _net_of_part(part)
@@ -37,14 +37,14 @@ def net(items: Sequence[Item]) -> list[Item]:
     return made + _net_of_part(part)
 
 
-def _net_of_part(items: Sequence[Item]) -> list[Item]:
+def _net_of_part(items: Sequence[StoryItem]) -> list[StoryItem]:
     seen: dict[int, list[int]] = {}
     unseen: dict[tuple[str, int, int], list[int]] = {}
-    left: dict[int, Item | None] = {}
+    left: dict[int, StoryItem | None] = {}
     for number, item in enumerate(items):
         if item.sort != "move":
             continue
-        move: Move = item.data
+        move: ComponentMove = item.data
         if move.piece >= 0:
             seen.setdefault(move.piece, []).append(number)
             continue
@@ -59,7 +59,9 @@ def _net_of_part(items: Sequence[Item]) -> list[Item]:
     return [item for item in made if item is not None]
 
 
-def _follow(items: Sequence[Item], numbers: Sequence[int], left: dict[int, Item | None]) -> None:
+def _follow(
+    items: Sequence[StoryItem], numbers: Sequence[int], left: dict[int, StoryItem | None]
+) -> None:
     """Cancel consecutive moves of a component that end where they began.
 
     A component other than one from the box leaves a glimpse, since it was seen."""
@@ -76,13 +78,13 @@ def _follow(items: Sequence[Item], numbers: Sequence[int], left: dict[int, Item 
                 left[number] = None
             first = items[numbers[at]]
             if first.data.start >= 0:  # from the box and back: not worth telling
-                left[numbers[at]] = Item("glimpse", first.seat, first.run, first.data.name)
+                left[numbers[at]] = StoryItem("glimpse", first.seat, first.run, first.data.name)
         at = back + 1
 
 
-def move_clause(plan: Plan, reader: int | None, item: Item) -> Clause | None:
+def move_clause(plan: Plan, reader: int | None, item: StoryItem) -> StoryClause | None:
     """Word a move as a clause; None for a move within the box."""
-    move: Move = item.data
+    move: ComponentMove = item.data
     source, target = handles.zone_of(plan, move.start), handles.zone_of(plan, move.end)
     objects = [_named(plan, reader, move, item.seat)]
     if source is None and target is None:
@@ -91,18 +93,18 @@ def move_clause(plan: Plan, reader: int | None, item: Item) -> Clause | None:
         assert target is not None
         if _of_player(target):
             verb = "take" if source is None else "draw"
-            return Clause("event", target[1], verb, objects=objects, minor=not move.name)
+            return StoryClause("event", target[1], verb, objects=objects, minor=not move.name)
     return _put(plan, reader, item, source, target, objects)
 
 
 def _put(
     plan: Plan,
     reader: int | None,
-    item: Item,
+    item: StoryItem,
     source: Place,
     target: Place,
     objects: list[Phrase],
-) -> Clause:
+) -> StoryClause:
     """Word a move other than drawing or taking: removals, discards, turned-up cards, the rest."""
     move, seat = item.data, item.seat
 
@@ -112,30 +114,32 @@ def _put(
     if target is None:
         assert source is not None
         if seat < 0:
-            return Clause("sentence", -1, "leave", objects=objects, rest=(" the table",))
-        return Clause("event", seat, "remove", objects=objects, rest=_from(plan, source, to, move))
+            return StoryClause("sentence", -1, "leave", objects=objects, rest=(" the table",))
+        return StoryClause(
+            "event", seat, "remove", objects=objects, rest=_from(plan, source, to, move)
+        )
     if _is_discard(plan, target[0]):
         if _of_player(source) and source is not None and seat not in (source[1],):
             whose = source[1]
-            return Clause("event", whose, "discard", objects=objects)
+            return StoryClause("event", whose, "discard", objects=objects)
         if seat < 0:
-            return Clause("sentence", -1, "leave", objects=objects, rest=(" the table",))
-        return Clause("event", seat, "discard", objects=objects)
+            return StoryClause("sentence", -1, "leave", objects=objects, rest=(" the table",))
+        return StoryClause("event", seat, "discard", objects=objects)
     if source is not None and source[0].sort == "pile" and target[0].seen == "all":
         board = bool(target[0].board or target[0].holder != "table")
         rest: Phrase = (" to ", *to(move.end)) if board else (" up",)
-        return Clause("sentence", -1, "come", objects=objects, rest=rest)
+        return StoryClause("sentence", -1, "come", objects=objects, rest=rest)
     return _carried(plan, reader, item, source, target, objects)
 
 
 def _carried(
     plan: Plan,
     reader: int | None,
-    item: Item,
+    item: StoryItem,
     source: Place,
     target: Place,
     objects: list[Phrase],
-) -> Clause:
+) -> StoryClause:
     """Word a move between players, or on the table."""
     move, seat = item.data, item.seat
     assert target is not None
@@ -143,38 +147,38 @@ def _carried(
     if source is not None and _of_player(source) and _of_player(target) and source[1] != target[1]:
         giver, taker = (seat_mention(found[1], reader) for found in (source, target))
         if seat == target[1]:
-            return Clause("event", seat, "take", objects=objects, rest=(" from ", giver))
+            return StoryClause("event", seat, "take", objects=objects, rest=(" from ", giver))
         if seat == source[1]:
-            return Clause("event", seat, "give", objects=objects, rest=(" to ", taker))
+            return StoryClause("event", seat, "give", objects=objects, rest=(" to ", taker))
         rest: Phrase = (" from ", giver, " to ", taker)
-        return Clause("sentence", -1, "go", objects=objects, rest=rest)
+        return StoryClause("sentence", -1, "go", objects=objects, rest=rest)
     if seat < 0:
-        return Clause("sentence", -1, "go", objects=objects, rest=(" to ", *to))
+        return StoryClause("sentence", -1, "go", objects=objects, rest=(" to ", *to))
     hidden = source is not None and source[0].seen == "owner" and target[0].seen == "all"
     if source is not None and hidden and target[0].holder in ("table", "player"):
         verb, lead = ("play", "") if source[0].name == "hand" else ("lay", "open")
-        return Clause("event", seat, verb, lead, objects=objects)
+        return StoryClause("event", seat, verb, lead, objects=objects)
     if target[0].sort == "pile":
-        return Clause("event", seat, "put", objects=objects, rest=(" on ", *to))
+        return StoryClause("event", seat, "put", objects=objects, rest=(" on ", *to))
     if on_board(plan, source) and on_board(plan, target):
         if source is not None and source[0].key != target[0].key:
-            return Clause("event", seat, "move", objects=objects, rest=(" to ", *to))
+            return StoryClause("event", seat, "move", objects=objects, rest=(" to ", *to))
         rest = (" from ", *from_, " to ", *to)
-        return Clause("event", seat, "move", objects=objects, rest=rest)
+        return StoryClause("event", seat, "move", objects=objects, rest=rest)
     if on_board(plan, target):
-        return Clause("event", seat, "place", objects=objects, rest=(" on ", *to))
+        return StoryClause("event", seat, "place", objects=objects, rest=(" on ", *to))
     if source is None:
-        return Clause("event", seat, "put", objects=objects, rest=(" on ", *to))
+        return StoryClause("event", seat, "put", objects=objects, rest=(" on ", *to))
     rest = (" from ", *from_, " to ", *to)
-    return Clause("event", seat, "move", objects=objects, rest=rest)
+    return StoryClause("event", seat, "move", objects=objects, rest=rest)
 
 
-def _from(plan: Plan, source: Any, to: Any, move: Move) -> Phrase:
+def _from(plan: Plan, source: Any, to: Any, move: ComponentMove) -> Phrase:
     """Name the board space that something is removed from; empty for other places."""
     return (" from ", *to(move.start)) if on_board(plan, source) else ()
 
 
-def _named(plan: Plan, reader: int | None, move: Move, seat: int) -> Phrase:
+def _named(plan: Plan, reader: int | None, move: ComponentMove, seat: int) -> Phrase:
     """Name the moved component: with its owner if its kind is owned, or by kind if unseen."""
     kind = plan.program.kinds[move.kind]
     if move.name and (len(kind.designs) > 1 or not isinstance(move.name[0], Mention)):

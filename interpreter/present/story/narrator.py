@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.present import labels, words
 from interpreter.present.called import calling_as
-from interpreter.present.story.beats import Beat, Sentence
+from interpreter.present.story.beats import Beat, StorySentence
 from interpreter.present.story.composing import compose
-from interpreter.present.story.items import BARRIER, Item, Refusal, Run
+from interpreter.present.story.items import BARRIER, Refusal, RunningRule, StoryItem
 from interpreter.present.story.notes import Notes
 from interpreter.present.story.noting import note_entry
 from interpreter.present.story.phrases import Mention, Phrase, listed, said
@@ -148,7 +148,7 @@ class Narrator(Notes):
         func = self.plan.program.funcs[name]
         if seat == self._active and name in self._unasked:
             self._passed = True
-        self._run = run = Run(func, seat, self._run)
+        self._run = run = RunningRule(func, seat, self._run)
         self._span(func)
         for (part, kind), value in zip(func.noted, told, strict=True):
             if kind.is_zone:
@@ -195,7 +195,7 @@ class Narrator(Notes):
         if self._passed and self._active >= 0 and not self._is_told():
             you = seat_mention(self._active, self.reader, True)
             own = self._active == self.reader
-            self._add("beat", 1, (Sentence(you, ("pass" if own else "passes",), own=own),))
+            self._add("beat", 1, (StorySentence(you, ("pass" if own else "passes",), own=own),))
         self._passed = self._decided = False
 
     def _is_told(self) -> bool:
@@ -244,7 +244,7 @@ class Narrator(Notes):
         last = self._queue[-1] if self._queue else None
         if last is not None and last.sort == "heading" and text.startswith(f"{last.text}, "):
             self._queue.pop()
-        self._add("heading", 0, (Sentence(None, (text,)),))
+        self._add("heading", 0, (StorySentence(None, (text,)),))
         self._queue += deals
         self._told = len(self.beats) + len(self._queue)
 
@@ -273,7 +273,7 @@ class Narrator(Notes):
             self.close()
         self.flush()
 
-    def _goes_on(self, item: Item) -> bool:
+    def _goes_on(self, item: StoryItem) -> bool:
         """Check whether an item only leads up to what the reader is asked now."""
         if item.sort in ("menu", "wait"):
             return True
@@ -319,7 +319,7 @@ class Narrator(Notes):
         self,
         sort: str,
         level: int,
-        sentences: tuple[Sentence, ...],
+        sentences: tuple[StorySentence, ...],
         upkeep: tuple[Phrase, ...] = (),
         touches: tuple[str, ...] = (),
     ) -> None:
@@ -372,6 +372,6 @@ class Narrator(Notes):
         you = seat_mention(seat, self.reader, True)
         own = seat == self.reader
         verb = "take" if own else "takes"
-        self._add("undo", 0, (Sentence(you, (f"{verb} back the last decision",), own=own),))
+        self._add("undo", 0, (StorySentence(you, (f"{verb} back the last decision",), own=own),))
         self.flush()
         self._told = -1 if is_told else len(self.beats)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.present import words
 from interpreter.present.called import names_now
 from interpreter.present.story.beats import Beat
-from interpreter.present.story.items import Item, Run
+from interpreter.present.story.items import RunningRule, StoryItem
 from interpreter.present.story.phrases import Mention, Phrase, listed
 from interpreter.present.story.places import place_id, seat_mention, whose
 from interpreter.present.telling import Teller
@@ -35,8 +35,8 @@ class Notes:
     beats: list[Beat] = field(default_factory=list)
     turn: int = 0
     _active: int = -1
-    items: list[Item] = field(default_factory=list)
-    _run: Run | None = None
+    items: list[StoryItem] = field(default_factory=list)
+    _run: RunningRule | None = None
     _decider: int = -1
     _decided: bool = False  # whether the player whose turn it is has decided in it
     _passed: bool = False
@@ -65,7 +65,7 @@ class Notes:
         """Record one item under the running rule."""
         if not self.items:
             self._names = names_now()
-        self.items.append(Item(sort, seat, self._run, data))
+        self.items.append(StoryItem(sort, seat, self._run, data))
 
     def value(self, state: BaseState, kind: Type, value: Value) -> Phrase:
         """Describe a value, as far as this reader may know it."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.present import words
 from interpreter.present.known import told_as
-from interpreter.present.story.items import BARRIER, Move, Number
+from interpreter.present.story.items import BARRIER, ComponentMove, NumberChange
 from interpreter.present.story.notes import Notes
 from interpreter.present.story.phrases import Mention, Phrase
 from interpreter.present.story.places import hidden_names, on_board, place_phrase
@@ -44,7 +44,7 @@ def _e_move(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int)
         opened = notes.is_open(end) and start >= 0 and not notes.is_open(start) and not known
         owner = notes.plan.program.owner_of[piece]
         kind = notes.plan.program.kinds[made.kind]
-        move = Move(
+        move = ComponentMove(
             made.kind,
             piece if seen else -1,
             name,
@@ -103,7 +103,7 @@ def _e_set(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) 
             if value >= 0:
                 notes.note("flag", owner, (number, notes.value(state, kept.type, value)))
         elif kept.type.is_number:
-            notes.note("number", owner, Number(number, before, value))
+            notes.note("number", owner, NumberChange(number, before, value))
         else:
             notes.note("flag", owner, (number, notes.value(state, kept.type, value)))
         return
@@ -123,7 +123,7 @@ def _e_nothing(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: i
     kept = notes.plan.program.fields[number]
     if kept.name not in hidden_names(notes.plan):
         now = getattr(state, f"f_{kept.key}")[owner]
-        notes.note("number", owner, Number(number, now, now))
+        notes.note("number", owner, NumberChange(number, now, now))
 
 
 def _e_gain(notes: Notes, state: BaseState, entries: Sequence[Entry], doer: int) -> None:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from interpreter.present.story.clauses import Clause
-from interpreter.present.story.items import Item, Run
+from interpreter.present.story.clauses import StoryClause
+from interpreter.present.story.items import RunningRule, StoryItem
 from interpreter.present.story.phrases import Part, Phrase
 from interpreter.run.plan import Plan
 
@@ -18,31 +18,31 @@ HOLES = re.compile(r"\{([^{}]*)\}")
 
 
 @dataclass(slots=True)
-class Page:
+class BeatDraft:
     """A beat in the making, for one reader."""
 
     plan: Plan
     reader: int | None
     set_up: bool
-    clauses: list[Clause] = field(default_factory=list)
-    upkeep: list[Clause] = field(default_factory=list)
+    clauses: list[StoryClause] = field(default_factory=list)
+    upkeep: list[StoryClause] = field(default_factory=list)
     touches: dict[str, None] = field(default_factory=dict)
     title: tuple[int, str, Phrase] | None = None
-    chosen: list[tuple[int, str, Any, Run | None]] = field(default_factory=list)
+    chosen: list[tuple[int, str, Any, RunningRule | None]] = field(default_factory=list)
     played: set[str] = field(default_factory=set)
     deals: dict[int, list[Phrase]] = field(default_factory=dict)
     dealt: str = ""
-    refused: list[Item] = field(default_factory=list)
+    refused: list[StoryItem] = field(default_factory=list)
     opened: set[int] = field(default_factory=set)  # components whose moves show their face
 
-    def append(self, clause: Clause) -> None:
+    def append(self, clause: StoryClause) -> None:
         """Add a clause, merging it with the last one if that does the same."""
         if self.clauses and self.clauses[-1].merges_with(clause):
             self.clauses[-1].objects += clause.objects
             return
         self.clauses.append(clause)
 
-    def of_seat(self, seat: int) -> Clause | None:
+    def of_seat(self, seat: int) -> StoryClause | None:
         """Return the seat's last clause; None if somebody else has acted since."""
         for clause in reversed(self.clauses):
             if clause.seat == seat and clause.sort != "refuse":
@@ -53,21 +53,21 @@ class Page:
                 return None
         return None
 
-    def sayer(self, item: Item) -> Run | None:
+    def sayer(self, item: StoryItem) -> RunningRule | None:
         """Return the innermost rule whose own wording tells this item already; None without one."""
         chain = item.run.chain() if item.run is not None else []
         return next((one for one in chain if one.func.says and is_known(one)), None)
 
     def aside(self, body: Phrase) -> None:
         """Add a sentence of upkeep, for readers who want to know everything."""
-        self.upkeep.append(Clause("sentence", -1, rest=body))
+        self.upkeep.append(StoryClause("sentence", -1, rest=body))
 
 
-Tellers: TypeAlias = Mapping[str, Callable[[Page, Item], None]]
+Tellers: TypeAlias = Mapping[str, Callable[[BeatDraft, StoryItem], None]]
 """What adds an item to a page, by its sort."""
 
 
-def is_known(run: Run) -> bool:
+def is_known(run: RunningRule) -> bool:
     """Check whether everything that the wording of a deed refers to is known."""
     return all(hole.strip() in run.known for hole in HOLES.findall(run.func.says))
 

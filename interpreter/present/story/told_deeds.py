@@ -7,19 +7,19 @@ from dataclasses import replace
 
 from interpreter.language.verbs import VERBS
 from interpreter.present import words
-from interpreter.present.story.clauses import Clause
-from interpreter.present.story.items import Item, Run
-from interpreter.present.story.page import HOLES, Page, Tellers, as_phrase, is_known, oneself
+from interpreter.present.story.clauses import StoryClause
+from interpreter.present.story.items import RunningRule, StoryItem
+from interpreter.present.story.page import HOLES, BeatDraft, Tellers, as_phrase, is_known, oneself
 from interpreter.present.story.phrases import Mention, Part, Phrase, behind, capital, counts, said
 from interpreter.syntax.verb_forms import base_form, is_never_verb
 
 
-def _menu(page: Page, item: Item) -> None:
+def _menu(page: BeatDraft, item: StoryItem) -> None:
     if page.title is None:
         page.title = item.seat, *item.data
 
 
-def _says(page: Page, item: Item) -> None:
+def _says(page: BeatDraft, item: StoryItem) -> None:
     run = item.run
     assert run is not None
     if not is_known(run):
@@ -27,17 +27,17 @@ def _says(page: Page, item: Item) -> None:
     parts = _parts(page, run)
     starts = run.func.says.partition(" ")[0]
     if starts[:1] == "{" or starts[:1].isupper() or is_never_verb(starts):
-        page.clauses.append(Clause("sentence", -1, rest=as_phrase(parts)))
+        page.clauses.append(StoryClause("sentence", -1, rest=as_phrase(parts)))
         return
     first = parts[0]
     assert isinstance(first, str)
     verb, _, lead = first.partition(" ")
     verb = base_form(verb) or verb
     if len(parts) == 2 and isinstance(parts[1], tuple):
-        made = Clause("deed", item.seat, verb, lead.rstrip(), [parts[1]])
+        made = StoryClause("deed", item.seat, verb, lead.rstrip(), [parts[1]])
     else:
         rest = as_phrase([f" {lead}", *parts[1:]]) if lead or len(parts) > 1 else ()
-        made = Clause("deed", item.seat, verb, rest=rest)
+        made = StoryClause("deed", item.seat, verb, rest=rest)
         if len(parts) > 2 and isinstance(parts[-1], tuple):  # the last hole collects the objects
             made.rest, made.objects = (), [parts[-1]]
             made.opening = as_phrase([f" {lead}", *parts[1:-1]])
@@ -49,7 +49,7 @@ def _says(page: Page, item: Item) -> None:
     page.clauses.append(made)
 
 
-def _parts(page: Page, run: Run) -> list[object]:
+def _parts(page: BeatDraft, run: RunningRule) -> list[object]:
     """Split the wording of a deed into texts, and phrases for what stands in braces."""
     says, at = run.func.says, 0
     parts: list[object] = []
@@ -70,14 +70,14 @@ def _parts(page: Page, run: Run) -> list[object]:
     return parts
 
 
-def _or_oneself(page: Page, run: Run, part: Part) -> Part:
+def _or_oneself(page: BeatDraft, run: RunningRule, part: Part) -> Part:
     """Replace a mention of the doer with `themselves` or `yourself`."""
     if isinstance(part, Mention) and part.seat == run.seat:
         return replace(part, say=oneself(run.seat == page.reader))
     return part
 
 
-def _play(page: Page, item: Item) -> None:
+def _play(page: BeatDraft, item: StoryItem) -> None:
     run = item.run
     assert run is not None
     sayer = next((one for one in run.chain()[1:] if one.func.says), None)
@@ -89,18 +89,18 @@ def _play(page: Page, item: Item) -> None:
         if found is not None:
             verb = found.group(1).lower()
             break
-    page.clauses.append(Clause("play", item.seat, verb, objects=[item.data]))
+    page.clauses.append(StoryClause("play", item.seat, verb, objects=[item.data]))
 
 
-def _label(page: Page, item: Item) -> None:
+def _label(page: BeatDraft, item: StoryItem) -> None:
     page.clauses.append(_deed_of_label(page, item.data, item.seat))
 
 
-def _refuse(page: Page, item: Item) -> None:
+def _refuse(page: BeatDraft, item: StoryItem) -> None:
     page.refused.append(item)
 
 
-def refusals(page: Page, accepted: bool) -> None:
+def refusals(page: BeatDraft, accepted: bool) -> None:
     """Add one clause for the pending refusals, such as `Nobody challenges`, and clear them.
 
     None is added if all refused the same offer and somebody `accepted` it after all."""
@@ -115,7 +115,7 @@ def refusals(page: Page, accepted: bool) -> None:
     if not seats:
         return
     if len(seats) == 1:
-        page.clauses.append(Clause("refuse", seats[0], "let", "it happen", minor=True))
+        page.clauses.append(StoryClause("refuse", seats[0], "let", "it happen", minor=True))
         return
     func = page.plan.program.funcs.get(deed)
     made = _deed_of_label(page, label, seats[0])
@@ -125,23 +125,23 @@ def refusals(page: Page, accepted: bool) -> None:
         body: Phrase = (f"{made.verb}: nobody",)
     else:
         body = ("nobody ", *made.predicate(False))
-    page.clauses.append(Clause("sentence", -1, rest=capital(body), minor=True))
+    page.clauses.append(StoryClause("sentence", -1, rest=capital(body), minor=True))
 
 
-def _deed_of_label(page: Page, label: str, seat: int) -> Clause:
+def _deed_of_label(page: BeatDraft, label: str, seat: int) -> StoryClause:
     """Parse an option label such as `Challenge the claim` into a clause.
 
     A label that does not begin with a verb becomes a title."""
     title, colon, _ = label.partition(":")
     if colon:  # a name and its effect
-        return Clause("title", seat, title)
+        return StoryClause("title", seat, title)
     first, _, rest = label.partition(" ")
     if not first[:1].isupper() or not first.isalpha() or _is_no_verb(page, first.lower()):
-        return Clause("title", seat, label)
-    return Clause("label", seat, first.lower(), rest)
+        return StoryClause("title", seat, label)
+    return StoryClause("label", seat, first.lower(), rest)
 
 
-def _is_no_verb(page: Page, word: str) -> bool:
+def _is_no_verb(page: BeatDraft, word: str) -> bool:
     """Check whether a first word is no verb: a small word, or only a noun of the game."""
     if is_never_verb(word):
         return True
@@ -153,7 +153,7 @@ def _is_no_verb(page: Page, word: str) -> bool:
     )
 
 
-def _chose(page: Page, item: Item) -> None:
+def _chose(page: BeatDraft, item: StoryItem) -> None:
     page.chosen.append((item.seat, *item.data, item.run))
 
 

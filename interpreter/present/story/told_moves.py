@@ -6,10 +6,10 @@ from typing import Any
 
 from interpreter.language.steps import STEPS
 from interpreter.present import words
-from interpreter.present.story.clauses import Clause
-from interpreter.present.story.items import Item, Move, Run
+from interpreter.present.story.clauses import StoryClause
+from interpreter.present.story.items import ComponentMove, RunningRule, StoryItem
 from interpreter.present.story.moves import move_clause
-from interpreter.present.story.page import Page, Tellers, is_known
+from interpreter.present.story.page import BeatDraft, Tellers, is_known
 from interpreter.present.story.phrases import Mention, Phrase, listed, said
 from interpreter.present.story.places import (
     hidden_names,
@@ -24,8 +24,8 @@ from interpreter.run.plan import Plan
 _FLOWS = ("game", "setup", "round", "phase")
 
 
-def _move(page: Page, item: Item) -> None:
-    move: Move = item.data
+def _move(page: BeatDraft, item: StoryItem) -> None:
+    move: ComponentMove = item.data
     for place in (move.start, move.end):
         if place >= 0:
             page.touches[place_id(page.plan, place)] = None
@@ -38,13 +38,13 @@ def _move(page: Page, item: Item) -> None:
     page.append(clause)
 
 
-def _glimpse(page: Page, item: Item) -> None:
+def _glimpse(page: BeatDraft, item: StoryItem) -> None:
     """Add what the reader saw briefly, before it went back to its place."""
     if item.data and page.clauses and page.clauses[-1].seat == item.seat:
         page.clauses[-1].noted.append(item.data)
 
 
-def _is_upkeep(page: Page, item: Item, move: Move) -> bool:
+def _is_upkeep(page: BeatDraft, item: StoryItem, move: ComponentMove) -> bool:
     """Check whether a move is told already or of no interest, and so goes to the upkeep."""
     source, target = (handles.zone_of(page.plan, p) for p in (move.start, move.end))
     if _comes_to_reader(page, move, source, target):
@@ -68,7 +68,7 @@ def _is_upkeep(page: Page, item: Item, move: Move) -> bool:
     return not _is_news(page, item, sayer, source, target)
 
 
-def _comes_to_reader(page: Page, move: Move, source: Any, target: Any) -> bool:
+def _comes_to_reader(page: BeatDraft, move: ComponentMove, source: Any, target: Any) -> bool:
     """Check whether another player's card comes into the reader's own hidden zone."""
     if not move.name or source is None or target is None or page.reader is None:
         return False
@@ -77,9 +77,11 @@ def _comes_to_reader(page: Page, move: Move, source: Any, target: Any) -> bool:
     return bool(target[1] == page.reader != source[1])
 
 
-def _is_news(page: Page, item: Item, sayer: Run, source: Any, target: Any) -> bool:
+def _is_news(
+    page: BeatDraft, item: StoryItem, sayer: RunningRule, source: Any, target: Any
+) -> bool:
     """Check whether a move tells more than the wording of the deed that causes it."""
-    move: Move = item.data
+    move: ComponentMove = item.data
     if sayer.func.says[:1].isupper() or move.piece in sayer.pieces:
         return False
     if item.run is not None and is_chosen_below(item.run, sayer, move.piece):
@@ -103,31 +105,31 @@ def _is_news(page: Page, item: Item, sayer: Run, source: Any, target: Any) -> bo
     return bool(holders - mentioned - {sayer.seat})
 
 
-def _alike(page: Page, item: Item) -> None:
+def _alike(page: BeatDraft, item: StoryItem) -> None:
     design, number, source, owner, target, owner_then = item.data
     program = page.plan.program
     families = program.families
     title = handles.design(page.plan, design).title
     noun = f"{number} {title}"
     if families[target].holder == "box" and page.clauses:
-        return page.upkeep.append(Clause("event", item.seat, "return", objects=[(noun,)]))
+        return page.upkeep.append(StoryClause("event", item.seat, "return", objects=[(noun,)]))
     if families[target].holder == "player":
         given = families[source].holder == "player" and owner != owner_then
         rest: Phrase = (" from ", seat_mention(owner, page.reader)) if given else ()
-        page.append(Clause("event", owner_then, "take", objects=[(noun,)], rest=rest))
+        page.append(StoryClause("event", owner_then, "take", objects=[(noun,)], rest=rest))
         return
     to = words.zone_title(page.plan, families[target], owner_then)
     kind = handles.design(page.plan, design).kind
     money = program.money.get(kind)
     held = families[source].holder == "player" and money is not None
     verb = "return" if held and money.bank == families[target].name else "move"
-    made = Clause("event", item.seat, verb, objects=[(noun,)], rest=(f" to {to}",))
+    made = StoryClause("event", item.seat, verb, objects=[(noun,)], rest=(f" to {to}",))
     if item.seat < 0:
-        made = Clause("sentence", -1, "go", objects=[(noun,)], rest=(f" to {to}",))
+        made = StoryClause("sentence", -1, "go", objects=[(noun,)], rest=(f" to {to}",))
     page.upkeep.append(made) if page.clauses else page.append(made)
 
 
-def _pair(page: Page, item: Item) -> None:
+def _pair(page: BeatDraft, item: StoryItem) -> None:
     named, places = item.data
     if any(_hidden_place(page.plan, place) for place in places):
         return
@@ -141,21 +143,21 @@ def _pair(page: Page, item: Item) -> None:
     ]
     if page.sayer(item) is None:
         body = (*listed(both), " change places")
-        page.clauses.append(Clause("sentence", -1, rest=body))
+        page.clauses.append(StoryClause("sentence", -1, rest=body))
 
 
-def _line(page: Page, item: Item) -> None:
+def _line(page: BeatDraft, item: StoryItem) -> None:
     if page.sayer(item) is not None:
         return
     verb, _, rest = item.data.partition(" ")
     if item.seat < 0:
-        page.clauses.append(Clause("sentence", -1, rest=(item.data,)))
+        page.clauses.append(StoryClause("sentence", -1, rest=(item.data,)))
     else:
         base = verb.removesuffix("es") if verb.endswith("shes") else verb.removesuffix("s")
-        page.clauses.append(Clause("event", item.seat, base, rest=(f" {rest}",)))
+        page.clauses.append(StoryClause("event", item.seat, base, rest=(f" {rest}",)))
 
 
-def _zone(page: Page, item: Item) -> None:
+def _zone(page: BeatDraft, item: StoryItem) -> None:
     sort, number, owner = item.data[:3]
     family = page.plan.program.families[number]
     title = words.zone_title(page.plan, family, owner)
@@ -166,14 +168,14 @@ def _zone(page: Page, item: Item) -> None:
         page.aside((f"the {words.spoken(family.refilled)} becomes {title}",))
 
 
-def _reveal(page: Page, item: Item) -> None:
+def _reveal(page: BeatDraft, item: StoryItem) -> None:
     piece, name = item.data
     chain = item.run.chain() if item.run is not None else []
     if any(piece in run.pieces and run.func.says for run in chain):
         return
     if said(name) in page.played or piece in page.opened:
         return
-    page.append(Clause("event", item.seat, "reveal", objects=[name]))
+    page.append(StoryClause("event", item.seat, "reveal", objects=[name]))
 
 
 def _hidden_place(plan: Plan, place: int) -> bool:
@@ -181,7 +183,7 @@ def _hidden_place(plan: Plan, place: int) -> bool:
     return found is not None and found[0].name in hidden_names(plan)
 
 
-def is_chosen_below(run: Run, sayer: Run, piece: int) -> bool:
+def is_chosen_below(run: RunningRule, sayer: RunningRule, piece: int) -> bool:
     """Check whether a card's rule called by this deed chose a component.
 
     Then the wording of the deed, `sayer`, does not name it."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from interpreter.present import labels, words
-from interpreter.present.story.clauses import Clause, Gain
-from interpreter.present.story.items import Item, Number
-from interpreter.present.story.page import Page, Tellers
+from interpreter.present.story.clauses import Gain, StoryClause
+from interpreter.present.story.items import NumberChange, StoryItem
+from interpreter.present.story.page import BeatDraft, Tellers
 from interpreter.present.story.phrases import said
 from interpreter.present.story.places import seat_mention
 from interpreter.present.story.told_moves import is_chosen_below
 
 
-def _number(page: Page, item: Item) -> None:
-    change: Number = item.data
+def _number(page: BeatDraft, item: StoryItem) -> None:
+    change: NumberChange = item.data
     kept = page.plan.program.fields[change.field]
     title = words.field_title(page.plan, kept.name)
     if kept.type.halves:
@@ -22,7 +22,7 @@ def _number(page: Page, item: Item) -> None:
     by = change.after - change.before
     back = clause is not None and title in clause.gains and clause.gains[title].by * by < 0
     if clause is None or back or not _may_gain(clause) or (nothing and clause.sort != "gain"):
-        clause = Clause("gain", item.seat)
+        clause = StoryClause("gain", item.seat)
         page.clauses.append(clause)
     gain = clause.gains.setdefault(title, Gain(title, 0, change.after, nothing))
     gain.by += by
@@ -30,7 +30,7 @@ def _number(page: Page, item: Item) -> None:
     gain.nothing = gain.nothing and nothing
 
 
-def _open(page: Page, item: Item) -> None:
+def _open(page: BeatDraft, item: StoryItem) -> None:
     number, value = item.data
     title = words.field_title(page.plan, page.plan.program.fields[number].name)
     who = seat_mention(item.seat, page.reader, False)
@@ -38,10 +38,10 @@ def _open(page: Page, item: Item) -> None:
     if last is not None and last.sort == "opened" and last.verb == title:
         last.rest = (*last.rest, ", ", who, " ", *value)
         return
-    page.clauses.append(Clause("opened", -1, title, rest=(who, " ", *value)))
+    page.clauses.append(StoryClause("opened", -1, title, rest=(who, " ", *value)))
 
 
-def _flag(page: Page, item: Item) -> None:
+def _flag(page: BeatDraft, item: StoryItem) -> None:
     number, value = item.data
     kept = page.plan.program.fields[number]
     if kept.type.is_number and page.sayer(item) is not None:
@@ -51,7 +51,7 @@ def _flag(page: Page, item: Item) -> None:
     page.aside((who, f": {title} ", *value))
 
 
-def _mark(page: Page, item: Item) -> None:
+def _mark(page: BeatDraft, item: StoryItem) -> None:
     what, number, value, piece = item.data
     kept = page.plan.program.fields[number]
     title = words.field_title(page.plan, kept.name)
@@ -63,7 +63,7 @@ def _mark(page: Page, item: Item) -> None:
         verb, rest = "have", (f" {title} ", *value)
     if kept.type.is_player:
         verb, rest = "be", (f" {title} ", *value)
-    told = Clause("sentence", -1, verb, objects=[what], rest=rest, minor=True)
+    told = StoryClause("sentence", -1, verb, objects=[what], rest=rest, minor=True)
     sayer = page.sayer(item)
     if sayer is not None and item.run is not None and is_chosen_below(item.run, sayer, piece):
         page.append(told)
@@ -73,13 +73,13 @@ def _mark(page: Page, item: Item) -> None:
         page.append(told)
 
 
-def _money(page: Page, item: Item) -> None:
+def _money(page: BeatDraft, item: StoryItem) -> None:
     entry, unseen = item.data
     sort, seat = entry[0], entry[1]
     if unseen:
         plural = words.spoken(page.plan.program.kinds[entry[-1]].plural)
         verb = {"gain": "take", "pay": "pay", "exchange": "exchange"}[sort]
-        page.append(Clause("event", seat, verb, objects=[(f"{plural} unseen",)]))
+        page.append(StoryClause("event", seat, verb, objects=[(f"{plural} unseen",)]))
         return
     money = page.plan.program.money[entry[-1]]
     values = page.plan.program.kinds[entry[-1]].printed[money.symbol].of
@@ -89,13 +89,13 @@ def _money(page: Page, item: Item) -> None:
         if clause is not None and clause.sort in ("deed", "event", "play", "title"):
             clause.price += [price] if any(entry[2]) else ["nothing"]
         elif any(entry[2]):
-            page.clauses.append(Clause("event", seat, "pay", objects=[(price,)]))
+            page.clauses.append(StoryClause("event", seat, "pay", objects=[(price,)]))
         else:
-            page.clauses.append(Clause("event", seat, "pay", objects=[("nothing",)]))
+            page.clauses.append(StoryClause("event", seat, "pay", objects=[("nothing",)]))
         return
     verb, _, what = labels.money_event(page.plan, entry).partition(" ")
     if sort == "exchange":
-        made = Clause("event", seat, verb, rest=(f" {what}",), minor=True)
+        made = StoryClause("event", seat, verb, rest=(f" {what}",), minor=True)
         if page.clauses or seat != page.reader:  # of no consequence for others
             page.upkeep.append(made)
             if not page.clauses:
@@ -103,24 +103,24 @@ def _money(page: Page, item: Item) -> None:
             return
         page.clauses.append(made)
         return
-    page.append(Clause("event", seat, verb, objects=[(what,)]))
+    page.append(StoryClause("event", seat, verb, objects=[(what,)]))
 
 
-def _roll(page: Page, item: Item) -> None:
+def _roll(page: BeatDraft, item: StoryItem) -> None:
     last = page.clauses[-1] if page.clauses else None
     if last is not None and last.sort == "label" and last.seat == item.seat:
         page.clauses.pop()  # the roll itself shows that they go on
     if item.seat < 0:
-        page.clauses.append(Clause("sentence", -1, rest=("rolled: ", *item.data)))
+        page.clauses.append(StoryClause("sentence", -1, rest=("rolled: ", *item.data)))
         return
-    page.clauses.append(Clause("roll", item.seat, "roll", objects=[item.data]))
+    page.clauses.append(StoryClause("roll", item.seat, "roll", objects=[item.data]))
 
 
-def _win(page: Page, item: Item) -> None:
-    page.append(Clause("win", item.seat, "win"))
+def _win(page: BeatDraft, item: StoryItem) -> None:
+    page.append(StoryClause("win", item.seat, "win"))
 
 
-def _may_gain(clause: Clause) -> bool:
+def _may_gain(clause: StoryClause) -> bool:
     """Check whether gains may be appended to a clause; not to `lets it happen`."""
     asked = clause.sort == "label" and clause.verb != "let"
     return asked or clause.sort in ("deed", "event", "play", "gain", "title", "roll")

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Report, Span
-from interpreter.ir.game_test import Asked, Kept, Line, Placed
+from interpreter.ir.game_test import Placed, ScenarioField, ScenarioLine, ScenarioValue
 from interpreter.ir.nodes import Expr
 from interpreter.ir.program import Family, Func
 from interpreter.present import words
@@ -20,7 +20,7 @@ from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 from interpreter.sitting.course import AskedOfChance, CoursePlayer
 from interpreter.sitting.holders import Holders, TableHolder, faction_line
-from interpreter.sitting.moment import Moment, Saying
+from interpreter.sitting.moment import Reply, SittingState
 from interpreter.sitting.placing import Placer, Zone
 from interpreter.sitting.positions.told_position import ToldPosition, as_written
 from interpreter.sitting.ready_game import as_printed, plan_at_table, seats_in, seats_of
@@ -38,7 +38,7 @@ _NAMED = re.compile(r"^[a-z_0-9]+ (?:is|are) ")
 class Played:
     """How far a file went: what was said in the turn, and the first unanswered question."""
 
-    said: list[Saying] = field(default_factory=list)
+    said: list[Reply] = field(default_factory=list)
     finished: bool = False
     asked: str = ""
     answers: tuple[str, ...] = ()
@@ -74,7 +74,7 @@ class PositionFile:
             self.seats = seats_in(CoursePlayer(self.plan, self.hands), state, len(self.names))
             self.hands.people = self.seats.people
         options = tuple(self.position.settings.items())
-        now = Moment("table", options, self.seats, state, hands=frozenset(self.hands.told))
+        now = SittingState("table", options, self.seats, state, hands=frozenset(self.hands.told))
         made = Sitting(lambda _: self.plan, now=now, seat_names=self.names)
         made._plan = self.plan
         return made
@@ -87,7 +87,7 @@ class PositionFile:
         """Find the factions that the file assigns to seats."""
         found: dict[int, int] = {}
         for fact in self.test.facts:
-            if isinstance(fact, Kept):
+            if isinstance(fact, ScenarioField):
                 func = self.position.rules[fact.rule]
                 for one in func.body:
                     kept = getattr(one, "field", None)
@@ -104,7 +104,7 @@ class PositionFile:
         names |= {f"v_{name}": seat for seat, name in enumerate(self.names)}
         return int(eval(space["PRINT"](expr), dict(space), names))
 
-    def _asked(self, asked: Asked, S: BaseState | None) -> int:
+    def _asked(self, asked: ScenarioValue, S: BaseState | None) -> int:
         func = self.position.rules[asked.rule]
         return self._value(func.body[0].args[0], func, S)
 
@@ -143,7 +143,7 @@ class PositionFile:
         if is_hand(family):
             self.hands.told.add((family.key, index))
 
-    def _set(self, fact: Kept, S: BaseState) -> set[str]:
+    def _set(self, fact: ScenarioField, S: BaseState) -> set[str]:
         """Set fields to their values in the file; returns their names."""
         func = self.position.rules[fact.rule]
         names: set[str] = set()
@@ -207,7 +207,7 @@ class PositionFile:
     def _whose(self) -> str:
         return self.test.first if self.test.first_span is not None else ""
 
-    def _answer(self, sitting: Sitting, lines: _Lines, seed: int | None) -> list[Saying] | None:
+    def _answer(self, sitting: Sitting, lines: _Lines, seed: int | None) -> list[Reply] | None:
         """Answer the pending question by the next suitable line.
 
         None if the file has none, empty if the line does not fit.
@@ -234,7 +234,7 @@ class PositionFile:
             self._problem("not-offered", place, fault.words, fault.help)
             return []
 
-    def _said_by(self, line: Line, S: BaseState) -> tuple[str, Span]:
+    def _said_by(self, line: ScenarioLine, S: BaseState) -> tuple[str, Span]:
         """Format a line as an answer, if it is for the seat that is asked."""
         found = _ANSWER.match(line.span.text)
         asked = self.names[S.actor]
@@ -338,7 +338,7 @@ def _holds_something(placer: Placer, zone: Zone) -> bool:
 class _Lines:
     """The lines below a position, grouped by what they answer."""
 
-    def __init__(self, lines: list[Line]) -> None:
+    def __init__(self, lines: list[ScenarioLine]) -> None:
         self.dice = [(one, line.span) for line in lines if line.sort == "dice" for one in line.dice]
         self.cards = [one for line in lines if line.sort == "draws" for one in line.draws]
         self.steps = [line for line in lines if line.sort == "step"]
@@ -357,7 +357,7 @@ class _Lines:
         design, span = self.cards.pop(0)
         return words.spoken(design.id), span
 
-    def step(self) -> Line | None:
+    def step(self) -> ScenarioLine | None:
         """Take the next answer of a person."""
         return self.steps.pop(0) if self.steps else None
 

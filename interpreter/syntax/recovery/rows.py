@@ -1,6 +1,6 @@
 """The rows of `grammars/paraphrases.yaml`, read once.
 
-Provides the `Table`. Raises ValueError for a malformed row: a bug in the file.
+Provides the `ParaphraseTable`. Raises ValueError for a malformed row: a bug in the file.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _KEYS = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ParaphraseRow:
     """A wording and the language's own for it; the keys of `told` are explained in the file."""
 
     pattern: Pattern
@@ -42,15 +42,15 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ParaphraseTable:
     """All rows in the order of the file, and other names of deeds."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[ParaphraseRow, ...]
     verbs: Mapping[str, str]
 
 
 @lru_cache(maxsize=1)
-def table() -> Table:
+def table() -> ParaphraseTable:
     """Read the rows of the file, followed by rows made of its synonyms.
 
     Raises ValueError for a row with an unknown key.
@@ -59,7 +59,7 @@ def table() -> Table:
     data = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     words = {name: _mapping(some) for name, some in data["words"].items()}
     same: dict[str, list[str]] = data["same"]
-    rows: list[Row] = []
+    rows: list[ParaphraseRow] = []
     for group in data["groups"]:
         shared = {key: value for key, value in group.items() if key != "rows"}
         for told in group["rows"]:
@@ -67,16 +67,20 @@ def table() -> Table:
             if unknown:
                 raise ValueError(f"a row has no {sorted(unknown)}: {told['said']}")
             for said in _several(told["said"]):
-                rows.append(Row(Pattern(said, same, words), len(rows), {**shared, **told}))
+                rows.append(
+                    ParaphraseRow(Pattern(said, same, words), len(rows), {**shared, **told})
+                )
     for one, others in same.items():
         alike = Pattern(f"{{said_:{'|'.join(others)}}}", {}, {})
         told = {"write": one, "rank": 6, "reads": True, "message": "`{it}` does not fit here"}
-        rows.append(Row(alike, len(rows), told))
-    return Table(tuple(rows), {o: one for one, others in data["verbs"].items() for o in others})
+        rows.append(ParaphraseRow(alike, len(rows), told))
+    return ParaphraseTable(
+        tuple(rows), {o: one for one, others in data["verbs"].items() for o in others}
+    )
 
 
 @lru_cache(maxsize=64)
-def rows_for(stage: str | None, places: frozenset[str]) -> tuple[Row, ...]:
+def rows_for(stage: str | None, places: frozenset[str]) -> tuple[ParaphraseRow, ...]:
     """Select the rows of a stage that apply in these places.
 
     Without a stage, these are the rows for sentences that can be parsed.

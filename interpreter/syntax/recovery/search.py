@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.recovery.failure import ParseFailure
 from interpreter.syntax.recovery.pattern import READ_ALONE
-from interpreter.syntax.recovery.rows import Row, rows_for
-from interpreter.syntax.recovery.sentence import Sentence, bare_words, words_changed
+from interpreter.syntax.recovery.rows import ParaphraseRow, rows_for
+from interpreter.syntax.recovery.sentence import SplitSentence, bare_words, words_changed
 from interpreter.syntax.recovery.word_forms import complete, fill
 
 LONGEST_CHAIN, MOST_CHAINS = 3, 4
@@ -26,7 +26,7 @@ _ASKED = "did you mean `{written}`?"
 class Rewrite:
     """A row that matches a sentence: what it replaces in the text, and by what."""
 
-    row: Row
+    row: ParaphraseRow
     start: int
     end: int
     mark: tuple[int, int]
@@ -76,7 +76,7 @@ def _readable(failure: ParseFailure, ranked: list[Rewrite], stage: str | None) -
 
 def _fitting(failure: ParseFailure, stage: str | None) -> Iterator[Rewrite]:
     """Iterate over every rewrite that the rows of a stage offer for the sentence."""
-    sentence = Sentence.of(failure.text, failure.start, failure.stop, failure.reserved)
+    sentence = SplitSentence.of(failure.text, failure.start, failure.stop, failure.reserved)
     there = sentence.plain.replace("~", "").split()
     seen: set[tuple[int, int, str | None, str]] = set()
     for row in rows_for(stage, failure.places):
@@ -102,7 +102,7 @@ def _fitting(failure: ParseFailure, stage: str | None) -> Iterator[Rewrite]:
                     yield _laid_out(failure, Rewrite(row, start, end, mark, written, said))
 
 
-def _matches(row: Row, sentence: Sentence) -> Iterator[re.Match[str]]:
+def _matches(row: ParaphraseRow, sentence: SplitSentence) -> Iterator[re.Match[str]]:
     """Iterate over the matches of a row; if its last words may go on, over each possible end."""
     ends = sorted(sentence.number)
     for start in ends[:1] if row.pattern.source.startswith(("^", "(?P<it_>^")) else ends[:-1]:
@@ -118,7 +118,7 @@ def _matches(row: Row, sentence: Sentence) -> Iterator[re.Match[str]]:
 
 
 def _said(
-    failure: ParseFailure, sentence: Sentence, found: re.Match[str], row: Row
+    failure: ParseFailure, sentence: SplitSentence, found: re.Match[str], row: ParaphraseRow
 ) -> dict[str, str] | None:
     """Map the slots of a row to what was said in them; None if something does not fit its slot."""
     said = {"misfit": failure.word}
@@ -134,7 +134,7 @@ def _said(
     return said if complete(row.told, said, failure.text) and _known(failure, row, said) else None
 
 
-def _known(failure: ParseFailure, row: Row, said: dict[str, str]) -> bool:
+def _known(failure: ParseFailure, row: ParaphraseRow, said: dict[str, str]) -> bool:
     """Check that names are what the row requires in this game; add names of the game to `said`."""
     for form, sorts in row.told.get("are", {}).items():
         some = (sorts,) if isinstance(sorts, str) else sorts

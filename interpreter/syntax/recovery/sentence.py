@@ -15,7 +15,7 @@ ARTICLES = ("a", "an", "the")
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class SplitSentence:
     """The words of a sentence, each followed by a blank, and their places in the text.
 
     A word that is not of the language, and could be a name, is followed by `~`.
@@ -26,7 +26,7 @@ class Sentence:
     spans: tuple[tuple[int, int], ...]
 
     @classmethod
-    def of(cls, text: str, start: int, stop: int, reserved: frozenset[str]) -> Sentence:
+    def of(cls, text: str, start: int, stop: int, reserved: frozenset[str]) -> SplitSentence:
         """Split a part of a text into words; a quoted text is one word, comments are skipped."""
         found = [m for m in _TOKEN.finditer(text, start, stop) if m[0][0] != "#"]
         plain, number = "", {}

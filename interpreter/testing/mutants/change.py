@@ -11,7 +11,7 @@ Key = tuple[str, int, int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Mutation:
     """A mutation: what is changed, and how.
 
     `rule` and `card` say where it stands, as players call them. `how` is the rest of a sentence

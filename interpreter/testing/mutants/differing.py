@@ -73,7 +73,7 @@ class _Only:
 
 
 @dataclass(slots=True)
-class _Game:
+class _RandomGame:
     """A random game by the rules as they stand.
 
     It has the state before each decision, the index of the option that is taken, and the switches
@@ -92,11 +92,11 @@ class Differing:
     """Random games of one plan, in which differences are searched."""
 
     plan: Plan
-    games: list[_Game] = field(default_factory=list)
+    games: list[_RandomGame] = field(default_factory=list)
 
     def play(self, players: int, seed: int) -> None:
         """Play one more game by the rules as they stand, and record which switches it asks."""
-        dice, game = Random(seed), _Game(players, seed)
+        dice, game = Random(seed), _RandomGame(players, seed)
         switches = _Asked()
         self.plan.switch(switches)
         state = self.plan.start(players, seed)
@@ -126,7 +126,7 @@ class Differing:
                     return True, found
         return asked, None
 
-    def _begun(self, game: _Game, number: int) -> Difference | None:
+    def _begun(self, game: _RandomGame, number: int) -> Difference | None:
         self.plan.switch(_Only(number))
         try:
             state = self.plan.start(game.players, game.seed)
@@ -134,7 +134,7 @@ class Differing:
             return Difference(game.players, game.seed, (), (), ())
         return self._compared(game, 0, state)
 
-    def _from(self, game: _Game, at: int, number: int) -> Difference | None:
+    def _from(self, game: _RandomGame, at: int, number: int) -> Difference | None:
         """Continue a game with a changed rule from one decision on; return the difference, if any.
 
         Visible differences come first. Rules that raise an error yield a difference without lines.
@@ -153,7 +153,7 @@ class Differing:
             unseen = unseen or found
         return unseen
 
-    def _compared(self, game: _Game, at: int, state: BaseState) -> Difference | None:
+    def _compared(self, game: _RandomGame, at: int, state: BaseState) -> Difference | None:
         before = game.states[at]
         if self.plan.hash(before) == self.plan.hash(state):
             return None

@@ -16,7 +16,7 @@ from typing import Any
 
 from interpreter.ir.program import Func
 from interpreter.testing.game_tests import Group, Suite, run_test
-from interpreter.testing.mutants.change import Change, Key
+from interpreter.testing.mutants.change import Key, Mutation
 from interpreter.testing.mutants.switches import put_switches
 
 CHUNK = 16  # changes in a batch for another process
@@ -30,7 +30,7 @@ class Verdict:
     `tests` is how many tests pass through the change.
     """
 
-    change: Change
+    change: Mutation
     noticed_by: str
     tests: int
 
@@ -56,7 +56,7 @@ class Mutants:
     """A suite whose programs have switches; `reach` lists the tests that pass each of them."""
 
     suite: Suite
-    changes: dict[int, Change] = field(default_factory=dict)
+    changes: dict[int, Mutation] = field(default_factory=dict)
     reach: dict[int, list[int]] = field(default_factory=dict)
     failing: list[str] = field(default_factory=list)
     """The titles of tests that fail as it is: nothing can be said with them."""

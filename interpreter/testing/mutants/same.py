@@ -15,12 +15,12 @@ from interpreter.load import json_schema
 from interpreter.load.game_folder import schema, shown_path
 from interpreter.load.text import read_source
 from interpreter.load.yaml_source import load_yaml
-from interpreter.testing.mutants.change import Change
+from interpreter.testing.mutants.change import Mutation
 
 FILE = Path("tests") / "same.yaml"
 
 
-def listed(folder: Path, changes: Iterable[Change], report: Report) -> set[int]:
+def listed(folder: Path, changes: Iterable[Mutation], report: Report) -> set[int]:
     """Read the numbers of the changes that a game's file lists; empty if it has none.
 
     Errors go to `report`, where an invalid file counts as empty.

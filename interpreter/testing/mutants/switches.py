@@ -32,7 +32,7 @@ from interpreter.testing.mutants.alternatives import (
     others,
     without_condition,
 )
-from interpreter.testing.mutants.change import Change, Key, key_of
+from interpreter.testing.mutants.change import Key, Mutation, key_of
 from interpreter.testing.mutants.courses import (
     later_seat,
     line_changes,
@@ -59,7 +59,7 @@ class Switches:
     wanted: Callable[[Func], bool]
     numbers: dict[Key, int] = field(default_factory=dict)
     """By what names a change: the same ones in every reading of the same rules."""
-    made: dict[int, Change] = field(default_factory=dict)
+    made: dict[int, Mutation] = field(default_factory=dict)
     seen: dict[int, object] = field(default_factory=dict)
     """Rules that have their switches: programs with other settings share them."""
     func: Func | None = None
@@ -100,7 +100,7 @@ class Switches:
         number = self.numbers.setdefault(key, len(self.numbers))
         func = self.func
         assert func is not None
-        self.made.setdefault(number, Change(number, rule_of(func), func.card, span, how))
+        self.made.setdefault(number, Mutation(number, rule_of(func), func.card, span, how))
         return number
 
     def either(self, made: Expr, other: Expr, span: Span, how: str) -> Expr:
@@ -333,7 +333,7 @@ def put_switches(
     wanted: Callable[[Func], bool],
     numbers: dict[Key, int],
     seen: dict[int, object],
-) -> list[Change]:
+) -> list[Mutation]:
     """Insert a switch for every change into a program; return the changes in order of place."""
     switches = Switches(program, wanted, numbers, {}, seen)
     switches.put()

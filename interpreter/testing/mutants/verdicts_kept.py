@@ -15,7 +15,7 @@ from typing import Any
 from interpreter import __version__
 from interpreter.load import kept
 from interpreter.testing.game_tests import Suite
-from interpreter.testing.mutants.change import Change
+from interpreter.testing.mutants.change import Mutation
 from interpreter.testing.mutants.noticing import Verdict
 
 SORT = "mutants"
@@ -50,7 +50,7 @@ class KeptVerdicts:
             made.found = json.loads(text)
         return made
 
-    def of_change(self, change: Change) -> Verdict | None:
+    def of_change(self, change: Mutation) -> Verdict | None:
         """Look up the verdict on a change; None if it must be tried again."""
         found = self.found.get(_name(change))
         if found is None:
@@ -70,5 +70,5 @@ class KeptVerdicts:
         kept.keep_large(SORT, self.name, json.dumps(self.found), MOST)
 
 
-def _name(change: Change) -> str:
+def _name(change: Mutation) -> str:
     return "|".join(map(str, change.key))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
-from interpreter.backends.c.compiled.fitness import Unfit, look_through
+from interpreter.backends.c.compiled.fitness import UnusableState, look_through
 from interpreter.backends.c.compiled.states import NativeFault, NativeState, States
 from interpreter.backends.c.kinds import LIST, NUMBER
 from interpreter.backends.c.state_layout import MOST_LASTING, MOST_TOLD
@@ -29,7 +29,7 @@ def bring(states: States, S: Any) -> NativeState:
     try:
         look_through(states.plan, states.native, S)
         _fill(states, made, S)
-    except Unfit as fault:
+    except UnusableState as fault:
         raise NativeFault(fault.kind) from None
     except (AttributeError, KeyError, TypeError, ValueError, IndexError):
         raise NativeFault("not of this game") from None

@@ -14,7 +14,13 @@ from typing import Any
 
 from interpreter.backends.c.compiled import carried
 from interpreter.backends.c.compiled.compilers import AtWork, compile_text
-from interpreter.backends.c.compiled.states import KINDS, Memory, NativeFault, NativeState, States
+from interpreter.backends.c.compiled.states import (
+    KINDS,
+    NativeFault,
+    NativeState,
+    StateMemory,
+    States,
+)
 from interpreter.backends.c.module import HEADER, TAIL, print_native
 from interpreter.run.chance import MASK
 from interpreter.run.limits import stack_size
@@ -64,7 +70,7 @@ class NativePlan(States):
 
     def clone(self, state: NativeState) -> NativeState:
         """Copy a state into memory of its own."""
-        memory = Memory(self.size, clear=False)  # `copy` writes all that is ever read
+        memory = StateMemory(self.size, clear=False)  # `copy` writes all that is ever read
         self._call["copy"](memory.address, self._at(state))
         return NativeState(memory, memory.address, self.library)
 

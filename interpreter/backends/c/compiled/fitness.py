@@ -1,9 +1,9 @@
 """Validates states of the Python back end before compiled rules take them over.
 
 Compiled code indexes memory by the numbers in a state, so each state is checked first: it must have
-the shape of this game, refer only to what exists, and fit into the native layout. Raises `Unfit`,
-or an ordinary Python error for an object of another type altogether. Knows nothing of memory
-addresses.
+the shape of this game, refer only to what exists, and fit into the native layout. Raises
+`UnusableState`, or an ordinary Python error for an object of another type altogether. Knows nothing
+of memory addresses.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ WIDEST = 2**62  # packed choices exceed any number of a game
 SMALL = 2**31 - 1
 
 
-class Unfit(Exception):
+class UnusableState(Exception):
     """The state is unusable: `kind` is `not of this game`, or says what there is no room for."""
 
     def __init__(self, kind: str) -> None:
@@ -38,7 +38,7 @@ class Unfit(Exception):
 def look_through(plan: Plan, native: Native, S: Any) -> None:
     """Check that compiled rules can take over a state.
 
-    Raises `Unfit`, or an ordinary Python error for an object of another type.
+    Raises `UnusableState`, or an ordinary Python error for an object of another type.
     """
     _numbers(plan, native, S)
     _lists(plan, native, S)
@@ -49,7 +49,7 @@ def look_through(plan: Plan, native: Native, S: Any) -> None:
 def _within(values: Iterable[Any], low: int, high: int) -> None:
     for value in values:
         if not isinstance(value, int) or not low <= value <= high:
-            raise Unfit("not of this game")
+            raise UnusableState("not of this game")
 
 
 def _numbers(plan: Plan, native: Native, S: Any) -> None:
@@ -65,7 +65,7 @@ def _numbers(plan: Plan, native: Native, S: Any) -> None:
     _within([getattr(S, name) for name in native.layout.single], -LARGEST, LARGEST)
     _within(S.draws.values(), 0, LARGEST)
     if len(S.winners) > plan.most or not S.draws.keys() <= set(native.layout.streams):
-        raise Unfit("not of this game")
+        raise UnusableState("not of this game")
 
 
 def _lists(plan: Plan, native: Native, S: Any) -> None:
@@ -80,12 +80,12 @@ def _lists(plan: Plan, native: Native, S: Any) -> None:
         values = getattr(S, member.name)
         most = 2 ** (8 * layout.piece - 1) - 1 if member.type == PIECE else LARGEST
         if len(values) != member.count:
-            raise Unfit("not of this game")
+            raise UnusableState("not of this game")
         _within(values, *ends.get(member.name, (-most, most)))
     for member in layout.piles.values():
         piles = getattr(S, member.name)
         if len(piles) != member.piles or any(len(pile) > member.count for pile in piles):
-            raise Unfit("not of this game")
+            raise UnusableState("not of this game")
         for pile in piles:
             _within(pile, 0, last)
 
@@ -102,14 +102,14 @@ def _waiting(native: Native, S: Any) -> None:
             size += 1 if kind == NUMBER else 1 + len(value)
         total += size + 1
     if total > MOST_WAITING:
-        raise Unfit("too deep")
+        raise UnusableState("too deep")
     if len(S.expiry) > MOST_LASTING:
-        raise Unfit("no memory")
+        raise UnusableState("no memory")
     spans = {name[2:] for name in native.layout.single if name.startswith("t_")}
     for span, *numbers, value in S.expiry:
         values = value if isinstance(value, tuple) else [value]
         if span not in spans or len(numbers) != 4 or len(values) > MOST_TOLD:
-            raise Unfit("not of this game")
+            raise UnusableState("not of this game")
         _within([*numbers, *values], -WIDEST, WIDEST)
 
 
@@ -119,15 +119,15 @@ def _answers(native: Native, S: Any) -> None:
     listed = isinstance(choice, (tuple, list))
     _within(choice if listed else [0 if choice is None else choice], -WIDEST, WIDEST)
     if listed and len(choice) > MOST_CHOSEN:
-        raise Unfit("no memory")
+        raise UnusableState("no memory")
     room = 0
     for option in S.options:
         if isinstance(option, (tuple, list)) != isinstance(S.options[0], (tuple, list)):
-            raise Unfit("not of this game")
+            raise UnusableState("not of this game")
         values = option if isinstance(option, (tuple, list)) else [option]
         _within(values, -WIDEST, WIDEST)
         room += 1 + len(values) * isinstance(option, (tuple, list))
         if len(values) > MOST_CHOSEN:
-            raise Unfit("no memory")
+            raise UnusableState("no memory")
     if room > native.layout.room_for_options:
-        raise Unfit("no memory")
+        raise UnusableState("no memory")

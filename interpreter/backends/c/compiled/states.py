@@ -48,7 +48,7 @@ _take_clear = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_size_t, ctypes.c_size_
 _give_back = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(("PyMem_RawFree", ctypes.pythonapi))
 
 
-class Memory:
+class StateMemory:
     """Memory for one state, freed with this object.
 
     Most of a state's room is never used, and unused pages cost neither memory nor time, so that a
@@ -73,7 +73,7 @@ class Memory:
 class NativeState:
     """A game in progress, in memory that this object owns; usable with one library only."""
 
-    memory: Memory
+    memory: StateMemory
     address: int
     library: Library
 
@@ -90,7 +90,7 @@ class States:
 
     def empty(self) -> NativeState:
         """Allocate memory for a state."""
-        memory = Memory(self.size)
+        memory = StateMemory(self.size)
         return NativeState(memory, memory.address, self.library)
 
     def whole(self, state: NativeState, name: str, count: int, kind: Any = ctypes.c_int64) -> Any:

@@ -15,7 +15,7 @@ from interpreter.backends.python.ahead.sentences import names_of_later
 from interpreter.backends.python.ahead.ways import NeedsCopy, tells
 from interpreter.backends.python.printing import LOOKS_AHEAD, Later, Printing
 from interpreter.ir import nodes
-from interpreter.ir.blocks import Ask
+from interpreter.ir.blocks import AskExit
 from interpreter.ir.names import block_names, free
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Choice, Func
@@ -24,7 +24,7 @@ _COURSE = ("setup", "game", "turn", "round", "phase")
 """Rules of which nobody asks whether they can be carried out."""
 
 
-def rest_test(p: Printing, ask: Ask) -> tuple[str, bool]:
+def rest_test(p: Printing, ask: AskExit) -> tuple[str, bool]:
     """Build the test that the rest of a rule can be carried out; empty if it always can.
 
     The second value tells whether the test may play on copies of the game.
@@ -53,7 +53,7 @@ def loops_suffice(p: Printing, body: list[Stmt]) -> bool:
             return False
 
 
-def is_half_sure(p: Printing, body: list[Stmt], ask: Ask) -> bool:
+def is_half_sure(p: Printing, body: list[Stmt], ask: AskExit) -> bool:
     """Tell whether loops settle some cases, so that it pays to run them before trying copies."""
     if not p.reads_first:
         return False
@@ -81,7 +81,7 @@ def _asking(
 def test_function(
     p: Printing,
     body: list[Stmt],
-    ask: Ask,
+    ask: AskExit,
     tag: str,
     choice: Choice | None = None,
     unsure: str = "",

@@ -64,7 +64,7 @@ class _Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class MemoizedQuestion:
     """A memoized question.
 
     Its index in `S.answers`, the arguments and the parts of the state that the answer depends on,
@@ -108,22 +108,22 @@ def quiet_facts(
 
 def questions(
     functions: Mapping[str, ast.FunctionDef], names: AbstractSet[str]
-) -> dict[str, Question]:
+) -> dict[str, MemoizedQuestion]:
     """Find the questions worth memoizing: they loop, and depend on state and arguments only."""
     return worth_remembering(functions, quiet_facts(functions, sorted(names & functions.keys())))
 
 
 def worth_remembering(
     functions: Mapping[str, ast.FunctionDef], facts: Mapping[str, _Facts]
-) -> dict[str, Question]:
+) -> dict[str, MemoizedQuestion]:
     """Select the questions worth memoizing from the facts about pure functions."""
-    found: dict[str, Question] = {}
+    found: dict[str, MemoizedQuestion] = {}
     for name, made in facts.items():
         if made.asks & _UNSURE or not made.loops:
             continue
         used = {node.id for node in walk(functions[name]) if isinstance(node, ast.Name)}
         given = tuple(a.arg for a in functions[name].args.args[1:] if a.arg in used)
-        found[name] = Question(len(found), given, frozenset(made.asks), made.pays)
+        found[name] = MemoizedQuestion(len(found), given, frozenset(made.asks), made.pays)
     return found
 
 
@@ -189,7 +189,7 @@ def written(one: ast.stmt, names: frozenset[str], functions: AbstractSet[str]) -
 
 
 def forgetting(
-    func: ast.FunctionDef, known: Mapping[str, Question], functions: AbstractSet[str]
+    func: ast.FunctionDef, known: Mapping[str, MemoizedQuestion], functions: AbstractSet[str]
 ) -> ast.FunctionDef:
     """Insert invalidation code behind each statement that changes what cached answers depend on."""
     names = changed_names(func)
@@ -216,7 +216,7 @@ def forgetting(
     return with_more(func, more)
 
 
-def remembering(func: ast.FunctionDef, question: Question) -> list[ast.stmt]:
+def remembering(func: ast.FunctionDef, question: MemoizedQuestion) -> list[ast.stmt]:
     """Build the memoizing wrapper of a question, which replaces it under its own name.
 
     The first `_ENOUGH` calls count hits and misses. After these the question settles for good: on

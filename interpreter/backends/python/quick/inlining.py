@@ -15,7 +15,7 @@ from interpreter.backends.python.quick.narrowing import narrowed
 from interpreter.backends.python.quick.only_one import only_one
 from interpreter.backends.python.quick.plainer import plainer
 from interpreter.backends.python.quick.trees import (
-    Names,
+    NameSupply,
     called,
     cheap,
     copied,
@@ -35,7 +35,7 @@ class Inlining:
         self.functions = functions
         self.remembered = remembered
         self.found: dict[str, tuple[list[str], ast.expr] | None] = {}
-        self.names = Names()
+        self.names = NameSupply()
 
     def short(self, name: str) -> tuple[list[str], ast.expr] | None:
         """Return a function's parameters and its body as one expression; None if it is not short.
@@ -57,7 +57,7 @@ class Inlining:
         """Tell whether a tree contains a call that can be inlined."""
         return any(self.short(name) is not None for node in walk(e) if (name := called(node)))
 
-    def put_in(self, e: ast.expr, names: Names, deep: int = 0) -> ast.expr:
+    def put_in(self, e: ast.expr, names: NameSupply, deep: int = 0) -> ast.expr:
         """Inline short calls in a copy of an expression; the same tree if there are none.
 
         Inlined expressions are processed in turn, down to `DEEPEST` levels.
@@ -71,7 +71,7 @@ class Inlining:
 class _Putting(ast.NodeTransformer):
     """Inlines calls in a tree that it owns and may modify."""
 
-    def __init__(self, short: Inlining, names: Names, deep: int) -> None:
+    def __init__(self, short: Inlining, names: NameSupply, deep: int) -> None:
         self.short = short
         self.names = names
         self.deep = deep
@@ -89,7 +89,7 @@ class _Putting(ast.NodeTransformer):
         return self.short.put_in(made, self.names, self.deep + 1)
 
 
-def _asked(body: list[ast.stmt], told: dict[str, ast.expr], names: Names) -> ast.expr | None:
+def _asked(body: list[ast.stmt], told: dict[str, ast.expr], names: NameSupply) -> ast.expr | None:
     """Convert a function body to one expression; None if that is not possible.
 
     Handles returns, conditions, and loops over at most one thing.
@@ -125,7 +125,7 @@ def _either(
     body: list[ast.stmt],
     rest: list[ast.stmt],
     told: dict[str, ast.expr],
-    names: Names,
+    names: NameSupply,
 ) -> ast.expr | None:
     then = _asked(body, told, names) if _returns(body) else None
     other = _asked(rest, told, names)

@@ -13,7 +13,7 @@ from operator import is_
 
 from interpreter.backends.python.quick.paying import due, fuel_spent, spent, stopping_once
 from interpreter.backends.python.quick.shapes import QUIET
-from interpreter.backends.python.quick.trees import Names, called, placed
+from interpreter.backends.python.quick.trees import NameSupply, called, placed
 from interpreter.backends.python.rationing.lengths import number
 from interpreter.backends.syntax_trees import walk
 
@@ -28,7 +28,7 @@ Bill = Callable[[ast.stmt], list[ast.stmt]]
 class LatePaying:
     """Rewrites the statements of one function; `quiet` names the pure functions."""
 
-    def __init__(self, names: Names, quiet: AbstractSet[str]) -> None:
+    def __init__(self, names: NameSupply, quiet: AbstractSet[str]) -> None:
         self.names = names
         self.quiet = quiet
 

@@ -23,7 +23,7 @@ from interpreter.backends.python.quick.trees import (
     outside,
     replaced,
 )
-from interpreter.backends.python.quick.writing import Steps, Writing
+from interpreter.backends.python.quick.writing import Writers, Writing
 from interpreter.backends.syntax_trees import walk
 
 
@@ -206,5 +206,5 @@ def _remembered(w: Writing, e: ast.expr, made: ast.expr, told: Told) -> ast.expr
     return made if at is None else _once(w, e, told, at)
 
 
-STEPS = Steps(expr=expr, into=into)
+STEPS = Writers(expr=expr, into=into)
 """How expressions become loops."""

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import ast
 
-from interpreter.backends.python.quick.trees import Names, copied
+from interpreter.backends.python.quick.trees import NameSupply, copied
 from interpreter.backends.python.rationing.lengths import number
 from interpreter.backends.syntax_trees import walk
 
 
-def narrowed(e: ast.expr, names: Names) -> ast.expr:
+def narrowed(e: ast.expr, names: NameSupply) -> ast.expr:
     """Drop tests that the next one implies; the same tree if there are none."""
     if not any(isinstance(node, ast.BoolOp) and _needless(node) for node in walk(e)):
         return e

@@ -9,12 +9,12 @@ import ast
 from typing import Any
 
 from interpreter.backends.python.quick.only_one import only_one
-from interpreter.backends.python.quick.trees import Names, called, cheap, copied, free
+from interpreter.backends.python.quick.trees import NameSupply, called, cheap, copied, free
 from interpreter.backends.python.rationing.lengths import number
 from interpreter.backends.syntax_trees import walk
 
 
-def plainer(e: ast.expr, names: Names) -> ast.expr:
+def plainer(e: ast.expr, names: NameSupply) -> ast.expr:
     """Replace needless loops in an expression by plain tests; the same tree if there are none."""
     if not any(_plain(node, names) for node in walk(e)):
         return e
@@ -25,7 +25,7 @@ def plainer(e: ast.expr, names: Names) -> ast.expr:
 class _Plainer(ast.NodeTransformer):
     """Replaces calls by tests in a tree that it owns and may modify."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: NameSupply) -> None:
         self.names = names
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
@@ -34,7 +34,7 @@ class _Plainer(ast.NodeTransformer):
         return _plain(node, self.names) or node
 
 
-def _plain(node: ast.AST, names: Names) -> ast.expr | None:
+def _plain(node: ast.AST, names: NameSupply) -> ast.expr | None:
     """Find a test without a loop that is equivalent to a call of `any`; None if there is none."""
     if called(node) != "any" or not isinstance(node, ast.Call):
         return None
@@ -44,7 +44,7 @@ def _plain(node: ast.AST, names: Names) -> ast.expr | None:
     return _of_one(listing, names) or _in_part(listing)
 
 
-def _of_one(listing: Any, names: Names) -> ast.expr | None:
+def _of_one(listing: Any, names: NameSupply) -> ast.expr | None:
     """Rewrite `any(x > 2 for x in [c for c in (S.z_world[3],) if c >= 0])` as a conjunction."""
     one = listing.generators[0]
     found = only_one(one.iter)

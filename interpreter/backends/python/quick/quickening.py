@@ -17,10 +17,10 @@ from interpreter.backends.python.quick.lowering import STEPS
 from interpreter.backends.python.quick.narrowing import narrowed
 from interpreter.backends.python.quick.only_one import only_one
 from interpreter.backends.python.quick.plainer import plainer
-from interpreter.backends.python.quick.related import Related, Tables
+from interpreter.backends.python.quick.related import BoardQuestions, Tables
 from interpreter.backends.python.quick.shapes import QUIET
 from interpreter.backends.python.quick.sharing import repeats
-from interpreter.backends.python.quick.trees import Names, called, copied, placed, settled
+from interpreter.backends.python.quick.trees import NameSupply, called, copied, placed, settled
 from interpreter.backends.python.quick.writing import Loop, Writing
 from interpreter.backends.syntax_trees import walk
 
@@ -38,7 +38,7 @@ class Quick:
         constants: Tables,
     ) -> None:
         self.quiet = quiet
-        self.related = Related({name: functions[name] for name in quiet}, constants)
+        self.related = BoardQuestions({name: functions[name] for name in quiet}, constants)
         self.inlining = Inlining({name: functions[name] for name in quiet}, remembered)
 
     def quickened(self, func: ast.FunctionDef) -> ast.FunctionDef:
@@ -61,7 +61,7 @@ class _Sentences:
         self.inlining = quick.inlining
         self.related = quick.related
         self.quiet = quick.quiet
-        self.names = Names()
+        self.names = NameSupply()
         self.lowering = Writing(self.names, quick.quiet, 0, STEPS)
 
     def block(self, body: list[ast.stmt]) -> list[ast.stmt]:

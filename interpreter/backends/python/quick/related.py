@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.backends.python.quick.shapes import QUIET
-from interpreter.backends.python.quick.trees import LISTINGS, Names, called, copied, free
+from interpreter.backends.python.quick.trees import LISTINGS, NameSupply, called, copied, free
 from interpreter.backends.python.rationing.lengths import number
 from interpreter.backends.syntax_trees import walk
 from interpreter.run.tables import steps
@@ -50,7 +50,7 @@ def board_tables(constants: Tables) -> Tables:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LoopSource:
     """The source of a loop: the spaces of a board by their numbers, or the pieces on them."""
 
     name: str
@@ -59,29 +59,29 @@ class Place:
 
 
 @dataclass(slots=True)
-class Asked:
+class BoardTest:
     """A test that depends on the board alone, and the other space in it, if there is one."""
 
     test: ast.expr
     other: ast.expr | None
 
 
-class Related:
+class BoardQuestions:
     """The boards and questions of one game."""
 
     def __init__(self, functions: Mapping[str, ast.FunctionDef], constants: Tables) -> None:
         self.functions = functions
         self.tables = board_tables(constants)
 
-    def narrowed(self, e: ast.expr, names: Names) -> ast.expr:
+    def narrowed(self, e: ast.expr, names: NameSupply) -> ast.expr:
         """Narrow the loops of an expression to fewer spaces; the same tree if none can be."""
         if not self.tables or not any(isinstance(node, LISTINGS) for node in walk(e)):
             return e
-        made = _Narrowing(self, names)
+        made = _LoopNarrowing(self, names)
         copy: ast.expr = made.visit(copied(e, {}, names))
         return copy if made.changed else e
 
-    def through(self, one: ast.For, names: Names) -> ast.For:
+    def through(self, one: ast.For, names: NameSupply) -> ast.For:
         """Narrow a loop whose body is one `if`, by those of its tests that depend on the board.
 
         The loop must change nothing. The same node is returned if it cannot be narrowed.
@@ -97,7 +97,7 @@ class Related:
         narrowed = self.narrowed(whole, names)
         return one if narrowed is whole else ast.For(one.target, narrowed, first.body, [])
 
-    def place(self, one: ast.comprehension) -> Place | None:
+    def place(self, one: ast.comprehension) -> LoopSource | None:
         """Find the board whose spaces, or whose pieces, a loop goes through.
 
         None for any other source, and for boards of a single space or of more than `MOST`.
@@ -111,9 +111,9 @@ class Related:
         elif isinstance(source, ast.Call) and called(source) == "range":
             first, end = (0, *map(number, source.args))[-2:]
             spaces = end if first == 0 and end is not None else 0
-        return Place(one.target.id, spaces, pieces) if 1 < spaces <= MOST else None
+        return LoopSource(one.target.id, spaces, pieces) if 1 < spaces <= MOST else None
 
-    def guard(self, test: ast.expr, names: Names) -> ast.expr | None:
+    def guard(self, test: ast.expr, names: NameSupply) -> ast.expr | None:
         """Return a condition that a one-line question implies: its first conjunct.
 
         None if the test is not a call of such a question.
@@ -127,16 +127,16 @@ class Related:
         made: ast.expr = copied(parts(func.body[0].value)[0], told, names)
         return made
 
-    def asked(self, test: ast.expr, place: Place) -> Asked | None:
+    def asked(self, test: ast.expr, place: LoopSource) -> BoardTest | None:
         """Match a test that depends on the board alone, with at most one other space in it."""
         found = _Reading(self.tables, place).of(test)
         if found is None or any(not _same(one, found[0]) for one in found):
             return None
         if place.name not in free(test):
             return None
-        return Asked(test, found[0] if found else None)
+        return BoardTest(test, found[0] if found else None)
 
-    def spaces(self, tests: list[Asked], place: Place) -> ast.expr | None:
+    def spaces(self, tests: list[BoardTest], place: LoopSource) -> ast.expr | None:
         """Build the expression for the spaces that pass all tests, which name the same other space.
 
         The tests are evaluated now, for every space or pair of spaces. The result is a constant, or
@@ -159,7 +159,7 @@ class Related:
 class _Reading:
     """Reads which spaces a test depends on besides the one that is iterated."""
 
-    def __init__(self, tables: Tables, place: Place) -> None:
+    def __init__(self, tables: Tables, place: LoopSource) -> None:
         self.tables, self.place = tables, place
 
     def of(self, e: ast.AST) -> list[ast.expr] | None:
@@ -229,7 +229,7 @@ class _Reading:
 class _Named(ast.NodeTransformer):
     """Renames the iterated space to `one` and the other space to `by`."""
 
-    def __init__(self, place: Place, other: ast.expr | None) -> None:
+    def __init__(self, place: LoopSource, other: ast.expr | None) -> None:
         self.place = place
         self.other = "" if other is None else ast.dump(other)
 
@@ -251,10 +251,10 @@ class _Named(ast.NodeTransformer):
         return made
 
 
-class _Narrowing(ast.NodeTransformer):
+class _LoopNarrowing(ast.NodeTransformer):
     """Narrows the loops of a tree that it owns and may modify."""
 
-    def __init__(self, related: Related, names: Names) -> None:
+    def __init__(self, related: BoardQuestions, names: NameSupply) -> None:
         self.related, self.names = related, names
         self.changed = False
 
@@ -295,7 +295,7 @@ class _Narrowing(ast.NodeTransformer):
         if place is None:
             return []
         tests = [part for test in one.ifs for part in parts(test)] + more
-        asked: list[Asked] = []
+        asked: list[BoardTest] = []
         other: ast.expr | None = None
         for test in self._with_guards(tests):
             if not free_of_cost(test):
@@ -385,7 +385,7 @@ def _within(e: ast.IfExp, spaces: int) -> bool:
     return first - less + more >= 0 and last - less + more <= spaces
 
 
-def _is_own_cell(e: ast.AST, place: Place) -> bool:
+def _is_own_cell(e: ast.AST, place: LoopSource) -> bool:
     """Match the space of the piece that is iterated."""
     if not place.pieces or not _cell_table(e):
         return False
@@ -415,7 +415,7 @@ def _constant(value: tuple[object, ...]) -> ast.Constant:
 
 
 def _copy(e: ast.expr) -> ast.expr:
-    made: ast.expr = copied(e, {}, Names())
+    made: ast.expr = copied(e, {}, NameSupply())
     return made
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 
-from interpreter.backends.python.quick.trees import LISTINGS, Names, replaced
+from interpreter.backends.python.quick.trees import LISTINGS, NameSupply, replaced
 from interpreter.backends.syntax_trees import parts
 
 _SCOPES = (*LISTINGS, ast.Lambda)
@@ -19,7 +19,7 @@ def repeats(e: ast.expr) -> bool:
     return first is not None and len(_alike(e, _key(first))) > 1
 
 
-def shared(e: ast.expr, names: Names) -> ast.expr:
+def shared(e: ast.expr, names: NameSupply) -> ast.expr:
     """Bind the first lookup of an expression to a name, and reuse it for equal lookups.
 
     The expression is modified and must belong to the caller. Nothing in it may change what it looks

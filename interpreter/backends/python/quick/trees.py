@@ -20,7 +20,7 @@ Told = Mapping[str, ast.expr]
 
 
 @dataclass(slots=True)
-class Names:
+class NameSupply:
     """Makes up unique names for use within one function."""
 
     made: int = 0
@@ -31,7 +31,7 @@ class Names:
         return f"q{self.made}"
 
 
-def copied(e: Any, told: Told, names: Names) -> Any:
+def copied(e: Any, told: Told, names: NameSupply) -> Any:
     """Copy a tree, replacing names by the expressions that they stand for.
 
     Variables of comprehensions and lambdas get fresh names, so that none are captured.
@@ -53,13 +53,13 @@ def copied(e: Any, told: Told, names: Names) -> Any:
     return type(e)(*[_field(getattr(e, name, None), told, names) for name in e._fields])
 
 
-def _field(value: object, told: Told, names: Names) -> Any:
+def _field(value: object, told: Told, names: NameSupply) -> Any:
     if isinstance(value, list):
         return [copied(one, told, names) for one in value]
     return copied(value, told, names) if isinstance(value, ast.AST) else value
 
 
-def _listing(e: Any, told: Told, names: Names) -> ast.expr:
+def _listing(e: Any, told: Told, names: NameSupply) -> ast.expr:
     inner = dict(told)
     generators = []
     for one in e.generators:
@@ -71,7 +71,7 @@ def _listing(e: Any, told: Told, names: Names) -> ast.expr:
     return made
 
 
-def renamed_target(target: ast.expr, told: dict[str, ast.expr], names: Names) -> ast.expr:
+def renamed_target(target: ast.expr, told: dict[str, ast.expr], names: NameSupply) -> ast.expr:
     """Rename the variables of a comprehension to fresh names and record these in `told`."""
     if isinstance(target, ast.Name):
         name = names.fresh()

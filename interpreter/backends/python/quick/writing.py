@@ -13,7 +13,7 @@ from typing import Any
 
 from interpreter.backends.python.quick.shapes import QUIET, is_first, joins
 from interpreter.backends.python.quick.sharing import repeats, shared
-from interpreter.backends.python.quick.trees import Names, Told, called
+from interpreter.backends.python.quick.trees import NameSupply, Told, called
 from interpreter.backends.syntax_trees import walk
 
 
@@ -28,7 +28,7 @@ class Loop:
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class Writers:
     """Entry points of the mutually recursive writers of expressions and loops."""
 
     expr: Callable[[Writing, ast.expr, Told], ast.expr]
@@ -40,7 +40,9 @@ class Steps:
 class Writing:
     """Writes statements that use fresh names for intermediate results."""
 
-    def __init__(self, names: Names, quiet: AbstractSet[str], nested: int, steps: Steps) -> None:
+    def __init__(
+        self, names: NameSupply, quiet: AbstractSet[str], nested: int, steps: Writers
+    ) -> None:
         self.steps = steps
         self.names = names
         self.quiet = quiet

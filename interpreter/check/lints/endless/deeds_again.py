@@ -55,7 +55,7 @@ _OF_PLAYERS = frozenset(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Step:
+class _Edge:
     """An edge from one rule to another: a call, or a trigger that answers it."""
 
     goal: str
@@ -84,7 +84,7 @@ def check(ctx: Context, files: GameFiles) -> None:
                 told.add(members)
 
 
-def _in_circles(steps: dict[str, list[_Step]]) -> dict[str, list[_Step]]:
+def _in_circles(steps: dict[str, list[_Edge]]) -> dict[str, list[_Edge]]:
     """Prune rules without incoming or outgoing steps, repeatedly.
 
     Cycles remain, and paths between cycles; mostly there are none.
@@ -103,8 +103,8 @@ def _in_circles(steps: dict[str, list[_Step]]) -> dict[str, list[_Step]]:
 
 
 def _circles(
-    start: str, steps: dict[str, list[_Step]], way: tuple[_Step, ...], at: str
-) -> Iterator[tuple[_Step, ...]]:
+    start: str, steps: dict[str, list[_Edge]], way: tuple[_Edge, ...], at: str
+) -> Iterator[tuple[_Edge, ...]]:
     """Yield the paths from a rule back to itself that visit no other rule twice.
 
     Paths of more than `_LONGEST` steps are not looked for.
@@ -116,7 +116,7 @@ def _circles(
             yield from _circles(start, steps, (*way, step), step.goal)
 
 
-def _steps(func: Func, owners: set[str]) -> Iterator[_Step]:
+def _steps(func: Func, owners: set[str]) -> Iterator[_Edge]:
     """`owners` are the answers of cards to what their own owner does."""
     if func.per or func.sort == "define":
         return
@@ -128,7 +128,7 @@ def _steps(func: Func, owners: set[str]) -> Iterator[_Step]:
             yield _answered(hook)
 
 
-def _built_in(program: Program, func: Func) -> Iterator[tuple[_Step, list[_Step]]]:
+def _built_in(program: Program, func: Func) -> Iterator[tuple[_Edge, list[_Edge]]]:
     """Yield the built-in deeds that a rule does, such as `discard card`, with their triggers.
 
     Only deeds that have triggers are yielded; `instead` is not among them, nor are cards that
@@ -143,24 +143,24 @@ def _built_in(program: Program, func: Func) -> Iterator[tuple[_Step, list[_Step]
         if answers:
             kind = events.kind_of(s)
             yield (
-                _Step(f"{s.verb} {kind}".strip() + f"__{func.name}", s.span, False, guards),
+                _Edge(f"{s.verb} {kind}".strip() + f"__{func.name}", s.span, False, guards),
                 answers,
             )
 
 
-def _answered(hook: Hook) -> _Step:
+def _answered(hook: Hook) -> _Edge:
     guards = () if hook.when is None else (hook.when,)
-    return _Step(hook.func, hook.span, hook.when is None, guards, True)
+    return _Edge(hook.func, hook.span, hook.when is None, guards, True)
 
 
-def _calls(body: list[Stmt], sure: bool, guards: tuple[Expr, ...]) -> Iterator[tuple[_Step, Stmt]]:
+def _calls(body: list[Stmt], sure: bool, guards: tuple[Expr, ...]) -> Iterator[tuple[_Edge, Stmt]]:
     """Yield the calls of a block as steps.
 
     `sure` is whether the block is reached whatever happens; if not, it depends on `guards`.
     """
     for one in body:
         if isinstance(one, nodes.Call):
-            yield _Step(str(one.rule), one.span, sure, guards), one
+            yield _Edge(str(one.rule), one.span, sure, guards), one
         elif isinstance(one, (nodes.If, nodes.While)):
             inner = (*guards, one.args[0])
             yield from _calls(one.body, False, inner)
@@ -184,7 +184,7 @@ def _by_you(call: Stmt) -> bool:
     return bool(call.args) and nodes.is_local(call.args[0], "you")
 
 
-def _tell(ctx: Context, circle: tuple[_Step, ...]) -> bool:
+def _tell(ctx: Context, circle: tuple[_Edge, ...]) -> bool:
     names = [step.goal for step in circle]
     bodies = [s for func in ctx.bodies.come_to(names) for s in ctx.bodies.of(func)]
     calls = [step for step in circle if not step.answers]
@@ -220,7 +220,7 @@ def _said(name: str) -> str:
     return name.partition("__")[0]
 
 
-def _way(circle: tuple[_Step, ...], shown: _Step) -> str:
+def _way(circle: tuple[_Edge, ...], shown: _Edge) -> str:
     """Describe a cycle in words, from the step that is shown back to it."""
     at = circle.index(shown)
     turned = (*circle[at + 1 :], *circle[: at + 1])
@@ -232,7 +232,7 @@ def _way(circle: tuple[_Step, ...], shown: _Step) -> str:
     return ", ".join(told)
 
 
-def _changes(ctx: Context, circle: tuple[_Step, ...], bodies: list[Stmt]) -> bool:
+def _changes(ctx: Context, circle: tuple[_Edge, ...], bodies: list[Stmt]) -> bool:
     """Whether the circle may come to an end by what it does itself."""
     kept: set[str] = set()
     moves = any(type(s) not in _PLAIN and type(s) not in _OF_PLAYERS | {"requires"} for s in bodies)

@@ -45,10 +45,10 @@ def check(ctx: Context, files: GameFiles) -> None:
     counted: set[str] = set()  # zones of which it has been told that their number is asked for
     told: set[tuple[str, int]] = set()
     for func in ctx.program.funcs.values():
-        reader = _Reader(ctx, telling, counted, told)
+        reader = _RuleWalk(ctx, telling, counted, told)
         reader.block(func.body, {})
         reader.reckoned(func, {})
-    _Reader(ctx, telling, counted, told).standing()
+    _RuleWalk(ctx, telling, counted, told).standing()
     if len(ctx.report.errors) == before:  # else it may follow from them
         unseen_rest.check_rest(ctx, telling)
 
@@ -57,10 +57,10 @@ def tells(ctx: Context, value: Expr) -> None:
     """Report a value that everybody is shown and that tells of what lies hidden."""
     telling = Telling(ctx.program, ctx.program.funcs)
     if telling.zones.unseen:
-        _Reader(ctx, telling, set(), set()).shown(value)
+        _RuleWalk(ctx, telling, set(), set()).shown(value)
 
 
-class _Reader:
+class _RuleWalk:
     """The walk through one rule, from its first sentence on."""
 
     def __init__(

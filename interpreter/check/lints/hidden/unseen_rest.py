@@ -43,7 +43,7 @@ class _Way:
 
 def check_rest(ctx: Context, telling: Telling) -> None:
     """Report each sentence that may fail by what the player who was asked before does not see."""
-    reader = _Reader(ctx, telling)
+    reader = _RestWalk(ctx, telling)
     for func in _looked_ahead_into(ctx):
         reader.block(func.body, {}, _Way(func))
 
@@ -68,7 +68,7 @@ def _looked_ahead_into(ctx: Context) -> Iterator[Func]:
     return (funcs[name] for name in names if name in funcs)
 
 
-class _Reader:
+class _RestWalk:
     def __init__(self, ctx: Context, telling: Telling) -> None:
         self.ctx = ctx
         self.telling = telling

@@ -55,7 +55,10 @@ Sides = tuple[Side, Side]
 
 
 def _measured(
-    laid: games.Laid, game: Game, options: Mapping[str, object], measures: tuple[str, ...]
+    laid: games.GameWithOverlays,
+    game: Game,
+    options: Mapping[str, object],
+    measures: tuple[str, ...],
 ) -> Side:
     source = _house_rules(game, measures)
     played = game_of(replace(laid, overlays=(*laid.overlays, source)), options)

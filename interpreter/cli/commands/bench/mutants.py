@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from interpreter.play.session import Session
     from interpreter.run.plan import Plan
     from interpreter.testing.game_tests import Suite
-    from interpreter.testing.mutants.change import Change
+    from interpreter.testing.mutants.change import Mutation
     from interpreter.testing.mutants.differing import Difference, Differing
     from interpreter.testing.mutants.noticing import Mutants, Verdict
 
@@ -242,7 +242,7 @@ def _as_data(suite: Suite, judged: list[Judged]) -> Json:
 
 
 def _survivor_as_data(judged: Judged, verdict: Verdict) -> Json:
-    change: Change = verdict.change
+    change: Mutation = verdict.change
     line, column = change.span.source.place(change.span.start)
     asked, found = judged.differs.get(change.number, (False, None))
     made: dict[str, object] = {

@@ -15,7 +15,7 @@ from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
     from interpreter.bots.matches import Match
-    from interpreter.bots.studies import Study
+    from interpreter.bots.studies import MatchStudy
     from interpreter.ir.program import Program
 
 HEAD = b"<!doctype html>"
@@ -103,7 +103,7 @@ def report(
 
 
 def _as_data(
-    studies: list[Study],
+    studies: list[MatchStudy],
     rungs: list[tuple[str, str, int, int]],
     count: int,
     seed: int,
@@ -135,7 +135,7 @@ def _as_data(
 
 
 def _match(
-    laid: games.Laid,
+    laid: games.GameWithOverlays,
     options: dict[str, object],
     players: int | None,
     seats: tuple[str, ...] | None,
@@ -148,13 +148,13 @@ def _match(
 
 
 def _study(
-    laid: games.Laid,
+    laid: games.GameWithOverlays,
     options: dict[str, object],
     players: int | None,
     seats: tuple[str, ...] | None,
     seed: int,
     count: int,
-) -> Study:
+) -> MatchStudy:
     from interpreter.bots.studies import study
     from interpreter.cli.progress import Progress
     from interpreter.present.words import house_rules
@@ -168,7 +168,7 @@ def _study(
 
 
 def _add_missed(
-    made: Study, laid: games.Laid, options: dict[str, object], progress: object
+    made: MatchStudy, laid: games.GameWithOverlays, options: dict[str, object], progress: object
 ) -> None:
     """Show the lines that as many random games, of all player counts, never reach."""
     from interpreter.diagnostics import Report
@@ -222,7 +222,7 @@ def _only_shown(program: Program) -> set[str]:
 
 
 def _ladder(
-    laid: games.Laid, options: dict[str, object], seed: int, steps: int
+    laid: games.GameWithOverlays, options: dict[str, object], seed: int, steps: int
 ) -> list[tuple[str, str, int, int]]:
     from interpreter.bots.matches import Match
     from interpreter.cli.progress import Progress

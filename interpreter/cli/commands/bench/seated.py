@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from interpreter.run.plan import Plan
 
 
-def game_of(laid: games.Laid, options: Mapping[str, object], plan: Plan | None = None) -> Game:
+def game_of(
+    laid: games.GameWithOverlays, options: Mapping[str, object], plan: Plan | None = None
+) -> Game:
     """Load the game of a command, from its plan if that is built already."""
     from interpreter.interface.game import Game
 

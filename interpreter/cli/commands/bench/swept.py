@@ -118,7 +118,7 @@ def promising(
 class Swept:
     """A game with its overlays and options, and rules with gaps."""
 
-    laid: games.Laid
+    laid: games.GameWithOverlays
     options: Mapping[str, object]
     rules: tuple[str, ...]
     names: tuple[str, ...]
@@ -139,7 +139,7 @@ class Swept:
             return game_of(self.laid, options)
         return game_of(self._with_rules(setting), options)
 
-    def _with_rules(self, setting: Setting) -> games.Laid:
+    def _with_rules(self, setting: Setting) -> games.GameWithOverlays:
         from interpreter.diagnostics import Source
 
         plan = games.plan_of(self.laid, self.options)

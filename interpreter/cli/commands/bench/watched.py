@@ -24,7 +24,7 @@ class Watched:
 
     name: str
     variants: tuple[str, ...]
-    laid: games.Laid
+    laid: games.GameWithOverlays
     series: Series
     seats: tuple[str, ...]
 

@@ -12,7 +12,7 @@ from interpreter.cli.command_list import GAME_OPTION, JSON, VARIANTS, ByExample
 from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
-    from interpreter.present.rulebook import Card, Entry, Option, Rulebook
+    from interpreter.present.rulebook import Card, Rulebook, RulebookEntry, SettingEntry
 
 
 @click.command(
@@ -176,7 +176,7 @@ def _chapter(title: str) -> None:
     output.data(title.upper())
 
 
-def _entry(entry: Entry) -> None:
+def _entry(entry: RulebookEntry) -> None:
     output.data("")
     if entry.title:
         output.wrapped(entry.title[:1].upper() + entry.title[1:], 2)
@@ -240,7 +240,7 @@ def _show_options(made: Rulebook) -> None:
             output.wrapped(f"{name}: {title}", 4)
 
 
-def possible(one: Option) -> str:
+def possible(one: SettingEntry) -> str:
     """Format the possible values of an option."""
     if not one.values:
         return one.span
@@ -289,7 +289,7 @@ def _as_data(made: Rulebook, only_options: bool) -> Json:
     }
 
 
-def _entry_data(entry: Entry) -> Json:
+def _entry_data(entry: RulebookEntry) -> Json:
     return {
         "anchor": entry.anchor,
         "name": entry.name,

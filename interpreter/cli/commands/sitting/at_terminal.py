@@ -23,7 +23,7 @@ from interpreter.sitting.what_to_say import COMMANDS, TELL
 if TYPE_CHECKING:
     from interpreter.cli.commands.sitting.kept_lines import KeptLines
     from interpreter.cli.table.people.screen import Screen
-    from interpreter.sitting.moment import Saying
+    from interpreter.sitting.moment import Reply
     from interpreter.sitting.sitting import Sitting
 
 LONGEST = 400  # characters of a line
@@ -161,7 +161,7 @@ class SittingAtTerminal:
 
     # ------------------------------------------------------------------------ what is shown
 
-    def _show(self, said: list[Saying]) -> None:
+    def _show(self, said: list[Reply]) -> None:
         for one in said:
             if one.sort == "turn":
                 self.writer.begin()

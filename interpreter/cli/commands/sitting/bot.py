@@ -93,7 +93,9 @@ class Faulty(Exception):
         self.report = report
 
 
-def sitting_of(laid: games.Laid, options: dict[str, object], at_once: bool = True) -> Sitting:
+def sitting_of(
+    laid: games.GameWithOverlays, options: dict[str, object], at_once: bool = True
+) -> Sitting:
     """Begin a sitting of a game.
 
     Errors in the game stop the command: `at_once`, or when the plan is built.
@@ -136,7 +138,11 @@ def sitting_of(laid: games.Laid, options: dict[str, object], at_once: bool = Tru
 
 
 def _from_file(
-    laid: games.Laid, file: str, seed: int | None, options: dict[str, object], json_: bool
+    laid: games.GameWithOverlays,
+    file: str,
+    seed: int | None,
+    options: dict[str, object],
+    json_: bool,
 ) -> int:
     from interpreter.cli.commands.sitting import turn_text as told
     from interpreter.diagnostics import Report

@@ -14,7 +14,7 @@ from interpreter.cli import exits
 from interpreter.load.files import write_whole
 
 if TYPE_CHECKING:
-    from interpreter.cli.games import Laid
+    from interpreter.cli.games import GameWithOverlays
     from interpreter.play.savefile import SaveFile
 
 MARK = "rulewright sitting"
@@ -30,7 +30,9 @@ class KeptLines:
         self.lines = lines
 
     @classmethod
-    def of(cls, path: Path, game: str, laid: Laid, options: dict[str, object]) -> KeptLines:
+    def of(
+        cls, path: Path, game: str, laid: GameWithOverlays, options: dict[str, object]
+    ) -> KeptLines:
         """Open the file of a sitting, creating it if necessary."""
         from interpreter.play.savefile import InUse, SaveFile
 

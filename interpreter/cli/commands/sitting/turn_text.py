@@ -19,9 +19,9 @@ from interpreter.sitting.hand_steps import BY_HAND, HandStep, cited
 from interpreter.sitting.positions.position_file import Played, PositionFile, position_text
 
 if TYPE_CHECKING:
-    from interpreter.explaining.explanations import Rule
+    from interpreter.explaining.explanations import RuleReference
     from interpreter.run.state import BaseState
-    from interpreter.sitting.moment import Saying
+    from interpreter.sitting.moment import Reply
     from interpreter.sitting.sitting import Sitting
 
 Write = Callable[[str, int, int, bool], None]
@@ -35,7 +35,7 @@ class StepWriter:
         self.write = write
         self.number = 0
         self.part = -1
-        self.rules: dict[int, Rule] = {}
+        self.rules: dict[int, RuleReference] = {}
         """The rule of each step, by its number."""
 
     def begin(self) -> None:
@@ -143,7 +143,7 @@ def as_data(made: PositionFile, sitting: Sitting, played: Played) -> Json:
     }
 
 
-def step_data(said: Iterable[Saying]) -> Iterable[Json]:
+def step_data(said: Iterable[Reply]) -> Iterable[Json]:
     """Convert steps to JSON data; those that are done by hand have a number."""
     number = 0
     for one in said:
@@ -162,7 +162,7 @@ def step_data(said: Iterable[Saying]) -> Iterable[Json]:
         }
 
 
-def _rule_data(rule: Rule) -> Json:
+def _rule_data(rule: RuleReference) -> Json:
     return {
         "name": rule.name,
         "title": rule.title,

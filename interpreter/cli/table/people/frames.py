@@ -21,7 +21,7 @@ from interpreter.present.frame.prompt import prompt
 from interpreter.present.frame.room import Room
 from interpreter.present.model.asking import of_parts
 from interpreter.present.model.changes import with_changes
-from interpreter.present.model.parts import Asked, Told, View
+from interpreter.present.model.parts import PendingQuestion, StoryBeat, View
 from interpreter.present.model.view import view
 from interpreter.present.story.paragraphs import in_paragraphs
 from interpreter.run.state import BaseState
@@ -89,7 +89,7 @@ class Frames:
 
     # -------------------------------------------------------------------------- showing
 
-    def show(self, seat: int) -> Asked | None:
+    def show(self, seat: int) -> PendingQuestion | None:
         """Show all that a seat needs for its decision, and return what it is asked."""
         first = seat not in self.seen
         now = self.view(seat)
@@ -198,7 +198,7 @@ class Frames:
         if self.rebuilt and seat is not None and not so_far:
             so_far = self._chosen(seat)
         so_far = [*so_far, *self._so_far]
-        story = [Told(**beat) for beat in chronicle.story(seat)]
+        story = [StoryBeat(**beat) for beat in chronicle.story(seat)]
         plan, under = self.session.plan, chronicle.under(seat)
         state = self.session.state if self._asked is None else self._asked
         site = plan.program.sites[state.site]

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from interpreter.diagnostics.suggest import nearest
-from interpreter.present.answers import Match, plain
+from interpreter.present.answers import OptionMatch, plain
 from interpreter.present.model.parts import Option
 
 SHOWN = 40  # letters of what was typed that are said again
@@ -25,7 +25,11 @@ def in_table_words(said: str, typed: str) -> bool:
 
 
 def refusal(
-    text: str, fits: Match, options: Sequence[Option], commands: Sequence[str] = (), why: str = ""
+    text: str,
+    fits: OptionMatch,
+    options: Sequence[Option],
+    commands: Sequence[str] = (),
+    why: str = "",
 ) -> str:
     """Explain why no option was taken: several match, or none, with suggestions.
 
@@ -77,7 +81,7 @@ def is_numbered(keys: Sequence[str]) -> bool:
     return sorted(keys) == sorted(str(number) for number in range(1, len(keys) + 1))
 
 
-def _several(shown: str, fits: Match, options: Sequence[Option]) -> str:
+def _several(shown: str, fits: OptionMatch, options: Sequence[Option]) -> str:
     numbered = is_numbered([one.key for one in options])
     some = [_typed(options[i], numbered) for i in fits.found[:FEW]]
     left = len(fits.found) - len(some)

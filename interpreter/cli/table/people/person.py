@@ -14,17 +14,17 @@ from interpreter.cli.table.people.frames import Frames
 from interpreter.cli.table.people.not_taken import refusal
 from interpreter.cli.table.people.screen import Screen
 from interpreter.cli.table.people.set_choice import SetChoice
-from interpreter.cli.table.people.together import Together
+from interpreter.cli.table.people.together import SetChoiceInProgress
 from interpreter.cli.table.people.typed_commands import COMMANDS, Asides
 from interpreter.cli.table.people.whys import Whys
 from interpreter.play.reactions import Reactions
 from interpreter.play.session import Session
 from interpreter.present import labels, words
-from interpreter.present.answers import Match, plain
+from interpreter.present.answers import OptionMatch, plain
 from interpreter.present.chooser import Chooser
 from interpreter.present.model import chosen_together
 from interpreter.present.model.keys import numbered_too
-from interpreter.present.model.parts import Asked, Option
+from interpreter.present.model.parts import Option, PendingQuestion
 
 if TYPE_CHECKING:
     from interpreter.run.state import BaseState
@@ -47,7 +47,7 @@ class People:
         self.asides = Asides(self)
         self.queue: list[str] = []  # input typed ahead
         self.typed_at = 0  # number of decisions when it was typed
-        self.asked: Asked | None = None
+        self.asked: PendingQuestion | None = None
         self.set: SetChoice | None = None  # the pending set choice
         self.feed: list[int] = []  # the rest of its answers, in the order of the rules
         self.joined = False  # whether the answer belongs to the previous one
@@ -77,7 +77,7 @@ class People:
         self.hand_over(seat)
         self.set = SetChoice.begin(self.session.plan, state)
         if self.set is not None:
-            answers = Together(self, seat, self.set).ask()
+            answers = SetChoiceInProgress(self, seat, self.set).ask()
             self.set, self.feed = None, answers[1:]
             return int(state.options.index(answers[0]))
         ahead = self.ahead(seat)
@@ -247,18 +247,18 @@ class People:
         """Return the options as shown; empty if nothing is asked."""
         return self.asked.options if self.asked is not None else ()
 
-    def match(self, text: str) -> Match:
+    def match(self, text: str) -> OptionMatch:
         """Find the options that a text may mean."""
         asked = self.asked
         if asked is not None and asked.how == "sets":
             index = chosen_together.meant(text, asked)
-            return Match(() if index is None else (index,), exact=True)
+            return OptionMatch(() if index is None else (index,), exact=True)
         told = Chooser.of(self.session.plan, self.state, self.options())
         found = told.typed(text, self.keys())
         if asked is not None and not found.found and numbered_too(asked):
             number = int(text) if text.isdecimal() and len(text) < 3 else 0
             if 0 < number <= len(asked.options):
-                return Match((number - 1,), exact=True)
+                return OptionMatch((number - 1,), exact=True)
         return found
 
     def meant(self, seat: int, text: str) -> int | None:

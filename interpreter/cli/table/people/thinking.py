@@ -17,7 +17,7 @@ EVERY = 1.0  # seconds between two numbers
 DROPPED = "What you typed while others were playing is dropped."
 
 
-class Waiting:
+class ThinkingTime:
     """The time between two decisions of people, in which others decide one after another."""
 
     def __init__(self, screen: Screen) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from interpreter.cli.table.people.person import People
 
 
-class Together:
+class SetChoiceInProgress:
     """One set choice of one seat, while it is being made."""
 
     def __init__(self, people: People, seat: int, chosen: SetChoice) -> None:

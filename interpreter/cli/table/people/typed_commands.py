@@ -29,7 +29,7 @@ from interpreter.present.trial import course
 if TYPE_CHECKING:
     from interpreter.bots.at_table import AtTable
     from interpreter.cli.table.people.person import People
-    from interpreter.play.session import Step
+    from interpreter.play.session import PlayedStep
     from interpreter.present.model import parts
     from interpreter.run.state import BaseState, Option
 
@@ -228,7 +228,7 @@ class Asides:
             if found.after is None:
                 break
             state = found.after
-            steps: list[Step | _Taken] = [*session.steps, *taken]
+            steps: list[PlayedStep | _Taken] = [*session.steps, *taken]
             index = table.consider(state, steps, session.sealed(), NEXT_TRIES)[0].index
             made.append((state, index))
             taken.append(_Taken(state, state.options[index]))

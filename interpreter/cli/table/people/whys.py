@@ -17,7 +17,7 @@ from interpreter.present.answers import plain
 
 if TYPE_CHECKING:
     from interpreter.explaining.explanations import Explanation
-    from interpreter.present.model.parts import Asked, Option
+    from interpreter.present.model.parts import Option, PendingQuestion
 
 
 class Whys:
@@ -28,7 +28,7 @@ class Whys:
         self.frames = frames
 
     def of_move(
-        self, move: str, numbered: bool, asked: Asked | None = None
+        self, move: str, numbered: bool, asked: PendingQuestion | None = None
     ) -> list[tuple[int, str]]:
         """Explain a move in lines with their indentation.
 
@@ -107,7 +107,7 @@ class Whys:
             return []
 
 
-def _by_parts(move: str, asked: Asked | None) -> str:
+def _by_parts(move: str, asked: PendingQuestion | None) -> str:
     """Replace the number of a first part by its name, in input such as `1 blue`."""
     number, _, rest = move.partition(" ")
     if asked is None or asked.how != "lists" or not number.isdecimal() or not rest:
