@@ -11,9 +11,9 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from interpreter.backends.python.compiled_module import Compiled, PythonText, fill
 from interpreter.backends.python.explaining import print_explaining
 from interpreter.backends.python.module import print_game
-from interpreter.backends.python.printed import Compiled, PythonText, fill
 from interpreter.check import folder as folders
 from interpreter.check.declarations.sizes import owners
 from interpreter.diagnostics import Report, Source
@@ -21,7 +21,7 @@ from interpreter.diagnostics.json_data import Json
 from interpreter.ir.lowered import Woven
 from interpreter.ir.program import NotPlayable, Program
 from interpreter.ir.weaving.weave import weave
-from interpreter.load import kept as answers
+from interpreter.load import result_cache as answers
 from interpreter.load.game_folder import GameFiles, find_game
 from interpreter.load.overlay_files import rules_of
 from interpreter.load.spanned import Spanned

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,30 +13,44 @@ FOLDERS = sorted(
 )
 
 
-def _readme(folder: Path) -> str:
-    """Give what the nearest README at or above a folder says."""
-    if not (folder / "README.md").exists():
-        return _readme(folder.parent)
-    return (folder / "README.md").read_text(encoding="utf-8")
+def _named(folder: Path) -> dict[Path, set[str]]:
+    """Read which modules the nearest README names, by the folder that it says they are in.
+
+    A row that begins with a folder, and what follows a line such as "In `model/`:", is about the
+    modules of that folder; a name with a path is about that place.
+    """
+    home = folder
+    while not (home / "README.md").exists():
+        home = home.parent
+    named: dict[Path, set[str]] = {}
+    below = home
+    for line in (home / "README.md").read_text(encoding="utf-8").splitlines():
+        part = re.match(r"In `([a-z_/]+)/`", line)
+        if part or line.startswith("#"):
+            below = home / part[1] if part else home
+        row = re.match(r"\| `([a-z_/]+)/`", line)
+        here = below / row[1] if row else below
+        for path in re.findall(r"`([\w./]+\.py)`", line):
+            name = Path(path).name
+            roots = (here, home, PACKAGE, PACKAGE.parent) if "/" in path else (here,)
+            places = [(root / path).resolve() for root in roots if (root / path).exists()]
+            named.setdefault(places[0].parent if places else here, set()).add(name)
+    return named
 
 
 @pytest.mark.parametrize(
     "folder", FOLDERS, ids=lambda folder: folder.relative_to(PACKAGE).as_posix()
 )
 def test_a_readme_names_every_module(folder):
-    readme = _readme(folder)
     modules = {path.name for path in folder.glob("*.py")} - {"__init__.py"}
-    assert sorted(name for name in modules if f"`{name}`" not in readme) == []
+    assert sorted(modules - _named(folder).get(folder, set())) == []
 
 
 @pytest.mark.parametrize(
     "folder", FOLDERS, ids=lambda folder: folder.relative_to(PACKAGE).as_posix()
 )
-def test_a_readme_names_no_module_that_is_gone(folder):
-    readme = _readme(folder)
-    words = [word.strip("`,;.()|") for word in readme.split()]
-    named = {word for word in words if word.endswith(".py")}
-    modules = {path.name for path in folder.rglob("*.py")}
-    known = modules | {path.name for path in PACKAGE.rglob("*.py")}
-    known |= {path.name for path in PACKAGE.parent.joinpath("tests").rglob("*.py")}
-    assert sorted(name for name in named if Path(name).name not in known) == []
+def test_a_readme_names_no_module_that_is_not_there(folder):
+    named = _named(folder).items()
+    assert (
+        sorted(str(at / one) for at, some in named for one in some if not (at / one).exists()) == []
+    )

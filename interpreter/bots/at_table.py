@@ -14,8 +14,8 @@ from typing import Protocol
 import interpreter as rw
 from interpreter.bots.search import Considered, Search
 from interpreter.bots.seating import ITERATIONS, Bot, bot
-from interpreter.interface.anew import Sealed
 from interpreter.interface.memory import Memory
+from interpreter.interface.redeal import Sealed
 from interpreter.interface.state import State
 from interpreter.pipeline import without_log
 from interpreter.run.chance import GOLDEN, MASK, mix

@@ -13,7 +13,7 @@ from multiprocessing import get_context
 from typing import Any
 
 import interpreter as rw
-from interpreter.bots.closely import Closely
+from interpreter.bots.decision_metrics import Closely
 from interpreter.bots.seating import bot
 from interpreter.interface.state import engine_of
 from interpreter.run.chance import GOLDEN, MASK, mix

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
-from interpreter.bots.closely import NAMES
+from interpreter.bots.decision_metrics import NAMES
 from interpreter.bots.matches import Match, chance_player, play_numbers
 from interpreter.bots.verdicts import Interval
 from interpreter.simulation.random_games import Outcome

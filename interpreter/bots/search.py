@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import interpreter as rw
-from interpreter.bots.dealt import Deals
+from interpreter.bots.determinization import Deals
 from interpreter.bots.leading_on import leading_on
 from interpreter.bots.patience import at_random
 from interpreter.bots.scoring import Evaluator

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from interpreter.bots.closely import Leads
+from interpreter.bots.decision_metrics import Leads
 from interpreter.bots.matches import Match
 from interpreter.run import handles
 from interpreter.run.state import BaseState

@@ -16,7 +16,7 @@ from interpreter.check.overlays import attribution, menu_changes
 from interpreter.check.scenarios import extras
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.ir.program import Program
-from interpreter.load import kept
+from interpreter.load import result_cache
 from interpreter.load.game_folder import GameFiles, read_game, validate_game
 
 _PLAYERS = {"min": 1, "max": 4}  # taken for granted where game.yaml does not say it rightly
@@ -50,7 +50,7 @@ def check_folder(
     Faults in tests and variants do not keep anybody from playing. Returns None, with an error
     reported, only if `game.yaml` cannot be read at all.
     """
-    kept.open_for(folder)
+    result_cache.open_for(folder)
     files = read_game(folder, report)
     if files is None:
         return None
@@ -68,7 +68,7 @@ def check_folder(
     if tests and context is not None and not found.errors and not report.errors:
         extras.look_at(context, replace(_usable(files), tests=files.tests), options, found)
     report.found.extend(found.found)
-    kept.save()
+    result_cache.save()
     if context is None:
         return Checked(files, None)
     notes = menu_changes.in_place_of_others(context.overlaid) if context.overlaid else []

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from interpreter.check import split_names
-from interpreter.check.cascades import Doubts
 from interpreter.check.clauses import standing_costs
 from interpreter.check.context import Context
 from interpreter.check.declarations import (
@@ -42,6 +41,7 @@ from interpreter.check.ranking import read_ranking, read_wishes
 from interpreter.check.scope import Scope
 from interpreter.check.statements import bodies, headings, repeated_deeds
 from interpreter.check.statements import readers as _of_sentences
+from interpreter.check.suppression import Doubts
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.suggest import digits, listed, nearest
 from interpreter.ir.program import Family, Program, Setting
@@ -65,10 +65,8 @@ def read_game(
 ) -> Context | None:
     """Check a game, faulty or not, and return all that is known of it.
 
-    None if there are too many rules, or if the report is full once they are parsed. `unread` are
-    files that could not be read, so that no use of a name which they may declare is reported. A
-    game that is not `linted` was linted before, with other settings: most checks of the whole game
-    are left out.
+    None if there are too many rules, or if the report is full once they are parsed. Names that
+    `unread` files may declare are not reported. A game that is not `linted` was linted before.
     """
     if _too_many_rules(files.rules, report):
         return None

@@ -19,7 +19,7 @@ from interpreter.check.overlays.attribution import places, read_laid_on
 from interpreter.check.overlays.changes import OverlayChange
 from interpreter.check.overlays.printed_values import UNSAID
 from interpreter.check.overlays.step_changes import body_of
-from interpreter.comparing import left_out
+from interpreter.comparing import unreachable_changes
 from interpreter.diagnostics import Report, Span
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
@@ -198,7 +198,7 @@ def _rules(laid: Context) -> list[RuleDifference]:
             continue
         how = tuple(dict.fromkeys(_how(change) for change in changes))
         replaced = first.old is not None and bool({"replaced", "removed"} & {*how})
-        follows = tuple(left_out.follows(laid, name, first.old, last.new, replaced))
+        follows = tuple(unreachable_changes.follows(laid, name, first.old, last.new, replaced))
         title, place = _title(first.old or shown), last.word.span
         found.append(RuleDifference(first.sort, name, title, before, after, how, place, follows))
     return found

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from interpreter import pipeline
-from interpreter.backends.python.printed import Compiled
+from interpreter.backends.python.compiled_module import Compiled
 from interpreter.check import game
 from interpreter.comparing import blame
 from interpreter.comparing.blame import BlamedChanges, Some

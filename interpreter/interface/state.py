@@ -7,7 +7,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.json_data import Json
-from interpreter.interface.anew import Sealed, SeenAnew, still_sealed
 from interpreter.interface.codec import state_data, state_from
 from interpreter.interface.dealing import NOTHING
 from interpreter.interface.faults import (
@@ -23,6 +22,7 @@ from interpreter.interface.faults import (
 from interpreter.interface.memory import Memory, Past
 from interpreter.interface.option import EnginePosition, Option
 from interpreter.interface.reasons import kept_by, sentences_of
+from interpreter.interface.redeal import Sealed, SeenAnew, still_sealed
 from interpreter.interface.stories import Story, Taken
 from interpreter.present import final_standing
 from interpreter.present.model.parts import View

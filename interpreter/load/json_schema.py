@@ -15,7 +15,7 @@ from typing import Any
 
 from interpreter import __version__
 from interpreter.diagnostics import Report
-from interpreter.load import kept
+from interpreter.load import result_cache
 from interpreter.load.spanned import Spanned
 
 _DECIDES = ("const", "enum")
@@ -30,9 +30,9 @@ def validate(spanned: Spanned, schema: dict[str, Any], report: Report, what: str
     `what` names the thing that the whole file describes, such as `game`. Raises `ValueError` if the
     schema refers to anything outside itself: nothing is ever fetched.
     """
-    text = kept.of_file(spanned.source.text)
-    name = kept.key("fits", __version__, repr(schema), text, spanned.salt)
-    if kept.find(name):
+    text = result_cache.of_file(spanned.source.text)
+    name = result_cache.key("fits", __version__, repr(schema), text, spanned.salt)
+    if result_cache.find(name):
         return
     from referencing.exceptions import Unresolvable
 
@@ -44,7 +44,7 @@ def validate(spanned: Spanned, schema: dict[str, Any], report: Report, what: str
     except Unresolvable as fault:
         raise ValueError(f"the schema of a {what} refers to something outside itself") from fault
     if not errors:
-        kept.keep(name, True)
+        result_cache.keep(name, True)
     misfits = [
         SchemaMisfit(error, spanned, validator, what) for error in _without_consequences(errors)
     ]

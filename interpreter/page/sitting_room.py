@@ -11,9 +11,9 @@ from threading import RLock
 
 import interpreter as rw
 from interpreter.ir.program import Design
-from interpreter.present.called import calling_as
 from interpreter.present.model.view import view
 from interpreter.present.picture.picture import pointed
+from interpreter.present.player_names import calling_as
 from interpreter.run import handles
 from interpreter.sitting.hand_steps import BY_HAND, HandStep, cited
 from interpreter.sitting.holders import TableHolder, side_of

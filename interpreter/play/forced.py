@@ -6,7 +6,7 @@ Takes a plan and a state in which a player has exactly one option. It is tried o
 from __future__ import annotations
 
 from interpreter.play.taking_back import barred_by
-from interpreter.present.trial import changes, logged_copy
+from interpreter.present.option_preview import changes, logged_copy
 from interpreter.run.lookahead import tells_hidden
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan

@@ -10,7 +10,7 @@ import shlex
 from pathlib import Path
 
 from interpreter.load.files import write_whole
-from interpreter.play.recorded_test import game_test
+from interpreter.play.recorded_scenario import game_test
 from interpreter.play.session import Session
 from interpreter.present import words
 from interpreter.run import handles

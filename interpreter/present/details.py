@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.present import for_now, printed, words
+from interpreter.present import printed, temporary_effects, words
 from interpreter.present.labels import is_place, one_line
 from interpreter.run import handles
 from interpreter.run.plan import Plan
@@ -58,7 +58,7 @@ def of_option(plan: Plan, state: BaseState, index: int, viewer: int | None) -> l
     lines = [words.capital("; ".join(facts))] if facts else []
     if site.said and made.text:  # the rules' own wording leaves out the card's text
         lines.append(one_line(made.text))
-    prices = for_now.prices(plan, state, option, viewer) if viewer is not None else []
+    prices = temporary_effects.prices(plan, state, option, viewer) if viewer is not None else []
     return lines + [f"{words.capital(said)}: {why}" for said, why in prices]
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from interpreter.ir import nodes
 from interpreter.ir.walking import walk
 from interpreter.present import words
-from interpreter.present.called import calling
 from interpreter.present.model import facts, looks
+from interpreter.present.player_names import calling
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 

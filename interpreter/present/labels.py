@@ -12,9 +12,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from interpreter.ir.layout import BoardLook
-from interpreter.present import aims, for_now, printed, words
+from interpreter.present import aims, printed, temporary_effects, words
+from interpreter.present.option_preview import first_event
 from interpreter.present.story.phrases import behind, singular
-from interpreter.present.trial import first_event
 from interpreter.run import handles
 from interpreter.run.handles import option_handle, option_handles
 from interpreter.run.plan import Plan
@@ -441,13 +441,13 @@ def piece_label(
     elif with_place and place is not None:
         label += f", in {words.zone_title(plan, *place)}"
     if detail in (1, 3):
-        new = (span for span in kind.stamped if for_now.is_new(state, span, piece))
+        new = (span for span in kind.stamped if temporary_effects.is_new(state, span, piece))
         label += "".join(f", arrived this {words.spoken(span)}" for span in new)
     if not texts:
         return label
     facts = [] if is_place(plan, made.kind) else printed.printed_facts(plan, made)
     if viewer is not None:
-        facts += [f"now {said}" for said, _ in for_now.prices(plan, state, piece, viewer)]
+        facts += [f"now {said}" for said, _ in temporary_effects.prices(plan, state, piece, viewer)]
     if len(kind.designs) > 1 and (facts or made.text):
         label += f" ({', '.join(facts)})" if facts else ""
     return f"{label}: {one_line(made.text)}" if made.text else label

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.json_data import Json
 from interpreter.present import declined, labels, words
-from interpreter.present.called import calling, calling_as, names_now
+from interpreter.present.event_text import Teller
 from interpreter.present.model.looks import is_out
+from interpreter.present.player_names import calling, calling_as, names_now
 from interpreter.present.story.beats import Beat
 from interpreter.present.story.narrator import Narrator
 from interpreter.present.story_line import StoryLine
-from interpreter.present.telling import Teller
 from interpreter.run import handles
 from interpreter.run.doers import UNKNOWN, doer_of
 from interpreter.run.plan import Plan

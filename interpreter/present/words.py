@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.json_data import Json
-from interpreter.present.called import faction_of, name_now
+from interpreter.present.player_names import faction_of, name_now
 from interpreter.run.handles import design, row_space, seat_name, zone_of
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState

@@ -16,8 +16,8 @@ from typing import Any
 
 from interpreter.diagnostics.json_data import Json
 from interpreter.run import chance, machine
+from interpreter.run.compile_lock import MAKING
 from interpreter.run.limits import STEPS, TooFar, deepest, is_endless, runaway
-from interpreter.run.making import MAKING
 from interpreter.run.state import NO_LOG, BaseState, new_state
 
 SWITCHES = "CHANGED"  # the global with the active mutations

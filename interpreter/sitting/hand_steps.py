@@ -16,9 +16,9 @@ from interpreter.ir.program import Design, Family, Field, Func, Site
 from interpreter.ir.walking import walk
 from interpreter.language.steps import STEPS
 from interpreter.present import labels, words
-from interpreter.present.called import calling_as, faction_of
+from interpreter.present.event_text import Teller
+from interpreter.present.player_names import calling_as, faction_of
 from interpreter.present.story.page import HOLES
-from interpreter.present.telling import Teller
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState, Entry, Option

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from interpreter.ir.program import Design, Family, Field
 from interpreter.present import words
-from interpreter.present.called import called, faction_of
+from interpreter.present.player_names import called, faction_of
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState

@@ -6,7 +6,7 @@ from collections import Counter
 
 from interpreter.ir.program import Family
 from interpreter.present import words
-from interpreter.present.called import calling_as
+from interpreter.present.player_names import calling_as
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.sitting.holders import TABLE, Holders, TableHolder

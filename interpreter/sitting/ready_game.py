@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from threading import Lock, Thread
 
 from interpreter import pipeline
+from interpreter.backends.python.compiled_module import PythonText
 from interpreter.backends.python.explaining import print_at_a_table
-from interpreter.backends.python.printed import PythonText
 from interpreter.ir import nodes
 from interpreter.ir.lowered import Woven
 from interpreter.ir.nodes import Stmt

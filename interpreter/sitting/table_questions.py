@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from interpreter.ir.program import Design, Family, Field, Site
 from interpreter.present import labels, words
-from interpreter.present.called import calling_as
+from interpreter.present.player_names import calling_as
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState, Option

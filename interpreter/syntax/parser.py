@@ -14,7 +14,7 @@ from typing import Any
 
 from interpreter import __version__
 from interpreter.diagnostics import Report, Source, Span
-from interpreter.load import kept
+from interpreter.load import result_cache
 from interpreter.load.resources import read_shipped
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Part, Tree, Word
@@ -78,7 +78,7 @@ def warm_up() -> None:
 @lru_cache(maxsize=1)
 def _salt() -> str:
     """Return the part of every tree's cache key that does not depend on the text."""
-    return kept.key("tree", _JUDGED, __version__, _grammar())
+    return result_cache.key("tree", _JUDGED, __version__, _grammar())
 
 
 def parse_rules(
@@ -291,8 +291,8 @@ def _parse(
         return _TREES[key]
     if not any(lines_that_say(text)):
         return build(start, (), place.span(0, 0))
-    name = kept.key(_salt(), start, text)
-    known = kept.find(name)
+    name = result_cache.key(_salt(), start, text)
+    known = result_cache.find(name)
     if known is not None:
         try:
             return _remembered(key, _from_plain(known, place))
@@ -312,8 +312,8 @@ def _parse(
         return None
     if not _words_are_right(node, text, start, place, report):
         return None
-    if len(text) <= kept.LONGEST:
-        kept.keep(name, read)
+    if len(text) <= result_cache.LONGEST:
+        result_cache.keep(name, read)
     return _remembered(key, node)
 
 

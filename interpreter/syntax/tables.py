@@ -22,7 +22,7 @@ from lark.indenter import DedentError, Indenter
 from lark.lexer import BasicLexer, TerminalDef
 from lark.parsers.lalr_analysis import Reduce, Shift
 
-from interpreter.load import kept
+from interpreter.load import result_cache
 from interpreter.load.files import read_at_most, write_whole
 from interpreter.load.resources import root
 
@@ -84,11 +84,11 @@ def built(grammar: str) -> Lark:
     Otherwise the tables are built and cached.
     """
     name = _name(grammar)
-    text = _read(name, root() / SHIPPED) or kept.find_large("grammar", name)
+    text = _read(name, root() / SHIPPED) or result_cache.find_large("grammar", name)
     if text is not None:
         return _from_json(text)
     made = _made(grammar)
-    kept.keep_large("grammar", name, _to_json(made))
+    result_cache.keep_large("grammar", name, _to_json(made))
     return made
 
 
@@ -98,20 +98,20 @@ def ship(folder: Path) -> None:
     name = _name(grammar)
     file = folder / SHIPPED
     if _read(name, file) is None:
-        write_whole(file, kept.sealed(name, _to_json(_made(grammar))))
+        write_whole(file, result_cache.sealed(name, _to_json(_made(grammar))))
 
 
 def _read(name: str, file: Path) -> str | None:
     """Read the tables in a file; None if there are none, or they are damaged or of another name."""
     try:
-        return kept.undamaged(name, _text(file))
+        return result_cache.undamaged(name, _text(file))
     except (OSError, ValueError):
         return None
 
 
 def _name(grammar: str) -> str:
     """Compute the name of the tables for the grammar, this module and the library's version."""
-    return kept.key("tables", grammar, lark.__version__, _text(Path(__file__)))
+    return result_cache.key("tables", grammar, lark.__version__, _text(Path(__file__)))
 
 
 def _text(file: Path) -> str:

@@ -10,13 +10,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from interpreter.diagnostics import Label, Span
-from interpreter.ir.game_test import Placed, ScenarioLine, ScenarioValue
+from interpreter.ir.scenario import Placed, ScenarioLine, ScenarioValue
 from interpreter.ir.types import Type
 from interpreter.run import handles
 from interpreter.run.state import BaseState
-from interpreter.testing import found
-from interpreter.testing.arranging import Arranger
-from interpreter.testing.asked import (
+from interpreter.testing import value_words
+from interpreter.testing.answer_resolution import (
     offers,
     option_words,
     owned_words,
@@ -24,6 +23,7 @@ from interpreter.testing.asked import (
     shown_words,
     site_of,
 )
+from interpreter.testing.arranging import Arranger
 from interpreter.testing.run_in_progress import ScenarioRun
 
 
@@ -96,7 +96,7 @@ def first_answer(run: ScenarioRun) -> str:
     if site.sort == "options":
         return f'"{shown_words(run, S)[0]}"'
     if site.sort == "pay":
-        return f"less {found.worded(run.plan, S, site.type, S.options[0], run.players)}"
+        return f"less {value_words.worded(run.plan, S, site.type, S.options[0], run.players)}"
     if site.type.is_joint:
         return ", ".join(
             f"{name} is {_part_words(run, site.type, at)}"
@@ -112,7 +112,7 @@ def _part_words(run: ScenarioRun, joint: Type, at: int) -> str:
     owned = ""
     if kind.is_piece and value >= 0:
         owned = owned_words(run, value, {one for _, _, one in parts})
-    return owned or found.worded(run.plan, run.S, kind, value, run.players)
+    return owned or value_words.worded(run.plan, run.S, kind, value, run.players)
 
 
 def rounds_begun(run: ScenarioRun) -> int:
@@ -140,7 +140,9 @@ def _over(run: ScenarioRun) -> list[str]:
 
 def words_of(run: ScenarioRun, S: BaseState, asked: ScenarioValue) -> str:
     """Word the present value of a part of a condition."""
-    return found.worded(run.plan, S, asked.type, run.steps.call(run, S, asked.rule), run.players)
+    return value_words.worded(
+        run.plan, S, asked.type, run.steps.call(run, S, asked.rule), run.players
+    )
 
 
 def line_holds(run: ScenarioRun, line: ScenarioLine) -> None:
@@ -148,9 +150,9 @@ def line_holds(run: ScenarioRun, line: ScenarioLine) -> None:
     run.steps.settle(run, run.S)
     for placed in line.placed:
         index = _index(run, placed)
-        if found.holds(run.plan, run.S, placed, index, run.seats):
+        if value_words.holds(run.plan, run.S, placed, index, run.seats):
             continue
-        words = found.zone_words(run.plan, run.S, placed, index, run.players)
+        words = value_words.zone_words(run.plan, run.S, placed, index, run.players)
         several = placed.family.sort == "pile" and len(words.split(",")) > 1
         there = "there is, from the top" if several else "there is"
         _not_so(run, line.span, "this is not what lies there", notes=(f"{there}: {words}",))
@@ -188,7 +190,7 @@ def _seen_there(run: ScenarioRun, lies: Placed, viewer: int) -> list[bool]:
     index = _index(run, lies)
     if lies.family.shape == "counts":
         return [handles.sees_zone(run.plan, lies.family, index, viewer)]
-    pieces = found.in_zone(run.plan, run.S, lies, index)
+    pieces = value_words.in_zone(run.plan, run.S, lies, index)
     seen = [handles.sees_piece(run.plan, run.S, c, viewer) for c in pieces]
     return seen or [handles.sees_zone(run.plan, lies.family, index, viewer)]
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from interpreter import pipeline
+from interpreter.backends.python.compiled_module import Compiled, PythonText
 from interpreter.backends.python.explained import noting
 from interpreter.backends.python.explaining import print_explaining
-from interpreter.backends.python.printed import Compiled, PythonText
 from interpreter.check.options import fit_options
 from interpreter.check.overlays.attribution import read_game as read_rules
 from interpreter.check.overlays.attribution import read_laid_on
@@ -22,15 +22,15 @@ from interpreter.check.scenarios import game_tests as checker
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.model import Diagnostic
 from interpreter.ir import nodes
-from interpreter.ir.game_test import GameTest
 from interpreter.ir.lowered import Woven
 from interpreter.ir.program import NotPlayable, Program
-from interpreter.load import kept
+from interpreter.ir.scenario import GameTest
+from interpreter.load import result_cache
 from interpreter.load.game_folder import GameFiles, read_game, validate_game
 from interpreter.load.overlay_files import read_overlay
 from interpreter.run.plan import Plan
+from interpreter.testing.scenario_run import carry_out
 from interpreter.testing.standpoint import Standpoint
-from interpreter.testing.test_run import carry_out
 from interpreter.testing.ways import Branch, mark, ways_of
 
 MOST_ENDLESS = 3  # endless tests until the others are skipped
@@ -151,9 +151,9 @@ def load_suite(
     Returns None, with errors in `report`, if anything is wrong. With `overlays`: the tests of the
     game and of the overlays, all played with the overlays applied.
     """
-    kept.open_for(folder)
+    result_cache.open_for(folder)
     suite = _suite_in(folder, report, options, overlays)
-    kept.save()
+    result_cache.save()
     return suite
 
 

@@ -13,8 +13,8 @@ from typing import Any
 from interpreter.backends.python.explained import noting
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.model import Diagnostic
-from interpreter.ir.game_test import Placed
 from interpreter.ir.nodes import Stmt
+from interpreter.ir.scenario import Placed
 from interpreter.ir.walking import walk
 from interpreter.ir.weaving.events import kind_of
 from interpreter.run.plan import Plan

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from interpreter.ir.game_test import Placed
 from interpreter.ir.program import Family, Field
+from interpreter.ir.scenario import Placed
 from interpreter.ir.space_names import space_names
-from interpreter.present.called import faction_of
+from interpreter.present.player_names import faction_of
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
-from interpreter.testing.found import in_zone, worded, zone_words
+from interpreter.testing.value_words import in_zone, worded, zone_words
 
 _FACE_DOWN = ("pile", "nobody")
 

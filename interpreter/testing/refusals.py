@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from interpreter.ir.game_test import ScenarioAnswer, ScenarioStep
 from interpreter.ir.program import Site
+from interpreter.ir.scenario import ScenarioAnswer, ScenarioStep
 from interpreter.present.chooser import rule_words
 from interpreter.run.state import BaseState
-from interpreter.testing.asked import (
+from interpreter.testing.answer_resolution import (
     asked_for,
     fits_option,
     is_forced,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.backends.python.explained import Reason
 from interpreter.diagnostics import Span
-from interpreter.ir.game_test import ScenarioAnswer
+from interpreter.ir.scenario import ScenarioAnswer
 
 
 class StepRefused(Exception):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.diagnostics import Diagnostic, Report, Span
-from interpreter.ir.game_test import GameTest, ScenarioField, ScenarioLine
+from interpreter.ir.scenario import GameTest, ScenarioField, ScenarioLine
 from interpreter.run.plan import Plan
 from interpreter.testing.overwritten import Overwritten
 

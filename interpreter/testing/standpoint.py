@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from interpreter.ir.game_test import GameTest
 from interpreter.ir.program import Field
+from interpreter.ir.scenario import GameTest
 
 if TYPE_CHECKING:
     from interpreter.run.plan import Plan

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import interpreter as rw
-from interpreter.bots.closely import NAMES
+from interpreter.bots.decision_metrics import NAMES
 from interpreter.bots.matches import Match
 
 RULES = """\

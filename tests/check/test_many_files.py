@@ -11,7 +11,7 @@ from interpreter.check.folder import check_folder
 from interpreter.cli.commands.new import SKELETON
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.model import MOST
-from interpreter.load import kept
+from interpreter.load import result_cache
 from tests.effort import effort
 
 pytestmark = pytest.mark.slow
@@ -22,7 +22,7 @@ EVENLY = 9.0  # for four times as many: between four and sixteen times as much
 @pytest.fixture(autouse=True)
 def nothing_is_kept(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(kept, "find", lambda _: None)
+    monkeypatch.setattr(result_cache, "find", lambda _: None)
 
 
 def game(folder: Path, part: str, suffix: str, text: str, many: int) -> Path:

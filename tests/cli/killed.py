@@ -17,7 +17,7 @@ from pathlib import Path
 
 from interpreter.backends.python import kept_code
 from interpreter.diagnostics import Report
-from interpreter.load import kept
+from interpreter.load import result_cache
 from interpreter.load.resources import root
 from interpreter.run import save_reader
 
@@ -225,5 +225,5 @@ def _is_whole(path: Path) -> bool:
         return data[:32] == kept_code._digest(name, data[32:])
     if sort == "kept":
         lines = [line.partition(" ") for line in data.decode().splitlines()]
-        return all(kept.undamaged(key, line) is not None for key, _, line in lines)
-    return kept.undamaged(name, data.decode()) is not None
+        return all(result_cache.undamaged(key, line) is not None for key, _, line in lines)
+    return result_cache.undamaged(name, data.decode()) is not None

@@ -11,7 +11,7 @@ import pytest
 from interpreter.cli.table.people.screen import Screen
 from interpreter.cli.table.running import Play
 from interpreter.play.reactions import ASK, MEANINGS, STOP, Reactions, windows
-from interpreter.play.recorded_test import game_test
+from interpreter.play.recorded_scenario import game_test
 from interpreter.play.session import Session
 from interpreter.present.labels import option_handles
 from interpreter.run.plan import Plan

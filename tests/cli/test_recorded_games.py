@@ -16,7 +16,7 @@ from interpreter.diagnostics.render_text import render
 from interpreter.load.game_folder import read_game
 from interpreter.load.resources import root
 from interpreter.pipeline import load_folder
-from interpreter.play.recorded_test import game_test
+from interpreter.play.recorded_scenario import game_test
 from interpreter.play.session import Session
 from interpreter.testing.game_tests import suite_of
 

@@ -16,7 +16,7 @@ from random import Random
 import pytest
 
 from interpreter.diagnostics import Report, Source
-from interpreter.load import kept
+from interpreter.load import result_cache
 from interpreter.load.resources import root
 from interpreter.sitting.positions import told_position
 from interpreter.sitting.positions.position_file import PositionFile
@@ -131,9 +131,9 @@ SORTS: dict[str, Callable[[int, Path], str]] = {
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(kept, "save", lambda: None)
+    monkeypatch.setattr(result_cache, "save", lambda: None)
     yield
-    kept._answers.clear()
+    result_cache._answers.clear()
 
 
 def tried(sort: str, numbers: range, into: Path) -> set[str]:

@@ -13,7 +13,7 @@ from interpreter.cli import exits
 from interpreter.cli.main import run
 from interpreter.diagnostics import Report, catalogue
 from interpreter.diagnostics.render_text import render
-from interpreter.load import kept
+from interpreter.load import result_cache
 from interpreter.pipeline import load_folder
 from interpreter.run.sets import MOST_SUBSETS, subsets
 from interpreter.run.state import BaseState
@@ -54,7 +54,7 @@ CHOOSE = "    choose card from deck\n"
 @pytest.fixture(autouse=True)
 def away_from_the_users_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(kept, "save", lambda: None)
+    monkeypatch.setattr(result_cache, "save", lambda: None)
 
 
 def made(tmp_path, body="", rules="", table=TABLE, main=MAIN, things=THINGS, **files):

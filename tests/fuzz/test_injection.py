@@ -12,7 +12,7 @@ import pytest
 
 from interpreter.backends.python import explaining, module
 from interpreter.diagnostics import Report
-from interpreter.load import kept
+from interpreter.load import result_cache
 from interpreter.pipeline import check_folder
 from tests.fuzz import trial
 from tests.fuzz.bases import bases, playable, write
@@ -46,7 +46,7 @@ METHODS = frozenset(
 @pytest.fixture(autouse=True)
 def away_from_the_users_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(kept, "save", lambda: None)
+    monkeypatch.setattr(result_cache, "save", lambda: None)
 
 
 def program_of(folder, files):

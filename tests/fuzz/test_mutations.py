@@ -10,7 +10,7 @@ from functools import cache
 
 import pytest
 
-from interpreter.load import kept
+from interpreter.load import result_cache
 from tests.fuzz import trial
 from tests.fuzz.bases import KINGDOM, LARGE, bases, write
 from tests.fuzz.mutations import FULL, SAVES, case, is_save, save_case
@@ -29,10 +29,10 @@ def folder(tmp_path_factory):
     made = tmp_path_factory.mktemp("mutated")
     patch = pytest.MonkeyPatch()
     patch.setenv("XDG_CACHE_HOME", str(made / "cache"))
-    patch.setattr(kept, "save", lambda: None)
+    patch.setattr(result_cache, "save", lambda: None)
     yield made
     patch.undo()
-    kept._answers.clear()
+    result_cache._answers.clear()
 
 
 @cache

@@ -18,7 +18,7 @@ from types import FrameType
 from typing import Any
 
 from interpreter.diagnostics import Report, render_brief, render_json, render_text
-from interpreter.load import kept, yaml_source
+from interpreter.load import result_cache, yaml_source
 from interpreter.pipeline import load_folder
 from interpreter.run import replay
 from interpreter.run.machine import MOST_OPTIONS, Runaway
@@ -49,7 +49,7 @@ class Verdict:
 def attempt(folder: Path, seed: int = 0, anew: bool = False) -> Verdict:
     """Read, check, build and play the game in a folder; raises on whatever must not happen."""
     if anew:
-        kept._answers.clear()
+        result_cache._answers.clear()
         parser._TREES.clear()
         yaml_source._KNOWN.clear()
     start = time.process_time()

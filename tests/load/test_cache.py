@@ -13,7 +13,7 @@ import interpreter
 from interpreter.check.lints import whole_game
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.render_text import render
-from interpreter.load import cache, kept, user_folders, yaml_source
+from interpreter.load import cache, result_cache, user_folders, yaml_source
 from interpreter.pipeline import check_folder
 from interpreter.syntax import parser, tables
 from interpreter.testing.game_tests import load_suite
@@ -34,10 +34,10 @@ def place(tmp_path, monkeypatch):
 
 def forget() -> None:
     """All that a process knows of texts that it has read."""
-    kept._answers.clear()
-    kept._lines.clear()
-    kept._fresh.clear()
-    kept._files["now"] = None
+    result_cache._answers.clear()
+    result_cache._lines.clear()
+    result_cache._fresh.clear()
+    result_cache._files["now"] = None
     parser._TREES.clear()
     yaml_source._KNOWN.clear()
 
@@ -73,50 +73,50 @@ def test_the_cache_is_for_its_user_alone(place):
     place.chmod(0o777)
     assert cache.folder() == place
     assert place.stat().st_mode & 0o777 == 0o700
-    kept.keep_large("sort", "name", "text")
-    assert kept.find_large("sort", "name") == "text"
+    result_cache.keep_large("sort", "name", "text")
+    assert result_cache.find_large("sort", "name") == "text"
     (file,) = place.iterdir()
     assert file.stat().st_mode & 0o777 == 0o600
     file.chmod(0o620)
-    assert kept.find_large("sort", "name") is None
+    assert result_cache.find_large("sort", "name") is None
 
 
 @posix
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root gives files away")
 @pytest.mark.parametrize("what", ["folder", "file"])
 def test_what_belongs_to_somebody_else_is_not_read(place, what):
-    kept.keep_large("sort", "name", "text")
+    result_cache.keep_large("sort", "name", "text")
     (file,) = place.iterdir()
     os.chown(place if what == "folder" else file, 12345, -1)
-    assert kept.find_large("sort", "name") is None
+    assert result_cache.find_large("sort", "name") is None
     if what == "folder":
         assert cache.folder() is None
         before = sorted(place.iterdir())
-        kept.keep_large("sort", "other", "text")
+        result_cache.keep_large("sort", "other", "text")
         assert sorted(place.iterdir()) == before
 
 
 @posix
 def test_a_pipe_in_the_cache_is_not_waited_for(place):
-    kept.keep_large("sort", "name", "text")
+    result_cache.keep_large("sort", "name", "text")
     (file,) = place.iterdir()
     file.unlink()
     os.mkfifo(file)
-    assert kept.find_large("sort", "name") is None
+    assert result_cache.find_large("sort", "name") is None
 
 
 def test_where_no_folder_can_be_made_nothing_is_kept(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    kept.keep_large("sort", "name", "text")
-    assert cache.folder() is None and kept.find_large("sort", "name") is None
+    result_cache.keep_large("sort", "name", "text")
+    assert cache.folder() is None and result_cache.find_large("sort", "name") is None
 
 
 def checked(folder: Path) -> list[str]:
     forget()
     report = Report()
     check_folder(folder, report)
-    kept.save()
+    result_cache.save()
     return [render(one) for one in report.sorted()]
 
 
@@ -208,7 +208,7 @@ def test_tables_are_shipped_for_one_grammar_and_no_other(place, tmp_path, monkey
 
 
 def test_of_each_sort_the_last_few_files_are_kept(place):
-    for number in range(kept.LARGE + 3):
-        kept.keep_large("sort", str(number), "text")
+    for number in range(result_cache.LARGE + 3):
+        result_cache.keep_large("sort", str(number), "text")
         os.utime(place / f"sort-{number}", (number, number))
-    assert len(list(place.iterdir())) <= kept.LARGE + 1
+    assert len(list(place.iterdir())) <= result_cache.LARGE + 1

@@ -20,10 +20,10 @@ from typing import Any
 from interpreter.backends.c.compiled.engine import NativePlan
 from interpreter.backends.c.compiled.states import NativeFault
 from interpreter.backends.c.native import NoNative, native_plan
-from interpreter.backends.python.printed import Compiled
+from interpreter.backends.python.compiled_module import Compiled
 from interpreter.diagnostics import Report
 from interpreter.ir.program import NotPlayable
-from interpreter.load import kept
+from interpreter.load import result_cache
 from interpreter.load.resources import root
 from interpreter.pipeline import build, check_folder, load_folder
 from interpreter.run.machine import Runaway
@@ -321,7 +321,7 @@ DEEDS |= {"programs": program, "large": large}
 
 def main(what: str, first: int, last: int) -> None:
     """One line for each case; `begun` first, so that a crash can be laid to its case."""
-    kept.save = lambda: None
+    result_cache.save = lambda: None
     with tempfile.TemporaryDirectory() as cache:  # not the user's
         os.environ["XDG_CACHE_HOME"] = cache
         for number in range(first, last):

@@ -17,8 +17,8 @@ from interpreter.backends.c.expressions import BITS
 from interpreter.backends.c.functions import STEPS
 from interpreter.backends.c.handed import HANDED
 from interpreter.backends.c.statements import FAULTS
+from interpreter.backends.python.compiled_module import rationed
 from interpreter.backends.python.module import print_game
-from interpreter.backends.python.printed import rationed
 from interpreter.diagnostics import Report
 from interpreter.pipeline import check_folder
 

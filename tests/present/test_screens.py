@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from interpreter.diagnostics.paint import columns
-from interpreter.present.called import called
 from interpreter.present.final_standing import result
 from interpreter.present.frame.frame import draw
 from interpreter.present.log import Chronicle
 from interpreter.present.model.view import view
+from interpreter.present.player_names import called
 from interpreter.present.story.paragraphs import paragraphs
 from interpreter.run import handles
 from tests.run.invariants import plan_of

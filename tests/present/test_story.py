@@ -9,8 +9,8 @@ import pytest
 
 from interpreter.present import labels
 from interpreter.present.log import Chronicle
+from interpreter.present.option_preview import logged_copy
 from interpreter.present.story.paragraphs import paragraphs
-from interpreter.present.trial import logged_copy
 from interpreter.run import handles
 from interpreter.run.doers import doer_of
 from tests.run.invariants import plan_of as plan_of_game

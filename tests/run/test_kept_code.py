@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.backends.python import kept_code, printed
-from interpreter.backends.python.printed import rationed
+from interpreter.backends.python import compiled_module, kept_code
+from interpreter.backends.python.compiled_module import rationed
 from interpreter.load import cache
 from tests.native.small_games import plan_of
 
@@ -56,13 +56,13 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Give the names of the functions that are compiled, one after the other."""
     names: list[str] = []
-    whole = printed._code
+    whole = compiled_module._code
 
     def noted(sentences, file, places):
         names.append(sentences[0].name)
         return whole(sentences, file, places)
 
-    monkeypatch.setattr(printed, "_code", noted)
+    monkeypatch.setattr(compiled_module, "_code", noted)
     return names
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.backends.python.memory.lending import lending
+from interpreter.backends.python.memory.copy_on_write import lending
 from interpreter.run.state import own
 from tests.run.invariants import plan_of
 

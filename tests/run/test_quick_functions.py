@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.backends.python.printed import rationed
+from interpreter.backends.python.compiled_module import rationed
 from interpreter.backends.python.quick.quickening import Quick
 from interpreter.run.machine import Runaway, burn
 from interpreter.run.sets import all_of, in_counts

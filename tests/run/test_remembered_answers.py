@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from interpreter.backends.python.memory.lending import lending
-from interpreter.backends.python.memory.remembering import (
+from interpreter.backends.python.memory.copy_on_write import lending
+from interpreter.backends.python.memory.memoization import (
     forgetting,
     questions,
     remembering,

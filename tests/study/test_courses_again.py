@@ -9,17 +9,17 @@ import pytest
 
 from interpreter.backends.c import module
 from interpreter.backends.c.module import print_native
-from interpreter.backends.python import printed
+from interpreter.backends.python import compiled_module
+from interpreter.backends.python.compiled_module import Compiled, Functions, PythonText
 from interpreter.backends.python.explaining import print_explaining
 from interpreter.backends.python.module import print_game
-from interpreter.backends.python.printed import Compiled, Functions, PythonText
 from interpreter.check.overlays.attribution import read_game
 from interpreter.check.scenarios import game_tests
 from interpreter.comparing.divergence import Diverged
-from interpreter.comparing.test_courses import courses
+from interpreter.comparing.scenario_courses import courses
 from interpreter.diagnostics import Report, Source
 from interpreter.ir.program import Program
-from interpreter.load import kept as kept_answers
+from interpreter.load import result_cache as kept_answers
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax.parser import parse_rules
 from tests.study.test_game_test_messages import foxwood
@@ -85,13 +85,13 @@ def told(files: GameFiles) -> dict[str, Diverged | None]:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Give the names of the functions that are compiled, one after the other."""
     names: list[str] = []
-    whole = printed._code
+    whole = compiled_module._code
 
     def noted(func, file, places):
         names.append(getattr(func[0], "name", "_anew"))
         return whole(func, file, places)
 
-    monkeypatch.setattr(printed, "_code", noted)
+    monkeypatch.setattr(compiled_module, "_code", noted)
     return names
 
 

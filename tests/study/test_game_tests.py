@@ -15,8 +15,8 @@ from interpreter.load.yaml_source import load_yaml
 from interpreter.pipeline import load_folder
 from interpreter.testing.game_tests import Suite, load_suite, suite_of
 from interpreter.testing.run_in_progress import ScenarioRun
-from interpreter.testing.test_position import begin
-from interpreter.testing.test_run import TEST
+from interpreter.testing.scenario_run import TEST
+from interpreter.testing.table_position import begin
 from tests.games.test_game_tests import suite_of as shared_suite
 from tests.run.invariants import alike_pieces_are_conserved, components_lie_once
 from tests.study.test_game_test_messages import problems

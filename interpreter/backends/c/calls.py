@@ -9,7 +9,7 @@ import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from interpreter.backends.python.rationing.groups import groups
+from interpreter.backends.python.fuel.groups import groups
 
 LOUD = frozenset({"burn", "held", "probe", "probe_start", "try_out", "ways_to_pay"})
 """Helpers that are paid for, or may stop the game."""

@@ -21,8 +21,8 @@ from interpreter.backends.c.remembered import remembered
 from interpreter.backends.c.state_layout import MOST_LOOKS, WHOLE, StateLayout, layout_of
 from interpreter.backends.c.translation import Translation
 from interpreter.backends.c.trees import c_name, constant
-from interpreter.backends.python.printed import ModuleTrees, PythonText, rationed
-from interpreter.backends.python.rationing.rationed import Rationed
+from interpreter.backends.python.compiled_module import ModuleTrees, PythonText, rationed
+from interpreter.backends.python.fuel.rationed import Rationed
 from interpreter.run import machine
 from interpreter.run.chance import stream_key
 from interpreter.run.money import Purse

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from interpreter.backends.c.kinds import NUMBER, Kinds
 from interpreter.backends.c.trees import c_name
-from interpreter.backends.python.memory.remembering import (
+from interpreter.backends.python.memory.memoization import (
     EVERYTHING,
     MemoizedQuestion,
     quiet_facts,

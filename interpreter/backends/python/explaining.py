@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from interpreter.backends.python import functions, options, statements
 from interpreter.backends.python.ahead import ways
+from interpreter.backends.python.compiled_module import PythonText
 from interpreter.backends.python.explained import (
     Caused,
     Observations,
@@ -24,7 +25,6 @@ from interpreter.backends.python.explained import (
     was_so,
 )
 from interpreter.backends.python.module import PLAIN, begun, printed
-from interpreter.backends.python.printed import PythonText
 from interpreter.backends.python.printing import Printing, PrintSteps, print_statement
 from interpreter.backends.python.trying_out import explain, lay_out, reasons_in
 from interpreter.diagnostics import Span

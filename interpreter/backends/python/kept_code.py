@@ -16,8 +16,8 @@ from typing import Any
 from weakref import WeakSet
 
 from interpreter import __version__
-from interpreter.load import cache, kept
-from interpreter.load.unchanged import state_of
+from interpreter.load import cache, result_cache
+from interpreter.load.content_digest import state_of
 
 FILES = 120  # cached modules, some 0.5 MB each for the largest games
 LARGEST = 8 << 20  # bytes of a cache file
@@ -59,7 +59,7 @@ def kept_code(*made_of: str) -> KeptCode:
     """
     parts = ("backends", "run")
     python = sys.version, str(sys.flags.optimize)
-    return KeptCode(kept.key(__version__, *python, state_of(parts), *made_of))
+    return KeptCode(result_cache.key(__version__, *python, state_of(parts), *made_of))
 
 
 def save() -> None:

@@ -21,9 +21,9 @@ from interpreter.backends.python import (
 from interpreter.backends.python.ahead import ways
 from interpreter.backends.python.ahead.lookahead import can_function, print_later
 from interpreter.backends.python.ahead.sentences import AHEAD
+from interpreter.backends.python.compiled_module import PythonText
 from interpreter.backends.python.constants import constants
 from interpreter.backends.python.movers import mover, putter, refills
-from interpreter.backends.python.printed import PythonText
 from interpreter.backends.python.printing import Printing, PrintSteps, print_statement
 from interpreter.ir import nodes
 from interpreter.ir.blocks import Lowered

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.choices import option_words, questions
 from interpreter.check.declarations import titles
 from interpreter.check.expressions import conversions, reading, selections
@@ -92,7 +92,7 @@ def _check_own_hand(scope: Scope, node: ast.Choose, made: sources.Chosen) -> Non
     kind = scope.ctx.program.kinds[family.kinds[0]]
     if len(kind.designs) > 1:
         return  # where they differ, it is told with all that is hidden (`lints/hidden`)
-    if terms.is_same(whose, scope.you) and not terms.is_same(scope.they, scope.you):
+    if node_builders.is_same(whose, scope.you) and not node_builders.is_same(scope.they, scope.you):
         scope.ctx.report.add(
             "chosen-unseen",
             node.source.span,
@@ -163,7 +163,7 @@ def _choose_matching(
     ctx, word = scope.ctx, node.word
     optional = isinstance(node, ast.MayChoose)
     amounts = reading.value(scope, wanted.wanted)
-    extra = terms.zero(wanted.span)
+    extra = node_builders.zero(wanted.span)
     if wanted.more is not None:
         extra = reading.number(scope, wanted.more)
     if not amounts.type.known or not made.item.known:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.clauses import card_ownership
 from interpreter.check.clauses.bans import ban_arguments, banned_deeds
 from interpreter.check.context import Context
@@ -35,7 +35,7 @@ def may_not(ctx: Context, scope: Scope, node: ast.MayNot, cond: Expr | None) -> 
             return
         breach: Expr = nodes.Num((), YES_NO, node.span, 1)
         if node.unless is not None:
-            breach = terms.negated(reading.question(inner, node.unless))
+            breach = node_builders.negated(reading.question(inner, node.unless))
         for (name, kind), arg in zip(func.params, args, strict=False):
             if isinstance(arg, nodes.Local) and arg.name == name:
                 continue

@@ -6,7 +6,7 @@ hidden table field until the caller has read it.
 
 from __future__ import annotations
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.context import Context
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.check.deeds import dispatch
@@ -69,7 +69,7 @@ def asked(scope: Scope, node: ast.Expression) -> tuple[list[Stmt], Expr] | None:
     no deed is asked."""
     if isinstance(node, ast.Not):
         inner = asked(scope, node.condition)
-        return None if inner is None else (inner[0], terms.negated(inner[1]))
+        return None if inner is None else (inner[0], node_builders.negated(inner[1]))
     meant = named(scope, node)
     if meant is None:
         return None
@@ -88,7 +88,7 @@ def asked(scope: Scope, node: ast.Expression) -> tuple[list[Stmt], Expr] | None:
     if not done or kept is None or not kept.type.known:
         return [], scope.ctx.bad(node.span)
     var, answer = scope.temp(kept.type, node.span)
-    nothing = terms.num(_nothing(kept.type), node.span, kept.type)
+    nothing = node_builders.num(_nothing(kept.type), node.span, kept.type)
     forget = nodes.Set((nothing,), node.span, kept)
     read = nodes.Let((nodes.FieldNow((), kept.type, node.span, kept),), node.span, var)
     return [*made, forget, *done, read, forget], answer

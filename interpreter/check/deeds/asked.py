@@ -5,7 +5,7 @@ Reads trees of questions; returns yes-or-no values.
 
 from __future__ import annotations
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.context import Context
 from interpreter.check.deeds import carrying_out, deed_parts, signatures
 from interpreter.check.expressions.reading import value
@@ -41,7 +41,7 @@ def can(scope: Scope, node: ast.Can) -> Expr:
     args = signatures.arguments(scope, parts, func)
     if args is None:
         return scope.ctx.bad(node.span)
-    who = scope.actor or terms.num(-1, node.span, PLAYER)
+    who = scope.actor or node_builders.num(-1, node.span, PLAYER)
     return nodes.Can((who, *args), YES_NO, node.span, func.name)
 
 
@@ -56,7 +56,7 @@ def has_done(scope: Scope, node: ast.HasDone) -> Expr:
         time_spans.track(scope, func)
         when = (func.name, node.time.text)
         made.append(nodes.HasDone((subject,), YES_NO, node.span, when))
-    return terms.negated_if(node.negated, terms.any_of(made, node.span))
+    return node_builders.negated_if(node.negated, node_builders.any_of(made, node.span))
 
 
 def deeds_named(ctx: Context, word: Word, asked: str) -> list[Func]:

@@ -5,15 +5,15 @@ Each function takes a `Deed` and returns statements, or an empty list after a di
 
 from __future__ import annotations
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.context import Context
 from interpreter.check.declarations import fields
 from interpreter.check.deeds import deed_parts
 from interpreter.check.expressions import conversions, pairs
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import attributes, name_hints
+from interpreter.check.node_builders import num
 from interpreter.check.scope import Scope
-from interpreter.check.terms import num
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr, Stmt
@@ -174,7 +174,7 @@ def gain_or_lose(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
         )
         return []
     you = scope.player(parts.span)
-    amount = terms.nothing_below(amount)
+    amount = node_builders.nothing_below(amount)
     noun = words[-1]
     money = ctx.program.money.get(ctx.kind_named(noun.text) or "")
     if money is not None and op is nodes.Add:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.deeds.deed_parts import Given, VerbPhrase
 from interpreter.check.expressions import place_phrases, selections
 from interpreter.check.expressions.reading import value, whole
@@ -58,7 +58,7 @@ def _from_the_top(made: sources.Chosen) -> sources.Chosen:
     if not isinstance(pile, nodes.Items) or pile.family.sort != "pile" or pile.how != "zone":
         return made
     place = nodes.Position((made.candidate(),), NUMBER, made.span, made.item)
-    test = made.test() or terms.true(made.span)
+    test = made.test() or node_builders.true(made.span)
     ordered = nodes.Ordered((pile, test, place), set_of(made.item), made.span, made.var)
     return sources.Chosen(ordered, made.var, made.item, made.span, noun=made.noun)
 
@@ -98,7 +98,7 @@ def things(scope: Scope, parts: VerbPhrase, source: Given | None) -> DeedObjects
         word = parts.name
         if word is None or word.text in scope.locals or scope.ctx.kind_named(word.text) is None:
             return _one_thing(scope, parts, first, source)
-        amount, words, first = terms.num(1, first.span), [word], None
+        amount, words, first = node_builders.num(1, first.span), [word], None
     where = None
     if source is not None:
         held = scope.ctx.kind_named(words[-1].text) if words else None
@@ -113,7 +113,7 @@ def things(scope: Scope, parts: VerbPhrase, source: Given | None) -> DeedObjects
     noun = scope.ctx.kind_named(words[-1].text) if words else None
     if first is not None and amount is None and noun is not None and parts.form == "things":
         if words[-1].text != scope.ctx.program.kinds[noun].plural:
-            amount = terms.num(1, first.span)  # the crimson card: one of them
+            amount = node_builders.num(1, first.span)  # the crimson card: one of them
         if isinstance(first, ast.Name) and (where is not None or parts.verb.text in _MOVING):
             words, first = [first.word, *words], None
     if first is None:
@@ -215,7 +215,7 @@ def _one_copy(
         return None
     made = pieces.pieces(scope, kind, where, span)
     made.tests.append(nodes.IsDesign((made.candidate(),), YES_NO, single.span, design))
-    return DeedObjects(made, terms.num(1, span), None)
+    return DeedObjects(made, node_builders.num(1, span), None)
 
 
 def _one_thing(

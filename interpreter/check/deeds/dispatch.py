@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.check.deeds import (
     carrying_out,
@@ -173,7 +173,7 @@ def declared(scope: Scope, parts: deed_parts.VerbPhrase, func: Func) -> list[Stm
     if args is None:
         return []
     scope.ctx.used.add(func.name)
-    you = scope.actor or terms.num(-1, parts.span, PLAYER)
+    you = scope.actor or node_builders.num(-1, parts.span, PLAYER)
     if scope.actor is None:
         scope.ctx.by_nobody.append((func.name, parts.span))
     return [nodes.Call((you, *args), parts.span, func.name)]
@@ -215,13 +215,13 @@ def play(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
         )
         return []
     scope.ctx.used.add(word.text)
-    you = scope.actor or terms.num(-1, parts.span, PLAYER)
+    you = scope.actor or node_builders.num(-1, parts.span, PLAYER)
     faction = scope.ctx.roles.get(word.text, "")
     if scope.actor is None and faction not in scope.ctx.factions:
         scope.ctx.by_nobody.append((word.text, parts.span))
     if faction in scope.ctx.factions:  # a part of the game that belongs to whoever plays it
         name, who = scope.temp(PLAYER, parts.span)
-        played = terms.test(nodes.Ge, who, terms.zero(parts.span), parts.span)
+        played = node_builders.test(nodes.Ge, who, node_builders.zero(parts.span), parts.span)
         role = attributes.role(scope, faction, parts.span)
         call = nodes.Call((who,), parts.span, word.text)
         return [

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.deeds import deed_parts, deed_things, shifting, which_ones
 from interpreter.check.expressions import place_phrases
 from interpreter.check.expressions.reading import value, whole
@@ -63,7 +63,7 @@ def _amount(scope: Scope, parts: deed_parts.VerbPhrase) -> tuple[Expr | None, Se
     if parts.form == "things" and parts.first is not None:
         word = parts.name
         if word is not None and not parts.names and scope.ctx.kind_named(word.text):
-            return terms.num(1, parts.span), (word,)
+            return node_builders.num(1, parts.span), (word,)
         return whole(scope, parts.first), parts.names
     scope.ctx.report.add(
         "missing-part",
@@ -183,7 +183,7 @@ def refill(scope: Scope, parts: deed_parts.VerbPhrase) -> list[Stmt]:
     )
     drawn, _ = scope.temp(piece_type(kind), parts.span)
     draw_one = nodes.Draw(
-        (terms.num(1, parts.span), *source.args, space),
+        (node_builders.num(1, parts.span), *source.args, space),
         parts.span, pile, len(source.args), kind, "abs_slot", row, drawn,
     )  # fmt: skip
     return [nodes.For((empty,), parts.span, var, body=[draw_one])]

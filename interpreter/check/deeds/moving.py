@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from interpreter.check.deeds import deed_parts, deed_things, which_ones
 from interpreter.check.expressions import place_phrases
+from interpreter.check.node_builders import num
 from interpreter.check.places import sources, zone_lookup
 from interpreter.check.scope import Scope
-from interpreter.check.terms import num
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr, Stmt

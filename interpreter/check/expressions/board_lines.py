@@ -5,7 +5,7 @@ Reads trees and returns typed expressions. They say where something lies, and ho
 
 from __future__ import annotations
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.names import adjectives
 from interpreter.check.places import boards, containment, pieces, sources
@@ -55,8 +55,8 @@ def longest_line(scope: Scope, whose: Expr, names: list[Word], span: Span) -> Ex
         return ctx.bad(span)
     if single:
         if not isinstance(tests[0], nodes.Eq) or not isinstance(tests[0].args[0], nodes.OwnerOf):
-            tests.insert(0, terms.test(nodes.Ge, candidate, terms.zero(span), span))
-        test = terms.all_of(tests, span)
+            tests.insert(0, node_builders.test(nodes.Ge, candidate, node_builders.zero(span), span))
+        test = node_builders.all_of(tests, span)
     else:
         made.tests += tests
         test = made.loop(nodes.Some, tests[0].type)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.check.expressions import board_lines
 from interpreter.check.expressions.conversions import as_kind
@@ -152,7 +152,7 @@ def _spot(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
         if family.shape == "list":  # as many as lie there: the one at this place, or none
             made = sources.zone_source(scope, thing, node.span)
             place = nodes.Position((made.candidate(),), NUMBER, node.span, made.item)
-            made.tests.append(terms.test(nodes.Eq, place, number(scope, at), node.span))
+            made.tests.append(node_builders.test(nodes.Eq, place, number(scope, at), node.span))
             return nodes.FirstItem((made.as_set(),), made.item.maybe(), node.span)
         kind = Type("zone", thing.type.of)
         return nodes.Slot((*thing.args, number(scope, at)), kind, node.span, nodes.family_of(thing))
@@ -186,7 +186,7 @@ def _middle(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
     if not isinstance(thing, nodes.Zone) or not thing.family.board:
         return None
     board = scope.ctx.program.boards[thing.family.board]
-    return terms.num(board.spaces // 2, node.span, Type("space", board.name))
+    return node_builders.num(board.spaces // 2, node.span, Type("space", board.name))
 
 
 def _lines(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:

@@ -5,7 +5,7 @@ Reads trees to yes-or-no values.
 
 from __future__ import annotations
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.expressions import conversions
 from interpreter.check.expressions.conversions import as_kind
 from interpreter.check.expressions.reading import number, value
@@ -50,7 +50,9 @@ def compare(scope: Scope, node: ast.Compare) -> Expr:
     if not subject.type.known:
         return subject
     if op in (nodes.Eq, nodes.Ne):
-        return terms.negated_if(op is nodes.Ne, equal(scope, subject, node.right, node.span))
+        return node_builders.negated_if(
+            op is nodes.Ne, equal(scope, subject, node.right, node.span)
+        )
     if subject.type.is_amounts:
         other = value(scope, node.right, subject.type)
         return _OF_AMOUNTS[op]((subject, other), YES_NO, node.span) if other.type.known else other
@@ -59,15 +61,15 @@ def compare(scope: Scope, node: ast.Compare) -> Expr:
         scope, first, second, node.span
     ):
         return scope.ctx.bad(node.span)
-    return terms.test(op, *conversions.in_one_measure(first, second), node.span)
+    return node_builders.test(op, *conversions.in_one_measure(first, second), node.span)
 
 
 def _compares_itself(scope: Scope, first: Expr, second: Expr, span: Span) -> bool:
     """Report a comparison of a thing with itself, mostly of a candidate that goes by two names;
     whether it was one."""
-    if isinstance(first, nodes.Num) or not terms.is_same(first, second):
+    if isinstance(first, nodes.Num) or not node_builders.is_same(first, second):
         return False
-    looked_at = isinstance(scope.it, nodes.Local) and terms.speaks_of(first, scope.it.name)
+    looked_at = isinstance(scope.it, nodes.Local) and node_builders.speaks_of(first, scope.it.name)
     return scope.ctx.report.add(
         "same-on-both-sides",
         span,
@@ -94,19 +96,21 @@ def steps_from(scope: Scope, node: ast.IsStepsFrom) -> Expr:
         steps = distances.distance(scope, near, one, node.span)
         if not steps.type.known:
             return steps
-        test = terms.test(compared, steps, count, node.span)
+        test = node_builders.test(compared, steps, count, node.span)
         return nodes.AnyWhere((far, test), YES_NO, node.span, var)
     steps = distances.distance(scope, near, far, node.span)
-    return terms.test(compared, steps, count, node.span) if steps.type.known else steps
+    return node_builders.test(compared, steps, count, node.span) if steps.type.known else steps
 
 
 def is_between(scope: Scope, node: ast.IsBetween) -> Expr:
     """`count is from 1 to 4`"""
     subject = number(scope, node.subject)
     low, high = number(scope, node.low), number(scope, node.high)
-    least = terms.test(nodes.Ge, *conversions.in_one_measure(subject, low), node.span)
-    most = terms.test(nodes.Le, *conversions.in_one_measure(subject, high), node.span)
-    return terms.negated_if(node.how.negated, terms.test(nodes.And, least, most, node.span))
+    least = node_builders.test(nodes.Ge, *conversions.in_one_measure(subject, low), node.span)
+    most = node_builders.test(nodes.Le, *conversions.in_one_measure(subject, high), node.span)
+    return node_builders.negated_if(
+        node.how.negated, node_builders.test(nodes.And, least, most, node.span)
+    )
 
 
 def is_one_of(scope: Scope, node: ast.IsOneOf) -> Expr:
@@ -115,7 +119,7 @@ def is_one_of(scope: Scope, node: ast.IsOneOf) -> Expr:
     if _is_one_of_several(scope, node):
         return scope.ctx.bad(node.span)
     each = [equal(scope, subject, one, node.span) for one in node.listed.values]
-    return terms.any_of(each, node.span)
+    return node_builders.any_of(each, node.span)
 
 
 def _is_one_of_several(scope: Scope, node: ast.IsOneOf) -> bool:
@@ -148,7 +152,7 @@ def equal(scope: Scope, subject: Expr, right: ast.Part, span: Span) -> Expr:
     if isinstance(right, ast.YesNo):
         asked = as_kind(scope, subject, YES_NO)
         answer = value(scope, right)
-        return terms.test(nodes.Eq, asked, answer, span) if asked.type.known else asked
+        return node_builders.test(nodes.Eq, asked, answer, span) if asked.type.known else asked
     word = _single_word(right)
     if word is not None:
         said = _is_word(scope, subject, word, span)
@@ -177,10 +181,10 @@ def _is_word(scope: Scope, subject: Expr, word: Word, span: Span) -> Expr | None
         if kind.is_zone:
             subject = sources.only_item(scope, subject)
         if kind.is_list:  # none of them was chosen
-            return terms.test(
-                nodes.Eq, conversions.count_of(scope, subject), terms.zero(span), span
+            return node_builders.test(
+                nodes.Eq, conversions.count_of(scope, subject), node_builders.zero(span), span
             )
-        return terms.test(nodes.Lt, subject, terms.zero(span), span)
+        return node_builders.test(nodes.Lt, subject, node_builders.zero(span), span)
     target = subject
     if kind.is_zone and isinstance(subject, (nodes.Zone, nodes.Slot)):
         if not attributes.of_one(subject):
@@ -195,19 +199,19 @@ def _same(scope: Scope, subject: Expr, other: Expr, span: Span) -> Expr:
     if _compares_itself(scope, subject, other, span):
         return scope.ctx.bad(span)
     if kind.is_yes_no:
-        return terms.test(nodes.Eq, subject, as_kind(scope, other, YES_NO), span)
+        return node_builders.test(nodes.Eq, subject, as_kind(scope, other, YES_NO), span)
     if other.type.is_value and kind.is_zone and attributes.of_one(subject):
         subject = sources.only_item(scope, subject)
     if other.type.is_value and subject.type.is_piece:
-        return terms.test(nodes.Eq, as_kind(scope, subject, other.type), other, span)
+        return node_builders.test(nodes.Eq, as_kind(scope, subject, other.type), other, span)
     if kind.base in ("amounts", "title"):
-        return terms.test(nodes.Eq, subject, as_kind(scope, other, kind), span)
+        return node_builders.test(nodes.Eq, subject, as_kind(scope, other, kind), span)
     if kind.is_zone and other.type.is_piece and isinstance(subject, (nodes.Zone, nodes.Slot)):
         item = sources.only_item(scope, subject)  # what lies in a space for one
         if other.type.of not in subject.family.kinds:
             return as_kind(scope, other, item.type)  # never lies there, which is reported
         if sources.holds_one(subject):
-            return terms.test(nodes.Eq, item, other, span)
+            return node_builders.test(nodes.Eq, item, other, span)
     shown = kind.base in ("set", "zone") and other.type.is_value
     if shown and kind_hints.counted(scope, subject, other):
         return scope.ctx.bad(span)
@@ -216,10 +220,10 @@ def _same(scope: Scope, subject: Expr, other: Expr, span: Span) -> Expr:
         first, second = as_kind(scope, subject, alike), as_kind(scope, other, alike)
         if first.type.known and second.type.known:
             first, second = conversions.in_one_measure(first, second)
-        return terms.test(nodes.Eq, first, second, span)
+        return node_builders.test(nodes.Eq, first, second, span)
     if kind.is_none and other.type.optional:
-        return terms.test(nodes.Lt, other, terms.zero(span), span)
-    return terms.test(nodes.Eq, subject, other, span)
+        return node_builders.test(nodes.Lt, other, node_builders.zero(span), span)
+    return node_builders.test(nodes.Eq, subject, other, span)
 
 
 def _wanted(scope: Scope, right: ast.Part, want: Type) -> Expr:
@@ -256,7 +260,7 @@ def _empty(scope: Scope, subject: Expr, word: Word, span: Span) -> Expr:
     if kind.base in ("zone", "set"):
         size = conversions.count_of(scope, subject)
         if word.text == "empty":
-            return nodes.Eq((size, terms.zero(span)), YES_NO, span)
+            return nodes.Eq((size, node_builders.zero(span)), YES_NO, span)
         family = subject.family if isinstance(subject, OfFamily) else None
         if family is None or not (family.limit or family.shape == "slots"):
             return _never_full(scope, subject, word)
@@ -272,7 +276,7 @@ def _empty(scope: Scope, subject: Expr, word: Word, span: Span) -> Expr:
         return containment.full(scope, subject, word.span)
     if kind.is_amounts:
         return nodes.Eq(
-            (nodes.AmountsTotal((subject,), NUMBER, span), terms.zero(span)), YES_NO, span
+            (nodes.AmountsTotal((subject,), NUMBER, span), node_builders.zero(span)), YES_NO, span
         )
     return containment.empty(scope, subject, word.span)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.expressions import board_lines, calls, comparisons, place_phrases, selections
 from interpreter.check.expressions.conversions import as_kind
 from interpreter.check.expressions.reading import number, question, value
@@ -25,14 +25,14 @@ def both_or_either(scope: Scope, node: ast.And | ast.Or) -> Expr:
     first, second = question(scope, node.left), question(scope, node.right)
     if not first.type.known or not second.type.known:
         return scope.ctx.bad(node.span)
-    return terms.test(
+    return node_builders.test(
         nodes.And if isinstance(node, ast.And) else nodes.Or, first, second, node.span
     )
 
 
 def opposite(scope: Scope, node: ast.Not) -> Expr:
     """`not you own card`"""
-    return terms.negated(question(scope, node.condition))
+    return node_builders.negated(question(scope, node.condition))
 
 
 def lies_in(scope: Scope, node: ast.LiesIn) -> Expr:
@@ -40,12 +40,12 @@ def lies_in(scope: Scope, node: ast.LiesIn) -> Expr:
     subject = value(scope, node.subject)
     if isinstance(node.place, ast.EndSpaces):
         test = place_phrases.in_end_spaces(scope, subject, node.place, node.span)
-        return terms.negated_if(node.how.negated, test)
+        return node_builders.negated_if(node.how.negated, test)
     thing = value(scope, node.place)
     if subject.type.is_zone:
         subject = sources.only_item(scope, subject)
     test = containment.inside_thing(scope, subject, thing, node.span)
-    return terms.negated_if(node.how.negated, test)
+    return node_builders.negated_if(node.how.negated, test)
 
 
 def lies_between(scope: Scope, node: ast.LiesBetween) -> Expr:
@@ -59,21 +59,23 @@ def lies_between(scope: Scope, node: ast.LiesBetween) -> Expr:
     subject = as_kind(
         scope, subject, Type("space", way.type.item.of if way.type.item is not None else "")
     )
-    return terms.negated_if(node.how.negated, terms.test(nodes.Member, subject, way, node.span))
+    return node_builders.negated_if(
+        node.how.negated, node_builders.test(nodes.Member, subject, way, node.span)
+    )
 
 
 def lies_next_to(scope: Scope, node: ast.LiesNextTo) -> Expr:
     """`hex is not next to lake`"""
     first, second = value(scope, node.subject), value(scope, node.place)
     test = containment.next_to(scope, first, second, node.span)
-    return terms.negated_if(node.negated, test)
+    return node_builders.negated_if(node.negated, test)
 
 
 def stands_related(scope: Scope, node: ast.Related | ast.NotRelated) -> Expr:
     """`you own card`, `you do not own card`"""
     first, second = value(scope, node.subject), value(scope, node.thing)
     test = calls.related(scope, first, node.verb, second, node.span)
-    return terms.negated_if(isinstance(node, ast.NotRelated), test)
+    return node_builders.negated_if(isinstance(node, ast.NotRelated), test)
 
 
 def relates_every(scope: Scope, node: ast.RelatesEvery) -> Expr:
@@ -93,7 +95,7 @@ def relates_many(scope: Scope, node: ast.RelatesMany) -> Expr:
         return scope.ctx.bad(node.span)
     test = calls.related(scope, subject, node.verb, made.candidate(), node.span)
     made.tests.append(test)
-    return terms.test(comparisons.bound(node.bound), made.count(), amount, node.span)
+    return node_builders.test(comparisons.bound(node.bound), made.count(), amount, node.span)
 
 
 def some_or_none(scope: Scope, node: ast.SomeOf | ast.NoneOf) -> Expr:
@@ -102,11 +104,11 @@ def some_or_none(scope: Scope, node: ast.SomeOf | ast.NoneOf) -> Expr:
     if not made.item.known:
         return scope.ctx.bad(node.span)
     if made.counted_in:
-        test = terms.test(nodes.Gt, made.count(), terms.zero(node.span), node.span)
+        test = node_builders.test(nodes.Gt, made.count(), node_builders.zero(node.span), node.span)
     else:
         some = made.loop(nodes.Some, YES_NO)
         test = replace(some, span=node.span)
-    return terms.negated_if(isinstance(node, ast.NoneOf), test)
+    return node_builders.negated_if(isinstance(node, ast.NoneOf), test)
 
 
 def every_is(scope: Scope, node: ast.EveryIs) -> Expr:
@@ -133,7 +135,7 @@ def at_least_of(scope: Scope, node: ast.AtLeastOf) -> Expr:
     """`at least 3 cards in deck`, `exactly highers_needed higher enchantments where ...`"""
     if node.amount is None:
         return _at_least_named(scope, node)
-    least = terms.num(scope.ctx.whole(node.amount), node.span)
+    least = node_builders.num(scope.ctx.whole(node.amount), node.span)
     made = selections.chosen(scope, node.things)
     return _counted(scope, node, made, least)
 
@@ -156,7 +158,7 @@ def _at_least_named(scope: Scope, node: ast.AtLeastOf) -> Expr:
 def _counted(scope: Scope, node: ast.AtLeastOf, made: sources.Chosen, least: Expr) -> Expr:
     if not made.item.known:
         return scope.ctx.bad(node.span)
-    return terms.test(comparisons.bound(node.bound), made.count(), least, node.span)
+    return node_builders.test(comparisons.bound(node.bound), made.count(), least, node.span)
 
 
 def arrived(scope: Scope, node: ast.Arrived | ast.NotArrived) -> Expr:
@@ -175,4 +177,4 @@ def arrived(scope: Scope, node: ast.Arrived | ast.NotArrived) -> Expr:
         return scope.ctx.bad(node.span)
     scope.ctx.program.kinds[subject.type.of].stamped[node.time.text] = None
     test = nodes.Arrived((subject,), YES_NO, node.span, node.time.text)
-    return terms.negated_if(isinstance(node, ast.NotArrived), test)
+    return node_builders.negated_if(isinstance(node, ast.NotArrived), test)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.names import attributes, kind_hints
 from interpreter.check.places import boards, sources
 from interpreter.check.scope import Scope
@@ -63,7 +63,7 @@ def or_nothing(found: Expr) -> Expr:
     """Convert an optional number to a plain one: none counts as 0."""
     if not found.type.optional:
         return found
-    return nodes.Max((found, terms.zero(found.span)), found.type.sure(), found.span)
+    return nodes.Max((found, node_builders.zero(found.span)), found.type.sure(), found.span)
 
 
 def _lying(scope: Scope, found: Expr, want: Type) -> Expr | None:
@@ -155,16 +155,16 @@ def measured(found: Expr, kind: Type) -> Expr:
         _doubled(found, replace(kind, optional=found.type.optional))
         if kind.halves
         else nodes.DivDown(
-            (found, terms.num(2, found.span)),
+            (found, node_builders.num(2, found.span)),
             replace(NUMBER, optional=found.type.optional),
             found.span,
         )
     )
     if not found.type.optional:
         return made
-    there = terms.test(nodes.Ge, found, terms.zero(found.span), found.span)
+    there = node_builders.test(nodes.Ge, found, node_builders.zero(found.span), found.span)
     return nodes.ChooseValue((there, made, found), made.type, found.span)
 
 
 def _doubled(one: Expr, kind: Type) -> Expr:
-    return nodes.Mul((one, terms.num(2, one.span)), kind, one.span)
+    return nodes.Mul((one, node_builders.num(2, one.span)), kind, one.span)

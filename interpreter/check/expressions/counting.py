@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import reduce
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.expressions import board_lines, conversions, selections
 from interpreter.check.expressions.reading import value
-from interpreter.check.names import attributes, candidate_names, not_chosen, references
+from interpreter.check.names import attributes, candidate_names, references, unbound_nouns
 from interpreter.check.places import containment, sources
 from interpreter.check.places.sources import Chosen
 from interpreter.check.scope import Scope
@@ -27,11 +27,11 @@ def number_of(scope: Scope, node: ast.NumberOf) -> Expr:
         found = value(scope, alone)  # number of helper's cost
         if found.type.is_amounts or not found.type.known:
             return conversions.as_kind(scope, found, NUMBER)
-    if isinstance(alone, ast.Name) and not_chosen.check_chosen(
+    if isinstance(alone, ast.Name) and unbound_nouns.check_chosen(
         scope, alone.word, references.lookup(scope, alone.word)
     ):  # number of hero: one is no number
         return scope.ctx.bad(node.span)
-    if not_chosen.check_several(scope, node.things):
+    if unbound_nouns.check_several(scope, node.things):
         return scope.ctx.bad(node.span)
     made = selections.chosen(scope, candidate_names.all_but_pieces(scope, node.things))
     if not made.item.known or _report_one_alone(scope, made, node):
@@ -48,7 +48,7 @@ def _alone(things: ast.Expression) -> ast.Expression | None:
 
 def sum_of(scope: Scope, node: ast.SumOf) -> Expr:
     """`sum of gives of higher enchantments where ...`"""
-    if not_chosen.check_several(scope, node.things):
+    if unbound_nouns.check_several(scope, node.things):
         return scope.ctx.bad(node.span)
     made = selections.chosen(scope, node.things)
     if not made.item.known or _report_one_alone(scope, made, node):
@@ -83,7 +83,7 @@ def _report_one_alone(scope: Scope, made: Chosen, node: ast.SumOf | ast.NumberOf
     if not isinstance(one, nodes.Local) or one.type.base not in ("piece", "player", "value"):
         return False
     name = one.span.text
-    asked = scope.it is not None and terms.is_same(one, scope.it)
+    asked = scope.it is not None and node_builders.is_same(one, scope.it)
     return scope.ctx.report.add(
         "not-a-sum",
         node.span,
@@ -135,12 +135,16 @@ def ranking(scope: Scope, node: ast.Part, best: ast.Phrase, ranked: Chosen | Non
         made = value(scope, node)
     lacking = _may_lack(made)
     if ranked is not None and lacking is not None:
-        there = terms.test(nodes.Ge, lacking, terms.zero(made.span), made.span)
+        there = node_builders.test(nodes.Ge, lacking, node_builders.zero(made.span), made.span)
         ranked.tests.append(there)
     if not made.type.is_yes_no:
         made = conversions.as_kind(scope, made, NUMBER)
     it = scope.it
-    if isinstance(it, nodes.Local) and made.type.known and not terms.speaks_of(made, it.name):
+    if (
+        isinstance(it, nodes.Local)
+        and made.type.known
+        and not node_builders.speaks_of(made, it.name)
+    ):
         own = made.span.text.removeprefix("your ").removeprefix("their ")
         return scope.ctx.wrong(
             "same-for-each",
@@ -152,7 +156,7 @@ def ranking(scope: Scope, node: ast.Part, best: ast.Phrase, ranked: Chosen | Non
             else ("say it of `it`: the one that is looked at",),
         )
     if best.first in ("fewest", "lowest"):
-        return nodes.Sub((terms.zero(made.span), made), NUMBER, made.span)
+        return nodes.Sub((node_builders.zero(made.span), made), NUMBER, made.span)
     return made
 
 
@@ -184,7 +188,9 @@ def _of_player_looked_at(scope: Scope, made: Chosen) -> None:
     it = scope.it
     if not isinstance(it, nodes.Local) or not it.type.is_player or not made.item.is_piece:
         return
-    if scope.ctx.program.kinds[made.item.of].owned and not terms.speaks_of(made.as_set(), it.name):
+    if scope.ctx.program.kinds[made.item.of].owned and not node_builders.speaks_of(
+        made.as_set(), it.name
+    ):
         made.tests.append(containment.belongs(scope, made.candidate(), it))
 
 
@@ -197,7 +203,9 @@ def most_alike(scope: Scope, node: ast.MostAlike) -> Expr:
     if not key.type.known:
         return key
     if key.type.optional:  # what shows none is like nothing else
-        made.tests.append(terms.test(nodes.Ge, key, terms.zero(node.span), node.span))
+        made.tests.append(
+            node_builders.test(nodes.Ge, key, node_builders.zero(node.span), node.span)
+        )
     if made.counted_in and key.type.is_value:
         return _most_pieces(scope, made, key, node.span)
     return made.loop(nodes.MostAlike, NUMBER, key)
@@ -210,7 +218,7 @@ def _most_pieces(scope: Scope, made: Chosen, key: Expr, span: Span) -> Expr:
     shown = nodes.Eq((key, one), YES_NO, span)
     many = replace(made, tests=[*made.tests, shown]).count()
     every = nodes.ValuesOf((), set_of(kind), span, key.type.of)
-    best = nodes.Best((every, terms.true(span), many), kind.maybe(), span, name)
+    best = nodes.Best((every, node_builders.true(span), many), kind.maybe(), span, name)
     return substituted(many, {name: best})
 
 

@@ -5,7 +5,7 @@ Reads the tree of a group to a set of spaces or of components.
 
 from __future__ import annotations
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.expressions import selections
 from interpreter.check.expressions.conversions import as_kind
 from interpreter.check.expressions.reading import number, question, value
@@ -47,7 +47,9 @@ def group(scope: Scope, node: ast.Group) -> Expr:
     cell, candidate, item = _candidate(scope, board, kind, node.span)
     tests: list[Expr] = []
     if isinstance(candidate, nodes.At):
-        tests.append(terms.test(nodes.Ge, candidate, terms.zero(node.span), node.span))
+        tests.append(
+            node_builders.test(nodes.Ge, candidate, node_builders.zero(node.span), node.span)
+        )
     for word in words[:-1]:
         test = adjectives.asks(scope, candidate, word)
         if test is not None:
@@ -56,10 +58,10 @@ def group(scope: Scope, node: ast.Group) -> Expr:
         tests.append(containment.belongs(scope, candidate, whose))
     if node.where is not None:
         tests.append(question(scope.with_it(candidate), node.where))
-    joined = terms.all_of(tests, node.span) if tests else terms.true(node.span)
+    joined = node_builders.all_of(tests, node.span) if tests else node_builders.true(node.span)
     parts = [start, joined]
     if node.within is not None or node.through is not None:
-        far = terms.num(len(board.neighbours) or board.spaces, node.span)
+        far = node_builders.num(len(board.neighbours) or board.spaces, node.span)
         parts.append(far if node.within is None else number(scope, node.within.steps))
     if node.through is not None:
         parts.append(_crossed(scope, candidate, node.through.words))
@@ -127,7 +129,7 @@ def _crossed(scope: Scope, candidate: Expr, words: tuple[Word, ...]) -> Expr:
         )
     tests = [adjectives.asks(scope, candidate, word) for word in described]
     asked = [test for test in tests if test is not None]
-    return terms.all_of(asked, noun.span) if asked else terms.true(noun.span)
+    return node_builders.all_of(asked, noun.span) if asked else node_builders.true(noun.span)
 
 
 def _board(scope: Scope, noun: Word, kind: str | None, start: Expr) -> Board | None:

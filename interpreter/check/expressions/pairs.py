@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.expressions.reading import value
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -42,7 +42,7 @@ class Pair:
             return
         for number, line in enumerate(self.lines):
             own = nodes.Num((), self.which.type, self.which.span, number)
-            yield terms.test(nodes.Eq, self.which, own, self.which.span), line
+            yield node_builders.test(nodes.Eq, self.which, own, self.which.span), line
 
 
 def kept_for(scope: Scope, node: ast.KeptFor) -> Expr:

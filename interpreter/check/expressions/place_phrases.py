@@ -9,7 +9,7 @@ from __future__ import annotations
 from interpreter.check.expressions import board_lines
 from interpreter.check.expressions.conversions import as_kind
 from interpreter.check.expressions.reading import number, value
-from interpreter.check.names import name_hints, not_chosen, references
+from interpreter.check.names import name_hints, references, unbound_nouns
 from interpreter.check.places import containment, zone_lookup
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -31,7 +31,7 @@ def named(scope: Scope, node: ast.Part, kind: str = "", piles: bool = False) -> 
     if empty), and with `piles` only those that are drawn from.
     """
     if isinstance(node, ast.Name) and references.lookup(scope, node.word) is None:
-        if not not_chosen.check_chosen(scope, node.word, None):
+        if not unbound_nouns.check_chosen(scope, node.word, None):
             _report_no_such(scope, node.word, kind, piles)
         return scope.ctx.bad(node.span)
     return value(scope, node)

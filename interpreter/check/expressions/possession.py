@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.expressions import (
     board_lines,
     comparisons,
@@ -42,7 +42,7 @@ def owns(scope: Scope, node: ast.Owns) -> Expr:
         op = comparisons.bound(node.bound) if node.bound is not None else nodes.Ge
         return _has_some(scope, node, names, count, op)
     if isinstance(held, ast.Name):
-        return _has_some(scope, node, (held.word, *names), terms.zero(node.span), nodes.Gt)
+        return _has_some(scope, node, (held.word, *names), node_builders.zero(node.span), nodes.Gt)
     made = selections.run(scope, held, names, None, node.span)
     if not made.item.known:
         return scope.ctx.bad(node.span)
@@ -53,7 +53,9 @@ def owns(scope: Scope, node: ast.Owns) -> Expr:
 
 def owns_no(scope: Scope, node: ast.OwnsNo) -> Expr:
     """`you have no cards in deck`"""
-    return terms.negated(_has_some(scope, node, node.names, terms.zero(node.span), nodes.Gt))
+    return node_builders.negated(
+        _has_some(scope, node, node.names, node_builders.zero(node.span), nodes.Gt)
+    )
 
 
 def _counted(scope: Scope, node: ast.Owns) -> Expr | None:
@@ -115,7 +117,9 @@ def _covers(scope: Scope, amounts: Expr, place: ast.Place, span: Span) -> Expr:
     wild = tuple(sorted(ctx.program.values[values].wild))
     if wild and len(things) == 1 == sum(show is not None for _, show in shown):
         nothing = nodes.Listed((), things[0].type, span)
-        return nodes.Matchable((nothing, things[0], amounts, terms.zero(span)), YES_NO, span, wild)
+        return nodes.Matchable(
+            (nothing, things[0], amounts, node_builders.zero(span)), YES_NO, span, wild
+        )
     if wild:
         ctx.program.not_run.append(("wild values of pieces of several kinds", span))
     return nodes.AmountsGe((total, amounts), YES_NO, span)
@@ -157,7 +161,7 @@ def _has_some(
         return count
     if op is nodes.Gt and isinstance(count, nodes.Count):
         return nodes.Some(count.args, YES_NO, node.span, count.name)
-    return terms.test(op, *conversions.in_one_measure(count, least), node.span)
+    return node_builders.test(op, *conversions.in_one_measure(count, least), node.span)
 
 
 def amount(
@@ -231,10 +235,10 @@ def has_more(scope: Scope, node: ast.HasMore) -> Expr:
         return amount(inner, other, node.names, node.place, span)
 
     if not isinstance(node.compared, ast.EveryOther | ast.AnyOther):
-        return terms.test(op, mine, theirs(value(scope, node.compared, PLAYER)), span)
+        return node_builders.test(op, mine, theirs(value(scope, node.compared, PLAYER)), span)
     others = nodes.Others((subject,), Type("set", "", PLAYER), span)
     made = sources.fresh(scope, others, PLAYER, span)
-    test = terms.test(op, mine, theirs(made.candidate()), span)
+    test = node_builders.test(op, mine, theirs(made.candidate()), span)
     return made.loop(nodes.AllOf, YES_NO, test)  # `than any other` is than all of them
 
 

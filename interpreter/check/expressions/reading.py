@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.expressions import conversions
 from interpreter.check.names import any_one, references
 from interpreter.check.scope import Scope
@@ -62,7 +62,7 @@ def question(scope: Scope, node: ast.Part) -> Expr:
         return found
     if found.type.is_list:
         size = nodes.Size((found,), NUMBER, found.span)
-        return terms.test(nodes.Gt, size, terms.zero(found.span), found.span)
+        return node_builders.test(nodes.Gt, size, node_builders.zero(found.span), found.span)
     return scope.ctx.wrong(
         "not-a-question",
         found.span,

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.expressions import calls, comparisons, place_phrases
 from interpreter.check.expressions.reading import number, question, value
-from interpreter.check.names import adjectives, attributes, name_hints, not_chosen, references
+from interpreter.check.names import adjectives, attributes, name_hints, references, unbound_nouns
 from interpreter.check.places import containment, pieces, sources
 from interpreter.check.places.sources import Chosen
 from interpreter.check.scope import Scope
@@ -83,7 +83,7 @@ def chosen(scope: Scope, node: ast.Part) -> Chosen:
 def to_choose_from(scope: Scope, node: ast.Part) -> Chosen:
     """Read the selection that a choice or pick is made from: several things, of one kind."""
     assert isinstance(node, ast.Tree)
-    if not_chosen.check_several(scope, node):
+    if unbound_nouns.check_several(scope, node):
         return sources.as_source(scope, scope.ctx.bad(node.span), node.span)
     words = [part for part in node.walk() if isinstance(part, Word)]
     return sources.of_one_kind(scope, chosen(scope, node), words)
@@ -343,7 +343,7 @@ def narrowed(scope: Scope, made: Chosen, where: ast.Part) -> None:
             made.tests.append(asked)
         case ast.WhoIs():
             test = comparisons.is_(inner, made.candidate(), where.value, where.span)
-            made.tests.append(terms.negated_if(where.negated, test))
+            made.tests.append(node_builders.negated_if(where.negated, test))
         case ast.WhoHave() | ast.WhoHaveNo():
             if made.item.is_player:  # players who have no tricks in their hand
                 inner.they, inner.each = made.candidate(), None
@@ -358,7 +358,7 @@ def _check_of_candidate(scope: Scope, made: Chosen, asked: Expr, said: ast.Expre
     the candidate, and is mostly meant for the whole line."""
     while isinstance(said, ast.And) and isinstance(asked, nodes.And):
         first, last = asked.args
-        if last.type.known and not terms.speaks_of(last, made.var):
+        if last.type.known and not node_builders.speaks_of(last, made.var):
             rest = said.right.span.text
             scope.ctx.report.add(
                 "not-of-candidate",

@@ -5,7 +5,7 @@ A faulty part yields one diagnostic and a value of unknown type, which never cau
 
 from __future__ import annotations
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.expressions import conversions, selections
 from interpreter.check.expressions.reading import number, value
 from interpreter.check.scope import Scope
@@ -20,13 +20,13 @@ def read_number(scope: Scope, node: ast.Number) -> Expr:
     text = node.word.text
     amount = int(text.rstrip("½") or 0)
     if text.endswith("½"):
-        return terms.num(amount * 2 + 1, node.span, Type("number", halves=True))
-    return terms.num(amount, node.span)
+        return node_builders.num(amount * 2 + 1, node.span, Type("number", halves=True))
+    return node_builders.num(amount, node.span)
 
 
 def yes_or_no(scope: Scope, node: ast.YesNo) -> Expr:
     """`yes`, `no`"""
-    return terms.num(int(node.yes), node.span, YES_NO)
+    return node_builders.num(int(node.yes), node.span, YES_NO)
 
 
 def report_text(scope: Scope, node: ast.Text) -> Expr:
@@ -51,13 +51,13 @@ def times(scope: Scope, node: ast.Times) -> Expr:
     kind = Type("number", halves=True) if halves else NUMBER
     made = nodes.Mul((first, second), kind, node.span)
     both = first.type.halves and second.type.halves
-    return nodes.DivDown((made, terms.num(2, node.span)), kind, node.span) if both else made
+    return nodes.DivDown((made, node_builders.num(2, node.span)), kind, node.span) if both else made
 
 
 def divided(scope: Scope, node: ast.Half | ast.Divided) -> Expr:
     """`half of might rounded up`, `might divided by 3 rounded down`"""
     if isinstance(node, ast.Half):
-        first, second = number(scope, node.whole), terms.num(2, node.span)
+        first, second = number(scope, node.whole), node_builders.num(2, node.span)
     else:
         first, second = number(scope, node.left), number(scope, node.right)
     if node.rounded is None:

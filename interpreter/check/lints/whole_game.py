@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from interpreter.check import answers
+from interpreter.check import cache_keys
 from interpreter.check.context import Context
 from interpreter.check.lints import (
     acting,
@@ -34,7 +34,7 @@ from interpreter.check.lints.endless import deeds_again, definitions, own_deeds,
 from interpreter.check.lints.hidden import asking_tells, unseen
 from interpreter.diagnostics import Report, Span
 from interpreter.ir.program import Program
-from interpreter.load import kept
+from interpreter.load import result_cache
 from interpreter.load.game_folder import GameFiles
 
 
@@ -94,8 +94,8 @@ def complete(ctx: Context, files: GameFiles, whole: bool = True, linted: bool = 
     if not ctx.program.main or not linted:
         return
     settings = sorted((name, one.value) for name, one in ctx.program.settings.items())
-    name = answers.key("whole game", files, (settings, files.laid_only))
-    if whole and kept.find(name):
+    name = cache_keys.key("whole game", files, (settings, files.laid_only))
+    if whole and result_cache.find(name):
         return  # nothing was found in the same game before
     before = len(ctx.report.found)
     for lints in (ALWAYS, FAULTLESS, LAST):
@@ -104,7 +104,7 @@ def complete(ctx: Context, files: GameFiles, whole: bool = True, linted: bool = 
         for lint in lints:
             lint.check(ctx, files)
     if len(ctx.report.found) == before:
-        kept.keep(name, True)
+        result_cache.keep(name, True)
 
 
 def _main_flow(program: Program, span: Span, report: Report) -> str:

@@ -5,7 +5,7 @@ Takes a candidate and a word; builds the condition that the word states of it.
 
 from __future__ import annotations
 
-from interpreter.check.names import attributes, not_chosen, references
+from interpreter.check.names import attributes, references, unbound_nouns
 from interpreter.check.places import closings, containment
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import digits, listed, nearest
@@ -70,7 +70,7 @@ def asks(scope: Scope, candidate: Expr, word: Word) -> Expr | None:
         return containment.belongs(scope, candidate, found)
     if found is not None and not found.type.known:
         return None
-    if not_chosen.check_chosen(scope, word, found):
+    if unbound_nouns.check_chosen(scope, word, found):
         return None
     _no_adjective(scope, kind, word)
     return None

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.context import Named
-from interpreter.check.names import attributes, name_hints, not_chosen
+from interpreter.check.names import attributes, name_hints, unbound_nouns
 from interpreter.check.places import boards
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -28,7 +28,7 @@ _YES_NO = {"true": "yes", "false": "no"}
 def word_value(scope: Scope, word: Word, want: Type | None = None) -> Expr:
     """Resolve a bare word to a value; an unknown one is reported, with suggestions."""
     found = lookup(scope, word, want)
-    if not_chosen.check_chosen(scope, word, found):
+    if unbound_nouns.check_chosen(scope, word, found):
         return scope.ctx.bad(word.span)
     if found is not None:
         return found
@@ -119,7 +119,7 @@ def _of_this_rule(scope: Scope, text: str, span: Span) -> Expr | None:
 def _of_the_language(scope: Scope, text: str, span: Span) -> Expr | None:
     """Words that stand for the same in every game."""
     if text == "none":
-        return terms.num(-1, span, NONE)
+        return node_builders.num(-1, span, NONE)
     if text in ("players", "everyone"):
         return nodes.Players((), set_of(PLAYER), span)
     if text in ("others", "opponents"):
@@ -137,23 +137,23 @@ def _of_the_language(scope: Scope, text: str, span: Span) -> Expr | None:
 
 def _value(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
     values, place = named.thing
-    return terms.num(place, word.span, value_type(values))
+    return node_builders.num(place, word.span, value_type(values))
 
 
 def _faction(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
     if want is not None and want.is_value and want.of == "faction":
         members = scope.ctx.program.values["faction"].members
-        return terms.num(members.index(word.text), word.span, value_type("faction"))
+        return node_builders.num(members.index(word.text), word.span, value_type("faction"))
     return attributes.role(scope, word.text, word.span)
 
 
 def _setting(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
     setting = scope.ctx.program.settings[word.text]
-    made = terms.num(setting.value, word.span, setting.type)
+    made = node_builders.num(setting.value, word.span, setting.type)
     seats = nodes.Size((nodes.Players((), set_of(PLAYER), word.span),), NUMBER, word.span)
     for players, value in setting.by_players.items():
-        so_many = nodes.Eq((seats, terms.num(players, word.span)), YES_NO, word.span)
-        other = terms.num(value, word.span, setting.type)
+        so_many = nodes.Eq((seats, node_builders.num(players, word.span)), YES_NO, word.span)
+        other = node_builders.num(value, word.span, setting.type)
         made = nodes.ChooseValue((so_many, other, made), setting.type, word.span)
     return made
 
@@ -172,7 +172,7 @@ def _zone(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
 
 
 def _component(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
-    return terms.num(named.thing.first, word.span, piece_type(named.thing.kind))
+    return node_builders.num(named.thing.first, word.span, piece_type(named.thing.kind))
 
 
 def _kind(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:

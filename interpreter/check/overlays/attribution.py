@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
-from interpreter.check import answers, game
+from interpreter.check import cache_keys, game
 from interpreter.check.context import Context
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.check.fixes import try_fixes
@@ -19,7 +19,7 @@ from interpreter.check.overlays.changes import OverlayChange, Overlays
 from interpreter.check.overlays.removals import removals, sort_at, still_used, told_with_removal
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.ir.walking import walk
-from interpreter.load import kept
+from interpreter.load import result_cache
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -77,8 +77,8 @@ def _read_all(
     if not files.overlays:
         return game.read_game(files, report, options, unread)
     files_alone = replace(files, overlays=(), tests=())
-    name = answers.key("alone", files_alone, sorted((options or {}).items()))
-    kept_places = kept.find(name)
+    name = cache_keys.key("alone", files_alone, sorted((options or {}).items()))
+    kept_places = result_cache.find(name)
     if kept_places is not None and not unread:
         known = {(slug, path, start) for slug, path, start in kept_places}
         return read_laid_on(files, report, options, unread, known)
@@ -88,7 +88,7 @@ def _read_all(
         report.found.extend(alone.found)
         return base
     if not unread:
-        kept.keep(name, sorted(places(alone)))
+        result_cache.keep(name, sorted(places(alone)))
     return read_laid_on(files, report, options, unread, places(alone))
 
 

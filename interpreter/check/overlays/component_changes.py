@@ -18,7 +18,7 @@ from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir.program import Kind
 from interpreter.ir.types import article
-from interpreter.load import kept
+from interpreter.load import result_cache
 from interpreter.load.spanned import Spanned
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -73,7 +73,7 @@ def _salt(changes: Sequence[OverlayChange]) -> str:
     texts = dict.fromkeys(change.overlay.source.text for change in changes)
     ranks = {text: str(rank) for rank, text in enumerate(texts)}
     places = [f"{ranks[one.overlay.source.text]}:{one.node.span.start}" for one in changes]
-    return kept.key(*texts, *places)
+    return result_cache.key(*texts, *places)
 
 
 class _Entries:

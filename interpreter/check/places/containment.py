@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import reduce
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.places import boards, closings, zone_lookup
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -118,7 +118,7 @@ def _space_in(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr | 
         cells = nodes.LaneCells((thing,), set_of(kind), span)
         return nodes.Member((candidate, cells), YES_NO, span)
     if isinstance(thing, nodes.OfFamily) and thing.family.board == kind.of:
-        return terms.true(span)
+        return node_builders.true(span)
     return None
 
 
@@ -206,7 +206,9 @@ def empty(scope: Scope, candidate: Expr, span: Span) -> Expr:
     if zones:  # a space that is a component, or whatever else has zones
         where = (candidate,)
         sizes = [nodes.ZoneSize(where, NUMBER, span, family) for family in zones]
-        test = terms.all_of([terms.test(nodes.Eq, n, terms.zero(span), span) for n in sizes], span)
+        test = node_builders.all_of(
+            [node_builders.test(nodes.Eq, n, node_builders.zero(span), span) for n in sizes], span
+        )
         first = next((f for f in zones if f.shape != "counts"), None)
         if first is None:
             return test
@@ -332,8 +334,8 @@ def next_to(scope: Scope, first: Expr, second: Expr, span: Span) -> Expr:
         for board in sorted(shared):
             ends = _ends_on(scope, first, second, board, span)
             beside = nodes.NextTo(ends.spaces, YES_NO, span, board)
-            each.append(terms.all_of([*ends.on_it, beside], span))
-        return terms.any_of(each, span)
+            each.append(node_builders.all_of([*ends.on_it, beside], span))
+        return node_builders.any_of(each, span)
     a, b = cell(first), cell(second)
     if second.type.is_list and second.type.item is not None and a is not None:
         var, candidate = scope.temp(second.type.item, span)

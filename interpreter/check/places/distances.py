@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.places import containment
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -27,21 +27,21 @@ def distance(scope: Scope, near: Expr, far: Expr, span: Span, as_number: bool = 
             most = spaces_of(scope, ends.board, span)
             each.append(if_on(ends, nodes.Min((steps, most), NUMBER, span), most, span))
         else:
-            each.append(if_on(ends, steps, terms.num(NO_WAY, span), span))
+            each.append(if_on(ends, steps, node_builders.num(NO_WAY, span), span))
     return shortest(each, span)
 
 
 def spaces_of(scope: Scope, name: str, span: Span) -> Expr:
     """Find the number of spaces of a board, which is longer than any way on it."""
     board = scope.ctx.program.boards[name]
-    return terms.num(len(board.neighbours) or board.spaces, span)
+    return node_builders.num(len(board.neighbours) or board.spaces, span)
 
 
 def if_on(ends: containment.Ends, steps: Expr, most: Expr, span: Span) -> Expr:
     """Find a number of steps where both ends lie on the board, else its number of spaces."""
     if not ends.on_it:
         return steps
-    elsewhere = terms.negated_if(True, terms.all_of(list(ends.on_it), span))
+    elsewhere = node_builders.negated_if(True, node_builders.all_of(list(ends.on_it), span))
     return nodes.Max((steps, nodes.Mul((most, elsewhere), NUMBER, span)), NUMBER, span)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
@@ -37,7 +37,7 @@ class Chosen:
 
     def test(self) -> Expr | None:
         """All tests as one, or None."""
-        return terms.all_of(self.tests, self.span) if self.tests else None
+        return node_builders.all_of(self.tests, self.span) if self.tests else None
 
     def as_set(self) -> Expr:
         """Build the set itself, filtered by the tests if there are any."""

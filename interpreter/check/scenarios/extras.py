@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from interpreter.check import answers
+from interpreter.check import cache_keys
 from interpreter.check.context import Context
 from interpreter.check.overlays.attribution import places, read_laid_on
 from interpreter.check.overlays.removals import removed_before_tests
 from interpreter.diagnostics import Diagnostic, Report, Source
 from interpreter.diagnostics.model import MOST
-from interpreter.load import kept
+from interpreter.load import result_cache
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.overlay_files import read_overlay
 
@@ -51,7 +51,7 @@ def _variant(
     """Find the problems of one variant and of its tests, but not those of the game alone."""
     laid = replace(files, overlays=(source,), tests=(source,))
     name = _name("variant", context, laid)
-    if kept.find(name):
+    if result_cache.find(name):
         return []
     found = Report()
     ctx = read_laid_on(laid, found, options, (), places(alone))
@@ -59,7 +59,7 @@ def _variant(
         _tests(ctx, laid, options, found)
     made = [one for one in found.found if one not in alone.found]
     if not made:
-        kept.keep(name, True)
+        result_cache.keep(name, True)
     return made
 
 
@@ -67,10 +67,10 @@ def _tests(
     context: Context, files: GameFiles, options: Mapping[str, object] | None, report: Report
 ) -> None:
     name = _name("tests", context, files)
-    if kept.find(name):
+    if result_cache.find(name):
         return
-    from interpreter.check.cascades import tell_once
     from interpreter.check.scenarios.game_tests import look_at_tests
+    from interpreter.check.suppression import tell_once
 
     before = len(report.found)
     look_at_tests(context, files, report, options)
@@ -78,9 +78,9 @@ def _tests(
         removed_before_tests(report, before, context)
     tell_once(report)
     if len(report.found) == before:
-        kept.keep(name, True)
+        result_cache.keep(name, True)
 
 
 def _name(what: str, context: Context, files: GameFiles) -> str:
     settings = sorted((name, one.value) for name, one in context.program.settings.items())
-    return answers.key(what, files, settings)
+    return cache_keys.key(what, files, settings)

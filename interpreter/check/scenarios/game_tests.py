@@ -20,8 +20,8 @@ from interpreter.check.scenarios.reader import HIDDEN, TestReader
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.json_data import Json
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.game_test import GameTest
 from interpreter.ir.program import Program
+from interpreter.ir.scenario import GameTest
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
 from interpreter.syntax.parser import parse_rules

@@ -10,21 +10,21 @@ from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.context import Context
 from interpreter.check.declarations import fields, titles
 from interpreter.check.expressions import pairs, reading
 from interpreter.check.expressions.conversions import measured
 from interpreter.check.lints import constant_conditions
 from interpreter.check.places import sources
-from interpreter.check.scenarios import pins, steps, test_setup
+from interpreter.check.scenarios import pins, scenario_setup, steps
 from interpreter.check.scenarios.game_words import GameWords
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
 from interpreter.ir import nodes
-from interpreter.ir.game_test import GameTest, Placed, ScenarioField, ScenarioLine, ScenarioValue
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Design, Func
+from interpreter.ir.scenario import GameTest, Placed, ScenarioField, ScenarioLine, ScenarioValue
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -162,7 +162,7 @@ class TestReader:
         self, fact: ast.FactHas | ast.FactHolds, taken: dict[tuple[str, str], Span]
     ) -> None:
         """Read what lies in a place; report a second line on the same place."""
-        for placed in test_setup.placed(self, fact):
+        for placed in scenario_setup.placed(self, fact):
             key = (placed.family.key, _whose(placed))
             if key in taken and not placed.cell:
                 self.ctx.report.add(
@@ -218,7 +218,7 @@ class TestReader:
             holder = self.ctx.holder_of(subject.type)
             kept = self.ctx.fields.get(holder, {}).get(quality.text)
             if kept is not None and kept.type.is_yes_no:
-                value = terms.num(int(not negated), quality.span, YES_NO)
+                value = node_builders.num(int(not negated), quality.span, YES_NO)
                 self._set(nodes.Set((subject, value), node.span, kept))
                 return
         if not isinstance(subject, nodes.FieldNow) or negated:
@@ -267,7 +267,7 @@ class TestReader:
             case ast.PlayToEnd():
                 return ScenarioLine("play_on", node.span)
             case ast.ExpectHolds():
-                found = test_setup.placed(self, node)
+                found = scenario_setup.placed(self, node)
                 return ScenarioLine("holds", node.span, placed=found) if found else None
             case ast.Sees() | ast.SeesNot():
                 return self._sees(node)

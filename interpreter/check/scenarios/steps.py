@@ -12,14 +12,14 @@ from typing import Protocol
 from interpreter.check.context import Context
 from interpreter.check.expressions import reading
 from interpreter.check.names import references
-from interpreter.check.scenarios import test_setup
+from interpreter.check.scenarios import scenario_setup
 from interpreter.check.scenarios.game_words import GameWords
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir import nodes
-from interpreter.ir.game_test import ScenarioAnswer, ScenarioStep
 from interpreter.ir.nodes import Expr
 from interpreter.ir.program import Func
+from interpreter.ir.scenario import ScenarioAnswer, ScenarioStep
 from interpreter.ir.types import NUMBER, Type, fits, piece_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -29,7 +29,7 @@ _SORTS: dict[type[ast.Tree], str] = {
 }  # fmt: skip
 
 
-class StepReader(test_setup.Reader, Protocol):
+class StepReader(scenario_setup.Reader, Protocol):
     """The part of a test reader that this module needs."""
 
     words: GameWords

@@ -5,7 +5,7 @@ Each function takes a tree and returns statements.
 
 from __future__ import annotations
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.deeds import answered
 from interpreter.check.expressions import counting, reading, selections
 from interpreter.check.names import candidate_names
@@ -62,7 +62,7 @@ def for_each(scope: Scope, node: ast.ForEach) -> list[Stmt]:
     if node.rank is not None:
         assert node.best is not None
         key = counting.ranking(inner.with_it(made.candidate()), node.rank, node.best)
-        test = made.test() or terms.true(node.span)
+        test = made.test() or node_builders.true(node.span)
         source = nodes.Ordered((made.source, test, key), set_of(made.item), node.span, made.var)
     body = nesting.child(inner, node.body)
     if made.item.is_player:
@@ -112,7 +112,7 @@ def repeat_while(scope: Scope, node: ast.RepeatWhile | ast.RepeatUntil) -> list[
     inner = loop_scope(scope, node)
     test = reading.question(scope, node.condition)
     if isinstance(node, ast.RepeatUntil):
-        test = terms.negated(test)
+        test = node_builders.negated(test)
     body = nesting.child(inner, node.body)
     leaves = (nodes.Break, nodes.Return, nodes.Answer, nodes.EndGame)
     if _settled(test) and not any(isinstance(s, leaves) for top in body for s in top.walk()):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
@@ -56,7 +56,7 @@ def ending_where_it_fails(body: list[Stmt]) -> list[Stmt]:
     for s in body:
         out: list[Stmt] = [nodes.Break((), s.span)]
         if isinstance(s, nodes.Requires) and not isinstance(s, nodes.Foreseen):
-            made.append(nodes.If((terms.negated(s.args[0]),), s.span, body=out))
+            made.append(nodes.If((node_builders.negated(s.args[0]),), s.span, body=out))
         elif isinstance(s, nodes.Choose) and _must_be_made(s):
             made.append(replace(s, choice=replace(s.choice, has_none=True), other=out))
         elif isinstance(s, _LOOPS):
@@ -79,7 +79,7 @@ def leaving_both(scope: Scope, loop: nodes.For | nodes.ForAll) -> list[Stmt]:
     no = nodes.Num((), YES_NO, loop.span, 0)
 
     def instead(s: Stmt) -> list[Stmt]:
-        return [nodes.Let((terms.true(s.span),), s.span, name), s]
+        return [nodes.Let((node_builders.true(s.span),), s.span, name), s]
 
     inner = replace(loop, body=leaving(loop.body, instead))
     out: list[Stmt] = [nodes.Break((), loop.span)]
@@ -99,7 +99,7 @@ def until_declined(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
             name, said_no = scope.temp(YES_NO, span)
             no = nodes.Num((), YES_NO, span, 0)
             made.append(nodes.Let((no,), span, name))
-            s = _ended_by_no(s, [nodes.Let((terms.true(span),), span, name)])
+            s = _ended_by_no(s, [nodes.Let((node_builders.true(span),), span, name)])
             tests.append(said_no)
         elif isinstance(s, nodes.If):
             s = with_blocks(s, lambda block: until_declined(scope, block, span))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.choices import questions
 from interpreter.check.clauses import standing_costs
 from interpreter.check.context import Context
@@ -126,7 +126,7 @@ def _times_each(scope: Scope, amount: Expr, part: ast.Reduction) -> Expr:
 def _pay_words(scope: Scope, node: ast.Pay, you: Expr, thing: Expr | None) -> list[Stmt]:
     """Read a payment of `3 power` from a player's field, or of `1 pyramid cards` as money."""
     ctx, span, words = scope.ctx, node.span, node.paid.names
-    amount = terms.nothing_below(reading.number(scope, node.paid.amount))
+    amount = node_builders.nothing_below(reading.number(scope, node.paid.amount))
     noun = words[-1]
     money = ctx.program.money.get(ctx.kind_named(noun.text) or "")
     if money is not None and len(words) == 2:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from interpreter.check import terms
+from interpreter.check import node_builders
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.check.statements import leaving
@@ -35,7 +35,7 @@ def as_often(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
         return [nodes.AsOften((), span, body=body)]
     body = leaving.until_declined(scope, body, span)
     if len(body) == 1 and isinstance(body[0], nodes.Options) and leaving.breaks_out(body):
-        return [nodes.While((terms.true(span),), span, body=body)]
+        return [nodes.While((node_builders.true(span),), span, body=body)]
     if scope.func is None:
         return [nodes.AsOften((), span, body=body)]
     known = _known(scope)
@@ -76,7 +76,7 @@ def _calls_told(ctx: Context, body: list[Stmt]) -> list[Stmt]:
         if isinstance(s, nodes.Call) and _is_deed(s):
             done = _done(ctx, s)
             no = nodes.Num((), YES_NO, s.span, 0)
-            failed = terms.negated(nodes.FieldNow((), YES_NO, s.span, done))
+            failed = node_builders.negated(nodes.FieldNow((), YES_NO, s.span, done))
             out: list[Stmt] = [nodes.Break((), s.span)]
             made += [nodes.Set((no,), s.span, done), s, nodes.If((failed,), s.span, body=out)]
         elif isinstance(s, (nodes.For, nodes.ForAll, nodes.While, nodes.AsOften)):
@@ -104,7 +104,7 @@ def tell_when_done(ctx: Context) -> None:
 
 
 def _note(span: Span, done: Field) -> Stmt:
-    return nodes.Set((terms.true(span),), span, done)
+    return nodes.Set((node_builders.true(span),), span, done)
 
 
 def _noting(body: list[Stmt], done: Field) -> list[Stmt]:

@@ -94,8 +94,8 @@ def _looked_at(
 ) -> tuple[tuple[Path | str, ...], Callable[[], Looked]]:
     """Find the game that is named; returns its files and a function that checks it."""
     from interpreter.diagnostics import Report
-    from interpreter.load import kept
-    from interpreter.load.unchanged import name_of_answer
+    from interpreter.load import result_cache
+    from interpreter.load.content_digest import name_of_answer
 
     report = Report()
     laid = games.try_to_lay(name, variants, True, report)
@@ -106,7 +106,7 @@ def _looked_at(
 
     def examine() -> Looked:
         answer = name_of_answer(laid.folder, laid.overlays, options)
-        known = None if answer is None else kept.find_large("faultless", answer)
+        known = None if answer is None else result_cache.find_large("faultless", answer)
         if known is not None:
             game, title, sizes, *notes = json.loads(known)
             return Looked(game, title, sizes, report, tuple(notes))
@@ -115,7 +115,7 @@ def _looked_at(
         if answer is not None and answer == name_of_answer(laid.folder, laid.overlays, options):
             told = json.dumps([found.game, found.title, found.sizes, *found.notes])
             if found.sizes and not report.found:
-                kept.keep_large("faultless", answer, told, kept.GAMES)
+                result_cache.keep_large("faultless", answer, told, result_cache.GAMES)
         return found
 
     def anew() -> Looked:

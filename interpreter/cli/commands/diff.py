@@ -62,7 +62,7 @@ def diff(
     """
     from interpreter.comparing.changes import compare
     from interpreter.diagnostics import Report
-    from interpreter.load import kept
+    from interpreter.load import result_cache
     from interpreter.load.game_folder import read_game
 
     laid = games.lay(game, variants)
@@ -73,17 +73,17 @@ def diff(
             "`--variant NAME` names a variant of the game, `--variant FILE` a file",
         )
     report = Report()
-    kept.open_for(laid.folder)
+    result_cache.open_for(laid.folder)
     files = read_game(laid.folder, report)
     output.stop_on_errors(report)
     assert files is not None
     files = replace(files, overlays=laid.overlays)
     found = compare(files, report, options)
-    kept.save()
+    result_cache.save()
     output.stop_on_errors(report)
     assert found is not None
     tests = None if rules_only else list(_tests(found, files, options))
-    kept.save()
+    result_cache.save()
     played = None if rules_only and not saves else _saves(found, files, options, saves, rules_only)
     if json_:
         output.as_json(_as_data(found, laid, report, tests, played))
@@ -125,7 +125,7 @@ class ComparedGame:
 def _tests(found: Compared, files: GameFiles, options: dict[str, object]) -> Iterator[ComparedGame]:
     """Yield every test of the game."""
     from interpreter.cli.progress import Progress
-    from interpreter.comparing.test_courses import courses
+    from interpreter.comparing.scenario_courses import courses
     from interpreter.diagnostics import Report
     from interpreter.testing.game_tests import place_of
 

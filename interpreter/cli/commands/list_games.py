@@ -56,34 +56,34 @@ def about(folder: Path, report: Report) -> Json | None:
 
     Its rules may have errors. The result is cached until a file changes.
     """
-    from interpreter.load import kept
+    from interpreter.load import result_cache
+    from interpreter.load.content_digest import name_of_answer
     from interpreter.load.game_folder import shown_path
-    from interpreter.load.unchanged import name_of_answer
 
     answer = name_of_answer(folder, (), {})
-    known = None if answer is None else kept.find_large("listed", answer)
+    known = None if answer is None else result_cache.find_large("listed", answer)
     told = len(report.found)
     found = _found(folder, report) if known is None else json.loads(known)
     if found is None:
         return None
     if answer is not None and known is None and len(report.found) == told:
-        kept.keep_large("listed", answer, json.dumps(found), kept.GAMES)
+        result_cache.keep_large("listed", answer, json.dumps(found), result_cache.GAMES)
     where = shown_path(folder / "game.yaml").rpartition("/")[0] or "."
     return {**found, "folder": where}
 
 
 def _found(folder: Path, report: Report) -> Json | None:
     """Read a game's description from its files."""
-    from interpreter.load import kept
+    from interpreter.load import result_cache
     from interpreter.load.game_folder import read_game
 
-    kept.open_for(folder)
+    result_cache.open_for(folder)
     files = read_game(folder, report)
     if files is None:
         return None
     data = files.game.data if isinstance(files.game.data, dict) else {}
     settings = _settings(files)
-    kept.save()
+    result_cache.save()
     players = data.get("players")
     offered = {
         one["name"]: one

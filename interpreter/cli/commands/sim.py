@@ -183,7 +183,7 @@ def sim(
     else:
         code = _by_chance(plan, laid, series, jobs, tally, json_)
     if csv is not None:
-        from interpreter.bots.kept import as_csv
+        from interpreter.bots.game_store import as_csv
         from interpreter.load.files import write_whole
 
         write_whole(csv, as_csv(tally.in_order(), named))
@@ -298,7 +298,7 @@ def _keeping(
     path: Path,
 ) -> int:
     """Play the games that are missing in a file of results; returns the exit code."""
-    from interpreter.bots.kept import GameStore, NotKept, play_missing
+    from interpreter.bots.game_store import GameStore, NotKept, play_missing
     from interpreter.bots.matches import Match
     from interpreter.cli.interrupt import CtrlC
     from interpreter.cli.progress import Progress

@@ -30,10 +30,10 @@ from interpreter.play.reactions import STOP, Reactions
 from interpreter.play.savefile import SaveFile
 from interpreter.play.session import Session
 from interpreter.present import labels, words
-from interpreter.present.called import calling
 from interpreter.present.chooser import Chooser
 from interpreter.present.model.asking import names_forced
-from interpreter.present.trial import course
+from interpreter.present.option_preview import course
+from interpreter.present.player_names import calling
 from interpreter.run import handles
 from interpreter.run.machine import Runaway
 

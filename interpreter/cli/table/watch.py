@@ -8,10 +8,10 @@ from interpreter.cli import output
 from interpreter.cli.table.people.screen import Screen
 from interpreter.play.session import Session
 from interpreter.present import final_standing, words
-from interpreter.present.called import calling
 from interpreter.present.frame.frame import draw, table_lines
 from interpreter.present.frame.pen import folded
 from interpreter.present.model.view import view
+from interpreter.present.player_names import calling
 from interpreter.present.story.beats import Beat
 from interpreter.present.story.paragraphs import paragraphs
 from interpreter.run.plan import Plan

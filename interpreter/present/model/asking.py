@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from interpreter.present import labels, trial, words
+from interpreter.present import labels, option_preview, words
 from interpreter.present.model import facts
 from interpreter.present.model.boards import space_id
 from interpreter.present.model.chosen_together import key_of, things_of
@@ -99,7 +99,7 @@ def _options(scene: Scene, site: Site) -> tuple[Option, ...]:
     says = labels.option_labels(plan, state, viewer)
     plain = labels.option_titles(plan, state, viewer)
     tried = [
-        trial.course(plan, state, number)
+        option_preview.course(plan, state, number)
         for number in range(len(state.options))
         if len(state.options) <= MOST_TRIED
         and not site.several  # picking one of several has no effect yet
@@ -198,7 +198,7 @@ def _ways(scene: Scene, after: BaseState | None) -> tuple[tuple[int, tuple[Delta
         return ()
     made = []
     for index, number in enumerate(after.options):
-        found = trial.course(scene.plan, after, index)
+        found = option_preview.course(scene.plan, after, index)
         mine, _ = _deltas(scene, found.events)
         made.append((int(number), tuple(mine)))
     return tuple(made) if any(deltas for _, deltas in made) else ()
@@ -218,13 +218,13 @@ def _deltas(scene: Scene, events: Sequence[Entry]) -> tuple[list[Delta], list[De
     Fields that the layout hides are left out."""
     mine: list[Delta] = []
     others: list[Delta] = []
-    for (kind, seat, symbol), by in trial.takings(events).items():
+    for (kind, seat, symbol), by in option_preview.takings(events).items():
         values = scene.program.kinds[kind].printed[scene.program.money[kind].symbol].of
         say = words.value_title(scene.plan, values, symbol)
         letter = words.value_letter(scene.plan, values, symbol)
         made = Delta(f"{kind}.{say}", say, by, handles.seat_name(seat), short=letter)
         (mine if seat == scene.state.actor else others).append(made)
-    for kept, seat, by, total in trial.changes(scene.plan, scene.state, events):
+    for kept, seat, by, total in option_preview.changes(scene.plan, scene.state, events):
         if facts.is_hidden(scene.plan, kept.name) or kept.type.halves:
             continue
         say = facts.titled(scene.plan, kept.name)[0]

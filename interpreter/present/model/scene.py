@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.ir.program import Design, Family
-from interpreter.present import for_now, words
+from interpreter.present import temporary_effects, words
 from interpreter.present.model import facts, looks
 from interpreter.present.model.parts import Fact, Id, Item, Zone
 from interpreter.run import handles
@@ -128,7 +128,7 @@ class Scene:
         held = getattr(self.state, f"z_{family.key}")
         found = []
         for spot in range(family.slots):
-            why = for_now.closed(self.plan, self.state, family.base + spot)
+            why = temporary_effects.closed(self.plan, self.state, family.base + spot)
             if why is not None and held[spot] < 0:
                 found.append((spot + 1, why))
         return tuple(found)
@@ -219,7 +219,7 @@ class Scene:
         owners = self.program.owner_of
         bare = not any(_held(self.plan, what, design.kind) for what in ("fields", "families"))
         changed = self.state.expiry and any(
-            for_now.changed(self.plan, self.state, piece) for piece in (one, other)
+            temporary_effects.changed(self.plan, self.state, piece) for piece in (one, other)
         )
         look = self.program.layout.faces.get(design.kind)
         return bare and not changed and look is None and owners[one] == owners[other]
@@ -246,7 +246,7 @@ class Scene:
                 by,
                 f"{by:+d}{f' for {words.seat_title(only)}' if only >= 0 else ''}",
             )
-            for line, by, only in for_now.changed(plan, state, piece)
+            for line, by, only in temporary_effects.changed(plan, state, piece)
         ]
         shows = self._shows(made)
         face = words.piece_letter(plan, state, piece) if shows else ""

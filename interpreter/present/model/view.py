@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from interpreter.present import final_standing, words
-from interpreter.present.called import called, calling
 from interpreter.present.model import facts, looks
 from interpreter.present.model.asking import asked
 from interpreter.present.model.boards import boards
 from interpreter.present.model.parts import Fact, Now, Seat, StoryBeat, View
 from interpreter.present.model.scene import Scene
+from interpreter.present.player_names import called, calling
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from interpreter.present import declined, final_standing
-from interpreter.present.called import calling
 from interpreter.present.log import Chronicle
 from interpreter.present.model.parts import View
 from interpreter.present.model.view import view
 from interpreter.present.picture.picture import drawing
 from interpreter.present.picture.sheet import Drawing
+from interpreter.present.player_names import calling
 from interpreter.present.story.beats import Beat
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState

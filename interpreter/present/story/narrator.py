@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.present import labels, words
-from interpreter.present.called import calling_as
+from interpreter.present.player_names import calling_as
 from interpreter.present.story.beats import Beat, StorySentence
 from interpreter.present.story.composing import compose
 from interpreter.present.story.items import BARRIER, Refusal, RunningRule, StoryItem

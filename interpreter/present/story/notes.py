@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from interpreter.present import words
-from interpreter.present.called import names_now
+from interpreter.present.event_text import Teller
+from interpreter.present.player_names import names_now
 from interpreter.present.story.beats import Beat
 from interpreter.present.story.items import RunningRule, StoryItem
 from interpreter.present.story.phrases import Mention, Phrase, listed
 from interpreter.present.story.places import place_id, seat_mention, whose
-from interpreter.present.telling import Teller
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.present import words
-from interpreter.present.known import told_as
 from interpreter.present.story.items import BARRIER, ComponentMove, NumberChange
 from interpreter.present.story.notes import Notes
 from interpreter.present.story.phrases import Mention, Phrase
 from interpreter.present.story.places import hidden_names, on_board, place_phrase
+from interpreter.present.viewer_knowledge import told_as
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState

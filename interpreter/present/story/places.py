@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.present import words
-from interpreter.present.called import faction_of
+from interpreter.present.player_names import faction_of
 from interpreter.present.story.phrases import Mention, Phrase
 from interpreter.run import handles
 from interpreter.run.plan import Plan

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Report, Span
-from interpreter.ir.game_test import Placed, ScenarioField, ScenarioLine, ScenarioValue
 from interpreter.ir.nodes import Expr
 from interpreter.ir.program import Family, Func
+from interpreter.ir.scenario import Placed, ScenarioField, ScenarioLine, ScenarioValue
 from interpreter.present import words
 from interpreter.run import handles
 from interpreter.run.plan import Plan

@@ -21,9 +21,9 @@ from interpreter.check.scenarios.game_tests import (
 )
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.diagnostics.json_data import Json
-from interpreter.ir.game_test import GameTest
 from interpreter.ir.program import Func, Program
-from interpreter.load import kept
+from interpreter.ir.scenario import GameTest
+from interpreter.load import result_cache
 from interpreter.load.game_folder import GameFiles, read_game
 from interpreter.syntax import ast
 
@@ -68,7 +68,7 @@ def _read(
     options: Mapping[str, object] | None,
     overlays: tuple[Source, ...],
 ) -> ToldPosition | None:
-    kept.open_for(folder)
+    result_cache.open_for(folder)
     files = read_game(folder, report)
     if files is None:
         return None
@@ -86,7 +86,7 @@ def _read(
     rules = set(ctx.program.funcs)
     test = check_test(ctx, node)
     check_citations(ctx, [test])
-    kept.save()
+    result_cache.save()
     told_rules = {name: func for name, func in ctx.program.funcs.items() if name not in rules}
     for name in told_rules:  # the position is data: the game is made ready without it
         del ctx.program.funcs[name]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter import __version__
-from interpreter.load import kept
+from interpreter.load import result_cache
 from interpreter.testing.game_tests import Suite
 from interpreter.testing.mutants.change import Mutation
 from interpreter.testing.mutants.noticing import Verdict
@@ -39,13 +39,15 @@ class KeptVerdicts:
         texts = [files.game.source.text, *(one.text for one in files.rules)]
         texts += [one.source.text for one in files.components]
         texts += [one.text for one in files.overlays]
-        name = kept.key("mutants", __version__, repr(sorted(options.items())), *texts)
+        name = result_cache.key("mutants", __version__, repr(sorted(options.items())), *texts)
         tests = {
-            kept.key(test.title, test.span.source.text): f"{test.span.source.path}:{test.span.line}"
+            result_cache.key(
+                test.title, test.span.source.text
+            ): f"{test.span.source.path}:{test.span.line}"
             for test, _ in suite.tests
         }
-        made = cls(name, kept.key(*sorted(tests)), tests)
-        text = kept.find_large(SORT, name)
+        made = cls(name, result_cache.key(*sorted(tests)), tests)
+        text = result_cache.find_large(SORT, name)
         if text:
             made.found = json.loads(text)
         return made
@@ -67,7 +69,7 @@ class KeptVerdicts:
 
     def save(self) -> None:
         """Write the verdicts to the cache."""
-        kept.keep_large(SORT, self.name, json.dumps(self.found), MOST)
+        result_cache.keep_large(SORT, self.name, json.dumps(self.found), MOST)
 
 
 def _name(change: Mutation) -> str:

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from operator import is_
 
+from interpreter.backends.python.fuel.lengths import number
 from interpreter.backends.python.quick.paying import due, fuel_spent, spent, stopping_once
 from interpreter.backends.python.quick.shapes import QUIET
 from interpreter.backends.python.quick.trees import NameSupply, called, placed
-from interpreter.backends.python.rationing.lengths import number
 from interpreter.backends.syntax_trees import walk
 
 _SENTENCES = (ast.If, ast.For, ast.Return, ast.Raise, ast.Break, ast.Continue, ast.Pass, ast.Expr)

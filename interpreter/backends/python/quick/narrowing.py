@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import ast
 
+from interpreter.backends.python.fuel.lengths import number
 from interpreter.backends.python.quick.trees import NameSupply, copied
-from interpreter.backends.python.rationing.lengths import number
 from interpreter.backends.syntax_trees import walk
 
 

@@ -9,8 +9,8 @@ import ast
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
+from interpreter.backends.python.fuel.lengths import number
 from interpreter.backends.python.quick.trees import called
-from interpreter.backends.python.rationing.lengths import number
 from interpreter.backends.syntax_trees import walk
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from interpreter.backends.python.fuel.lengths import number
 from interpreter.backends.python.quick.only_one import only_one
 from interpreter.backends.python.quick.trees import NameSupply, called, cheap, copied, free
-from interpreter.backends.python.rationing.lengths import number
 from interpreter.backends.syntax_trees import walk
 
 

@@ -17,9 +17,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from interpreter.backends.python.fuel.lengths import number
 from interpreter.backends.python.quick.shapes import QUIET
 from interpreter.backends.python.quick.trees import LISTINGS, NameSupply, called, copied, free
-from interpreter.backends.python.rationing.lengths import number
 from interpreter.backends.syntax_trees import walk
 from interpreter.run.tables import steps
 

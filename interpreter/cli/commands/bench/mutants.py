@@ -274,7 +274,7 @@ def _write(judged: list[Judged], name: str, options: Mapping[str, object]) -> in
     """Write a test for each survivor that differs in a game; returns how many."""
     from interpreter.cli.overwriting import writable
     from interpreter.load.files import write_whole
-    from interpreter.play.recorded_test import game_test
+    from interpreter.play.recorded_scenario import game_test
 
     texts = []
     for one in judged:

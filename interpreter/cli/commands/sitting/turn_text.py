@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli import output
 from interpreter.diagnostics.json_data import Json
-from interpreter.present.called import calling_as
 from interpreter.present.frame.frame import table_lines
 from interpreter.present.model.view import view
+from interpreter.present.player_names import calling_as
 from interpreter.present.words import capital, joined
 from interpreter.sitting.hand_steps import BY_HAND, HandStep, cited
 from interpreter.sitting.positions.position_file import Played, PositionFile, position_text

@@ -23,8 +23,8 @@ from interpreter.present.frame import seats
 from interpreter.present.frame.frame import legend
 from interpreter.present.frame.pen import Pen, folded, run_on
 from interpreter.present.frame.prompt import changes
+from interpreter.present.option_preview import course
 from interpreter.present.story.paragraphs import ALL, PLAY, paragraphs
-from interpreter.present.trial import course
 
 if TYPE_CHECKING:
     from interpreter.bots.at_table import AtTable

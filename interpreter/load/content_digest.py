@@ -14,7 +14,7 @@ from pathlib import Path
 
 from interpreter import __version__
 from interpreter.diagnostics import Source
-from interpreter.load import kept
+from interpreter.load import result_cache
 from interpreter.load.files import read_at_most
 from interpreter.load.resources import root
 
@@ -57,7 +57,7 @@ def name_of_answer(
         return None
     laid = [part for source in overlays for part in (source.path, source.text)]
     own = (os.fsdecode(folder.resolve().name), digest.hexdigest(), repr(sorted(options.items())))
-    return kept.key(__version__, state_of(), *own, *laid)
+    return result_cache.key(__version__, state_of(), *own, *laid)
 
 
 def _entries(folder: str, inside: str) -> Iterator[tuple[str, str]]:

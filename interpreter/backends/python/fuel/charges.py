@@ -10,7 +10,7 @@ import ast
 import re
 from bisect import bisect
 
-from interpreter.backends.python.rationing.lengths import number
+from interpreter.backends.python.fuel.lengths import number
 from interpreter.backends.syntax_trees import parts
 
 RULE = re.compile(r"r\d+_")

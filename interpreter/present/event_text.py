@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 from interpreter.ir.types import article
 from interpreter.language.steps import STEPS
 from interpreter.present import labels, words
-from interpreter.present.known import ViewerKnowledge
 from interpreter.present.story.phrases import behind
 from interpreter.present.story_line import StoryLine
+from interpreter.present.viewer_knowledge import ViewerKnowledge
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState

@@ -14,11 +14,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.backends.python.rationing.charges import RULE, charge
-from interpreter.backends.python.rationing.groups import groups
-from interpreter.backends.python.rationing.prices import Costs, Price
-from interpreter.load import kept
-from interpreter.load.unchanged import state_of
+from interpreter.backends.python.fuel.charges import RULE, charge
+from interpreter.backends.python.fuel.groups import groups
+from interpreter.backends.python.fuel.prices import Costs, Price
+from interpreter.load import result_cache
+from interpreter.load.content_digest import state_of
 from interpreter.run.machine import AGAIN
 
 _WORD = re.compile(r"\w+")
@@ -95,12 +95,12 @@ def rationed_functions(
 
 def _price(made: Charged, name: str) -> Price:
     """Look up what a call of a function costs in the disk cache, or compute and cache it."""
-    key = kept.key("price", state_of(("backends",)), repr(made.keys_of[name]))
-    known = kept.find(key)
+    key = result_cache.key("price", state_of(("backends",)), repr(made.keys_of[name]))
+    known = result_cache.find(key)
     if known is not None:
         return Price(*known)
     price = _charge(made, name)
-    kept.keep(key, list(price))
+    result_cache.keep(key, list(price))
     return price
 
 

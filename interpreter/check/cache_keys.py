@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from interpreter import __version__
-from interpreter.load import kept
+from interpreter.load import result_cache
+from interpreter.load.content_digest import state_of
 from interpreter.load.game_folder import GameFiles
-from interpreter.load.unchanged import state_of
 
 
 def key(what: str, files: GameFiles, settings: object) -> str:
@@ -23,4 +23,4 @@ def key(what: str, files: GameFiles, settings: object) -> str:
     )
     variants = [path.stem for path in files.variants]
     texts = (part for source in sources for part in (source.path, source.text))
-    return kept.key(what, __version__, state_of(), repr(settings), repr(variants), *texts)
+    return result_cache.key(what, __version__, state_of(), repr(settings), repr(variants), *texts)

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from interpreter.ir.game_test import Placed, Thing
 from interpreter.ir.program import Family
+from interpreter.ir.scenario import Placed, Thing
 from interpreter.ir.space_names import space_names
 from interpreter.ir.types import Type
 from interpreter.run.plan import Plan

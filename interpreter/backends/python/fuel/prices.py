@@ -10,14 +10,14 @@ import ast
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from interpreter.backends.python.rationing.charges import (
+from interpreter.backends.python.fuel.charges import (
     burnt,
     charge,
     charge_jumps,
     held,
     split,
 )
-from interpreter.backends.python.rationing.lengths import SHORT, Lengths
+from interpreter.backends.python.fuel.lengths import SHORT, Lengths
 from interpreter.backends.syntax_trees import parts
 from interpreter.run.machine import AGAIN
 

@@ -13,20 +13,27 @@ from typing import TYPE_CHECKING, Any
 from interpreter.backends.python.explained import Reason, set_aside, unheard
 from interpreter.diagnostics import Label, Report
 from interpreter.explaining.explanations import Condition
-from interpreter.ir.game_test import GameTest, ScenarioAnswer, ScenarioLine, ScenarioStep
+from interpreter.ir.scenario import GameTest, ScenarioAnswer, ScenarioLine, ScenarioStep
 from interpreter.present.conditions import refusal
 from interpreter.run import machine
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 from interpreter.testing import expectations
-from interpreter.testing.asked import pass_for_form, settle, take
+from interpreter.testing.answer_resolution import pass_for_form, settle, take
 from interpreter.testing.expectations import rounds_begun, words_of
-from interpreter.testing.granted import granted
 from interpreter.testing.refusals import do_step, named
 from interpreter.testing.refused import StepRefused
 from interpreter.testing.run_in_progress import RunOperations, ScenarioRun
 from interpreter.testing.standpoint import Standpoint
-from interpreter.testing.test_position import CannotContinue, begin, call, check_all_used, fork, pin
+from interpreter.testing.table_position import (
+    CannotContinue,
+    begin,
+    call,
+    check_all_used,
+    fork,
+    pin,
+)
+from interpreter.testing.unmet_failures import granted
 
 if TYPE_CHECKING:
     from interpreter.run.state import Entry

@@ -1,6 +1,6 @@
 """A printed game: its text with the source of every line, its syntax trees, and its code.
 
-Takes what `module` has printed, adds fuel charges (`rationing`) and compiles each function when it
+Takes what `module` has printed, adds fuel charges (`fuel`) and compiles each function when it
 is first called, reusing what was made of it before.
 """
 
@@ -15,9 +15,15 @@ from functools import cached_property
 from types import CodeType
 from typing import Any
 
+from interpreter.backends.python.fuel.lengths import longest
+from interpreter.backends.python.fuel.rationed import (
+    Charged,
+    Rationed,
+    rationed_functions,
+)
 from interpreter.backends.python.kept_code import KeptCode, kept_code
-from interpreter.backends.python.memory.lending import lending
-from interpreter.backends.python.memory.remembering import (
+from interpreter.backends.python.memory.copy_on_write import lending
+from interpreter.backends.python.memory.memoization import (
     forgetting,
     quiet_facts,
     remembering,
@@ -25,18 +31,12 @@ from interpreter.backends.python.memory.remembering import (
 )
 from interpreter.backends.python.quick.quickening import Quick
 from interpreter.backends.python.quick.related import board_tables
-from interpreter.backends.python.rationing.lengths import longest
-from interpreter.backends.python.rationing.rationed import (
-    Charged,
-    Rationed,
-    rationed_functions,
-)
 from interpreter.backends.syntax_trees import walk
 from interpreter.diagnostics import Span
 from interpreter.ir.lowered import Woven
-from interpreter.load.kept import of_file
+from interpreter.load.result_cache import of_file
+from interpreter.run.compile_lock import MAKING
 from interpreter.run.limits import FAR
-from interpreter.run.making import MAKING
 
 
 @dataclass(slots=True)

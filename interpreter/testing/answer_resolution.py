@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.backends.python.explained import Reason
 from interpreter.diagnostics import Span
-from interpreter.ir.game_test import ScenarioAnswer, ScenarioValue
 from interpreter.ir.program import Site
+from interpreter.ir.scenario import ScenarioAnswer, ScenarioValue
 from interpreter.ir.types import Type
 from interpreter.present.chooser import Chooser, rule_words
 from interpreter.run import handles
 from interpreter.run.state import BaseState
-from interpreter.testing import found
+from interpreter.testing import value_words
 from interpreter.testing.refused import StepRefused
 from interpreter.testing.run_in_progress import ScenarioRun
 
@@ -323,11 +323,11 @@ def option_words(run: ScenarioRun, S: BaseState, site: Site, option: Any) -> str
             cell = run.space[f"cell_{item.of}"](S, option)
             if cell >= 0:
                 where = Type("space", spaces[0].name)
-                return found.worded(run.plan, S, where, cell, run.players)
+                return value_words.worded(run.plan, S, where, cell, run.players)
         owned = owned_words(run, option, S.options)
         if owned:
             return owned
-    return found.worded(run.plan, S, site.type, option, run.players)
+    return value_words.worded(run.plan, S, site.type, option, run.players)
 
 
 def owned_words(run: ScenarioRun, option: int, among: Iterable[int]) -> str:

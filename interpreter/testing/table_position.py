@@ -11,11 +11,11 @@ from typing import Any
 from interpreter.backends.python.explained import set_aside
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.json_data import Json
-from interpreter.ir.game_test import Placed, ScenarioField, ScenarioLine
+from interpreter.ir.scenario import Placed, ScenarioField, ScenarioLine
 from interpreter.run.handles import design, zone_of
 from interpreter.run.state import BaseState
+from interpreter.testing.answer_resolution import pass_for_form, question_words
 from interpreter.testing.arranging import Arranger, TooFew
-from interpreter.testing.asked import pass_for_form, question_words
 from interpreter.testing.pinned import PinnedCards, PinnedFaces
 from interpreter.testing.run_in_progress import Missed, ScenarioRun
 

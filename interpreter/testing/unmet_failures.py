@@ -11,7 +11,7 @@ from typing import Any
 from interpreter.explaining.explanations import Condition, ExplainedPosition
 from interpreter.explaining.moves import PASS, ParsedMove, TypedAnswer, Unknown
 from interpreter.explaining.reasons import explain, inquire
-from interpreter.ir.game_test import ScenarioStep
+from interpreter.ir.scenario import ScenarioStep
 from interpreter.present.conditions import refusal
 from interpreter.run import handles
 from interpreter.run.plan import Plan

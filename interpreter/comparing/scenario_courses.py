@@ -11,19 +11,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from interpreter.backends.python.compiled_module import Compiled
 from interpreter.backends.python.explained import noting
-from interpreter.backends.python.printed import Compiled
 from interpreter.check.overlays.changes import Overlays
 from interpreter.comparing import blame
 from interpreter.comparing.blame import BlamedChanges, Some
 from interpreter.comparing.divergence import Diverged
 from interpreter.comparing.trace import TracedLine, without_comment
 from interpreter.diagnostics import Diagnostic, Report, Source
-from interpreter.ir.game_test import GameTest
+from interpreter.ir.scenario import GameTest
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax.parser import chunks
 from interpreter.testing.game_tests import Group, ScenarioResult, Suite, suite_of
-from interpreter.testing.test_run import carry_out
+from interpreter.testing.scenario_run import carry_out
 
 _RELATION = re.compile(r"relation +\w+(?:: *\w+)? +(\w+)")
 _WORD = re.compile(r"[a-z_][a-z0-9_]*")
