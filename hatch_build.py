@@ -25,9 +25,9 @@ class ShippedFolders(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Name the folders to include; `version` is "standard" or "editable"."""
         sys.path.insert(0, self.root)
-        from interpreter.syntax import tables
+        from interpreter.syntax import parser_tables
 
-        tables.ship(Path(self.root))
+        parser_tables.ship(Path(self.root))
         if version == "editable":
             return
         for folder in SHIPPED:

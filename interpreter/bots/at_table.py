@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Protocol
 
 import interpreter as rw
+from interpreter.bots.player_kinds import ITERATIONS, Bot, bot
 from interpreter.bots.search import Considered, Search
-from interpreter.bots.seating import ITERATIONS, Bot, bot
 from interpreter.interface.memory import Memory
 from interpreter.interface.redeal import Sealed
 from interpreter.interface.state import State

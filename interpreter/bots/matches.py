@@ -14,7 +14,7 @@ from typing import Any
 
 import interpreter as rw
 from interpreter.bots.decision_metrics import Closely
-from interpreter.bots.seating import bot
+from interpreter.bots.player_kinds import bot
 from interpreter.interface.state import engine_of
 from interpreter.run.chance import GOLDEN, MASK, mix
 from interpreter.run.machine import Runaway

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from interpreter.check.options import fit_options
+from interpreter.check.option_values import fit_options
 from interpreter.check.overlays import attribution, menu_changes
-from interpreter.check.scenarios import extras
+from interpreter.check.scenarios import tests_and_variants
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.ir.program import Program
 from interpreter.load import result_cache
@@ -66,7 +66,9 @@ def check_folder(
             return Checked(files, None)
     _validate(files, found)
     if tests and context is not None and not found.errors and not report.errors:
-        extras.look_at(context, replace(_usable(files), tests=files.tests), options, found)
+        tests_and_variants.look_at(
+            context, replace(_usable(files), tests=files.tests), options, found
+        )
     report.found.extend(found.found)
     result_cache.save()
     if context is None:

@@ -14,32 +14,32 @@ from interpreter.check.clauses import standing_costs
 from interpreter.check.context import Context
 from interpreter.check.declarations import (
     areas,
-    board_lines,
+    board_declarations,
     components,
-    looks,
-    money,
+    layout_reading,
+    money_declarations,
     sizes,
     values_and_kinds,
     zone_links,
 )
 from interpreter.check.deeds import carrying_out
-from interpreter.check.expressions import readers as _of_values
-from interpreter.check.expressions import reading
+from interpreter.check.expressions import value_readers as _of_values
+from interpreter.check.expressions import value_reading
 from interpreter.check.lints import not_yet, whole_game
 from interpreter.check.overlays import (
     by_players,
+    change_targets,
     laying,
     only_with,
     order,
     overlay_file,
-    seats,
-    targets,
+    player_numbers,
 )
 from interpreter.check.overlays.changes import Overlays
 from interpreter.check.overlays.entries import entries_of
 from interpreter.check.ranking import read_ranking, read_wishes
 from interpreter.check.scope import Scope
-from interpreter.check.statements import bodies, headings, repeated_deeds
+from interpreter.check.statements import bodies, repeated_deeds, rule_headings
 from interpreter.check.statements import readers as _of_sentences
 from interpreter.check.suppression import Doubts
 from interpreter.diagnostics import Report, Source, Span
@@ -49,7 +49,7 @@ from interpreter.load.game_folder import GameFiles
 from interpreter.load.overlay_files import neighbours
 from interpreter.syntax import ast
 from interpreter.syntax.parser import chunks, parse_card, parse_rules
-from interpreter.syntax.words import names_in
+from interpreter.syntax.source_words import names_in
 
 READERS = (_of_values, _of_sentences)
 """Who reads what: these fill the tables through which values and sentences reach one another."""
@@ -87,7 +87,7 @@ def read_game(
     by_players.read(
         ctx,
         [node for node in changed.by_players if node.name.text not in (options or {})],
-        lambda node: reading.question(Scope(ctx, None, None), node.only),
+        lambda node: value_reading.question(Scope(ctx, None, None), node.only),
     )
     doubts.after_declarations()
     if doubts.of_table or report.full:
@@ -106,8 +106,8 @@ def read_game(
     split_names.report_split_names(ctx)
     doubts.after_rules()
     if not report.errors and files.rules and not doubts.unread:
-        program.layout = looks.read_layout(ctx, files.game)
-        program.sitting = looks.read_sitting(ctx, files.game)
+        program.layout = layout_reading.read_layout(ctx, files.game)
+        program.sitting = layout_reading.read_sitting(ctx, files.game)
         read_ranking(ctx)
         read_wishes(ctx)
     if not report.errors:
@@ -151,7 +151,7 @@ def _lay_house_rules(ctx: Context, nodes: list[ast.Heading], files: GameFiles) -
         _actions_of_components(files) if files.overlays else {},
     )
     ctx.overlaid = changed
-    ctx.seats = seats.seat(program, changed, ctx.report)
+    ctx.seats = player_numbers.seat(program, changed, ctx.report)
     program.house_rules = tuple(one.title for one in changed.laid)
     program.house_cites = {one.source.path: (one.title, one.cites()) for one in changed.laid}
     return changed
@@ -159,27 +159,27 @@ def _lay_house_rules(ctx: Context, nodes: list[ast.Heading], files: GameFiles) -
 
 def _read_table(
     ctx: Context, files: GameFiles, changed: Overlays, options: Mapping[str, object]
-) -> headings.CardNodes:
+) -> rule_headings.CardNodes:
     """Read the declarations, and the headings of all rules; returns the trees of card rules."""
     nodes = changed.nodes
     _declare(ctx, nodes, changed.values() | dict(options))
     some = [(node.name.text, laying.set_value(node)) for node in changed.by_players]
     _fit_settings(ctx, [*changed.settings.items(), *some])
-    targets.settings_that_are_so(ctx.program, changed, ctx.report)
+    change_targets.settings_that_are_so(ctx.program, changed, ctx.report)
     carrying = components.read_components(ctx, files.components, changed.components)
     ctx.with_rules = {design.id for design, _, _ in carrying}
     sizes.space_boards(ctx)
     sizes.same_keys(ctx)
     sizes.size_families(ctx)
-    headings.declare_rules(ctx, nodes)
+    rule_headings.declare_rules(ctx, nodes)
     for node in nodes:
         if isinstance(node, ast.Money):
-            money.declare(ctx, node)
+            money_declarations.declare(ctx, node)
     card_nodes = [
         (design, block, parse_card(block.text, span.source, block.offset, ctx.report))
         for design, block, span in carrying
     ]
-    headings.declare_card_rules(ctx, card_nodes)
+    rule_headings.declare_card_rules(ctx, card_nodes)
     return card_nodes
 
 
@@ -236,7 +236,7 @@ def _too_many_rules(rules: Iterable[Source], report: Report) -> bool:
 
 def _only_with(ctx: Context, nodes: Iterable[Any]) -> None:
     """Read with what an overlay may be played: `only with number of players is 2`."""
-    tests = [(reading.question(Scope(ctx, None, None), n.condition), n.span) for n in nodes]
+    tests = [(value_reading.question(Scope(ctx, None, None), n.condition), n.span) for n in nodes]
     ctx.shaping |= ctx.program.settings.keys() if tests else set()
     if not ctx.report.errors:
         only_with.narrow(ctx, tests)
@@ -299,7 +299,7 @@ def _declare(ctx: Context, nodes: Sequence[ast.Tree], options: dict[str, object]
     values_and_kinds.declare_factions(ctx, factions)
     for node in nodes:
         if isinstance(node, ast.Area | ast.Faction):
-            board_lines.declare_boards(ctx, node)
+            board_declarations.declare_boards(ctx, node)
     for node in nodes:
         if isinstance(node, ast.Kind):
             areas.read_kind_lines(ctx, node)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.check.context import Context
-from interpreter.check.declarations.looks import HERE
+from interpreter.check.declarations.layout_reading import HERE
 from interpreter.ir import nodes
 from interpreter.ir.names import free
 from interpreter.ir.nodes import Expr

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from interpreter.check.context import Context
-from interpreter.check.names.word_forms import bare_verb
+from interpreter.check.names.noun_forms import bare_verb
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.syntax.ast import Tree
 from interpreter.syntax.parser import RESERVED, parse_rules

@@ -15,9 +15,9 @@ from dataclasses import replace
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.diagnostics import Diagnostic, Label, Report, Source, Span
 from interpreter.syntax.parser import IN_ITS_CHANGE, IN_ITS_PLACE, RESERVED, chunks, faulty_part
-from interpreter.syntax.recovery.lines import begins_anew
+from interpreter.syntax.recovery.torn_lines import begins_anew
+from interpreter.syntax.source_words import lines_that_say, names_in
 from interpreter.syntax.vocabulary import HEADINGS
-from interpreter.syntax.words import lines_that_say, names_in
 
 _ONE_NAME = frozenset(
     ["define", "relation", "procedure", "action", "turn", "setup", "game", "phase", "round", "rule"]

@@ -15,8 +15,8 @@ from typing import Any
 from interpreter.comparing.trace import Trace, TracedLine, without_comment
 from interpreter.diagnostics import Span
 from interpreter.explaining.explanations import opened, reached
-from interpreter.explaining.moves import ParsedMove, TypedAnswer, Unknown
 from interpreter.explaining.reasons import explain, inquire
+from interpreter.explaining.typed_moves import ParsedMove, TypedAnswer, Unknown
 from interpreter.language.steps import STEPS, Entry
 from interpreter.present import labels
 from interpreter.present.log import Chronicle

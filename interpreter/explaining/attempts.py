@@ -22,8 +22,8 @@ from interpreter.explaining.move_resolution import (
     named_parts,
     nearest_to,
 )
-from interpreter.explaining.moves import TypedAnswer, Unseen
 from interpreter.explaining.prices import payment_condition
+from interpreter.explaining.typed_moves import TypedAnswer, Unseen
 from interpreter.ir import nodes
 from interpreter.ir.program import Site
 from interpreter.present import words

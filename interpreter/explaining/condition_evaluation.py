@@ -15,7 +15,6 @@ from interpreter.backends.python.explained import Question, Reason
 from interpreter.explaining.explanations import Condition, Meant, MoveStep, RuleReference
 from interpreter.explaining.inquiry import Inquiry
 from interpreter.explaining.lists_read import among_words, candidates, chosen_from, lacks
-from interpreter.explaining.moves import Unseen
 from interpreter.explaining.prices import (
     exchange_condition,
     payment_condition,
@@ -23,6 +22,7 @@ from interpreter.explaining.prices import (
     rule_here,
     sources_of,
 )
+from interpreter.explaining.typed_moves import Unseen
 from interpreter.ir import nodes
 from interpreter.ir.names import free
 from interpreter.ir.nodes import Expr
@@ -30,7 +30,7 @@ from interpreter.ir.program import Site
 from interpreter.ir.types import YES_NO
 from interpreter.ir.walking import expressions, walk
 from interpreter.present import labels, words
-from interpreter.present.conditions import ConditionValue, whole
+from interpreter.present.condition_words import ConditionValue, whole
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState

@@ -11,7 +11,7 @@ from typing import Any
 
 from interpreter.backends.python.explained import Reason
 from interpreter.diagnostics import Span
-from interpreter.present.conditions import ConditionValue
+from interpreter.present.condition_words import ConditionValue
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from interpreter.backends.python.explained import Observations
 from interpreter.explaining.explanations import ExplainedPosition, Leaf, LegalWay
-from interpreter.explaining.moves import AnswerNames
-from interpreter.present.conditions import Conditions
+from interpreter.explaining.typed_moves import AnswerNames
+from interpreter.present.condition_words import Conditions
 from interpreter.run.plan import Plan
 
 

@@ -14,8 +14,8 @@ from interpreter.explaining.condition_evaluation import shortage
 from interpreter.explaining.explanations import Condition, Meant, MoveStep
 from interpreter.explaining.inquiry import Inquiry
 from interpreter.explaining.lists_read import chosen_from
-from interpreter.explaining.moves import TypedAnswer, Unseen
 from interpreter.explaining.prices import reason_holds, rule_here
+from interpreter.explaining.typed_moves import TypedAnswer, Unseen
 from interpreter.ir import nodes
 from interpreter.ir.program import Site
 from interpreter.ir.types import PART_BITS, PART_MOST

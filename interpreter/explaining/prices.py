@@ -15,7 +15,7 @@ from interpreter.explaining.explanations import Condition, RuleReference
 from interpreter.explaining.inquiry import Inquiry
 from interpreter.ir.program import Program
 from interpreter.present import words
-from interpreter.present.conditions import ConditionValue, one_line
+from interpreter.present.condition_words import ConditionValue, one_line
 from interpreter.run import money, sets
 from interpreter.run.state import BaseState, Env
 

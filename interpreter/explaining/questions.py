@@ -22,12 +22,12 @@ from interpreter.explaining.attempts import (
 from interpreter.explaining.condition_evaluation import carried_out, condition_at
 from interpreter.explaining.explanations import Condition, Leaf, LegalWay, MoveStep
 from interpreter.explaining.inquiry import Inquiry
-from interpreter.explaining.moves import TypedAnswer, Unseen
 from interpreter.explaining.prices import payment_condition, reason_holds, rule_here
+from interpreter.explaining.typed_moves import TypedAnswer, Unseen
 from interpreter.ir import nodes
 from interpreter.ir.program import MenuLine, Site
 from interpreter.present import labels, words
-from interpreter.present.conditions import ConditionValue
+from interpreter.present.condition_words import ConditionValue
 from interpreter.run import handles
 from interpreter.run.state import BaseState
 

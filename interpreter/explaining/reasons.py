@@ -25,14 +25,14 @@ from interpreter.explaining.explanations import (
 )
 from interpreter.explaining.inquiry import Inquiry
 from interpreter.explaining.move_resolution import lost_ways, meanings, nearest_to
-from interpreter.explaining.moves import PASS, ParsedMove, TypedAnswer, Unknown, read
 from interpreter.explaining.prices import payment_condition, rule_here
 from interpreter.explaining.questions import refused, taken_answer
+from interpreter.explaining.typed_moves import PASS, ParsedMove, TypedAnswer, Unknown, read
 from interpreter.ir import nodes
 from interpreter.ir.program import Site
 from interpreter.ir.walking import walk
 from interpreter.present import labels, words
-from interpreter.present.conditions import refusal
+from interpreter.present.condition_words import refusal
 from interpreter.run import handles
 
 

@@ -21,8 +21,8 @@ from interpreter.interface.faults import (
 )
 from interpreter.interface.memory import Memory, Past
 from interpreter.interface.option import EnginePosition, Option
-from interpreter.interface.reasons import kept_by, sentences_of
 from interpreter.interface.redeal import Sealed, SeenAnew, still_sealed
+from interpreter.interface.refusal_reasons import kept_by, sentences_of
 from interpreter.interface.stories import Story, Taken
 from interpreter.present import final_standing
 from interpreter.present.model.parts import View

@@ -1,8 +1,8 @@
 """Layout data of a game, as its author declares it in `layout:` of game.yaml: names resolved.
 
-Held by the program; made by `check/declarations/looks.py`, read by `present/`. Nothing is drawn
-here. Values computed at the table are indices into `Program.looks`, whose functions the back end
-generates.
+Held by the program; made by `check/declarations/layout_reading.py`, read by `present/`. Nothing is
+drawn here. Values computed at the table are indices into `Program.looks`, whose functions the back
+end generates.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ records in each what a frame that waits before it must hold.
 from __future__ import annotations
 
 from interpreter.ir import nodes
-from interpreter.ir.blocks import AskExit, BasicBlock, Lowered, successors
+from interpreter.ir.basic_blocks import AskExit, BasicBlock, Lowered, successors
 from interpreter.ir.names import block_names, free, statement_names
 from interpreter.ir.nodes import Stmt
 from interpreter.ir.program import Func

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
-from interpreter.ir.blocks import AskExit, BasicBlock, Lowered
+from interpreter.ir.basic_blocks import AskExit, BasicBlock, Lowered
 from interpreter.ir.effects import Effects
 from interpreter.ir.liveness import finish
 from interpreter.ir.nodes import Expr, Stmt

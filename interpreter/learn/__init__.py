@@ -55,7 +55,7 @@ def aec_env(
     """
     need("pettingzoo", "learn")
     from interpreter.learn.aec import TurnEnv
-    from interpreter.learn.table import Table
+    from interpreter.learn.agent_game import Table
 
     return TurnEnv(Table.of(game, players, reward, numbers, most))
 
@@ -73,8 +73,8 @@ def parallel_env(
     Takes the same arguments as `aec_env`. Action 0 is to wait; all others are shifted by one.
     """
     need("pettingzoo", "learn")
+    from interpreter.learn.agent_game import Table
     from interpreter.learn.parallel import RoundEnv
-    from interpreter.learn.table import Table
 
     return RoundEnv(Table.of(game, players, reward, numbers, most))
 

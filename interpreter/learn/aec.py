@@ -6,7 +6,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from interpreter.learn.table import Observation, Table
+from interpreter.learn.agent_game import Observation, Table
 
 
 class TurnEnv(AECEnv):

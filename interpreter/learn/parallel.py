@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
-from interpreter.learn.table import Observation, Table
+from interpreter.learn.agent_game import Observation, Table
 
 WAIT = 0
 

@@ -9,14 +9,14 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from interpreter.check.options import worded
+from interpreter.check.option_values import worded
 from interpreter.diagnostics import Source, Span
 from interpreter.ir.program import Program
 from interpreter.load.files import unsaved
 from interpreter.load.overlay_files import is_overlay, path_of
 from interpreter.lsp.changed import changes_in, original, value_of
-from interpreter.lsp.naming import used
 from interpreter.lsp.study import Study
+from interpreter.lsp.symbol_renaming import used
 from interpreter.meaning.told import meanings
 
 CHANGES = (

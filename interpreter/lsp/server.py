@@ -25,7 +25,6 @@ from interpreter.lsp.changed import beside
 from interpreter.lsp.completing import Suggestion, suggestions
 from interpreter.lsp.completing_data import data_suggestions, in_rules
 from interpreter.lsp.house_rules import NoRule, begun
-from interpreter.lsp.naming import RenameRefused, renaming, using
 from interpreter.lsp.protocol import (
     TOKENS,
     action,
@@ -45,9 +44,10 @@ from interpreter.lsp.protocol import (
     touches,
     uri_of,
 )
-from interpreter.lsp.running import tested
+from interpreter.lsp.scenario_runs import tested
 from interpreter.lsp.stepwise import in_steps
 from interpreter.lsp.study import Study, explained, laid_out, study
+from interpreter.lsp.symbol_renaming import RenameRefused, renaming, using
 
 WORD = re.compile(r"[a-z][a-z0-9_]*")
 RUN_TEST = "rulewright.test"

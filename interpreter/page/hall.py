@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import RLock
 
 import interpreter as rw
-from interpreter.page.table import SECRET, LinkTarget, SharedTable, kept_table
+from interpreter.page.shared_table import SECRET, LinkTarget, SharedTable, kept_table
 
 MOST = 50  # tables
 

@@ -18,7 +18,7 @@ from nicegui.events import KeyEventArguments
 
 import interpreter as rw
 from interpreter.page.pointing import Pointing, label
-from interpreter.page.table import LinkTarget, SharedTable
+from interpreter.page.shared_table import LinkTarget, SharedTable
 from interpreter.present.model.parts import StoryBeat
 from interpreter.present.picture.picture import pointed
 

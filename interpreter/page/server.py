@@ -16,8 +16,8 @@ from nicegui import app, background_tasks, run, ui
 from interpreter.page.guard import Guard
 from interpreter.page.hall import Full, Hall
 from interpreter.page.open_page import LOOK, Page
+from interpreter.page.shared_table import SharedTable
 from interpreter.page.sitting_room import SittingRoom
-from interpreter.page.table import SharedTable
 from interpreter.page.workshop import Workshop
 
 PAUSE = 0.35  # seconds between what two bots do, so that people can follow

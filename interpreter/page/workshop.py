@@ -14,7 +14,7 @@ from threading import RLock
 import interpreter as rw
 from interpreter import pipeline
 from interpreter.check import game as checking
-from interpreter.comparing.changes import Changes, between, compare
+from interpreter.comparing.rule_differences import Changes, between, compare
 from interpreter.diagnostics import Diagnostic, Report, Source
 from interpreter.load.files import read_at_most, unsaved, write_whole
 from interpreter.load.game_folder import files_below, read_game
@@ -22,7 +22,7 @@ from interpreter.load.overlay_files import own_variants, part_of, path_of, read_
 from interpreter.lsp.about_names import meant
 from interpreter.lsp.house_rules import NoRule, begun
 from interpreter.lsp.study import Study, explained, study
-from interpreter.page.table import SharedTable
+from interpreter.page.shared_table import SharedTable
 from interpreter.testing.game_tests import load_suite, run_marked
 
 LARGEST = 1_000_000  # bytes of a file that is edited here

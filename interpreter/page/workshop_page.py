@@ -13,11 +13,11 @@ from nicegui import run, ui
 from nicegui.events import KeyEventArguments, ValueChangeEventArguments
 
 import interpreter as rw
-from interpreter.bots import pairs
+from interpreter.bots import paired_games
 from interpreter.bots.matches import Match, chance_player, play_numbers
 from interpreter.page.editor import Editor
 from interpreter.page.open_page import Page
-from interpreter.page.table import LinkTarget, SharedTable
+from interpreter.page.shared_table import LinkTarget, SharedTable
 from interpreter.page.workshop import EditRefused, FileProblem, Tested, Workshop
 from interpreter.page.workshop_shown import (
     STYLE,
@@ -310,12 +310,12 @@ class WorkshopPage:
         if before is None or now is None:
             return
         one, other = self._match(before), self._match(now)
-        measures = pairs.measures_of(one, other, 0.05)
+        measures = paired_games.measures_of(one, other, 0.05)
         drawn = self._drawing()
-        with pairs.Pairs(one, other) as both:
-            await run.io_bound(pairs.settle_bounds, measures, both, 0)
+        with paired_games.Pairs(one, other) as both:
+            await run.io_bound(paired_games.settle_bounds, measures, both, 0)
             for number in range(BATCHES):
-                first = pairs.PILOT + number * BATCH
+                first = paired_games.PILOT + number * BATCH
                 await run.io_bound(_add, measures, both, first)
                 if not self._goes_on(count):
                     return
@@ -355,5 +355,5 @@ def _next_of(results: Iterator[Tested]) -> Tested | None:
     return next(results, None)
 
 
-def _add(measures: list[pairs.Measure], both: pairs.Pairs, first: int) -> None:
-    pairs.add(measures, list(both.play(first, BATCH)), both, first)
+def _add(measures: list[paired_games.Measure], both: paired_games.Pairs, first: int) -> None:
+    paired_games.add(measures, list(both.play(first, BATCH)), both, first)

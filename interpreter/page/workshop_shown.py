@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import ndiff
 
-from interpreter.bots import charts, pairs
-from interpreter.comparing.changes import Changes
+from interpreter.bots import charts, paired_games
+from interpreter.comparing.rule_differences import Changes
 from interpreter.page.workshop import FileProblem
 from interpreter.simulation.random_games import Outcome
 from interpreter.tools.colours import roles_in
@@ -59,7 +59,7 @@ def plot(played: list[Outcome], seats: int) -> str:
     return charts.bars("Who wins", rows) + charts.histogram("Length", lengths, unit)
 
 
-def intervals(measures: list[pairs.Measure]) -> str:
+def intervals(measures: list[paired_games.Measure]) -> str:
     """Draw each measure's difference as an interval on a scale from -1 to 1, with its words."""
     rows, marks = [], []
     for one in measures:

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.present import labels
-from interpreter.present.answers import OptionMatch, match
+from interpreter.present.option_matching import OptionMatch, match
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState

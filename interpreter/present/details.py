@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.present import printed, temporary_effects, words
+from interpreter.present import printed_lines, temporary_effects, words
 from interpreter.present.labels import is_place, one_line
 from interpreter.run import handles
 from interpreter.run.plan import Plan
@@ -54,7 +54,7 @@ def of_option(plan: Plan, state: BaseState, index: int, viewer: int | None) -> l
     if not handles.sees_piece(plan, state, option, viewer):
         return []
     made = handles.design(plan, option)
-    facts = [] if is_place(plan, made.kind) else printed.printed_facts(plan, made, whole=True)
+    facts = [] if is_place(plan, made.kind) else printed_lines.printed_facts(plan, made, whole=True)
     lines = [words.capital("; ".join(facts))] if facts else []
     if site.said and made.text:  # the rules' own wording leaves out the card's text
         lines.append(one_line(made.text))

@@ -7,7 +7,7 @@ from typing import Any
 from interpreter.ir import nodes
 from interpreter.ir.walking import walk
 from interpreter.present import words
-from interpreter.present.model import facts, looks
+from interpreter.present.model import computed_looks, facts
 from interpreter.present.player_names import calling
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
@@ -85,7 +85,7 @@ def ranking(plan: Plan, state: BaseState) -> list[tuple[int, list[tuple[str, str
         return []
     rows = []
     for seat in range(state.n):
-        values = [looks.worked_out(plan, state, one.look, seat) for one in criteria]
+        values = [computed_looks.worked_out(plan, state, one.look, seat) for one in criteria]
         better = [
             int(v) if one.lowest else -int(v) for v, one in zip(values, criteria, strict=True)
         ]

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from interpreter.ir.layout import BoardLook
-from interpreter.present import aims, printed, temporary_effects, words
+from interpreter.present import aims, printed_lines, temporary_effects, words
 from interpreter.present.option_preview import first_event
 from interpreter.present.story.phrases import behind, singular
 from interpreter.run import handles
@@ -445,7 +445,7 @@ def piece_label(
         label += "".join(f", arrived this {words.spoken(span)}" for span in new)
     if not texts:
         return label
-    facts = [] if is_place(plan, made.kind) else printed.printed_facts(plan, made)
+    facts = [] if is_place(plan, made.kind) else printed_lines.printed_facts(plan, made)
     if viewer is not None:
         facts += [f"now {said}" for said, _ in temporary_effects.prices(plan, state, piece, viewer)]
     if len(kind.designs) > 1 and (facts or made.text):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.diagnostics.json_data import Json
 from interpreter.present import declined, labels, words
 from interpreter.present.event_text import Teller
-from interpreter.present.model.looks import is_out
+from interpreter.present.model.computed_looks import is_out
 from interpreter.present.player_names import calling, calling_as, names_now
 from interpreter.present.story.beats import Beat
 from interpreter.present.story.narrator import Narrator

@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.check.context import Context
-from interpreter.check.options import worded, written
+from interpreter.check.option_values import worded, written
 from interpreter.check.overlays.changes import OverlayChange
 from interpreter.diagnostics import Span
 from interpreter.ir.program import Design, Program, Setting
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
-from interpreter.present import printed, words
+from interpreter.present import printed_lines, words
 from interpreter.run.plan import Plan
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -293,7 +293,7 @@ def _card(plan: Plan, program: Program, design: Design, rules: dict[str, str]) -
         str(design.title),
         design.copies,
         design.each_player,
-        printed.printed_facts(plan, design, whole=True),
+        printed_lines.printed_facts(plan, design, whole=True),
         _line(design.text),
         design.source,
         found,

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from interpreter.ir.program import Design
-from interpreter.present import printed, words
-from interpreter.present.answers import plain
+from interpreter.present import printed_lines, words
 from interpreter.present.model.parts import Cell, View, Zone
+from interpreter.present.option_matching import plain
 from interpreter.present.story.phrases import plural
 from interpreter.run.plan import Plan
 
@@ -58,7 +58,7 @@ def _called(wanted: str, things: Sequence[_T], title: Callable[[_T], str]) -> li
 def _design(plan: Plan, view: View, made: Design) -> Iterator[str]:
     """Describe what is printed on a component, and where visible ones lie."""
     kind = plan.program.kinds[made.kind]
-    facts = [words.spoken(kind.name), *printed.printed_facts(plan, made)]
+    facts = [words.spoken(kind.name), *printed_lines.printed_facts(plan, made)]
     text = f" {' '.join(made.text.split())}" if made.text else ""
     yield f"{made.title} ({', '.join(facts)}).{text}"
     places = list(dict.fromkeys(_places(view, made.id)))

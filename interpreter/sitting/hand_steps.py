@@ -18,7 +18,7 @@ from interpreter.language.steps import STEPS
 from interpreter.present import labels, words
 from interpreter.present.event_text import Teller
 from interpreter.present.player_names import calling_as, faction_of
-from interpreter.present.story.page import HOLES
+from interpreter.present.story.beat_draft import HOLES
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState, Entry, Option

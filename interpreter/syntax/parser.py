@@ -19,9 +19,9 @@ from interpreter.load.resources import read_shipped
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Part, Tree, Word
 from interpreter.syntax.from_tree import build
-from interpreter.syntax.recovery import characters, lines
+from interpreter.syntax.recovery import strange_characters, torn_lines
 from interpreter.syntax.repetitions import report_repetition
-from interpreter.syntax.words import lines_that_say, names_in
+from interpreter.syntax.source_words import lines_that_say, names_in
 
 # Reserved words, which can never be names, wherever they stand. Other keywords of the grammar
 # (player, turn, table, cost ...) double as names of things where the grammar allows it.
@@ -96,11 +96,11 @@ def parse_rules(
             break
         text = source.text[start:end]
         place = _Place(source, start)
-        if unfinished and not lines.begins_anew(text):
+        if unfinished and not torn_lines.begins_anew(text):
             if place_of_block == start:
-                lines.torn_off(source, start, report)
+                torn_lines.torn_off(source, start, report)
             continue  # the block that was missing: told once
-        if lines.indented_start(text, place.span, report):
+        if torn_lines.indented_start(text, place.span, report):
             continue
         first = len(report.found)
         tree = _parse(text, "file", report, place, called or {})
@@ -298,7 +298,7 @@ def _parse(
             return _remembered(key, _from_plain(known, place))
         except (TypeError, ValueError, IndexError, RecursionError):
             pass  # a damaged cache: read the text itself
-    if not looked_over and lines.before_parsing(text, place.span, report):
+    if not looked_over and torn_lines.before_parsing(text, place.span, report):
         return None
     from interpreter.syntax import reading  # the library takes time to import: only if need be
 
@@ -308,7 +308,7 @@ def _parse(
     try:
         node = _from_plain(read, place)
     except _TooDeep as nested:
-        characters.too_deep(nested.span, report)
+        strange_characters.too_deep(nested.span, report)
         return None
     if not _words_are_right(node, text, start, place, report):
         return None
@@ -385,6 +385,6 @@ def _words_are_right(node: Tree, text: str, start: str, place: _Place, report: R
             )
             return False
         elif part.type == "NUMBER" and len(part.text) > 9:
-            characters.huge_number(part.span, report)
+            strange_characters.huge_number(part.span, report)
             return False
     return not report_repetition(node, report)

@@ -14,11 +14,11 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 
 from interpreter.diagnostics import Report, Span
-from interpreter.syntax import tables
-from interpreter.syntax.recovery import characters, diagnosis, lines
+from interpreter.syntax import parser_tables
+from interpreter.syntax.parser_tables import RaggedLine
+from interpreter.syntax.recovery import diagnosis, strange_characters, torn_lines
 from interpreter.syntax.recovery.failure import FirstFault, ParseFailure, Reads
-from interpreter.syntax.tables import RaggedLine
-from interpreter.syntax.words import names_in
+from interpreter.syntax.source_words import names_in
 
 Plain = list[object]
 Spans = Callable[[int, int], Span]
@@ -30,7 +30,7 @@ DEEPEST = 60
 @lru_cache(maxsize=1)
 def parser(grammar: str) -> Lark:
     """Return the parser of the grammar, built once per process."""
-    return tables.built(grammar)
+    return parser_tables.built(grammar)
 
 
 def read(
@@ -60,7 +60,7 @@ def read(
                 text, first, last, start, grammar, reserved, spans, report, without
             )
         else:
-            lines.ragged(text, problem.end, problem.width, problem.expected, spans, report)
+            torn_lines.ragged(text, problem.end, problem.width, problem.expected, spans, report)
         return None
     except UnexpectedToken as problem:
         token = problem.token
@@ -83,10 +83,10 @@ def read(
         )
         return None
     except UnexpectedInput:
-        characters.strange_character(text, 0, spans, report)
+        strange_characters.strange_character(text, 0, spans, report)
         return None
     except RecursionError:
-        characters.too_deep(spans(0, min(1, len(text))), report)
+        strange_characters.too_deep(spans(0, min(1, len(text))), report)
         return None
     return _to_plain(tree)
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from interpreter.diagnostics import Diagnostic, Report, Span
 from interpreter.load.resources import read_shipped
 from interpreter.syntax.parser import RESERVED, chunks
-from interpreter.syntax.recovery import search, telling
+from interpreter.syntax.recovery import paraphrase_reports, paraphrase_search
 from interpreter.syntax.recovery.failure import ParseFailure
 
 _MOST = 4
@@ -67,9 +67,9 @@ def find_rewordings(d: Diagnostic) -> Iterator[Diagnostic]:
     failure = _failure(d.label.span, Report())
     if failure is None:
         return
-    for number, one in enumerate(search.find_rewrites(failure, None)):
+    for number, one in enumerate(paraphrase_search.find_rewrites(failure, None)):
         found = replace(failure, report=Report())
-        telling.report_rewrite(found, one)
+        paraphrase_reports.report_rewrite(found, one)
         if found.report.found[0].fix is not None:
             yield found.report.found[0]
         if number == _MOST:
@@ -79,16 +79,16 @@ def find_rewordings(d: Diagnostic) -> Iterator[Diagnostic]:
 def find_rewording(span: Span) -> tuple[Span, str] | None:
     """Return the fix for the words around a place: span and replacement; None if no row matches."""
     failure = _failure(span, Report())
-    one = None if failure is None else search.find_rewrite(failure, None)
-    return None if failure is None or one is None else telling.fix_of(failure, one)
+    one = None if failure is None else paraphrase_search.find_rewrite(failure, None)
+    return None if failure is None or one is None else paraphrase_reports.fix_of(failure, one)
 
 
 def report_rewording(span: Span, report: Report) -> bool:
     """Report what was meant by the words around a place; False if no row matches."""
     failure = _failure(span, report)
-    one = None if failure is None else search.find_rewrite(failure, None)
+    one = None if failure is None else paraphrase_search.find_rewrite(failure, None)
     if failure is not None and one is not None:
-        telling.report_rewrite(failure, one)
+        paraphrase_reports.report_rewrite(failure, one)
     return one is not None
 
 

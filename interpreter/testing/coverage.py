@@ -15,8 +15,8 @@ from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.program import Func, Program
 from interpreter.ir.walking import walk
+from interpreter.testing.answer_branches import Branch
 from interpreter.testing.game_tests import ScenarioResult
-from interpreter.testing.ways import Branch
 
 # Sentences whose own line is not recorded; those inside them are.
 FRAMES = frozenset(

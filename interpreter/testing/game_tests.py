@@ -15,10 +15,10 @@ from interpreter import pipeline
 from interpreter.backends.python.compiled_module import Compiled, PythonText
 from interpreter.backends.python.explained import noting
 from interpreter.backends.python.explaining import print_explaining
-from interpreter.check.options import fit_options
+from interpreter.check.option_values import fit_options
 from interpreter.check.overlays.attribution import read_game as read_rules
 from interpreter.check.overlays.attribution import read_laid_on
-from interpreter.check.scenarios import game_tests as checker
+from interpreter.check.scenarios import scenario_files as checker
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.model import Diagnostic
 from interpreter.ir import nodes
@@ -29,9 +29,9 @@ from interpreter.load import result_cache
 from interpreter.load.game_folder import GameFiles, read_game, validate_game
 from interpreter.load.overlay_files import read_overlay
 from interpreter.run.plan import Plan
+from interpreter.testing.answer_branches import Branch, mark, ways_of
 from interpreter.testing.scenario_run import carry_out
 from interpreter.testing.standpoint import Standpoint
-from interpreter.testing.ways import Branch, mark, ways_of
 
 MOST_ENDLESS = 3  # endless tests until the others are skipped
 

@@ -16,8 +16,8 @@ from interpreter.diagnostics import Report
 from interpreter.load.game_folder import GameFiles
 from interpreter.run.machine import Runaway
 from interpreter.simulation.random_games import game_seed
+from interpreter.testing.answer_branches import mark
 from interpreter.testing.coverage import Reached
-from interpreter.testing.ways import mark
 
 MOST = 20_000  # decisions of one game
 

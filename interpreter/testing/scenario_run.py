@@ -14,7 +14,7 @@ from interpreter.backends.python.explained import Reason, set_aside, unheard
 from interpreter.diagnostics import Label, Report
 from interpreter.explaining.explanations import Condition
 from interpreter.ir.scenario import GameTest, ScenarioAnswer, ScenarioLine, ScenarioStep
-from interpreter.present.conditions import refusal
+from interpreter.present.condition_words import refusal
 from interpreter.run import machine
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState

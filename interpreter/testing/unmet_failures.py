@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.explaining.explanations import Condition, ExplainedPosition
-from interpreter.explaining.moves import PASS, ParsedMove, TypedAnswer, Unknown
 from interpreter.explaining.reasons import explain, inquire
+from interpreter.explaining.typed_moves import PASS, ParsedMove, TypedAnswer, Unknown
 from interpreter.ir.scenario import ScenarioStep
-from interpreter.present.conditions import refusal
+from interpreter.present.condition_words import refusal
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from interpreter.tools.vocabulary import patterns
+from interpreter.tools.token_vocabulary import patterns
 
 
 @lru_cache(maxsize=1)

@@ -15,7 +15,7 @@ from interpreter.load.spanned import EmbeddedText, Spanned
 from interpreter.load.yaml_source import load_yaml
 from interpreter.syntax.ast import Tree, Word
 from interpreter.syntax.parser import parse_card, parse_rules
-from interpreter.tools.layout import laid_out, said_by, stepped
+from interpreter.tools.rule_layout import laid_out, said_by, stepped
 
 STEPS = {"tab", "indentation"}  # errors that re-indentation can repair
 HEADER = re.compile(r"[ ]*\|[-+]?[ ]*(?:#[^\n]*)?\n(?:[ ]*\n)*[ ]*\Z")

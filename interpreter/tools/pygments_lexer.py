@@ -21,7 +21,7 @@ from pygments.token import (
     Whitespace,
 )
 
-from interpreter.tools.vocabulary import patterns
+from interpreter.tools.token_vocabulary import patterns
 
 TOKENS = {
     "": Whitespace,

@@ -20,7 +20,7 @@ from interpreter.tools.colours import roles_in
 from interpreter.tools.declared_names import Names, names_around
 from interpreter.tools.fitting import fitted
 from interpreter.tools.models import Model, find
-from interpreter.tools.vocabulary import vocabulary
+from interpreter.tools.token_vocabulary import vocabulary
 
 UNREAD = frozenset(["unexpected-word", "unfinished-line"])
 """Kinds of problem of a line that cannot be read, where nothing says what to write."""

@@ -7,7 +7,7 @@ test holds up to date; the patterns come from `vocabulary.patterns()`.
 from __future__ import annotations
 
 from interpreter.diagnostics.json_data import Json
-from interpreter.tools.vocabulary import patterns
+from interpreter.tools.token_vocabulary import patterns
 
 FILE = "rulewright.tmLanguage.json"
 SCOPES = {

@@ -14,8 +14,8 @@ from typing import Any
 
 import interpreter as rw
 from interpreter.backends.c.native import SYSTEM, available, native_plan
+from interpreter.bots.player_kinds import bot
 from interpreter.bots.search import Search
-from interpreter.bots.seating import bot
 from interpreter.interface.engines import Engine, NativeEngine
 from tests.benchmarks.open_spiel import NAMES
 

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import NamedTuple
 
 import interpreter as rw
-from interpreter.bots.seating import Bot, bot
+from interpreter.bots.player_kinds import Bot, bot
 from interpreter.interface.state import engine_of
 from interpreter.run.recurrence import position
 

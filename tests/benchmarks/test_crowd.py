@@ -26,7 +26,7 @@ import json, sys
 import interpreter as rw
 from interpreter.page.hall import Hall
 from interpreter.page.server import serve
-from interpreter.page.table import Table
+from interpreter.page.shared_table import Table
 from interpreter.cli.commands.serve import _free_port
 
 game, tables = rw.load(sys.argv[1]), int(sys.argv[2])

@@ -8,7 +8,7 @@ import pytest
 
 import interpreter as rw
 from interpreter.backends.c.native import available
-from interpreter.bots.seating import Failed, NoSuchBot, bot, check_name
+from interpreter.bots.player_kinds import Failed, NoSuchBot, bot, check_name
 from interpreter.interface.engines import engine_for
 from interpreter.interface.state import engine_of
 from interpreter.load.game_folder import list_games

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 import interpreter as rw
-from interpreter.bots.seating import bot
+from interpreter.bots.player_kinds import bot
 from tests.bots.test_bots import compiled
 
 JUDGED = yaml.safe_load((Path(__file__).parent / "judged.yaml").read_text(encoding="utf-8"))

@@ -10,8 +10,8 @@ import pytest
 
 import interpreter as rw
 from interpreter.bots.leading_on import leading_on
+from interpreter.bots.player_kinds import bot
 from interpreter.bots.search import Considered, Search, settled
-from interpreter.bots.seating import bot
 from interpreter.interface.state import engine_of
 from interpreter.load.game_folder import list_games
 from interpreter.run.recurrence import Rounds, position

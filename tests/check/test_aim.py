@@ -55,7 +55,7 @@ def game(tmp_path):
 
 
 def greedy(game: rw.Game) -> str:
-    from interpreter.bots.seating import bot
+    from interpreter.bots.player_kinds import bot
 
     return bot("greedy", game).choose(game.start(2, 1)).id
 

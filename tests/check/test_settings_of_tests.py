@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from interpreter.check import game
-from interpreter.check.scenarios import game_tests
+from interpreter.check.scenarios import scenario_files
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.render_text import render
 from interpreter.load.game_folder import read_game
@@ -48,11 +48,11 @@ def test_what_is_wrong_with_tests_is_the_same_if_the_game_is_read_again(name, mo
     funcs, faulty = dict(ctx.program.funcs), 0
     for changed in slipped(files, name):
         shared, again = Report(), Report()
-        game_tests.look_at_tests(ctx, changed, shared)
+        scenario_files.look_at_tests(ctx, changed, shared)
         assert ctx.program.funcs == funcs
         with monkeypatch.context() as patch:
-            patch.setattr(game_tests, "with_settings", always_again)
-            game_tests.look_at_tests(ctx, changed, again)
+            patch.setattr(scenario_files, "with_settings", always_again)
+            scenario_files.look_at_tests(ctx, changed, again)
         assert [render(d) for d in shared.sorted()] == [render(d) for d in again.sorted()]
         faulty += bool(shared.found)
     assert faulty > 2
@@ -60,7 +60,7 @@ def test_what_is_wrong_with_tests_is_the_same_if_the_game_is_read_again(name, mo
 
 def test_a_setting_that_decides_what_there_is_makes_another_game():
     files, ctx = known("classics/hex")
-    smaller = game_tests.with_settings(ctx, files, {"size": 3})
+    smaller = scenario_files.with_settings(ctx, files, {"size": 3})
     assert smaller is not None
     (few,), (many,) = (one.program.boards.values() for one in (smaller, ctx))
     assert few.spaces == 9 < many.spaces
@@ -69,7 +69,7 @@ def test_a_setting_that_decides_what_there_is_makes_another_game():
 def test_a_setting_that_only_counts_does_not():
     files, ctx = known("classics/pig")
     name = next(iter(ctx.program.settings))
-    again = game_tests.with_settings(ctx, files, {name: ctx.program.settings[name].value + 1})
+    again = scenario_files.with_settings(ctx, files, {name: ctx.program.settings[name].value + 1})
     assert again is not None
     assert again.program.funcs is ctx.program.funcs
     assert again.program.settings[name].value == ctx.program.settings[name].value + 1
@@ -78,7 +78,9 @@ def test_a_setting_that_only_counts_does_not():
 def test_only_a_seat_that_not_every_game_has_makes_another_game():
     files, ctx = known("deukalion")
     fewest = ctx.program.least
-    first, beyond = (game_tests.with_settings(ctx, files, {"youngest": n}) for n in (1, fewest + 1))
+    first, beyond = (
+        scenario_files.with_settings(ctx, files, {"youngest": n}) for n in (1, fewest + 1)
+    )
     assert first is not None and beyond is not None
     assert first.program.funcs is ctx.program.funcs
     assert (first.program.least, beyond.program.least) == (fewest, fewest + 1)

@@ -6,7 +6,7 @@ import pytest
 
 from interpreter.cli.table.script import read_script
 from interpreter.diagnostics import Report
-from interpreter.present.answers import match
+from interpreter.present.option_matching import match
 
 LANES = [
     f"{line} {n} from the {end}"

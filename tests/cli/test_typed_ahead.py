@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from interpreter.present.answers import match
+from interpreter.present.option_matching import match
 from tests.cli.kept_plans import keep_plans
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from interpreter.cli.table.people.not_taken import in_table_words, not_now, refusal
 from interpreter.load.game_folder import list_games
-from interpreter.present.answers import OptionMatch
 from interpreter.present.model.parts import Option
+from interpreter.present.option_matching import OptionMatch
 from tests.cli.wrong_answers import refused
 from tests.run.invariants import plan_of
 

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from interpreter.check.overlays.attribution import read_game as understood
-from interpreter.comparing.changes import compare
+from interpreter.comparing.rule_differences import compare
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.render_text import render
 from interpreter.ir.program import NotPlayable

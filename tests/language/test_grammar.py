@@ -19,7 +19,7 @@ from lark.exceptions import LarkError
 from interpreter.diagnostics import Report, Source
 from interpreter.load.resources import root
 from interpreter.pipeline import build
-from interpreter.syntax.tables import STARTS, Lines, RaggedLine
+from interpreter.syntax.parser_tables import STARTS, Lines, RaggedLine
 from interpreter.syntax.vocabulary import FRIENDLY, expected
 from tests.checking import check_game
 from tests.language.worked_items import FOLDER, files_of, random_play, results_of, said

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from interpreter.load.resources import read_shipped
-from interpreter.syntax.recovery.rows import table
+from interpreter.syntax.recovery.paraphrase_rows import table
 from tests.language.sentences import frame_of, mended
 
 HERE = Path(__file__).parent

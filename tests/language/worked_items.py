@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from interpreter.check.game import read_game
-from interpreter.check.scenarios.game_tests import check_tests
+from interpreter.check.scenarios.scenario_files import check_tests
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.render_text import render
 from interpreter.ir.program import Program

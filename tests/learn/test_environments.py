@@ -9,8 +9,8 @@ import pytest
 
 import interpreter as rw
 from interpreter.learn import Numbers, aec_env, by_points, by_winning, parallel_env
+from interpreter.learn.agent_game import Table
 from interpreter.learn.numbering import Index
-from interpreter.learn.table import Table
 
 with catch_warnings():
     simplefilter("ignore")  # they import a game of PettingZoo's by a way of which it warns

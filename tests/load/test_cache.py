@@ -15,7 +15,7 @@ from interpreter.diagnostics import Report
 from interpreter.diagnostics.render_text import render
 from interpreter.load import cache, result_cache, user_folders, yaml_source
 from interpreter.pipeline import check_folder
-from interpreter.syntax import parser, tables
+from interpreter.syntax import parser, parser_tables
 from interpreter.testing.game_tests import load_suite
 from tests.fuzz.bases import bases, write
 
@@ -172,16 +172,16 @@ _NL: /\n */
 
 
 def test_tables_are_the_same_when_they_are_read_again(place):
-    made = tables.built(GRAMMAR)
+    made = parser_tables.built(GRAMMAR)
     (file,) = place.glob("grammar-*")
-    again = tables.built(GRAMMAR)
+    again = parser_tables.built(GRAMMAR)
     assert again.source_path == "<deserialized>" != made.source_path
     text = "fox\nowl\n"
     assert again.parse(text, start="file") == made.parse(text, start="file")
     whole = file.read_text("utf-8")
     for at in range(0, len(whole), len(whole) // 50):
         file.write_text(whole[:at] + chr(ord(whole[at]) ^ 1) + whole[at + 1 :], encoding="utf-8")
-        anew = tables.built(GRAMMAR)
+        anew = parser_tables.built(GRAMMAR)
         assert anew.source_path != "<deserialized>"
 
 
@@ -189,22 +189,22 @@ def test_tables_are_shipped_for_one_grammar_and_no_other(place, tmp_path, monkey
     (tmp_path / "grammars").mkdir()
     rules = tmp_path / "grammars" / "rules.lark"
     rules.write_text(GRAMMAR, encoding="utf-8")
-    monkeypatch.setattr(tables, "root", lambda: tmp_path)
-    tables.ship(tmp_path)
-    shipped = tmp_path / tables.SHIPPED
+    monkeypatch.setattr(parser_tables, "root", lambda: tmp_path)
+    parser_tables.ship(tmp_path)
+    shipped = tmp_path / parser_tables.SHIPPED
     written = shipped.stat().st_mtime_ns
-    tables.ship(tmp_path)
+    parser_tables.ship(tmp_path)
     assert shipped.stat().st_mtime_ns == written  # what fits is left alone
-    assert tables.built(GRAMMAR).parse("fox\n", start="file").children
+    assert parser_tables.built(GRAMMAR).parse("fox\n", start="file").children
     assert not list(place.glob("grammar-*"))
     other = GRAMMAR.replace("a-z", "a-x")
-    assert tables.built(other).source_path != "<deserialized>"  # a stale table is never used
+    assert parser_tables.built(other).source_path != "<deserialized>"  # a stale table is never used
     assert list(place.glob("grammar-*"))
     with pytest.MonkeyPatch.context() as newer:
         newer.setattr("lark.__version__", "1.9.9")
-        assert tables.built(GRAMMAR).source_path != "<deserialized>"
+        assert parser_tables.built(GRAMMAR).source_path != "<deserialized>"
     shipped.write_text(shipped.read_text("utf-8")[:-9], encoding="utf-8")
-    assert tables.built(GRAMMAR).source_path != "<deserialized>"
+    assert parser_tables.built(GRAMMAR).source_path != "<deserialized>"
 
 
 def test_of_each_sort_the_last_few_files_are_kept(place):

@@ -12,7 +12,7 @@ from interpreter.diagnostics import Report, Source
 from interpreter.load.overlay_files import path_of
 from interpreter.load.resources import root
 from interpreter.lsp.mentions import mentions
-from interpreter.lsp.naming import RenameRefused, renamed, used
+from interpreter.lsp.symbol_renaming import RenameRefused, renamed, used
 
 PIG = root() / "games" / "classics" / "pig"
 

@@ -10,7 +10,7 @@ import pytest
 import interpreter as rw
 from interpreter.page.guard import Guard
 from interpreter.page.hall import Full, Hall
-from interpreter.page.table import SharedTable
+from interpreter.page.shared_table import SharedTable
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def test_tables_that_are_kept_open_again_with_their_links(letters, tmp_path):
     other = hall.open_another()
     other.take(other.state.actor, other.options(other.state.actor)[0].id, 0)
     assert sorted(one.name for one in tmp_path.iterdir()) == ["t.json", "t.json.2"]
-    from interpreter.page.table import kept_table
+    from interpreter.page.shared_table import kept_table
 
     first = kept_table(letters, keep)
     assert first is not None

@@ -10,7 +10,7 @@ import pytest
 
 import interpreter as rw
 from interpreter.page.pointing import label
-from interpreter.page.table import NotATable, NotYours, SharedTable, kept_table
+from interpreter.page.shared_table import NotATable, NotYours, SharedTable, kept_table
 from interpreter.present.model.parts import Now
 from interpreter.present.picture.picture import pointed
 

@@ -11,7 +11,7 @@ import pytest
 import interpreter as rw
 from interpreter.diagnostics import Report
 from interpreter.load.game_folder import find_game
-from interpreter.page.table import NotYours, SharedTable
+from interpreter.page.shared_table import NotYours, SharedTable
 from interpreter.page.workshop import EditRefused, Workshop
 
 RULES = "rules/pig.rules"

@@ -13,8 +13,8 @@ from interpreter.diagnostics.paint import columns
 from interpreter.load.game_folder import list_games
 from interpreter.present.frame.frame import fitted, frame
 from interpreter.present.frame.room import Room
-from interpreter.present.model.changes import with_changes
 from interpreter.present.model.view import view
+from interpreter.present.model.view_changes import with_changes
 from interpreter.run import handles
 from tests.run.invariants import plan_of
 

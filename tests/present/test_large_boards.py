@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.diagnostics.paint import Paint, columns
-from interpreter.present.frame.boards import drawn
+from interpreter.present.frame.board_frames import drawn
 from interpreter.present.frame.frame import frame
 from interpreter.present.frame.pen import Pen
 from interpreter.present.model.view import view

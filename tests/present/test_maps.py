@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.diagnostics.paint import Paint, columns
-from interpreter.present.frame.boards import ways
+from interpreter.present.frame.board_frames import ways
 from interpreter.present.frame.frame import frame
 from interpreter.present.frame.pen import Pen
 from interpreter.present.frame.prompt import prompt

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.diagnostics.paint import Paint
-from interpreter.present.answers import match
 from interpreter.present.frame.pen import Pen, folded
 from interpreter.present.frame.rows import brief, row
 from interpreter.present.model.parts import Fact, Item, Zone
+from interpreter.present.option_matching import match
 from interpreter.present.option_preview import takings
+from interpreter.present.story.beat_draft import BeatDraft
 from interpreter.present.story.beats import Beat, StorySentence
-from interpreter.present.story.clauses import StoryClause
 from interpreter.present.story.items import NumberChange
 from interpreter.present.story.items import StoryItem as Noted
-from interpreter.present.story.page import BeatDraft
 from interpreter.present.story.paragraphs import in_paragraphs, paragraphs
 from interpreter.present.story.phrases import Mention
+from interpreter.present.story.story_clauses import StoryClause
 from interpreter.present.story.told_numbers import TOLD
 from tests.run.invariants import plan_of
 

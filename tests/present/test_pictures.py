@@ -8,7 +8,7 @@ import pytest
 
 from interpreter.diagnostics.paint import Paint
 from interpreter.load.resources import root
-from interpreter.present.frame.boards import drawn
+from interpreter.present.frame.board_frames import drawn
 from interpreter.present.frame.frame import frame
 from interpreter.present.frame.pen import Pen
 from interpreter.present.model.view import view

@@ -11,9 +11,9 @@ from jsonschema import Draft202012Validator
 from interpreter.load.game_folder import list_games
 from interpreter.load.resources import root
 from interpreter.present.frame.frame import draw
-from interpreter.present.model.changes import with_changes
 from interpreter.present.model.parts import as_json
 from interpreter.present.model.view import view
+from interpreter.present.model.view_changes import with_changes
 from interpreter.run import handles
 from tests.run.invariants import plan_of
 

@@ -16,13 +16,13 @@ from typing import Any
 import pytest
 
 from interpreter.explaining.explanations import reached
-from interpreter.explaining.moves import ParsedMove, TypedAnswer, Unknown
 from interpreter.explaining.reasons import explain, inquire
+from interpreter.explaining.typed_moves import ParsedMove, TypedAnswer, Unknown
 from interpreter.play import because
 from interpreter.present import details, labels
-from interpreter.present.answers import match
 from interpreter.present.model.parts import as_json
 from interpreter.present.model.view import view
+from interpreter.present.option_matching import match
 from interpreter.run import handles
 from interpreter.run.lookahead import tells_hidden
 from interpreter.run.plan import Plan

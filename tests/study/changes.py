@@ -15,7 +15,7 @@ from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr
 from interpreter.ir.program import Family, Field
 from interpreter.ir.walking import expressions, walk
-from interpreter.present.conditions import Conditions
+from interpreter.present.condition_words import Conditions
 from interpreter.run.plan import Plan
 
 ROUNDS = 8

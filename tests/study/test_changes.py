@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreter.comparing.changes import compare
+from interpreter.comparing.rule_differences import compare
 from interpreter.diagnostics import Report, Source
 from tests.language.worked_items import files_of, item, overlays_of, said
 

@@ -8,8 +8,8 @@ import pytest
 
 from interpreter.diagnostics import Report, Source
 from interpreter.explaining.explanations import opened
-from interpreter.explaining.moves import ParsedMove, TypedAnswer
 from interpreter.explaining.reasons import explain, inquire
+from interpreter.explaining.typed_moves import ParsedMove, TypedAnswer
 from interpreter.load.game_folder import find_game, read_game
 from interpreter.testing.game_tests import suite_of
 from tests.run.invariants import plan_of

@@ -14,7 +14,7 @@ from interpreter.backends.python.compiled_module import Compiled, Functions, Pyt
 from interpreter.backends.python.explaining import print_explaining
 from interpreter.backends.python.module import print_game
 from interpreter.check.overlays.attribution import read_game
-from interpreter.check.scenarios import game_tests
+from interpreter.check.scenarios import scenario_files
 from interpreter.comparing.divergence import Diverged
 from interpreter.comparing.scenario_courses import courses
 from interpreter.diagnostics import Report, Source
@@ -182,13 +182,13 @@ def test_an_unchanged_text_keeps_its_tree_and_another_file_its_own():
 
 def test_each_trial_reads_the_tests_with_the_same_settings_only(monkeypatch, made):
     read = []
-    whole = game_tests.check_tests
+    whole = scenario_files.check_tests
 
     def noted(*given):
         read.append(next((one for one in given if isinstance(one, frozenset)), None))
         return whole(*given)
 
-    monkeypatch.setattr(game_tests, "check_tests", noted)
+    monkeypatch.setattr(scenario_files, "check_tests", noted)
     found = told(with_house_rules())
     assert {title for title, parts in found.items() if parts is not None} == {
         "A pawn brings nothing"

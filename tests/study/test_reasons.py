@@ -24,11 +24,18 @@ from interpreter.explaining.explanations import (
     opened,
     reached,
 )
-from interpreter.explaining.moves import AnswerNames, ParsedMove, TypedAnswer, Unknown, Unseen, read
 from interpreter.explaining.reasons import explain, inquire
+from interpreter.explaining.typed_moves import (
+    AnswerNames,
+    ParsedMove,
+    TypedAnswer,
+    Unknown,
+    Unseen,
+    read,
+)
 from interpreter.load.game_folder import list_games
 from interpreter.play import because
-from interpreter.present.conditions import Conditions
+from interpreter.present.condition_words import Conditions
 from interpreter.run import handles
 from tests.language.worked_items import PLAYED
 from tests.language.worked_items import plan_of as plan_of_item

@@ -14,7 +14,7 @@ from interpreter.load.resources import root
 from interpreter.syntax.parser import RESERVED
 from interpreter.tools import textmate
 from interpreter.tools.pygments_lexer import TOKENS, RulewrightLexer
-from interpreter.tools.vocabulary import patterns, vocabulary
+from interpreter.tools.token_vocabulary import patterns, vocabulary
 from tests.tools.test_layout import FILES, name_of
 
 ROLES = (

@@ -14,7 +14,7 @@ from interpreter.load.resources import root
 from interpreter.syntax.ast import Tree
 from interpreter.syntax.parser import chunks, parse_rules
 from interpreter.tools import formatting
-from interpreter.tools.layout import WORDS, laid_out, said_by, stepped
+from interpreter.tools.rule_layout import WORDS, laid_out, said_by, stepped
 
 FILES = sorted(
     path

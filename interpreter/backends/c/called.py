@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from interpreter.backends.c.c_names import CName
 from interpreter.backends.c.expressions import condition
 from interpreter.backends.c.handed import handed_call
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, resumes
 from interpreter.backends.c.lists import EMPTY, keys_of
 from interpreter.backends.c.loops import paid_range
-from interpreter.backends.c.names import CName
 from interpreter.backends.c.translation import Helpers, Printers, Translation
 from interpreter.backends.c.trees import ALL, c_name
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from interpreter.backends.c.c_names import CName
 from interpreter.backends.c.expressions import condition
 from interpreter.backends.c.handed import handed_call
 from interpreter.backends.c.kinds import (
@@ -16,7 +17,6 @@ from interpreter.backends.c.kinds import (
     element,
 )
 from interpreter.backends.c.loops import in_counts, level_of, of_loop
-from interpreter.backends.c.names import CName
 from interpreter.backends.c.state_layout import PIECE
 from interpreter.backends.c.translation import Helpers, Printers, Translation
 from interpreter.backends.c.trees import (

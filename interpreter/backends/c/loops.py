@@ -9,10 +9,10 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from interpreter.backends.c.c_names import CLoop, CName
 from interpreter.backends.c.calls import LOUD
 from interpreter.backends.c.expressions import condition
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, PILES, element
-from interpreter.backends.c.names import CLoop, CName
 from interpreter.backends.c.state_layout import PIECE
 from interpreter.backends.c.translation import Translation
 from interpreter.backends.c.trees import (

@@ -6,10 +6,10 @@ import ast
 from bisect import bisect
 from collections.abc import Callable, Mapping
 
+from interpreter.backends.c.c_names import CLoop, CName
 from interpreter.backends.c.deeds import method_called
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, PILE, Kind, resumes
 from interpreter.backends.c.loops import each_of, of_loop
-from interpreter.backends.c.names import CLoop, CName
 from interpreter.backends.c.translation import Translation
 from interpreter.backends.c.trees import c_name, constant
 

@@ -12,10 +12,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from interpreter.backends.c.c_names import Ahead, CLoop, CName
 from interpreter.backends.c.calls import Calls
 from interpreter.backends.c.constant_tables import Tables
 from interpreter.backends.c.kinds import LIST, LISTS, NUMBER, Kind, Kinds, NotNative
-from interpreter.backends.c.names import Ahead, CLoop, CName
 from interpreter.backends.c.remembered import Remembered
 from interpreter.backends.c.state_layout import StateLayout
 from interpreter.backends.c.trees import c_name, is_short

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.ir import nodes
-from interpreter.ir.blocks import BasicBlock, Lowered, successors
+from interpreter.ir.basic_blocks import BasicBlock, Lowered, successors
 from interpreter.ir.program import Func
 from interpreter.ir.walking import walk
 

@@ -29,7 +29,7 @@ from interpreter.backends.python.printing import Printing, PrintSteps, print_sta
 from interpreter.backends.python.trying_out import explain, lay_out, reasons_in
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
-from interpreter.ir.blocks import AskExit, Lowered
+from interpreter.ir.basic_blocks import AskExit, Lowered
 from interpreter.ir.liveness import ask_names
 from interpreter.ir.lowered import Woven
 from interpreter.ir.names import free

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from interpreter.backends.python.printing import Printing
 from interpreter.backends.python.resumable import Resumable
 from interpreter.backends.python.statements import note_deed, note_left
-from interpreter.ir.blocks import AskExit, Lowered
+from interpreter.ir.basic_blocks import AskExit, Lowered
 from interpreter.ir.program import Func, Site
 
 

@@ -26,7 +26,7 @@ from interpreter.backends.python.constants import constants
 from interpreter.backends.python.movers import mover, putter, refills
 from interpreter.backends.python.printing import Printing, PrintSteps, print_statement
 from interpreter.ir import nodes
-from interpreter.ir.blocks import Lowered
+from interpreter.ir.basic_blocks import Lowered
 from interpreter.ir.effects import Effects
 from interpreter.ir.lowered import Woven
 from interpreter.ir.lowering import Lowering

@@ -17,7 +17,7 @@ from interpreter.backends.python.ahead.ways import (
 from interpreter.backends.python.printing import Printing
 from interpreter.backends.python.sets import joint
 from interpreter.ir import nodes
-from interpreter.ir.blocks import AskExit
+from interpreter.ir.basic_blocks import AskExit
 from interpreter.ir.nodes import Expr
 from interpreter.ir.program import Choice, MenuLine
 

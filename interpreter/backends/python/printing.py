@@ -21,7 +21,7 @@ from interpreter.language.steps import STEPS
 from interpreter.run.machine import AGAIN
 
 if TYPE_CHECKING:
-    from interpreter.ir.blocks import AskExit, Lowered
+    from interpreter.ir.basic_blocks import AskExit, Lowered
 
 LOOKS_AHEAD = "(S.probe - 1)"
 """Who looks ahead, where that is asked."""

@@ -18,7 +18,7 @@ from interpreter.backends.python.block_heads import (
 from interpreter.backends.python.printing import Printing
 from interpreter.backends.python.statements import note_back, note_deed
 from interpreter.ir import nodes
-from interpreter.ir.blocks import Lowered
+from interpreter.ir.basic_blocks import Lowered
 
 MOST_WAYS = 32  # branches tested one after another; more are searched by halves
 

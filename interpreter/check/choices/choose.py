@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.check import node_builders
-from interpreter.check.choices import option_words, questions
+from interpreter.check.choices import choice_sites, option_words
 from interpreter.check.declarations import titles
-from interpreter.check.expressions import conversions, reading, selections
+from interpreter.check.expressions import conversions, selections, value_reading
 from interpreter.check.names import attributes, candidate_names
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
@@ -38,12 +38,12 @@ class Below:
 def choose(scope: Scope, node: ast.Choose) -> list[Stmt]:
     """Read `choose card from your hand` with what it requires."""
     word, span = node.word, node.span
-    if questions.report_no_choice(scope, span):
+    if choice_sites.report_no_choice(scope, span):
         scope.bind(word.text, UNKNOWN, word.span)
         return []
     actor = scope.player(span)
     optional = isinstance(node, ast.MayChoose)
-    how = questions.HOW_MANY[type(node.how_many)]
+    how = choice_sites.HOW_MANY[type(node.how_many)]
     number = _count(scope, node.how_many)
     if isinstance(node.source, ast.NumberRange):
         numbers = number_ranges.read(scope, node.source.low, node.source.high, node.source.span)
@@ -57,7 +57,7 @@ def choose(scope: Scope, node: ast.Choose) -> list[Stmt]:
     many = how != "one"
     kind = set_of(made.item) if many else (made.item.maybe() if optional else made.item)
     name = scope.bind(word.text, kind, word.span)
-    site = questions.add_site(scope, word.text, "choose", kind, span)
+    site = choice_sites.add_site(scope, word.text, "choose", kind, span)
     scope.ctx.chosen[site.number] = node, scope.rule
     site.said = option_words.kinds_of(below.said)
     has_none = below.if_none is not None
@@ -106,7 +106,7 @@ def _count(scope: Scope, how_many: ast.HowMany | None) -> Expr | None:
     """Read how many are chosen, at most or exactly; None for one or any number."""
     if not isinstance(how_many, ast.UpToMany | ast.Exactly):
         return None
-    count = reading.value(scope, how_many.count)
+    count = value_reading.value(scope, how_many.count)
     kind = count.type
     if isinstance(how_many.count, ast.Name) and kind.base in ("value", "yesno", "player"):
         return scope.ctx.wrong(
@@ -134,7 +134,7 @@ def _below(scope: Scope, node: ast.Choose, made: sources.Chosen, one: bool) -> B
                 excuse = titles.plain(
                     scope.ctx, line.reason.text if line.reason is not None else None
                 )
-                below.tests.append((reading.question(inner, line.condition), excuse))
+                below.tests.append((value_reading.question(inner, line.condition), excuse))
             case ast.IfNone():
                 below.if_none = nesting.child(scope, line.body)
             case ast.OptionSays():
@@ -162,10 +162,10 @@ def _choose_matching(
     """
     ctx, word = scope.ctx, node.word
     optional = isinstance(node, ast.MayChoose)
-    amounts = reading.value(scope, wanted.wanted)
+    amounts = value_reading.value(scope, wanted.wanted)
     extra = node_builders.zero(wanted.span)
     if wanted.more is not None:
-        extra = reading.number(scope, wanted.more)
+        extra = value_reading.number(scope, wanted.more)
     if not amounts.type.known or not made.item.known:
         scope.bind(word.text, set_of(ctx.bad(word.span).type), word.span)
         return []
@@ -187,7 +187,7 @@ def _choose_matching(
         return []
     kind = set_of(made.item)
     name = scope.bind(word.text, kind, word.span)
-    site = questions.add_site(scope, word.text, "choose", kind, node.span)
+    site = choice_sites.add_site(scope, word.text, "choose", kind, node.span)
     ctx.chosen[site.number] = node, scope.rule
     choice = Choice(
         site, made.var, name, made.source, tests, "matching", None, optional, False, made.item

@@ -5,9 +5,9 @@ Takes trees and a scope; produces statements. What is chosen is one number; see 
 
 from __future__ import annotations
 
-from interpreter.check.choices import option_words, questions
+from interpreter.check.choices import choice_sites, option_words
 from interpreter.check.declarations import titles
-from interpreter.check.expressions import reading, selections
+from interpreter.check.expressions import selections, value_reading
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.check.statements import number_ranges
@@ -24,7 +24,7 @@ _Asked = list[tuple[ast.Word, ast.Expression]]
 def choose_together(scope: Scope, node: ast.ChooseTogether) -> list[Stmt]:
     """Read `choose quest from quests, hero from heroes, count from 0 to 4` as one question."""
     asked: _Asked = [(node.word, node.source), *((also.word, also.source) for also in node.also)]
-    if questions.report_no_choice(scope, node.span) or _report_too_much(scope, node, asked):
+    if choice_sites.report_no_choice(scope, node.span) or _report_too_much(scope, node, asked):
         for word, _ in asked:
             scope.bind(word.text, UNKNOWN, word.span)
         return []
@@ -37,12 +37,12 @@ def choose_together(scope: Scope, node: ast.ChooseTogether) -> list[Stmt]:
     for line in node.below:
         if isinstance(line, ast.Requires):
             excuse = titles.plain(scope.ctx, line.reason.text if line.reason is not None else None)
-            tests.append((reading.question(inner, line.condition), excuse))
+            tests.append((value_reading.question(inner, line.condition), excuse))
         elif isinstance(line, ast.OptionSays):
             said += option_words.read_sayings(inner, line, {whole})
     kind = Type("joint", elements=tuple(parts))
     name = "_and_".join(n for n, _ in parts)
-    site = questions.add_site(scope, name, "choose", kind, span)
+    site = choice_sites.add_site(scope, name, "choose", kind, span)
     site.said = option_words.kinds_of(said)
     into = f"_chosen{scope.counter.next()}"
     choice = Choice(site, whole, into, combined, tests, said=said)

@@ -5,7 +5,7 @@ Takes trees; produces statements, with a `Site` for every question.
 
 from __future__ import annotations
 
-from interpreter.check.choices import questions
+from interpreter.check.choices import choice_sites
 from interpreter.check.declarations import titles
 from interpreter.check.deeds import dispatch
 from interpreter.check.scope import Scope
@@ -23,11 +23,11 @@ CARD_ACTIONS = "card_actions"
 
 def options(scope: Scope, node: ast.Options) -> list[Stmt]:
     """Read `choose one` and its options."""
-    if questions.report_no_choice(scope, node.span):
+    if choice_sites.report_no_choice(scope, node.span):
         return []
     actor = scope.player(node.span)
     title = titles.plain(scope.ctx, node.title)
-    site = questions.add_site(scope, "option", "options", NUMBER, node.span, title)
+    site = choice_sites.add_site(scope, "option", "options", NUMBER, node.span, title)
     lines = [
         _add_option(
             site, titles.plain(scope.ctx, part.title), nesting.done(scope.inner(), part.does)
@@ -39,10 +39,10 @@ def options(scope: Scope, node: ast.Options) -> list[Stmt]:
 
 def either(scope: Scope, node: ast.Either) -> list[Stmt]:
     """Read `either gain 2 might or gain 2 cunning`."""
-    if questions.report_no_choice(scope, node.span):
+    if choice_sites.report_no_choice(scope, node.span):
         return []
     actor = scope.player(node.span)
-    site = questions.add_site(scope, "option", "options", NUMBER, node.span)
+    site = choice_sites.add_site(scope, "option", "options", NUMBER, node.span)
     lines = []
     for part in (node.first, node.second):
         body = dispatch.deed(scope.inner(), part)
@@ -52,7 +52,7 @@ def either(scope: Scope, node: ast.Either) -> list[Stmt]:
 
 def may(scope: Scope, node: ast.May | ast.MayDeed) -> list[Stmt]:
     """Read `may "Play an Ambush"` with what is done below it, and `may roll die`."""
-    if questions.report_no_choice(scope, node.span):
+    if choice_sites.report_no_choice(scope, node.span):
         return []
     actor = scope.player(node.span)
     if isinstance(node, ast.May):
@@ -61,7 +61,7 @@ def may(scope: Scope, node: ast.May | ast.MayDeed) -> list[Stmt]:
     else:
         body = nesting.done(scope.inner(), node.deed)
         label = _label(scope, node.deed.span, body)
-    site = questions.add_site(scope, "option", "options", NUMBER, node.span)
+    site = choice_sites.add_site(scope, "option", "options", NUMBER, node.span)
     lines = [_add_option(site, label, body), _add_option(site, "No", [])]
     return [nodes.Options((actor,), node.span, site, lines)]
 
@@ -103,12 +103,12 @@ def _label(scope: Scope, span: Span, body: list[Stmt]) -> str:
 
 def menu(scope: Scope, node: ast.Menu) -> list[Stmt]:
     """Read `menu` with its lines."""
-    if questions.report_no_choice(scope, node.span):
+    if choice_sites.report_no_choice(scope, node.span):
         return []
     actor = scope.player(node.span)
     title = titles.plain(scope.ctx, node.title)
     handle = "".join(c if c.isalnum() else "_" for c in (title or "menu").lower()).strip("_")
-    site = questions.add_site(scope, handle, "menu", NUMBER, node.span, title)
+    site = choice_sites.add_site(scope, handle, "menu", NUMBER, node.span, title)
     lines = [_menu_line(scope, line) for line in node.lines]
     return [nodes.Menu((actor,), node.span, site, lines)]
 
@@ -120,7 +120,7 @@ def _menu_line(scope: Scope, line: ast.MenuLine) -> MenuLine:
         body = nesting.child(scope, line.body) if line.body is not None else []
         return MenuLine("pass", "one", 1, [], label, body, line.span)
     assert isinstance(line, ast.MustTake | ast.MayTake)
-    how = questions.HOW_MANY[type(line.taken)]
+    how = choice_sites.HOW_MANY[type(line.taken)]
     limit = 1 if how == "one" else 0
     if isinstance(line.taken, ast.UpToMany | ast.Exactly):
         assert isinstance(line.taken.count, ast.Word)

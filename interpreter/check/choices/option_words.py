@@ -6,7 +6,7 @@ Takes trees and a scope; produces texts with the values in between.
 from __future__ import annotations
 
 from interpreter.check.declarations.titles import BRACES, is_of_game
-from interpreter.check.expressions import reading
+from interpreter.check.expressions import value_reading
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
@@ -27,7 +27,7 @@ def read_sayings(scope: Scope, node: ast.OptionSays, candidate: set[str]) -> tup
     known = candidate | {"you"} | ({actor.name} if isinstance(actor, Local) else set())
     when = None
     if node.condition is not None:
-        when = reading.question(scope, node.condition)
+        when = value_reading.question(scope, node.condition)
         _is_known(scope, when, known, node.condition.span)
     words = (node.says.text, *node.also, *((node.otherwise.text,) if node.otherwise else ()))
     told = [_read_text(scope, word, known) for word in words]
@@ -113,7 +113,7 @@ def _value(scope: Scope, text: str, place: Span) -> Expr | None:
             )
         return None
     before = len(report.found)
-    value = reading.value(scope, tree)
+    value = value_reading.value(scope, tree)
     if not value.type.known or len(report.found) > before:
         return None
     if value.type.base in ("set", "zone", "text"):

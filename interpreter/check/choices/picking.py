@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.check.expressions import counting, reading, selections
+from interpreter.check.expressions import counting, selections, value_reading
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.check.statements import nesting, number_ranges
@@ -35,7 +35,7 @@ def pick(scope: Scope, node: ast.Pick) -> list[Stmt]:
             case ast.IfNone():
                 if_none = nesting.child(scope, line.body)
             case ast.IfPossible():
-                keys.append(("wish", reading.question(inner, line.condition)))
+                keys.append(("wish", value_reading.question(inner, line.condition)))
             case ast.By():
                 keys += [("most", key) for key in _rankings(inner, line, None if keys else made)]
     if not every and not has_random and not keys:

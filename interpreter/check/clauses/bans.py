@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.check.declarations import titles
-from interpreter.check.deeds import asked, carrying_out, deed_parts, durations, signatures
+from interpreter.check.deeds import asked, carrying_out, deed_parts, signatures, temporary_changes
 from interpreter.check.scope import Scope
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr, Stmt
@@ -20,15 +20,15 @@ _BANNED: dict[type[ast.Tree], str] = {
 
 def forbid(scope: Scope, node: ast.ForbidUntil) -> list[Stmt]:
     """Read a temporary ban of deeds or of a place: `..., nothing may enter space`."""
-    when = durations.duration_key(scope, node.duration)
+    when = temporary_changes.duration_key(scope, node.duration)
     ban = node.ban
     assert isinstance(ban, ast.MayNots | ast.Closed)
     excuse = titles.plain(scope.ctx, ban.reason.text if ban.reason is not None else None)
     if isinstance(ban, ast.Closed):
-        return durations.close(scope, node, ban, excuse)
+        return temporary_changes.close(scope, node, ban, excuse)
     parts = deed_parts.take_apart(ban.deed)
     you = scope.player(node.span)
-    theirs = durations.whose(scope, node.duration, when) or scope.you or you
+    theirs = temporary_changes.whose(scope, node.duration, when) or scope.you or you
     made: list[Stmt] = []
     for func in banned_deeds(scope, parts):
         inner = scope.inner()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.check.context import Context
-from interpreter.check.expressions import calls, reading
+from interpreter.check.expressions import prepositional_questions, value_reading
 from interpreter.check.places import containment
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -62,11 +62,11 @@ def carried(ctx: Context, card: str, span: Span) -> Expr | None:
 
     def holds(card_e: Expr) -> Expr:
         if isinstance(carries, ast.CarriesBy):
-            return calls.related(scope, you, carries.verb, card_e, span)
+            return prepositional_questions.related(scope, you, carries.verb, card_e, span)
         if isinstance(carries, ast.CarriesIn):
             inner = scope.inner()
             inner.it = card_e
-            thing = reading.value(inner, carries.place)
+            thing = value_reading.value(inner, carries.place)
             return containment.inside_thing(inner, card_e, thing, span)
         return containment.belongs(scope, card_e, you)
 

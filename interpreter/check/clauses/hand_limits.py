@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreter.check.choices import questions
+from interpreter.check.choices import choice_sites
 from interpreter.check.clauses import card_ownership, hidden_rules
 from interpreter.check.context import Context
 from interpreter.check.deeds import deed_things, moving
-from interpreter.check.expressions import reading
+from interpreter.check.expressions import value_reading
 from interpreter.check.names import attributes, time_spans
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
@@ -37,7 +37,7 @@ def holds_at_most(
     if kind is None or kind not in family.kinds:
         _report_elsewhere(ctx, node, kind)
         return
-    limit = reading.number(scope, node.most)
+    limit = value_reading.number(scope, node.most)
     if node.time is None:
         _limit(ctx, node, family, limit, cond)
         return
@@ -74,13 +74,13 @@ def _limit(
 
 def discard_down(scope: Scope, node: ast.DiscardDown) -> list[Stmt]:
     """Read `discard down to 4 tricks`: immediately, by the acting player."""
-    if questions.report_no_choice(scope, node.span):
+    if choice_sites.report_no_choice(scope, node.span):
         return []
     ctx, zones = scope.ctx, scope.ctx.families.get("player", {})
     kind = ctx.kind_named(node.things.text)
     holding = [f for f in zones.values() if kind in f.kinds and f.shape == "list"]
     if node.zone is not None:
-        there = reading.value(scope, node.zone)
+        there = value_reading.value(scope, node.zone)
         holding = [f for f in holding if isinstance(there, nodes.OfFamily) and f is there.family]
         if not there.type.known:
             return []
@@ -98,7 +98,7 @@ def discard_down(scope: Scope, node: ast.DiscardDown) -> list[Stmt]:
         )
         return []
     you, family = scope.player(node.span), holding[0]
-    limit = reading.number(scope, node.most)
+    limit = value_reading.number(scope, node.most)
     size = nodes.ZoneSize((you,), NUMBER, node.span, family)
     test: Expr = nodes.Gt((size, limit), YES_NO, node.span)
     rule = scope.func.name if scope.func is not None else ""
@@ -126,7 +126,7 @@ def _discard(
     goal = _surplus_to(there, kind, node, gone)
     if goal is None:
         return None
-    site = questions.add_site(scope, noun, "choose", made.item, node.span)
+    site = choice_sites.add_site(scope, noun, "choose", made.item, node.span)
     site.func = rule
     if isinstance(goal, nodes.OfFamily) and goal.family is family:
         ctx.report.add(

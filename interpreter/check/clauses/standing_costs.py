@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreter.check.choices import questions
+from interpreter.check.choices import choice_sites
 from interpreter.check.clauses import card_ownership
 from interpreter.check.context import Context
-from interpreter.check.expressions import reading
+from interpreter.check.expressions import value_reading
 from interpreter.check.names import adjectives, references
 from interpreter.check.scope import Scope
 from interpreter.ir import nodes
@@ -48,7 +48,7 @@ def cost_change(
     which = card_ownership.joined([test for test in tests if test is not None])
     amount = sort = of_what = None
     if isinstance(node.change, ast.CostsLess | ast.CostsMore):
-        amount = for_all_copies(cond, reading.number(scope, node.change.amount))
+        amount = for_all_copies(cond, value_reading.number(scope, node.change.amount))
         of_what = node.change.word
     if of_what is not None:
         sort = references.lookup(scope, of_what)
@@ -212,9 +212,9 @@ def _pay_more(ctx: Context, pay: nodes.Pay, more: list[Expr]) -> list[Stmt]:
     chosen = nodes.Local((), kind, span, "_extra")
     zero = nodes.NoAmounts((), payment.cost.type, span)
     cost = nodes.AmountsWith((zero, chosen, nodes.Num((), NUMBER, span, 1)), zero.type, span)
-    asked = questions.add_site_like(ctx, payment.site, "extra", "choose", kind)
+    asked = choice_sites.add_site_like(ctx, payment.site, "extra", "choose", kind)
     asked.title = "choose what to pay besides"
-    paid = questions.add_site_like(ctx, payment.site, "payment", "pay", zero.type)
+    paid = choice_sites.add_site_like(ctx, payment.site, "payment", "pay", zero.type)
     choice = Choice(asked, "_each", "_extra", source, [], "one", None, False, False, kind)
     body = [
         nodes.Choose((you,), span, choice),

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from interpreter.check.clauses import card_ownership, event_subjects, hidden_rules
 from interpreter.check.context import Context
 from interpreter.check.declarations.rule_names import same_verb
-from interpreter.check.deeds import cancelling, carrying_out, dispatch, events, signatures
-from interpreter.check.expressions import reading
+from interpreter.check.deeds import cancelling, carrying_out, dispatch, signatures, verb_events
+from interpreter.check.expressions import value_reading
 from interpreter.check.names import adjectives, attributes, time_spans
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -66,7 +66,7 @@ def read(
     if node.condition is not None:
         asking = inside.inner()
         asking.you = scope.you
-        tests.append(reading.question(asking, node.condition))
+        tests.append(value_reading.question(asking, node.condition))
     if isinstance(node, ast.Before):
         _check_holds_back(ctx, node, awaited)
     body = hidden_rules.read_body(inside, node.body, func)
@@ -157,7 +157,7 @@ def _awaited(
     if target == carrying_out.VERB:
         targets = carrying_out.awaited(scope, act, func, tests)
         return Awaited(targets, act.span) if targets else None
-    read = events.bind(scope, act, target, func, tests)
+    read = verb_events.bind(scope, act, target, func, tests)
     return Awaited([], act.span, target, *read) if read is not None else None
 
 
@@ -224,7 +224,7 @@ def _bind_event(scope: Scope, act: ast.Act, target: Func, func: Func, tests: lis
     def match(name: str, kind: Type, token: ast.Expression) -> None:
         if isinstance(token, ast.Name) and token.word.text == name:
             return
-        value = reading.value(scope, token, kind)
+        value = value_reading.value(scope, token, kind)
         tests.append(adjectives.same(scope, nodes.Local((), kind, act.span, name), value))
 
     for sort, name, kind in pattern.things:
@@ -268,7 +268,7 @@ def read_edge(ctx: Context, node: ast.AtEdge, owner: str, card: str) -> None:
     if who != "you":
         scope.bound["they"] = nodes.Local((), PLAYER, node.span, ACTOR)
         scope.bound["them"] = scope.bound["they"]
-    test = reading.question(scope, node.condition) if node.condition is not None else None
+    test = value_reading.question(scope, node.condition) if node.condition is not None else None
     body = hidden_rules.read_body(scope, node.body, func)
     if node.per is not None:
         hidden_rules.limit_to_once(scope, node.per.time, func)

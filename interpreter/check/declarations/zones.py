@@ -6,7 +6,7 @@ Takes the tree of a line; adds a `Family` to the program: one zone for each of i
 from __future__ import annotations
 
 from interpreter.check.context import Context
-from interpreter.check.declarations import boards, holder_lines, zone_facts
+from interpreter.check.declarations import board_shapes, holder_lines, zone_facts
 from interpreter.ir.program import Family
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -58,12 +58,12 @@ def _spaces(ctx: Context, shape: ast.ZoneShape) -> int | None:
     if not isinstance(shape, ast.Row) or shape.size is None:
         return None
     slots = ctx.whole(shape.size)
-    if 1 <= slots <= boards.LARGEST:
+    if 1 <= slots <= board_shapes.LARGEST:
         return slots
     ctx.report.add(
         "large-zone",
         shape.span,
-        f"a row has 1 to {boards.LARGEST} spaces",
+        f"a row has 1 to {board_shapes.LARGEST} spaces",
         f"this one has {slots:,}",
         helps=("write `row of ...` without a number if it has no fixed length",),
     )

@@ -10,7 +10,7 @@ from interpreter.check import node_builders
 from interpreter.check.context import Context
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.check.deeds import dispatch
-from interpreter.check.expressions import conditions, reading
+from interpreter.check.expressions import conditions, value_reading
 from interpreter.check.names import references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
@@ -77,7 +77,7 @@ def asked(scope: Scope, node: ast.Expression) -> tuple[list[Stmt], Expr] | None:
     made: list[Stmt] = []
     inside = scope.inner()
     if who is not None:
-        doer = reading.value(scope, who, PLAYER)
+        doer = value_reading.value(scope, who, PLAYER)
         var, they = scope.temp(PLAYER, who.span)
         made.append(nodes.Let((doer,), who.span, var))
         inside.they, inside.each = they, None
@@ -98,7 +98,7 @@ def question(scope: Scope, node: ast.Expression) -> tuple[list[Stmt], Expr]:
     """Read what an `if` asks: what is so, or a deed that answers yes or no."""
     done = asked(scope, node)
     if done is None:
-        return [], reading.question(scope, node)
+        return [], value_reading.question(scope, node)
     if done[1].type.known and not done[1].type.is_yes_no:
         scope.ctx.report.add(
             "not-a-question",

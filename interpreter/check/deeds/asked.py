@@ -8,7 +8,7 @@ from __future__ import annotations
 from interpreter.check import node_builders
 from interpreter.check.context import Context
 from interpreter.check.deeds import carrying_out, deed_parts, signatures
-from interpreter.check.expressions.reading import value
+from interpreter.check.expressions.value_reading import value
 from interpreter.check.names import time_spans
 from interpreter.check.scope import Scope
 from interpreter.ir import nodes

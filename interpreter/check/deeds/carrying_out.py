@@ -9,7 +9,7 @@ from __future__ import annotations
 from interpreter.check.context import Context
 from interpreter.check.deeds import deed_parts
 from interpreter.check.expressions import selections
-from interpreter.check.expressions.reading import value
+from interpreter.check.expressions.value_reading import value
 from interpreter.check.names import adjectives, references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span

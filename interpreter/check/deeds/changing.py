@@ -10,7 +10,7 @@ from interpreter.check.context import Context
 from interpreter.check.declarations import fields
 from interpreter.check.deeds import deed_parts
 from interpreter.check.expressions import conversions, pairs
-from interpreter.check.expressions.reading import number, value
+from interpreter.check.expressions.value_reading import number, value
 from interpreter.check.names import attributes, name_hints
 from interpreter.check.node_builders import num
 from interpreter.check.scope import Scope

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from interpreter.check import node_builders
 from interpreter.check.deeds.deed_parts import Given, VerbPhrase
 from interpreter.check.expressions import place_phrases, selections
-from interpreter.check.expressions.reading import value, whole
+from interpreter.check.expressions.value_reading import value, whole
 from interpreter.check.names import adjectives, attributes, references
 from interpreter.check.places import containment, pieces, sources, zone_lookup
 from interpreter.check.scope import Scope

@@ -20,7 +20,7 @@ from interpreter.check.deeds import (
     showing,
     signatures,
 )
-from interpreter.check.expressions.reading import value
+from interpreter.check.expressions.value_reading import value
 from interpreter.check.names import attributes, name_hints, references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span

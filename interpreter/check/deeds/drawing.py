@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from interpreter.check import node_builders
 from interpreter.check.deeds import deed_parts, deed_things, shifting, which_ones
 from interpreter.check.expressions import place_phrases
-from interpreter.check.expressions.reading import value, whole
+from interpreter.check.expressions.value_reading import value, whole
 from interpreter.check.names import name_hints
 from interpreter.check.places import containment
 from interpreter.check.scope import Scope

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from interpreter.check.deeds import deed_parts, deed_things, which_ones
 from interpreter.check.expressions.conversions import as_kind
-from interpreter.check.expressions.reading import number, value
+from interpreter.check.expressions.value_reading import number, value
 from interpreter.check.node_builders import num
 from interpreter.check.places import closings, sources
 from interpreter.check.scope import Scope

@@ -6,7 +6,7 @@ Each function takes a `Deed` and returns statements, or an empty list after a di
 from __future__ import annotations
 
 from interpreter.check.deeds import deed_parts, deed_things
-from interpreter.check.expressions.reading import value
+from interpreter.check.expressions.value_reading import value
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes

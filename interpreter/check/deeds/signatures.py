@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from interpreter.check.context import Context
 from interpreter.check.deeds import deed_parts
-from interpreter.check.expressions.reading import handed
+from interpreter.check.expressions.value_reading import handed
 from interpreter.check.scope import Scope
 from interpreter.check.value_types import read_type
 from interpreter.diagnostics.suggest import nearest

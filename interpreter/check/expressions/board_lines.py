@@ -6,9 +6,9 @@ Reads trees and returns typed expressions. They say where something lies, and ho
 from __future__ import annotations
 
 from interpreter.check import node_builders
-from interpreter.check.expressions.reading import number, value
+from interpreter.check.expressions.value_reading import number, value
 from interpreter.check.names import adjectives
-from interpreter.check.places import boards, containment, pieces, sources
+from interpreter.check.places import board_places, containment, pieces, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
@@ -30,7 +30,7 @@ def longest_line(scope: Scope, whose: Expr, names: list[Word], span: Span) -> Ex
     """How many things lie side by side in one straight line: `they have 3 marks in a line`."""
     ctx = scope.ctx
     kind = ctx.kind_named(names[-1].text)
-    board = boards.board_of_kind(scope, kind) if kind is not None else None
+    board = board_places.board_of_kind(scope, kind) if kind is not None else None
     if kind is None or board is None or not board.straights:
         return ctx.wrong(
             "no-board",
@@ -68,7 +68,7 @@ def between(scope: Scope, first: ast.Part, second: ast.Part, span: Span) -> Expr
     ends = [value(scope, part) for part in (first, second)]
     if not all(end.type.known for end in ends):
         return scope.ctx.bad(span)
-    found = [boards.space_of(scope, end, end.span) for end in ends]
+    found = [board_places.space_of(scope, end, end.span) for end in ends]
     for end, (_, board) in zip(ends, found, strict=True):
         if board is None or not board.straights or board is not found[0][1]:
             return scope.ctx.wrong(
@@ -91,7 +91,7 @@ def space_after(scope: Scope, node: ast.SpaceAfter) -> Expr:
     thing = value(scope, node.place)
     if not thing.type.known:
         return thing
-    cell, board = boards.space_of(scope, thing, node.span, "ring")
+    cell, board = board_places.space_of(scope, thing, node.span, "ring")
     if board is None or board.sort != "ring" or node.word.text != "space":
         scope.ctx.report.add(
             "no-order",

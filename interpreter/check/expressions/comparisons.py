@@ -8,7 +8,7 @@ from __future__ import annotations
 from interpreter.check import node_builders
 from interpreter.check.expressions import conversions
 from interpreter.check.expressions.conversions import as_kind
-from interpreter.check.expressions.reading import number, value
+from interpreter.check.expressions.value_reading import number, value
 from interpreter.check.names import adjectives, attributes, kind_hints, references
 from interpreter.check.places import closings, containment, distances, sources
 from interpreter.check.scope import Scope

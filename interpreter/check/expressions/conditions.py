@@ -8,9 +8,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.check import node_builders
-from interpreter.check.expressions import board_lines, calls, comparisons, place_phrases, selections
+from interpreter.check.expressions import (
+    board_lines,
+    comparisons,
+    place_phrases,
+    prepositional_questions,
+    selections,
+)
 from interpreter.check.expressions.conversions import as_kind
-from interpreter.check.expressions.reading import number, question, value
+from interpreter.check.expressions.value_reading import number, question, value
 from interpreter.check.names import candidate_names, time_spans
 from interpreter.check.places import containment, sources
 from interpreter.check.scope import Scope
@@ -74,7 +80,7 @@ def lies_next_to(scope: Scope, node: ast.LiesNextTo) -> Expr:
 def stands_related(scope: Scope, node: ast.Related | ast.NotRelated) -> Expr:
     """`you own card`, `you do not own card`"""
     first, second = value(scope, node.subject), value(scope, node.thing)
-    test = calls.related(scope, first, node.verb, second, node.span)
+    test = prepositional_questions.related(scope, first, node.verb, second, node.span)
     return node_builders.negated_if(isinstance(node, ast.NotRelated), test)
 
 
@@ -82,7 +88,7 @@ def relates_every(scope: Scope, node: ast.RelatesEvery) -> Expr:
     """`you own every enchantment where ...`"""
     subject = value(scope, node.subject)
     made = selections.chosen(scope, candidate_names.all_of(scope, node.things))
-    test = calls.related(scope, subject, node.verb, made.candidate(), node.span)
+    test = prepositional_questions.related(scope, subject, node.verb, made.candidate(), node.span)
     return made.loop(nodes.AllOf, YES_NO, test) if made.item.known else scope.ctx.bad(node.span)
 
 
@@ -93,7 +99,7 @@ def relates_many(scope: Scope, node: ast.RelatesMany) -> Expr:
     made = selections.run(scope, first, node.names[1:], None, node.span)
     if not made.item.known:
         return scope.ctx.bad(node.span)
-    test = calls.related(scope, subject, node.verb, made.candidate(), node.span)
+    test = prepositional_questions.related(scope, subject, node.verb, made.candidate(), node.span)
     made.tests.append(test)
     return node_builders.test(comparisons.bound(node.bound), made.count(), amount, node.span)
 

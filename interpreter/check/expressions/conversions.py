@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from interpreter.check import node_builders
 from interpreter.check.names import attributes, kind_hints
-from interpreter.check.places import boards, sources
+from interpreter.check.places import board_places, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import listed
 from interpreter.ir import nodes
@@ -91,9 +91,9 @@ def _shown(scope: Scope, found: Expr, want: Type) -> Expr | None:
         printed = attributes.adjective_field(scope, found.type.of, want.of)
         return printed(found) if printed is not None else None
     if want.is_space:
-        board = boards.board_of_kind(scope, found.type.of)
+        board = board_places.board_of_kind(scope, found.type.of)
         if board is not None:
-            made = boards.cell(scope, found, board, found.span)
+            made = board_places.cell(scope, found, board, found.span)
             return replace(made, type=made.type.sure())
     return None
 

@@ -7,7 +7,7 @@ from functools import reduce
 
 from interpreter.check import node_builders
 from interpreter.check.expressions import board_lines, conversions, selections
-from interpreter.check.expressions.reading import value
+from interpreter.check.expressions.value_reading import value
 from interpreter.check.names import attributes, candidate_names, references, unbound_nouns
 from interpreter.check.places import containment, sources
 from interpreter.check.places.sources import Chosen

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.check import node_builders
-from interpreter.check.expressions.reading import value
+from interpreter.check.expressions.value_reading import value
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes

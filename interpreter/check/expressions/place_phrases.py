@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from interpreter.check.expressions import board_lines
 from interpreter.check.expressions.conversions import as_kind
-from interpreter.check.expressions.reading import number, value
+from interpreter.check.expressions.value_reading import number, value
 from interpreter.check.names import name_hints, references, unbound_nouns
 from interpreter.check.places import containment, zone_lookup
 from interpreter.check.scope import Scope

@@ -16,7 +16,7 @@ from interpreter.check.expressions import (
     place_phrases,
     selections,
 )
-from interpreter.check.expressions.reading import number, value
+from interpreter.check.expressions.value_reading import number, value
 from interpreter.check.names import adjectives, attributes, references
 from interpreter.check.places import containment, pieces, sources
 from interpreter.check.scope import Scope

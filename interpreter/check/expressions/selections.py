@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.check import node_builders
-from interpreter.check.expressions import calls, comparisons, place_phrases
-from interpreter.check.expressions.reading import number, question, value
+from interpreter.check.expressions import comparisons, place_phrases, prepositional_questions
+from interpreter.check.expressions.value_reading import number, question, value
 from interpreter.check.names import adjectives, attributes, name_hints, references, unbound_nouns
 from interpreter.check.places import containment, pieces, sources
 from interpreter.check.places.sources import Chosen
@@ -235,7 +235,9 @@ def _asked_there(scope: Scope, node: ast.Ask, place: ast.Place, span: Span) -> C
         defined = func is not None and func.sort == "define"
         if asked is not None and not defined and plain.word.text not in scope.locals:
             those = run(scope, plain, (), place, plain.span)
-            return sources.as_source(scope, calls.ask_of(scope, node, those.as_set()), span)
+            return sources.as_source(
+                scope, prepositional_questions.ask_of(scope, node, those.as_set()), span
+            )
     made = sources.as_source(scope, value(scope, node), span)
     if made.item.known:
         there = place_phrases.read(scope, place)
@@ -350,7 +352,11 @@ def narrowed(scope: Scope, made: Chosen, where: ast.Part) -> None:
             made.tests.append(question(inner, _had_by_it(where)))
         case ast.WhoDoes():
             other = value(inner, where.thing)
-            made.tests.append(calls.related(inner, made.candidate(), where.verb, other, where.span))
+            made.tests.append(
+                prepositional_questions.related(
+                    inner, made.candidate(), where.verb, other, where.span
+                )
+            )
 
 
 def _check_of_candidate(scope: Scope, made: Chosen, asked: Expr, said: ast.Expression) -> None:

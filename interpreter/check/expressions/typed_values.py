@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from interpreter.check import node_builders
 from interpreter.check.expressions import conversions, selections
-from interpreter.check.expressions.reading import number, value
+from interpreter.check.expressions.value_reading import number, value
 from interpreter.check.scope import Scope
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr

@@ -6,7 +6,7 @@ Diagnostics are located in that file.
 from __future__ import annotations
 
 from interpreter.check.context import Context
-from interpreter.check.options import fit_offers
+from interpreter.check.option_values import fit_offers
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.load.game_folder import GameFiles

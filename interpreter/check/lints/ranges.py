@@ -14,7 +14,7 @@ from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr
 from interpreter.ir.program import Family, Func
 from interpreter.ir.walking import expressions, walk
-from interpreter.syntax.words import names_in
+from interpreter.syntax.source_words import names_in
 
 MANY = 1_000_000  # things in a zone: more than there can be
 _COUNTS = (nodes.Count, nodes.CountIn, nodes.Size, nodes.ZoneSize)

@@ -16,7 +16,7 @@ from interpreter.ir.program import Func
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
 from interpreter.syntax import ast
-from interpreter.syntax.words import names_in
+from interpreter.syntax.source_words import names_in
 
 
 def with_them(ctx: Context, unused: Iterable[Func], components: Iterable[Spanned]) -> list[Func]:

@@ -23,7 +23,7 @@ from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 from interpreter.syntax.parser import chunks
-from interpreter.syntax.words import names_in
+from interpreter.syntax.source_words import names_in
 
 
 def check(ctx: Context, files: GameFiles) -> None:

@@ -20,7 +20,7 @@ from interpreter.ir.program import Choice, Site
 from interpreter.ir.types import Type
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
-from interpreter.syntax.words import without_comment
+from interpreter.syntax.source_words import without_comment
 
 _CHOICES = (nodes.Choose, nodes.ChooseMatching)
 _DEEDS = (ast.Statement, ast.Deed, ast.Pay)

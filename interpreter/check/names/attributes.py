@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from interpreter.check.context import Context
-from interpreter.check.names import word_forms
-from interpreter.check.places import boards, sources
+from interpreter.check.names import noun_forms
+from interpreter.check.places import board_places, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
@@ -125,7 +125,7 @@ def of_several(scope: Scope, things: Expr, name: str, span: Span) -> Expr | None
     made = sources.as_source(scope, things, span)
     if not made.item.known:
         return None
-    for one in word_forms.singulars(name):
+    for one in noun_forms.singulars(name):
         if one == name and (not name.endswith("s") or of_one(things)):
             continue
         each = known(scope, made.candidate(), one, span)
@@ -366,9 +366,9 @@ def known(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
         if name == "title":  # to ask whether two are the same card
             return nodes.TitleOf((whose,), Type("title", kind.of), span)
         if name == "space":
-            board = boards.board_of_kind(scope, kind.of)
+            board = board_places.board_of_kind(scope, kind.of)
             if board is not None:
-                return boards.cell(scope, whose, board, span)
+                return board_places.cell(scope, whose, board, span)
     if kind == PLAYER and (own := _own_piece(scope, whose, name, span)) is not None:
         return own
     if kind.is_player and ctx.factions:
@@ -378,8 +378,8 @@ def known(scope: Scope, whose: Expr, name: str, span: Span) -> Expr | None:
         if zone is not None:
             return nodes.Zone((whose,), Type("zone", zone.name), span, zone)
     if kind.is_space and kind.of in ctx.regions and ctx.regions[kind.of][0] == name:
-        return boards.region(scope, whose, span)
-    side = boards.number_of_side(scope, whose, name, span)
+        return board_places.region(scope, whose, span)
+    side = board_places.number_of_side(scope, whose, name, span)
     if side is not None:
         return side
     func = ctx.funcs.get(name)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from interpreter.check import node_builders
 from interpreter.check.context import Named
 from interpreter.check.names import attributes, name_hints, unbound_nouns
-from interpreter.check.places import boards
+from interpreter.check.places import board_places
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import digits, listed, nearest
@@ -167,7 +167,7 @@ def _zone(scope: Scope, word: Word, named: Named, want: Type | None) -> Expr:
     text, span = word.text, word.span
     family = scope.ctx.families.get("table", {}).get(text)
     if family is None:
-        return nodes.Spaces((), set_of(boards.space_type(scope, text)), span, text)
+        return nodes.Spaces((), set_of(board_places.space_type(scope, text)), span, text)
     return nodes.Zone((), Type("zone", family.name), span, family)
 
 

@@ -18,7 +18,7 @@ from interpreter.ir.nodes import Expr
 from interpreter.ir.program import Func
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
-from interpreter.syntax.words import without_comment
+from interpreter.syntax.source_words import without_comment
 
 
 def check_chosen(scope: Scope, word: Word, found: Expr | None) -> bool:

@@ -23,7 +23,7 @@ from interpreter.load import result_cache
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
-from interpreter.syntax.words import names_in
+from interpreter.syntax.source_words import names_in
 
 _UNUSED = {
     "unused-rule": "`{}` is not used any more",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from interpreter.check.overlays.targets import unhit
+from interpreter.check.overlays.change_targets import unhit
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word, replaced, rewritten

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from interpreter.check.context import Context
 from interpreter.check.declarations.values_and_kinds import option_value
 from interpreter.check.overlays import laying, only_with
-from interpreter.check.overlays.targets import so_already
+from interpreter.check.overlays.change_targets import so_already
 from interpreter.ir.nodes import Expr
 from interpreter.syntax import ast
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from interpreter.check.context import Context
-from interpreter.check.overlays import component_lines, order, printed_values, targets
+from interpreter.check.overlays import change_targets, component_lines, order, printed_values
 from interpreter.check.overlays.changes import OverlayChange
 from interpreter.check.overlays.entries import ComponentEntry, document_of, entries_of
 from interpreter.diagnostics import Label, Span
@@ -130,7 +130,7 @@ def _kind(ctx: Context, change: OverlayChange) -> Kind | None:
         kinds = [kind.name for kind in ctx.program.kinds.values()]
         new = isinstance(change.node, ast.AddComponent)
         label = "not a kind of this game" if new else "nothing to change"
-        targets.unhit(word, "kind of component", kinds, ctx.report, label=label)
+        change_targets.unhit(word, "kind of component", kinds, ctx.report, label=label)
         return None
     return ctx.program.kinds[name]
 
@@ -158,17 +158,17 @@ def _hit(
         )
         return None
     if change.name == "players" and isinstance(change.node, ast.SetPrinted):
-        targets.players_are_not_set(change.word, change.node.value, ctx.report)
+        change_targets.players_are_not_set(change.word, change.node.value, ctx.report)
         return None
     if change.name in gone:
-        targets.removed(change.word, gone[change.name], ctx.report)
+        change_targets.removed(change.word, gone[change.name], ctx.report)
         return None
     names = [
         str(entry.data.get("id"))
         for entry in entries
         if kind is None or ctx.kind_named(entry.plural) == kind
     ]
-    targets.unhit(change.word, kind or "component", names, ctx.report)
+    change_targets.unhit(change.word, kind or "component", names, ctx.report)
     return None
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from interpreter.check.context import Context
 from interpreter.check.declarations.printed_kinds import printed_kind
-from interpreter.check.overlays import printed_values, targets
+from interpreter.check.overlays import change_targets, printed_values
 from interpreter.check.overlays.changes import OverlayChange
 from interpreter.check.overlays.entries import ComponentEntry
 from interpreter.diagnostics.suggest import nearest
@@ -134,7 +134,7 @@ class _ComponentLine:
         if same and self.entry.by is None:
             text = self.value.span.text
             said = text if len(text) <= _SHORT else "this"
-            targets.so_already(self.value.span, self.thing, said, self.ctx.report)
+            change_targets.so_already(self.value.span, self.thing, said, self.ctx.report)
 
     def _stand_in(self, names: Sequence[str]) -> None:
         """Fill lines of a new component with valid dummy values.

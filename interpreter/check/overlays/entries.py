@@ -13,7 +13,7 @@ from interpreter.check.overlays.changes import OverlayChange
 from interpreter.diagnostics import Span
 from interpreter.load.spanned import EmbeddedText, Path, Spanned
 from interpreter.syntax import ast
-from interpreter.syntax.words import line_at
+from interpreter.syntax.source_words import line_at
 
 T = TypeVar("T")
 

@@ -10,12 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from interpreter.check import split_names
-from interpreter.check.overlays import bound_changes, menu_changes, seats
-from interpreter.check.overlays.changes import Overlay, OverlayChange, Overlays
-from interpreter.check.overlays.order import in_order, perhaps_of_another
-from interpreter.check.overlays.overlay_file import changes_of, fits, place_of, read_overlay
-from interpreter.check.overlays.rule_changes import changed, found
-from interpreter.check.overlays.targets import (
+from interpreter.check.overlays import bound_changes, menu_changes, player_numbers
+from interpreter.check.overlays.change_targets import (
     kept_by_players,
     kinds_left_out,
     names_in_capitals,
@@ -25,6 +21,10 @@ from interpreter.check.overlays.targets import (
     stands_on_a_component,
     unhit,
 )
+from interpreter.check.overlays.changes import Overlay, OverlayChange, Overlays
+from interpreter.check.overlays.order import in_order, perhaps_of_another
+from interpreter.check.overlays.overlay_file import changes_of, fits, place_of, read_overlay
+from interpreter.check.overlays.rule_changes import changed, found
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
@@ -131,8 +131,8 @@ def _change(made: Overlays, overlay: Overlay, node: ast.Change, report: Report) 
         _show(made, overlay, node, report)
     elif isinstance(node, ast.SetSetting):
         _set_setting(made, overlay, node, report)
-    elif isinstance(node, ast.SetBounds) and seats.is_of_players(made.nodes, node):
-        seats.change(made, overlay, node, report)
+    elif isinstance(node, ast.SetBounds) and player_numbers.is_of_players(made.nodes, node):
+        player_numbers.change(made, overlay, node, report)
     elif isinstance(node, ast.SetBounds) or _is_limit(made, node):
         _set_bounds(made, overlay, node, report)
     elif isinstance(node, _OF_COMPONENTS):

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from interpreter.check.declarations.rule_names import same_verb
+from interpreter.check.overlays.change_targets import elsewhere, unhit
 from interpreter.check.overlays.changes import OverlayChange, Overlays
-from interpreter.check.overlays.targets import elsewhere, unhit
 from interpreter.diagnostics import Label, Report
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax import ast

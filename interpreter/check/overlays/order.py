@@ -18,7 +18,7 @@ from interpreter.ir.standing import Hook
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 from interpreter.syntax.parser import RESERVED
-from interpreter.syntax.words import is_name
+from interpreter.syntax.source_words import is_name
 
 _LAST_WORD = (ast.SetSetting, ast.ShowNumber, ast.Replace, ast.ReplaceRule, ast.Remove)
 """Changes after which nothing is left of what was there before."""

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from interpreter.check.context import Context
-from interpreter.check.overlays import targets
+from interpreter.check.overlays import change_targets
 from interpreter.check.overlays.changes import OverlayChange, Overlays
 from interpreter.diagnostics import Diagnostic, Label, Report, Span
 from interpreter.diagnostics.suggest import listed
 from interpreter.syntax import ast
 from interpreter.syntax.parser import chunks
-from interpreter.syntax.words import names_in
+from interpreter.syntax.source_words import names_in
 
 _SHOWN = 3
 
@@ -36,7 +36,7 @@ def told_with_removal(
     line = f" in line {gone.word.span.line}" if gone.word.span.source is d.label.span.source else ""
     leave = f"take out the part that names it, or the `remove`{line}"
     helps = (f"use another one here, or {leave}" if left else leave,)
-    told = targets.used_though_removed(
+    told = change_targets.used_though_removed(
         d.label.span, gone.word, helps + _to_change_besides(ctx, spans, overlaid)
     )
     return replace(told, others=(*told.others, *d.others), notes=left)
@@ -58,7 +58,7 @@ def still_used(ctx: Context, d: Diagnostic, gone: OverlayChange, overlaid: Overl
         Label(gone.word.span, "removed here"),
         others=others,
         notes=(f"and in {more} more place{'s' if more > 1 else ''}",) if more > 0 else (),
-        helps=targets.in_its_place(gone) + _to_change_besides(ctx, places, overlaid),
+        helps=change_targets.in_its_place(gone) + _to_change_besides(ctx, places, overlaid),
     )
 
 
@@ -99,7 +99,7 @@ def _gone_in_a_test(
     span: Span, gone: OverlayChange, ctx: Context, overlaid: Overlays
 ) -> Diagnostic:
     helps = ("use another one here, or leave this out of the test",)
-    told = targets.used_though_removed(span, gone.word, helps)
+    told = change_targets.used_though_removed(span, gone.word, helps)
     return replace(told, notes=_left_of_its_kind(gone, ctx, overlaid))
 
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from interpreter.check.names.chosen_names import BoundName
-from interpreter.check.overlays.targets import elsewhere, unhit
+from interpreter.check.overlays.change_targets import elsewhere, unhit
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word, rewritten
-from interpreter.syntax.words import without_comment
+from interpreter.syntax.source_words import without_comment
 
 _Step = tuple[str, ast.Sentence]
 _Steps = Sequence[_Step]

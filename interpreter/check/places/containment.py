@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from interpreter.check import node_builders
-from interpreter.check.places import boards, closings, zone_lookup
+from interpreter.check.places import board_places, closings, zone_lookup
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
@@ -106,7 +106,7 @@ def _in_region(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr |
     cell = candidate
     if kind.is_piece:
         cell = nodes.CellOf((candidate,), Type("space", board), span, board)
-    return nodes.Eq((boards.region(scope, cell, span), thing), YES_NO, span)
+    return nodes.Eq((board_places.region(scope, cell, span), thing), YES_NO, span)
 
 
 def _space_in(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Expr | None:
@@ -135,10 +135,10 @@ def _component_in(scope: Scope, candidate: Expr, thing: Expr, span: Span) -> Exp
     if zones:
         tests = [_in_zone(candidate, zone, span) for zone in zones]
         return reduce(lambda made, test: nodes.Or((made, test), YES_NO, span), tests)
-    board = boards.board_of_kind(scope, kind.of) if thing.type.is_space else None
+    board = board_places.board_of_kind(scope, kind.of) if thing.type.is_space else None
     if board is None:
         return None
-    return nodes.Eq((boards.cell(scope, candidate, board, span), thing), YES_NO, span)
+    return nodes.Eq((board_places.cell(scope, candidate, board, span), thing), YES_NO, span)
 
 
 _WAYS_TO_LIE = (_on_any_of, _member_of, _in_region, _space_in, _component_in)
@@ -280,7 +280,7 @@ def _ends_on(scope: Scope, first: Expr, second: Expr, board: str, span: Span) ->
     tests: list[Expr] = []
     made = scope.ctx.program.boards[board]
     for thing in (first, second):
-        ends.append(thing if thing.type.is_space else boards.cell(scope, thing, made, span))
+        ends.append(thing if thing.type.is_space else board_places.cell(scope, thing, made, span))
         if thing.type.is_piece:
             there = zone_lookup.zones_for(
                 scope,
@@ -321,9 +321,9 @@ def next_to(scope: Scope, first: Expr, second: Expr, span: Span) -> Expr:
             for board in scope.ctx.program.boards.values():
                 if board.sort == f"kind:{kind}":
                     return thing, board.name
-            made = boards.board_of_kind(scope, kind)
+            made = board_places.board_of_kind(scope, kind)
             if made is not None:
-                return boards.cell(scope, thing, made, span), made.name
+                return board_places.cell(scope, thing, made, span), made.name
         return None
 
     if not first.type.known or not second.type.known:

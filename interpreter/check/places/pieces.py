@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.check.names import word_forms
-from interpreter.check.places import boards, containment, sources, zone_lookup
+from interpreter.check.names import noun_forms
+from interpreter.check.places import board_places, containment, sources, zone_lookup
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
@@ -24,7 +24,7 @@ def _had_by(scope: Scope, thing: Expr, kind: str) -> tuple[str, ...]:
     for func in ctx.funcs.values():
         kinds = [(one.base, one.of) for _, one in func.params]
         if func.sort == "relation" and kinds == [("player", ""), ("piece", kind)]:
-            verb = word_forms.bare_verb(func.name)
+            verb = noun_forms.bare_verb(func.name)
             plural = ctx.program.kinds[kind].plural
             return (f"it is asked with `{verb}`: you {verb} at least 2 {plural}",)
     return ()
@@ -129,7 +129,7 @@ def spaces(scope: Scope, where: containment.PlacePhrase | None, span: Span) -> s
             board = thing.board
         elif thing.type.is_value and ctx.region_board(thing.type.of):
             name = ctx.region_board(thing.type.of)
-            every = boards.space_type(scope, name)
+            every = board_places.space_type(scope, name)
             source = nodes.Spaces((), set_of(every), span, name)
             made = sources.fresh(scope, source, every, span, "space")
             made.tests.append(containment.inside(scope, made.candidate(), where))
@@ -142,7 +142,7 @@ def spaces(scope: Scope, where: containment.PlacePhrase | None, span: Span) -> s
         elif thing.type.item is not None and thing.type.item.is_space:  # chosen, or `all`
             item, source = thing.type.item, thing
     if board and source is None:
-        item = boards.space_type(scope, board)
+        item = board_places.space_type(scope, board)
         source = nodes.Spaces((), set_of(item), span, board)
     if board and where is not None and where.near is not None:
         around = _around(scope, where.near, board, span)
@@ -170,10 +170,10 @@ def _around(scope: Scope, near: Expr, board: str, span: Span) -> Expr | None:
     """
     cell = near
     if near.type.is_piece:
-        made = boards.board_of_kind(scope, near.type.of)
+        made = board_places.board_of_kind(scope, near.type.of)
         if made is None or made.name != board or made.sort.startswith("kind:"):
             return None
-        cell = boards.cell(scope, near, made, span)
+        cell = board_places.cell(scope, near, made, span)
     if not cell.type.is_space or cell.type.of != board:
         return None
     return nodes.Around((cell,), set_of(Type("space", board)), span, board)

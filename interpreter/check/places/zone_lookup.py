@@ -5,7 +5,7 @@ Takes typed places; returns zone expressions. Knows no trees.
 
 from __future__ import annotations
 
-from interpreter.check.places import boards
+from interpreter.check.places import board_places
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
@@ -84,7 +84,7 @@ def zones_for(scope: Scope, thing: Expr, kind: str, span: Span) -> list[Expr] | 
             for f in families_of(scope, thing.type.of, kind)
         ]
         if not found:
-            board = boards.board_of_kind(scope, thing.type.of)
+            board = board_places.board_of_kind(scope, thing.type.of)
             if (board is not None and board.sort == "grid") or (
                 board is not None and board.sort == "hexes"
             ):

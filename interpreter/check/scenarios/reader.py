@@ -13,11 +13,11 @@ from pathlib import Path
 from interpreter.check import node_builders
 from interpreter.check.context import Context
 from interpreter.check.declarations import fields, titles
-from interpreter.check.expressions import pairs, reading
+from interpreter.check.expressions import pairs, value_reading
 from interpreter.check.expressions.conversions import measured
 from interpreter.check.lints import constant_conditions
 from interpreter.check.places import sources
-from interpreter.check.scenarios import pins, scenario_setup, steps
+from interpreter.check.scenarios import pins, scenario_setup, scenario_steps
 from interpreter.check.scenarios.game_words import GameWords
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
@@ -206,11 +206,11 @@ class TestReader:
         pair = pairs.found(scope, left) if isinstance(left, ast.KeptFor) else None
         if pair is not None and not negated:
             for _, line in pair.cases():
-                value = measured(reading.value(scope, right, line.type), line.type)
+                value = measured(value_reading.value(scope, right, line.type), line.type)
                 fields.in_range(self.ctx, line, value.span)
                 self._set(nodes.Set((*pair.whose, value), node.span, line))
             return
-        subject = reading.value(scope, left)
+        subject = value_reading.value(scope, left)
         if not subject.type.known:
             return
         if not isinstance(subject, nodes.FieldNow) and isinstance(right, ast.Name):
@@ -235,7 +235,7 @@ class TestReader:
                 ),
             )
             return
-        value = measured(reading.value(scope, right, subject.type), subject.type)
+        value = measured(value_reading.value(scope, right, subject.type), subject.type)
         if value.type.known:
             fields.in_range(self.ctx, subject.field, value.span)
             self._set(nodes.Set((*subject.args, value), node.span, subject.field))
@@ -281,11 +281,11 @@ class TestReader:
                 raise AssertionError(f"no line of a test: {node}")
 
     def _step(self, sort: str, node: ast.TestLine, step: ast.Step) -> ScenarioLine | None:
-        made = steps.step(self, step)
+        made = scenario_steps.step(self, step)
         return None if made is None else ScenarioLine(sort, node.span, made)
 
     def _refuses(self, node: ast.Refuses) -> ScenarioLine | None:
-        step = steps.step(self, node.step, refused=True)
+        step = scenario_steps.step(self, node.step, refused=True)
         if step is None:
             return None
         if node.reason is None:
@@ -303,7 +303,7 @@ class TestReader:
             self.test.lines.append(line)
 
     def _condition(self, sort: str, part: ast.Expression) -> ScenarioLine | None:
-        test = reading.question(self.scope(), part)
+        test = value_reading.question(self.scope(), part)
         if not test.type.known:
             return None
         constant_conditions.check_condition(self.ctx, test)
@@ -329,7 +329,7 @@ class TestReader:
         if word is not None and self.ctx.kind_named(word.text) is not None:
             self._no_sight(zone_node.span, f"`{word.text}` is a kind, not one that can be seen")
             return None
-        zone = reading.value(self.scope(), zone_node)
+        zone = value_reading.value(self.scope(), zone_node)
         if not zone.type.known:
             return None
         if zone.type.is_piece:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from interpreter.check.context import Context
-from interpreter.check.expressions import reading
+from interpreter.check.expressions import value_reading
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
@@ -51,7 +51,7 @@ def placed(reader: Reader, node: ast.FactHas | ast.FactHolds | ast.ExpectHolds) 
     """
     holder_node = node.who if isinstance(node, ast.FactHas) else node.place
     held = node.held
-    holder = reading.value(reader.scope(), holder_node)
+    holder = value_reading.value(reader.scope(), holder_node)
     if not holder.type.known:
         return []
     zones = _zones(reader.ctx, holder)

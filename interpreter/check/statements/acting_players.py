@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from interpreter.check.expressions import conversions, reading, selections
+from interpreter.check.expressions import conversions, selections, value_reading
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.check.statements import (
-    flow,
-    leaving,
+    control_flow,
+    loop_exits,
     nesting,
     repeated_deeds,
     simultaneous,
@@ -30,7 +30,7 @@ def have(scope: Scope, node: ast.Have | ast.HaveDeed) -> list[Stmt]:
     if _report_described(scope, node):
         return []
     does: _Body = node.body if isinstance(node, ast.Have) else node.deed
-    who = reading.value(scope, node.who)
+    who = value_reading.value(scope, node.who)
     if who.type.is_list and who.type.item is not None and who.type.item.is_player:
         made = sources.as_source(scope, who, node.span)
         return _have_all(scope, made, does, node, None)
@@ -89,7 +89,7 @@ def have_each(scope: Scope, node: ast.HaveEach | ast.HaveEachDeed) -> list[Stmt]
     if node.where is not None:
         selections.narrowed(scope, made, node.where)
     if node.first is not None:
-        start = reading.value(scope, node.first, PLAYER.maybe())
+        start = value_reading.value(scope, node.first, PLAYER.maybe())
         if start.type.optional:  # nobody yet: the order of the table
             first = nodes.Num((), PLAYER, start.span, 0)
             there = nodes.Ge((start, first), YES_NO, start.span)
@@ -101,7 +101,7 @@ def have_each(scope: Scope, node: ast.HaveEach | ast.HaveEachDeed) -> list[Stmt]
 def _everyone(scope: Scope, who: ast.Everyone, span: Span) -> sources.Chosen:
     """Build the source of the players who do something, in their order."""
     if isinstance(who, ast.BothOf):
-        both = [reading.value(scope, one, PLAYER) for one in (who.first, who.second)]
+        both = [value_reading.value(scope, one, PLAYER) for one in (who.first, who.second)]
         players: Expr = nodes.Listed(tuple(both), set_of(PLAYER), span)
     elif isinstance(who, ast.EachOther):
         players = nodes.Others((scope.player(span),), set_of(PLAYER), span)
@@ -118,7 +118,7 @@ def _have_all(
     together: ast.Together | None,
 ) -> list[Stmt]:
     """Make each of some players do something."""
-    inner = flow.loop_scope(scope, node)
+    inner = control_flow.loop_scope(scope, node)
     inner.you = scope.you or scope.they  # in a round, who tells others is `you` for them
     inner.they, inner.each, inner.looped = made.candidate(), None, ""
     inner.it = made.candidate()
@@ -130,7 +130,7 @@ def _have_all(
         if still is not None and any(_plays(one) for one in does.walk()):
             body = [nodes.If((still,), node.span, body=body)]
         loop = nodes.For((made.as_set(),), node.span, made.var, body=body)
-        return leaving.leaving_both(scope, loop) if scope.loops else [loop]
+        return loop_exits.leaving_both(scope, loop) if scope.loops else [loop]
     if isinstance(together, ast.UntilAllPass):
         _check_someone_passes(scope, body, node)
         mode = "until_all_pass"

@@ -10,14 +10,14 @@ from typing import TypeVar
 
 from interpreter.check.choices import option_words
 from interpreter.check.clauses import card_ownership
-from interpreter.check.clauses.readers import read_clause, read_costs
+from interpreter.check.clauses.clause_readers import read_clause, read_costs
 from interpreter.check.context import Context
 from interpreter.check.declarations.rule_names import same_verb
-from interpreter.check.expressions import reading
+from interpreter.check.expressions import value_reading
 from interpreter.check.names import time_spans
 from interpreter.check.scope import Scope
 from interpreter.check.statements import answer_circles, nesting
-from interpreter.check.statements.headings import CardNodes
+from interpreter.check.statements.rule_headings import CardNodes
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.names import block_names
@@ -168,7 +168,7 @@ def _guess_answer(ctx: Context, func: Func, node: _Question | ast.Procedure | as
             kind = YES_NO
         elif isinstance(part, ast.Answer) and func.name not in _words(part):
             before = list(ctx.report.found)
-            made = reading.value(_scope(ctx, func, node.body, pure=True), part.value)
+            made = value_reading.value(_scope(ctx, func, node.body, pure=True), part.value)
             kind = made.type if len(ctx.report.found) == len(before) else UNKNOWN
             ctx.report.found[:] = before
         else:

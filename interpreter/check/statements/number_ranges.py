@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.check.expressions import reading
+from interpreter.check.expressions import value_reading
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
@@ -13,7 +13,7 @@ from interpreter.syntax import ast
 
 def read(scope: Scope, low: ast.Expression, high: ast.Expression, span: Span) -> Expr:
     """Read a range of numbers, empty if the first is larger than the last."""
-    first, last = reading.whole(scope, low), reading.whole(scope, high)
+    first, last = value_reading.whole(scope, low), value_reading.whole(scope, high)
     if isinstance(first, nodes.Num) and isinstance(last, nodes.Num) and _are_swapped(first, last):
         told = f"{first.value} to {last.value} holds no number"
         first_to_last = Span(span.source, low.span.start, high.span.end)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.check import node_builders
-from interpreter.check.choices import questions
+from interpreter.check.choices import choice_sites
 from interpreter.check.clauses import standing_costs
 from interpreter.check.context import Context
 from interpreter.check.declarations import fields
-from interpreter.check.expressions import conversions, reading, selections
+from interpreter.check.expressions import conversions, selections, value_reading
 from interpreter.check.names import attributes, name_hints
 from interpreter.check.scope import Scope
 from interpreter.ir import nodes
@@ -23,20 +23,20 @@ def pay(scope: Scope, node: ast.Pay) -> list[Stmt]:
     """Read `pay cost, less ...`."""
     ctx, span = scope.ctx, node.span
     you = scope.player(span)
-    if questions.report_no_choice(scope, span):
+    if choice_sites.report_no_choice(scope, span):
         return []
     thing: Expr | None = None
     if isinstance(node.paid.amount, ast.Possessed):
-        owner = reading.value(scope, node.paid.amount.owner)
+        owner = value_reading.value(scope, node.paid.amount.owner)
         thing = owner if owner.type.is_piece else None
     place = None
     if node.source is not None:  # pay 2 cards from your purse
-        place = reading.value(scope, node.source)
+        place = value_reading.value(scope, node.source)
     if node.paid.names:
         kind = ctx.kind_named(node.paid.names[-1].text) or ""
         _check_kept_there(scope, place, you, ctx.program.money.get(kind))
         return _pay_words(scope, node, you, thing)
-    cost = reading.value(scope, node.paid.amount)
+    cost = value_reading.value(scope, node.paid.amount)
     money = _money_for(ctx, cost)
     if money is None:
         return []
@@ -72,7 +72,7 @@ def _money_for(ctx: Context, cost: Expr) -> Money | None:
 def _pay_amounts(scope: Scope, node: ast.Pay, you: Expr, cost: Expr, money: Money) -> nodes.Pay:
     """Pay amounts of each sort with pieces of money."""
     less, choice = _reductions(scope, node.reductions, cost.type)
-    site = questions.add_site(scope, "payment", "pay", cost.type, node.span)
+    site = choice_sites.add_site(scope, "payment", "pay", cost.type, node.span)
     return nodes.Pay((you,), node.span, Payment(site, cost, less, choice, money, None))
 
 
@@ -96,10 +96,10 @@ def _reductions(
     choice: list[Expr] = []
     for part in nodes:
         if isinstance(part, ast.LessOfChoice):
-            choice.append(_times_each(scope, reading.number(scope, part.amount), part))
+            choice.append(_times_each(scope, value_reading.number(scope, part.amount), part))
             continue
         assert isinstance(part, ast.Less)
-        made = reading.value(scope, part.amount)
+        made = value_reading.value(scope, part.amount)
         if made.type.known and not made.type.is_amounts:
             scope.ctx.report.add(
                 "less-of-what",
@@ -126,12 +126,12 @@ def _times_each(scope: Scope, amount: Expr, part: ast.Reduction) -> Expr:
 def _pay_words(scope: Scope, node: ast.Pay, you: Expr, thing: Expr | None) -> list[Stmt]:
     """Read a payment of `3 power` from a player's field, or of `1 pyramid cards` as money."""
     ctx, span, words = scope.ctx, node.span, node.paid.names
-    amount = node_builders.nothing_below(reading.number(scope, node.paid.amount))
+    amount = node_builders.nothing_below(value_reading.number(scope, node.paid.amount))
     noun = words[-1]
     money = ctx.program.money.get(ctx.kind_named(noun.text) or "")
     if money is not None and len(words) == 2:
         symbol_type = ctx.program.kinds[money.kind].printed[money.symbol]
-        symbol = reading.value(scope, words[0], symbol_type)
+        symbol = value_reading.value(scope, words[0], symbol_type)
         zero = nodes.NoAmounts((), Type("amounts", symbol_type.of), span)
         cost = nodes.AmountsWith((zero, symbol, amount), zero.type, span)
         return [_pay_amounts(scope, node, you, cost, money)]
@@ -145,7 +145,7 @@ def _pay_words(scope: Scope, node: ast.Pay, you: Expr, thing: Expr | None) -> li
         amount = standing_costs.changed(ctx, thing, you, amount)
     for part in node.reductions:
         assert isinstance(part, ast.Less | ast.LessOfChoice)
-        less = _times_each(scope, reading.number(scope, part.amount), part)
+        less = _times_each(scope, value_reading.number(scope, part.amount), part)
         amount, less = conversions.in_one_measure(amount, less)
         rest = nodes.Sub((amount, less), amount.type, span)
         amount = nodes.Max((rest, nodes.Num((), NUMBER, span, 0)), rest.type, span)

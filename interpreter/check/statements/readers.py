@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from interpreter.check.choices import choose, joint_choices, menus, picking
 from interpreter.check.clauses import bans, hand_limits
-from interpreter.check.deeds import durations
+from interpreter.check.deeds import temporary_changes
 from interpreter.check.scope import Scope
-from interpreter.check.statements import acting_players, flow, nesting, payments, sentences
+from interpreter.check.statements import (
+    acting_players,
+    control_flow,
+    nesting,
+    payments,
+    plain_sentences,
+)
 from interpreter.check.statements.nesting import Reader
 from interpreter.ir.nodes import Stmt
 from interpreter.syntax import ast
@@ -42,24 +48,24 @@ def _report_once(scope: Scope, node: ast.Once) -> list[Stmt]:
 
 
 READERS: dict[type[ast.Sentence], Reader] = {
-    ast.Statement: durations.with_duration,
-    ast.Let: sentences.let,
-    ast.Answer: sentences.answer,
-    ast.AnswerYesNo: sentences.answer,
-    ast.Requires: sentences.requires,
-    ast.StopRule: sentences.stop_rule,
-    ast.StopRepeating: sentences.stop_repeating,
-    ast.EndGame: sentences.end_game,
-    ast.EndSpan: sentences.end_span,
+    ast.Statement: temporary_changes.with_duration,
+    ast.Let: plain_sentences.let,
+    ast.Answer: plain_sentences.answer,
+    ast.AnswerYesNo: plain_sentences.answer,
+    ast.Requires: plain_sentences.requires,
+    ast.StopRule: plain_sentences.stop_rule,
+    ast.StopRepeating: plain_sentences.stop_repeating,
+    ast.EndGame: plain_sentences.end_game,
+    ast.EndSpan: plain_sentences.end_span,
     ast.ForbidUntil: bans.forbid,
-    ast.If: flow.if_,
-    ast.ForEach: flow.for_each,
-    ast.ForNumbers: flow.for_numbers,
-    ast.RepeatTimes: flow.repeat_times,
-    ast.RepeatUpTo: flow.repeat_times,
-    ast.RepeatWhile: flow.repeat_while,
-    ast.RepeatUntil: flow.repeat_while,
-    ast.AsOften: flow.as_often,
+    ast.If: control_flow.if_,
+    ast.ForEach: control_flow.for_each,
+    ast.ForNumbers: control_flow.for_numbers,
+    ast.RepeatTimes: control_flow.repeat_times,
+    ast.RepeatUpTo: control_flow.repeat_times,
+    ast.RepeatWhile: control_flow.repeat_while,
+    ast.RepeatUntil: control_flow.repeat_while,
+    ast.AsOften: control_flow.as_often,
     ast.Have: acting_players.have,
     ast.HaveDeed: acting_players.have,
     ast.HaveThose: acting_players.have_those,

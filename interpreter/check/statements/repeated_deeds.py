@@ -8,7 +8,7 @@ from dataclasses import replace
 from interpreter.check import node_builders
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
-from interpreter.check.statements import leaving
+from interpreter.check.statements import loop_exits
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr, Stmt
@@ -33,8 +33,8 @@ def as_often(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
         return [_until_it_fails(scope, body[0], True, span)]
     if all(isinstance(one, (nodes.Call, nodes.Exchange)) for one in body):
         return [nodes.AsOften((), span, body=body)]
-    body = leaving.until_declined(scope, body, span)
-    if len(body) == 1 and isinstance(body[0], nodes.Options) and leaving.breaks_out(body):
+    body = loop_exits.until_declined(scope, body, span)
+    if len(body) == 1 and isinstance(body[0], nodes.Options) and loop_exits.breaks_out(body):
         return [nodes.While((node_builders.true(span),), span, body=body)]
     if scope.func is None:
         return [nodes.AsOften((), span, body=body)]
@@ -46,7 +46,7 @@ def as_often(scope: Scope, body: list[Stmt], span: Span) -> list[Stmt]:
     fails = can_fail(body) or calls
     if calls or leaves or changed & set(known) or scope.they is not None:
         can = can_be_done(scope, body, span, leaves or fails)
-        body = leaving.ending_where_it_fails(_calls_told(scope.ctx, body))
+        body = loop_exits.ending_where_it_fails(_calls_told(scope.ctx, body))
         return [nodes.While((can,), span, body=body)]
     deed = _deed_of(scope, body, read, known, span)
     return [_until_it_fails(scope, deed, fails, span)]
@@ -168,7 +168,7 @@ def can_be_done(scope: Scope, body: list[Stmt], span: Span, freely: bool = True)
     """
     read, changed = set[str](), set[str]()
     locals_of(body, read, changed)
-    asked = leaving.leaving(body, lambda s: [nodes.Return((), s.span)])
+    asked = loop_exits.leaving(body, lambda s: [nodes.Return((), s.span)])
     deed = _deed_of(scope, asked, read | changed, _known(scope), span)
     return nodes.CanBlock((), YES_NO, span, [deed], freely)
 

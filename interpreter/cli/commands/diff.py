@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from interpreter.cli.games import GameWithOverlays
-    from interpreter.comparing.changes import Compared
     from interpreter.comparing.divergence import Diverged, Touched
+    from interpreter.comparing.rule_differences import Compared
     from interpreter.diagnostics import Report
     from interpreter.load.game_folder import GameFiles
 
@@ -60,7 +60,7 @@ def diff(
     and your saved games that play out differently, with the step and the line of the rules where
     they diverge.
     """
-    from interpreter.comparing.changes import compare
+    from interpreter.comparing.rule_differences import compare
     from interpreter.diagnostics import Report
     from interpreter.load import result_cache
     from interpreter.load.game_folder import read_game

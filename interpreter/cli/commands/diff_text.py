@@ -16,8 +16,13 @@ from interpreter.cli import output
 if TYPE_CHECKING:
     from interpreter.cli.commands.diff import ComparedGame
     from interpreter.cli.games import GameWithOverlays
-    from interpreter.comparing.changes import Compared, Component, RuleDifference, SettingChange
     from interpreter.comparing.divergence import Diverged
+    from interpreter.comparing.rule_differences import (
+        Compared,
+        Component,
+        RuleDifference,
+        SettingChange,
+    )
     from interpreter.comparing.trace import TracedLine
     from interpreter.diagnostics import Report
 

@@ -138,7 +138,7 @@ def _settings(files: GameFiles) -> dict[str, Setting]:
 
 
 def _option(setting: Setting, told: dict[str, Any] | None) -> Json:
-    from interpreter.check.options import worded, written
+    from interpreter.check.option_values import worded, written
 
     told = told or {}
     number = not setting.words and not setting.type.is_yes_no

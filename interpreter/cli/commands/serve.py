@@ -16,7 +16,7 @@ from interpreter.cli.table.seats import seats_of
 
 if TYPE_CHECKING:
     from interpreter.page.hall import Hall
-    from interpreter.page.table import SharedTable
+    from interpreter.page.shared_table import SharedTable
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -138,7 +138,7 @@ def _table(
 ) -> SharedTable:
     import interpreter as rw
     from interpreter.interface.game import Game
-    from interpreter.page.table import SharedTable, kept_table
+    from interpreter.page.shared_table import SharedTable, kept_table
 
     laid = games.lay(name, variants)
     plan = games.plan_of(laid, options)
@@ -184,7 +184,7 @@ def _edit(
     import interpreter as rw
     from interpreter.interface.game import Game
     from interpreter.page.server import serve_workshop
-    from interpreter.page.table import SharedTable
+    from interpreter.page.shared_table import SharedTable
     from interpreter.page.workshop import Workshop
 
     if host not in LOOPBACK:

@@ -40,7 +40,7 @@ def why(file: str, words: tuple[str, ...], at: int | None, json_: bool) -> int:
     Without a MOVE: why the decision taken there was possible; if none was taken yet, why items of
     the menu are not offered.
     """
-    from interpreter.explaining.moves import Unknown
+    from interpreter.explaining.typed_moves import Unknown
 
     session, taken = session_at(Path(file), at)
     plan, state = session.plan, session.state

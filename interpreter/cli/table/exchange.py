@@ -13,9 +13,9 @@ from typing import Any
 
 from interpreter.cli.table.leaving import Left
 from interpreter.play.session import Session
-from interpreter.present.model.changes import with_changes
 from interpreter.present.model.parts import PendingQuestion, StoryBeat, View, as_json
 from interpreter.present.model.view import view
+from interpreter.present.model.view_changes import with_changes
 
 
 class ExternalPeople:

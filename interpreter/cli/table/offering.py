@@ -11,7 +11,7 @@ from interpreter.cli.table.people.screen import Screen
 from interpreter.diagnostics import Report
 from interpreter.diagnostics.json_data import Json
 from interpreter.load.game_folder import list_games
-from interpreter.present.answers import match
+from interpreter.present.option_matching import match
 
 OTHERS = ("normal", "random", "greedy", "easy", "hard", "human")
 """Who else may sit there; the first one if nothing is said."""

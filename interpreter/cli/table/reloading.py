@@ -278,7 +278,7 @@ def _tell_misfit(session: Session, screen: Screen, decided: Decided, made: repla
 def _why(session: Session, move: str) -> list[tuple[int, str]]:
     """Explain why a move is not possible; empty if the game no longer has such a move."""
     from interpreter.cli.commands.why import explained
-    from interpreter.explaining.moves import Unknown
+    from interpreter.explaining.typed_moves import Unknown
 
     try:
         made = explained(session, move)

@@ -282,7 +282,7 @@ class Play:
         if session.seats[state.actor] == "random":
             return random_choice(session.seed, state.actor, session.asked, len(state.options))
         from interpreter.bots.at_table import AtTable
-        from interpreter.bots.seating import Failed, NoSuchBot
+        from interpreter.bots.player_kinds import Failed, NoSuchBot
 
         if self.bots is None or self.bots.plan is not session.plan:
             self.bots = AtTable(session.plan, session.seats, session.seed)

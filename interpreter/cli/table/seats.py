@@ -48,7 +48,7 @@ def _why_not(seat: str) -> str:
     if seat in KINDS:
         return ""
     if seat.endswith(".py") or seat.partition(":")[0] in KINDS[1:]:
-        from interpreter.bots.seating import NoSuchBot, check_name
+        from interpreter.bots.player_kinds import NoSuchBot, check_name
 
         try:
             check_name(seat)

@@ -14,7 +14,7 @@ from functools import reduce
 from interpreter.ir import nodes
 from interpreter.ir.effects import RANDOM, only_ahead
 from interpreter.ir.knowledge.hidden import Hidden, Known, Names, Told, without
-from interpreter.ir.knowledge.sentences import Telling
+from interpreter.ir.knowledge.revealing_sentences import Telling
 from interpreter.ir.lowered import Woven
 from interpreter.ir.names import names_made, statement_names
 from interpreter.ir.nodes import Expr, Stmt

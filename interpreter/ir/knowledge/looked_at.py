@@ -11,7 +11,7 @@ from dataclasses import replace
 from interpreter.ir import nodes
 from interpreter.ir.effects import moved_kinds
 from interpreter.ir.knowledge.hidden import Hidden, spelt
-from interpreter.ir.knowledge.values import SINGLE
+from interpreter.ir.knowledge.revealed_values import SINGLE
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Family
 from interpreter.ir.walking import walk

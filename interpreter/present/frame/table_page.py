@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from itertools import takewhile
 
 from interpreter.diagnostics.paint import Paint
-from interpreter.present.frame import boards, rows, seats
+from interpreter.present.frame import board_frames, rows, seat_columns
 from interpreter.present.frame.pen import Pen, beside, folded, run_on, wide
 from interpreter.present.frame.place_maps import HIDDEN
 from interpreter.present.frame.prompt import prompt
@@ -146,7 +146,7 @@ class TablePage:
             sold = [one for one in self.view.boards if one.shape == "values" and one.cells]
             return [one.say for one in sold if any(zone.items for zone in zones_of(one))]
         if part == BEFORE:
-            return seats.in_words(self.view.seats, self.pen, called_by(self.view))
+            return seat_columns.in_words(self.view.seats, self.pen, called_by(self.view))
         if part == HAND:
             return ["your hand"] if self.hand(False, True) else []
         return ["letters"] if self.pen.letters else []
@@ -198,7 +198,7 @@ class TablePage:
     def board(self, board: Board, titled: bool, room: Room) -> list[str]:
         """Render one board, more compactly in higher steps of the room."""
         if board.id not in self.ways:
-            told = boards.in_words if self.aloud else boards.ways
+            told = board_frames.in_words if self.aloud else board_frames.ways
             self.ways[board.id] = told(board, self.pen)
         ways = self.ways[board.id]
         lines, letters = ways[-1 if room.step >= LAST else min(room.step, len(ways) - 1)]
@@ -288,7 +288,7 @@ class TablePage:
             one
             for board in self.view.boards
             if board.shape == "values" and board.cells
-            for line in boards.drawn(board, self.pen)[0]
+            for line in board_frames.drawn(board, self.pen)[0]
             for one in folded(line, self.pen.width, "  ")
         ]
 
@@ -332,7 +332,9 @@ class TablePage:
 
     def players(self, long: bool) -> list[str]:
         """Render the table of players."""
-        return seats.players(self.view.seats, self.pen, called_by(self.view), long, self.aloud)
+        return seat_columns.players(
+            self.view.seats, self.pen, called_by(self.view), long, self.aloud
+        )
 
     def hand(self, texts: bool, brief: bool) -> list[str]:
         """Render the viewer's own cards, leaving out zones that the question lists."""
@@ -344,7 +346,7 @@ class TablePage:
         if asked is not None and asked.how == "inline":
             shown = frozenset(place.rpartition(".")[0] for one in asked.options for place in one.on)
         mat = f"{called_by(self.view)}.{mine.seat}"
-        return seats.hand(mine, self.pen, texts, shown | {mat}, brief)
+        return seat_columns.hand(mine, self.pen, texts, shown | {mat}, brief)
 
     def legend(self) -> list[str]:
         """Explain the letters in use; empty if there are none."""

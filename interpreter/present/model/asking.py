@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.present import labels, option_preview, words
 from interpreter.present.model import facts
-from interpreter.present.model.boards import space_id
+from interpreter.present.model.board_views import space_id
 from interpreter.present.model.chosen_together import key_of, things_of
 from interpreter.present.model.keys import keys_of
 from interpreter.present.model.parts import (
@@ -23,7 +23,7 @@ from interpreter.present.model.parts import (
     Seat,
 )
 from interpreter.present.model.scene import Scene
-from interpreter.present.story.page import HOLES
+from interpreter.present.story.beat_draft import HOLES
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from interpreter.present.answers import plain
 from interpreter.present.model.parts import Option, PendingQuestion
+from interpreter.present.option_matching import plain
 
 FEWEST = 4  # up to so many options are always listed
 MOST = 26  # the most things that are shown in a row

@@ -11,7 +11,7 @@ from typing import Any
 
 from interpreter.ir.program import Design, Family
 from interpreter.present import temporary_effects, words
-from interpreter.present.model import facts, looks
+from interpreter.present.model import computed_looks, facts
 from interpreter.present.model.parts import Fact, Id, Item, Zone
 from interpreter.run import handles
 from interpreter.run.plan import Plan
@@ -255,8 +255,8 @@ class Scene:
             made.kind,
             place,
             words.piece_title(plan, state, piece),
-            looks.filled(plan, state, look.face, piece) if look and look.face else face,
-            looks.filled(plan, state, look.mark if look else None, piece, brief=True),
+            computed_looks.filled(plan, state, look.face, piece) if look and look.face else face,
+            computed_looks.filled(plan, state, look.mark if look else None, piece, brief=True),
             words.piece_letter(plan, state, piece),
             words.piece_colour(plan, state, piece),
             handles.seat_name(self.program.owner_of[piece]) if kind.owned else "",

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from interpreter.present import final_standing, words
-from interpreter.present.model import facts, looks
+from interpreter.present.model import computed_looks, facts
 from interpreter.present.model.asking import asked
-from interpreter.present.model.boards import boards
+from interpreter.present.model.board_views import boards
 from interpreter.present.model.parts import Fact, Now, Seat, StoryBeat, View
 from interpreter.present.model.scene import Scene
 from interpreter.present.player_names import called, calling
@@ -88,9 +88,9 @@ def _counts(scene: Scene, counts: Iterable[tuple[str, int]], thing: int = -1) ->
     Values of `none` are left out."""
     made = []
     for title, number in counts:
-        value = looks.worked_out(scene.plan, scene.state, number, thing)
+        value = computed_looks.worked_out(scene.plan, scene.state, number, thing)
         kind = scene.program.looks[number][1].type
-        if looks.is_none(kind, value):
+        if computed_looks.is_none(kind, value):
             continue
         text = words.typed_words(scene.plan, kind, value)
         told = facts.data(scene.plan, kind, value)
@@ -112,7 +112,7 @@ def _seat(scene: Scene, seat: int) -> Seat:
         name,
         you=seat == scene.viewer,
         on=seat == state.active and not state.over,
-        out=looks.is_out(scene.plan, state, seat),
+        out=computed_looks.is_out(scene.plan, state, seat),
         wins=seat in state.winners,
         called=called(scene.plan, state, seat),
         facts=(*_counts(scene, program.layout.counts, seat), *scene.facts("player", seat)),

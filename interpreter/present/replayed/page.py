@@ -15,7 +15,7 @@ from html import escape
 from interpreter.present.picture.sheet import STYLE as PICTURE_STYLE
 from interpreter.present.replayed.moments import WIDTHS, Recording
 from interpreter.present.replayed.packing import packed
-from interpreter.present.replayed.script import SCRIPT, STYLE
+from interpreter.present.replayed.page_script import SCRIPT, STYLE
 from interpreter.present.story.beats import Beat
 from interpreter.present.story.phrases import capital, said
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.ir.program import Design, Kind
-from interpreter.present import printed, words
-from interpreter.present.model.boards import boards as views_of
+from interpreter.present import printed_lines, words
+from interpreter.present.model.board_views import boards as views_of
 from interpreter.present.model.parts import Board
 from interpreter.present.model.scene import Scene
 from interpreter.present.rulebook import Card as Described
@@ -92,7 +92,7 @@ def _pieces(
     name = design.title.casefold()
     facts = tuple(
         words.capital(one)
-        for one in printed.printed_facts(plan, design, whole=True)
+        for one in printed_lines.printed_facts(plan, design, whole=True)
         if not one.casefold().endswith(name)  # the title says that already
     )
     letter = words.design_letters(plan, kind.name)[design.id] if _is_token(plan, kind) else ""

@@ -11,12 +11,12 @@ from typing import Any
 
 from interpreter.present import words
 from interpreter.present.story import told_deeds, told_moves, told_numbers
-from interpreter.present.story.clauses import StoryClause, merged, sentences, together
+from interpreter.present.story.beat_draft import BeatDraft, Tellers, is_known, oneself
 from interpreter.present.story.items import ComponentMove, RunningRule, StoryItem
 from interpreter.present.story.moves import net
-from interpreter.present.story.page import BeatDraft, Tellers, is_known, oneself
 from interpreter.present.story.phrases import Mention, Phrase, counted, listed, said
-from interpreter.present.story.places import seat_mention
+from interpreter.present.story.story_clauses import StoryClause, merged, sentences, together
+from interpreter.present.story.story_places import seat_mention
 from interpreter.present.story.told_deeds import refusals
 from interpreter.run import handles
 from interpreter.run.plan import Plan

@@ -10,10 +10,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.present import words
-from interpreter.present.story.clauses import StoryClause
 from interpreter.present.story.items import ComponentMove, StoryItem
 from interpreter.present.story.phrases import Mention, Phrase, said
-from interpreter.present.story.places import on_board, place_phrase, seat_mention, whose
+from interpreter.present.story.story_clauses import StoryClause
+from interpreter.present.story.story_places import on_board, place_phrase, seat_mention, whose
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 

@@ -20,7 +20,7 @@ from interpreter.present.story.items import BARRIER, Refusal, RunningRule, Story
 from interpreter.present.story.notes import Notes
 from interpreter.present.story.noting import note_entry
 from interpreter.present.story.phrases import Mention, Phrase, listed, said
-from interpreter.present.story.places import seat_mention
+from interpreter.present.story.story_places import seat_mention
 from interpreter.run import handles
 from interpreter.run.state import BaseState
 

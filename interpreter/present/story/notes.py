@@ -15,7 +15,7 @@ from interpreter.present.player_names import names_now
 from interpreter.present.story.beats import Beat
 from interpreter.present.story.items import RunningRule, StoryItem
 from interpreter.present.story.phrases import Mention, Phrase, listed
-from interpreter.present.story.places import place_id, seat_mention, whose
+from interpreter.present.story.story_places import place_id, seat_mention, whose
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState

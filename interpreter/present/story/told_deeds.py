@@ -7,10 +7,17 @@ from dataclasses import replace
 
 from interpreter.language.verbs import VERBS
 from interpreter.present import words
-from interpreter.present.story.clauses import StoryClause
+from interpreter.present.story.beat_draft import (
+    HOLES,
+    BeatDraft,
+    Tellers,
+    as_phrase,
+    is_known,
+    oneself,
+)
 from interpreter.present.story.items import RunningRule, StoryItem
-from interpreter.present.story.page import HOLES, BeatDraft, Tellers, as_phrase, is_known, oneself
 from interpreter.present.story.phrases import Mention, Part, Phrase, behind, capital, counts, said
+from interpreter.present.story.story_clauses import StoryClause
 from interpreter.syntax.verb_forms import base_form, is_never_verb
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from interpreter.language.steps import STEPS
 from interpreter.present import words
-from interpreter.present.story.clauses import StoryClause
+from interpreter.present.story.beat_draft import BeatDraft, Tellers, is_known
 from interpreter.present.story.items import ComponentMove, RunningRule, StoryItem
 from interpreter.present.story.moves import move_clause
-from interpreter.present.story.page import BeatDraft, Tellers, is_known
 from interpreter.present.story.phrases import Mention, Phrase, listed, said
-from interpreter.present.story.places import (
+from interpreter.present.story.story_clauses import StoryClause
+from interpreter.present.story.story_places import (
     hidden_names,
     on_board,
     place_id,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from interpreter.present import labels, words
-from interpreter.present.story.clauses import Gain, StoryClause
+from interpreter.present.story.beat_draft import BeatDraft, Tellers
 from interpreter.present.story.items import NumberChange, StoryItem
-from interpreter.present.story.page import BeatDraft, Tellers
 from interpreter.present.story.phrases import said
-from interpreter.present.story.places import seat_mention
+from interpreter.present.story.story_clauses import Gain, StoryClause
+from interpreter.present.story.story_places import seat_mention
 from interpreter.present.story.told_moves import is_chosen_below
 
 

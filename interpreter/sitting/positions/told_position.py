@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from interpreter.check.context import Context
-from interpreter.check.options import fit_options
+from interpreter.check.option_values import fit_options
 from interpreter.check.overlays.attribution import read_game as read_rules
-from interpreter.check.scenarios.game_tests import (
+from interpreter.check.scenarios.scenario_files import (
     check_citations,
     check_test,
     read_tests,

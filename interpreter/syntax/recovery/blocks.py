@@ -9,9 +9,9 @@ import re
 
 from interpreter.diagnostics import Label
 from interpreter.syntax.recovery.failure import ParseFailure, sentence_start, short
-from interpreter.syntax.recovery.lines import NOT_INDENTED
+from interpreter.syntax.recovery.torn_lines import NOT_INDENTED
+from interpreter.syntax.source_words import without_comment
 from interpreter.syntax.vocabulary import expected_here
-from interpreter.syntax.words import without_comment
 
 _ENDS = ("_NL", "$END", "_DEDENT")
 

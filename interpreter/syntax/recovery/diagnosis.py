@@ -8,17 +8,17 @@ from __future__ import annotations
 from interpreter.syntax.recovery import (
     blocks,
     brackets,
-    characters,
     house_lines,
     house_names,
-    left_out,
     reserved_words,
     spelling,
+    strange_characters,
+    unsaid_source,
 )
 from interpreter.syntax.recovery.failure import ParseFailure
-from interpreter.syntax.recovery.telling import report_paraphrase
+from interpreter.syntax.recovery.paraphrase_reports import report_paraphrase
+from interpreter.syntax.source_words import parent_line
 from interpreter.syntax.vocabulary import SORTS, WAITING
-from interpreter.syntax.words import parent_line
 
 
 def report_failure(failure: ParseFailure) -> None:
@@ -27,14 +27,16 @@ def report_failure(failure: ParseFailure) -> None:
         return
     if failure.token is None:
         if not report_paraphrase(failure):
-            characters.strange_character(failure.text, failure.at, failure.spans, failure.report)
+            strange_characters.strange_character(
+                failure.text, failure.at, failure.spans, failure.report
+            )
         return
     for recognise in (
         reserved_words.report_name_above,
         _report_paraphrase_first,
         brackets.report_brackets,
         reserved_words.report_article,
-        left_out.report_unsaid_source,
+        unsaid_source.report_unsaid_source,
         report_paraphrase,
         spelling.report_misspelt_start,
         blocks.report_goes_on,

@@ -11,9 +11,15 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.diagnostics import Report
-from interpreter.syntax.recovery.characters import Spans
+from interpreter.syntax.recovery.strange_characters import Spans
+from interpreter.syntax.source_words import (
+    bare_words,
+    indent_of,
+    line_at,
+    parent_line,
+    without_comment,
+)
 from interpreter.syntax.vocabulary import CHANGES, FORMS, FRIENDLY
-from interpreter.syntax.words import bare_words, indent_of, line_at, parent_line, without_comment
 
 if TYPE_CHECKING:  # the library takes time to import, and is needed for faulty texts only
     from lark import Token

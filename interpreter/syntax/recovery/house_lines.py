@@ -12,8 +12,8 @@ from collections import Counter
 from interpreter.diagnostics import Span
 from interpreter.language.verbs import VERBS
 from interpreter.syntax.recovery.failure import ParseFailure
+from interpreter.syntax.source_words import without_comment
 from interpreter.syntax.vocabulary import SENTENCES
-from interpreter.syntax.words import without_comment
 
 NAME = r"[a-z][a-z0-9_]*"
 _KEY = re.compile(rf"{NAME}\s*:")

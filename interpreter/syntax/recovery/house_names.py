@@ -10,9 +10,9 @@ import re
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.recovery.failure import ParseFailure
 from interpreter.syntax.recovery.house_lines import NAME, is_done, words_of
-from interpreter.syntax.recovery.telling import report_paraphrase
+from interpreter.syntax.recovery.paraphrase_reports import report_paraphrase
+from interpreter.syntax.source_words import parent_line
 from interpreter.syntax.vocabulary import CHANGES, ELSEWHERE, HEADINGS, NOT_CHANGES, SORTS
-from interpreter.syntax.words import parent_line
 
 _NAMED = re.compile(
     rf"(remove|replace|require|extend|change|before|after)\s+((?:{NAME}\s+)*?)({NAME})$"

@@ -10,8 +10,8 @@ import re
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.recovery.failure import ParseFailure
+from interpreter.syntax.source_words import parent_line, without_comment
 from interpreter.syntax.vocabulary import ELSEWHERE, FORMS, HEADINGS, SENTENCES
-from interpreter.syntax.words import parent_line, without_comment
 
 _NAMING = re.compile(
     r"(?:^\s*|[,:]\s*|\b(?:values|kind|plural|setting|define|relation|procedure|action|setup|game|turn"

@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter.diagnostics.suggest import digits
 from interpreter.language.verbs import VERBS
-from interpreter.syntax.recovery.rows import table
+from interpreter.syntax.recovery.paraphrase_rows import table
 from interpreter.syntax.recovery.sentence import split
 from interpreter.syntax.vocabulary import CHANGES
 

@@ -15,7 +15,7 @@ from interpreter.backends.python.ahead.sentences import names_of_later
 from interpreter.backends.python.ahead.ways import NeedsCopy, tells
 from interpreter.backends.python.printing import LOOKS_AHEAD, Later, Printing
 from interpreter.ir import nodes
-from interpreter.ir.blocks import AskExit
+from interpreter.ir.basic_blocks import AskExit
 from interpreter.ir.names import block_names, free
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Choice, Func

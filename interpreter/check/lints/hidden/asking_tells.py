@@ -11,8 +11,8 @@ from interpreter.check.context import Context
 from interpreter.check.lints.hidden.guards import guards, is_guard
 from interpreter.ir import nodes
 from interpreter.ir.knowledge.hidden import Hidden, Names, spelt
-from interpreter.ir.knowledge.sentences import Telling
-from interpreter.ir.knowledge.zones import meant_player
+from interpreter.ir.knowledge.revealed_zones import meant_player
+from interpreter.ir.knowledge.revealing_sentences import Telling
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.walking import conjuncts, inner_blocks
 from interpreter.ir.weaving.several import MANY

@@ -15,8 +15,8 @@ from interpreter.diagnostics import Label, Span
 from interpreter.ir import nodes
 from interpreter.ir.knowledge.hidden import YOU, Hidden, Known, Names, Told, spelt
 from interpreter.ir.knowledge.looked_at import LookedAt
-from interpreter.ir.knowledge.sentences import Telling
-from interpreter.ir.knowledge.zones import meant_player
+from interpreter.ir.knowledge.revealed_zones import meant_player
+from interpreter.ir.knowledge.revealing_sentences import Telling
 from interpreter.ir.names import ACTOR
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Family, Func

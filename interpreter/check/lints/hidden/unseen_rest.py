@@ -16,8 +16,8 @@ from interpreter.diagnostics import Label, Span
 from interpreter.ir import nodes
 from interpreter.ir.effects import sure
 from interpreter.ir.knowledge.hidden import ELSEWHERE, NOTHING, YOU, Hidden, Known, Names, Told
-from interpreter.ir.knowledge.sentences import Telling
-from interpreter.ir.knowledge.zones import meant_player
+from interpreter.ir.knowledge.revealed_zones import meant_player
+from interpreter.ir.knowledge.revealing_sentences import Telling
 from interpreter.ir.nodes import Stmt
 from interpreter.ir.program import OTHERS, Func
 from interpreter.ir.types import PLAYER

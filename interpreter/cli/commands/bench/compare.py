@@ -20,7 +20,7 @@ from interpreter.diagnostics.json_data import Json
 if TYPE_CHECKING:
     from interpreter.bots.cluster import Cluster
     from interpreter.bots.matches import Match
-    from interpreter.bots.pairs import Measure
+    from interpreter.bots.paired_games import Measure
     from interpreter.interface.game import Game
 
 LADDER = ("random", "greedy", "search:100", "search:1000")
@@ -217,7 +217,7 @@ def _rung(
     risk: float,
 ) -> Rung:
     from interpreter.bots.matches import Match
-    from interpreter.bots.pairs import measures_of
+    from interpreter.bots.paired_games import measures_of
 
     thinking = set(seats[0] + seats[1]) != {"random"}
     one, other = (
@@ -243,7 +243,7 @@ def _play(
     progress: Any,
 ) -> None:
     """Play pairs until everything is decided, or the limit is reached."""
-    from interpreter.bots.pairs import BATCH, PILOT, Pairs, add, settle_bounds
+    from interpreter.bots.paired_games import BATCH, PILOT, Pairs, add, settle_bounds
 
     started = monotonic()
     try:

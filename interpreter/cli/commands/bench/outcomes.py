@@ -25,7 +25,7 @@ def as_data(
     interrupted: bool,
 ) -> Json:
     """Convert all results to JSON data."""
-    from interpreter.check.options import worded
+    from interpreter.check.option_values import worded
     from interpreter.simulation.random_games import spread, wilson
 
     wins = tally.wins()

@@ -51,7 +51,7 @@ def refuse_people(seats: tuple[str, ...]) -> None:
 @contextmanager
 def failing_players() -> Iterator[None]:
     """Convert the failure of a player to `Stop`."""
-    from interpreter.bots.seating import Failed, NoSuchBot
+    from interpreter.bots.player_kinds import Failed, NoSuchBot
 
     try:
         yield

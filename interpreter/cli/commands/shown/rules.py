@@ -74,7 +74,7 @@ def rules(
 
 def book_of(game: str, variants: tuple[str, ...], options: dict[str, object]) -> Rulebook:
     """Build the rulebook of a game with its house rules; prints errors and raises `Stop`."""
-    from interpreter.check.options import fit_options
+    from interpreter.check.option_values import fit_options
     from interpreter.check.overlays.attribution import read_game as understood
     from interpreter.diagnostics import Report
     from interpreter.load.game_folder import read_game

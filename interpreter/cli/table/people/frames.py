@@ -20,9 +20,9 @@ from interpreter.present.frame.pen import Pen, folded
 from interpreter.present.frame.prompt import prompt
 from interpreter.present.frame.room import Room
 from interpreter.present.model.asking import of_parts
-from interpreter.present.model.changes import with_changes
 from interpreter.present.model.parts import PendingQuestion, StoryBeat, View
 from interpreter.present.model.view import view
+from interpreter.present.model.view_changes import with_changes
 from interpreter.present.story.paragraphs import in_paragraphs
 from interpreter.run.state import BaseState
 

@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 
 from interpreter.diagnostics.suggest import nearest
-from interpreter.present.answers import OptionMatch, plain
 from interpreter.present.model.parts import Option
+from interpreter.present.option_matching import OptionMatch, plain
 
 SHOWN = 40  # letters of what was typed that are said again
 FEW = 6  # options that are named one by one

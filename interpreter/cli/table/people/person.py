@@ -20,11 +20,11 @@ from interpreter.cli.table.people.whys import Whys
 from interpreter.play.reactions import Reactions
 from interpreter.play.session import Session
 from interpreter.present import labels, words
-from interpreter.present.answers import OptionMatch, plain
 from interpreter.present.chooser import Chooser
 from interpreter.present.model import chosen_together
 from interpreter.present.model.keys import numbered_too
 from interpreter.present.model.parts import Option, PendingQuestion
+from interpreter.present.option_matching import OptionMatch, plain
 
 if TYPE_CHECKING:
     from interpreter.run.state import BaseState

@@ -18,11 +18,11 @@ from interpreter.play import because
 from interpreter.play.reactions import windows
 from interpreter.play.savefile import SaveFile
 from interpreter.present import details, labels, things
-from interpreter.present.answers import plain
-from interpreter.present.frame import seats
+from interpreter.present.frame import seat_columns
 from interpreter.present.frame.frame import legend
 from interpreter.present.frame.pen import Pen, folded, run_on
 from interpreter.present.frame.prompt import changes
+from interpreter.present.option_matching import plain
 from interpreter.present.option_preview import course
 from interpreter.present.story.paragraphs import ALL, PLAY, paragraphs
 
@@ -165,7 +165,7 @@ class Asides:
         lines = things.explained(self.session.plan, view, name)
         player = next((one for one in view.seats if plain(name) in _names(one)), None)
         if player is not None:
-            lines += seats.before(player, pen)
+            lines += seat_columns.before(player, pen)
         for line in lines:
             self.screen.wrapped(line, 2, 4)
         return bool(lines)
@@ -240,7 +240,7 @@ class Asides:
         """Show what is in front of this person."""
         you = self.frames.view(seat).seats[seat]
         pen = Pen(Paint(not self.screen.plain), self.screen.width)
-        for line in seats.before(you, pen):
+        for line in seat_columns.before(you, pen):
             self.screen.say(line)
 
     def log(self, seat: int, rest: str) -> None:

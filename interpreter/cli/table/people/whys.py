@@ -13,7 +13,7 @@ from interpreter.cli.table.people.not_taken import in_table_words, is_numbered, 
 from interpreter.play import because
 from interpreter.play.session import Session
 from interpreter.present import labels, words
-from interpreter.present.answers import plain
+from interpreter.present.option_matching import plain
 
 if TYPE_CHECKING:
     from interpreter.explaining.explanations import Explanation
@@ -36,7 +36,7 @@ class Whys:
         mean options.
         """
         from interpreter.cli.commands.why import explained, not_understood
-        from interpreter.explaining.moves import Unknown
+        from interpreter.explaining.typed_moves import Unknown
 
         move = _by_parts(move, asked)
         made = self._explained(self._whole(move, numbered)) if move else []
@@ -94,7 +94,7 @@ class Whys:
     def _explained(self, move: str) -> list[Explanation]:
         """Explain a move; empty if its words mean nothing."""
         from interpreter.cli.commands.why import explained
-        from interpreter.explaining.moves import Unknown
+        from interpreter.explaining.typed_moves import Unknown
 
         try:
             return explained(self.session, move)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from interpreter.check import node_builders
 from interpreter.check.expressions import selections
 from interpreter.check.expressions.conversions import as_kind
-from interpreter.check.expressions.reading import number, question, value
+from interpreter.check.expressions.value_reading import number, question, value
 from interpreter.check.names import adjectives, references
-from interpreter.check.places import boards, containment, distances, sources
+from interpreter.check.places import board_places, containment, distances, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
@@ -43,7 +43,7 @@ def group(scope: Scope, node: ast.Group) -> Expr:
         return scope.ctx.bad(node.span)
     if start.type.is_piece and board.sort == "grid":
         start = nodes.CellOf((start,), Type("space", board.name), start.span, board.name)
-    start = as_kind(scope, start, boards.space_type(scope, board.name))
+    start = as_kind(scope, start, board_places.space_type(scope, board.name))
     cell, candidate, item = _candidate(scope, board, kind, node.span)
     tests: list[Expr] = []
     if isinstance(candidate, nodes.At):
@@ -104,7 +104,7 @@ def _steps_through(
     """Find the number of steps of a way through such spaces of one board."""
     board = scope.ctx.program.boards[ends.board]
     most = distances.spaces_of(scope, ends.board, node.span)
-    space = boards.space_type(scope, board.name)
+    space = board_places.space_type(scope, board.name)
     every = nodes.Spaces((), set_of(space), node.span, board.name)
     cell = sources.fresh(scope, every, space, node.span)
     passed = _crossed(scope, cell.candidate(), through.words)
@@ -138,10 +138,10 @@ def _board(scope: Scope, noun: Word, kind: str | None, start: Expr) -> Board | N
     board: Board | None = None
     if noun.text in ("space", "spaces"):
         on = start.type
-        board = boards.board_of_kind(scope, on.of) if on.is_piece else None
+        board = board_places.board_of_kind(scope, on.of) if on.is_piece else None
         board = board or every.get(on.of)
     elif kind is not None:
-        board = boards.board_of_kind(scope, kind)
+        board = board_places.board_of_kind(scope, kind)
         board = board or next((b for b in every.values() if b.sort == f"kind:{kind}"), None)
     if board is None:
         scope.ctx.report.add(
@@ -159,7 +159,7 @@ def _candidate(
     scope: Scope, board: Board, kind: str | None, span: Span
 ) -> tuple[sources.Chosen, Expr, Type]:
     """One space of a board, what is asked of it, and of which kind the group is."""
-    space = boards.space_type(scope, board.name)
+    space = board_places.space_type(scope, board.name)
     cell = sources.fresh(scope, nodes.Listed((), set_of(space), span), space, span)
     candidate = cell.candidate()
     if kind is None or board.sort.startswith("kind:"):

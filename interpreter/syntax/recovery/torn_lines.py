@@ -12,9 +12,9 @@ from dataclasses import replace
 from interpreter.diagnostics import Label, Report, Source, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.language.verbs import VERBS
-from interpreter.syntax.recovery.characters import Spans, too_deep
+from interpreter.syntax.recovery.strange_characters import Spans, too_deep
+from interpreter.syntax.source_words import bare_words, indent_of, without_comment
 from interpreter.syntax.vocabulary import HEADINGS
-from interpreter.syntax.words import bare_words, indent_of, without_comment
 
 LONGEST_LINE = 1_000  # letters of a line, without what is noted behind it
 _FURTHEST = 240  # spaces before a line: twice as deep as blocks may stand in one another

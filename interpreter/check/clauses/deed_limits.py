@@ -8,7 +8,7 @@ from interpreter.check.clauses.bans import ban_arguments, banned_deeds
 from interpreter.check.context import Context
 from interpreter.check.declarations import titles
 from interpreter.check.deeds import asked, deed_parts
-from interpreter.check.expressions import reading
+from interpreter.check.expressions import value_reading
 from interpreter.check.names import adjectives, time_spans
 from interpreter.check.scope import Scope
 from interpreter.ir import nodes
@@ -35,7 +35,7 @@ def may_not(ctx: Context, scope: Scope, node: ast.MayNot, cond: Expr | None) -> 
             return
         breach: Expr = nodes.Num((), YES_NO, node.span, 1)
         if node.unless is not None:
-            breach = node_builders.negated(reading.question(inner, node.unless))
+            breach = node_builders.negated(value_reading.question(inner, node.unless))
         for (name, kind), arg in zip(func.params, args, strict=False):
             if isinstance(arg, nodes.Local) and arg.name == name:
                 continue

@@ -21,8 +21,8 @@ from interpreter.ir.knowledge.hidden import (
     stays,
     without,
 )
-from interpreter.ir.knowledge.values import Values
-from interpreter.ir.knowledge.zones import apart, meant_player
+from interpreter.ir.knowledge.revealed_values import Values
+from interpreter.ir.knowledge.revealed_zones import apart, meant_player
 from interpreter.ir.nodes import Choosing, Expr, Stmt
 from interpreter.ir.program import Func, Program
 from interpreter.ir.types import PLAYER

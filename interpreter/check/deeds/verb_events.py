@@ -13,7 +13,7 @@ from interpreter.check.context import Context
 from interpreter.check.deeds import carrying_out, deed_things
 from interpreter.check.expressions import selections
 from interpreter.check.expressions.conversions import as_kind
-from interpreter.check.expressions.reading import value
+from interpreter.check.expressions.value_reading import value
 from interpreter.check.names import adjectives, references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span

@@ -12,7 +12,7 @@ from interpreter.ir.layout import BoardLook, Mark, ParallelTracks
 from interpreter.ir.program import Board as Declared
 from interpreter.ir.program import Design, Kind
 from interpreter.present import words
-from interpreter.present.model import facts, looks
+from interpreter.present.model import computed_looks, facts
 from interpreter.present.model.parts import Board, Cell, Fact, Id, Item, Zone
 from interpreter.present.model.scene import Scene
 from interpreter.run import handles
@@ -94,7 +94,7 @@ def _of_empty(scene: Scene, look: BoardLook, space: int) -> tuple[Fact, ...]:
     return tuple(
         Fact(say.replace(" ", "_"), say, True, "yes", short=letter)
         for letter, say, number in look.empty
-        if looks.worked_out(scene.plan, scene.state, number, space)
+        if computed_looks.worked_out(scene.plan, scene.state, number, space)
     )
 
 
@@ -143,7 +143,7 @@ def _of_components(scene: Scene, declared: Declared, look: BoardLook) -> Board:
                 design.title,
                 (*facts.printed_facts(scene.plan, design), *scene.facts(kind.name, piece)),
                 scene.zones(kind.name, piece - kind.first, f"{place}.{{}}"),
-                looks.filled(scene.plan, scene.state, look.note, piece)
+                computed_looks.filled(scene.plan, scene.state, look.note, piece)
                 or note(scene, kind.name, piece),
                 told=_note_in_words(scene, kind.name, piece),
                 letter=_printed_letters(scene, design),
@@ -172,13 +172,13 @@ def _of_components(scene: Scene, declared: Declared, look: BoardLook) -> Board:
 def note(scene: Scene, holder: str, thing: int) -> str:
     """Render the layout's note for a component or value in brief; empty if there is none."""
     template = scene.program.layout.notes.get(holder)
-    return looks.filled(scene.plan, scene.state, template, thing, brief=True)
+    return computed_looks.filled(scene.plan, scene.state, template, thing, brief=True)
 
 
 def _note_in_words(scene: Scene, holder: str, thing: int) -> str:
     """Render the layout's spelled-out note for a component; empty if there is none."""
     template = scene.program.layout.in_words.get(holder)
-    return looks.filled(scene.plan, scene.state, template, thing, nobody="nobody")
+    return computed_looks.filled(scene.plan, scene.state, template, thing, nobody="nobody")
 
 
 def _legend(scene: Scene, *holders: str) -> tuple[tuple[str, str], ...]:
@@ -274,7 +274,7 @@ def lanes_board(scene: Scene, lanes: ParallelTracks) -> Board:
         scene.state.n if lanes.holder == "player" else len(program.values[lanes.holder].members)
     )
     lengths = [
-        min(LONGEST, max(0, int(looks.worked_out(plan, scene.state, lanes.length, lane))))
+        min(LONGEST, max(0, int(computed_looks.worked_out(plan, scene.state, lanes.length, lane))))
         for lane in range(number)
     ]
     standing: dict[tuple[int, int], list[Item]] = {}
@@ -342,9 +342,9 @@ def _marks(
             if state.loc[piece] >= 0 and handles.sees_piece(plan, state, piece, scene.viewer)
         ]
     for thing, lane in things:
-        if mark.shown >= 0 and not looks.worked_out(plan, state, mark.shown, thing):
+        if mark.shown >= 0 and not computed_looks.worked_out(plan, state, mark.shown, thing):
             continue
-        at = int(looks.worked_out(plan, state, mark.at, thing))
+        at = int(computed_looks.worked_out(plan, state, mark.at, thing))
         if at <= 0 or lane < 0:
             continue
         seat = -1

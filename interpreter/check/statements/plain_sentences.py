@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.check.declarations import titles
 from interpreter.check.deeds import answered
-from interpreter.check.expressions import reading
+from interpreter.check.expressions import value_reading
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label
@@ -20,7 +20,7 @@ def let(scope: Scope, node: ast.Let) -> list[Stmt]:
     done = answered.asked(scope, node.value)
     if done is not None:
         return [*done[0], *_named(scope, node, done[1])]
-    return _named(scope, node, reading.value(scope, node.value))
+    return _named(scope, node, value_reading.value(scope, node.value))
 
 
 def _named(scope: Scope, node: ast.Let, made: Expr) -> list[Stmt]:
@@ -73,9 +73,9 @@ def answer(scope: Scope, node: ast.Answer | ast.AnswerYesNo) -> list[Stmt]:
         )
         return []
     if func.sort == "relation" and isinstance(node, ast.Answer):
-        made = reading.question(scope, node.value)
+        made = value_reading.question(scope, node.value)
     else:
-        made = reading.value(scope, node.value)
+        made = value_reading.value(scope, node.value)
         if isinstance(made, nodes.Slot):
             made = sources.only_item(scope, made)
         elif made.type.is_zone:
@@ -112,7 +112,7 @@ def _fit_answer(scope: Scope, func: Func, made: Expr) -> None:
 
 def requires(scope: Scope, node: ast.Requires) -> list[Stmt]:
     """Read `requires you are charged else "your ability is used up"`."""
-    test = reading.question(scope, node.condition)
+    test = value_reading.question(scope, node.condition)
     text = titles.plain(scope.ctx, node.reason.text if node.reason is not None else None)
     actor = None if scope.pure else scope.they or scope.you
     return [nodes.Requires((test,), node.span, text, actor=actor)]

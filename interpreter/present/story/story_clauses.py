@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from interpreter.present.story.beats import StorySentence
 from interpreter.present.story.phrases import Phrase, counted, listed, said, singular
-from interpreter.present.story.places import seat_mention
+from interpreter.present.story.story_places import seat_mention
 from interpreter.syntax.verb_forms import second_person, third_person
 
 

@@ -26,8 +26,8 @@ def sentences_of(
     that mean nothing.
     """
     from interpreter.explaining.explanations import opened, reached
-    from interpreter.explaining.moves import Unknown
     from interpreter.explaining.reasons import explanations
+    from interpreter.explaining.typed_moves import Unknown
     from interpreter.play.because import sentences
 
     if taken:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from interpreter.syntax.recovery.failure import ParseFailure
-from interpreter.syntax.words import indent_of, names_in
+from interpreter.syntax.source_words import indent_of, names_in
 
 _RIVALS = ("opponent", "player", "rival", "enemy", "victim", "target", "other")
 

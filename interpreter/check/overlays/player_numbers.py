@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.check.overlays import bound_changes
+from interpreter.check.overlays.change_targets import so_already
 from interpreter.check.overlays.changes import Overlay, OverlayChange, Overlays
-from interpreter.check.overlays.targets import so_already
 from interpreter.diagnostics import Report, Span
 from interpreter.ir.program import Program
 from interpreter.syntax import ast

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from interpreter.present.story.clauses import StoryClause
 from interpreter.present.story.items import RunningRule, StoryItem
 from interpreter.present.story.phrases import Part, Phrase
+from interpreter.present.story.story_clauses import StoryClause
 from interpreter.run.plan import Plan
 
 HOLES = re.compile(r"\{([^{}]*)\}")

@@ -14,7 +14,7 @@ from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.check.declarations.titles import BRACES, quoted
-from interpreter.check.expressions import reading
+from interpreter.check.expressions import value_reading
 from interpreter.check.lints.hidden import unseen
 from interpreter.check.names import attributes
 from interpreter.check.scope import Scope
@@ -35,7 +35,7 @@ from interpreter.load.spanned import Path, Spanned
 from interpreter.run.handles import SEATS
 from interpreter.syntax import ast
 from interpreter.syntax.parser import parse_value
-from interpreter.syntax.words import is_name
+from interpreter.syntax.source_words import is_name
 
 SPECIAL = ("hide", "seats", "table", "gives_way", "seldom")
 HERE = "thing"  # what a value of the layout is about
@@ -422,7 +422,9 @@ class _LayoutReader:
             scope = scope.with_it(it)
             scope.bound[noun] = it
         test = want == YES_NO
-        value = reading.question(scope, tree) if test else reading.value(scope, tree, want)
+        value = (
+            value_reading.question(scope, tree) if test else value_reading.value(scope, tree, want)
+        )
         if not value.type.known or len(report.found) > before:
             return -1
         if value.type.base in ("set", "zone", "text"):

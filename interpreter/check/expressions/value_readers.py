@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from interpreter.check.deeds import answered, asked
 from interpreter.check.expressions import (
+    board_groups,
     board_lines,
-    calls,
     comparisons,
     conditions,
     counting,
-    groups,
     pairs,
     possession,
-    reading,
+    prepositional_questions,
     typed_values,
+    value_reading,
 )
 from interpreter.check.names import references
 from interpreter.syntax import ast
 
-VALUES: dict[type[ast.Tree], reading.Reader] = {
+VALUES: dict[type[ast.Tree], value_reading.Reader] = {
     ast.Number: typed_values.read_number, ast.Text: typed_values.report_text,
     ast.YesNo: typed_values.yes_or_no,
     **dict.fromkeys((ast.Plus, ast.Minus), typed_values.plus_or_minus),
@@ -32,19 +32,19 @@ VALUES: dict[type[ast.Tree], reading.Reader] = {
     **dict.fromkeys((ast.Head, ast.Selection, ast.AllOf, ast.TopOnes), typed_values.as_set),
     ast.NumberOf: counting.number_of, ast.SumOf: counting.sum_of, ast.WorthOf: counting.worth_of,
     ast.BestOne: counting.best_one, ast.MostAlike: counting.most_alike,
-    **dict.fromkeys((ast.FirstOne, ast.LastOne), counting.end_one), ast.Group: groups.group,
-    ast.StepsBetween: groups.steps_between,
+    **dict.fromkeys((ast.FirstOne, ast.LastOne), counting.end_one), ast.Group: board_groups.group,
+    ast.StepsBetween: board_groups.steps_between,
     ast.SpaceAfter: board_lines.space_after, ast.EndSpace: board_lines.end_space,
 }  # fmt: skip
 
-WANTED: dict[type[ast.Tree], reading.Wanting] = {
+WANTED: dict[type[ast.Tree], value_reading.Wanting] = {
     ast.Name: answered.name,
     **dict.fromkeys((ast.Your, ast.Their, ast.Its, ast.Possessed), references.reference),
     **dict.fromkeys((ast.You, ast.They, ast.It, ast.ThisOne), references.reference),
-    ast.Ask: calls.ask,
+    ast.Ask: prepositional_questions.ask,
 }  # fmt: skip
 
-QUESTIONS: dict[type[ast.Tree], reading.Reader] = {
+QUESTIONS: dict[type[ast.Tree], value_reading.Reader] = {
     **dict.fromkeys((ast.And, ast.Or), conditions.both_or_either), ast.Not: conditions.opposite,
     ast.Compare: comparisons.compare, ast.IsBetween: comparisons.is_between,
     ast.IsStepsFrom: comparisons.steps_from, ast.IsOneOf: comparisons.is_one_of,
@@ -60,6 +60,6 @@ QUESTIONS: dict[type[ast.Tree], reading.Reader] = {
     ast.HasDone: asked.has_done, **dict.fromkeys((ast.Arrived, ast.NotArrived), conditions.arrived),
 }  # fmt: skip
 
-reading.VALUES.update(VALUES)
-reading.WANTED.update(WANTED)
-reading.QUESTIONS.update(QUESTIONS)
+value_reading.VALUES.update(VALUES)
+value_reading.WANTED.update(WANTED)
+value_reading.QUESTIONS.update(QUESTIONS)

@@ -23,8 +23,8 @@ from interpreter.ir.program import Site
 from interpreter.ir.types import Type
 from interpreter.ir.walking import walk
 from interpreter.present import labels, words
-from interpreter.present.answers import match, plain
 from interpreter.present.chooser import Chooser
+from interpreter.present.option_matching import match, plain
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState

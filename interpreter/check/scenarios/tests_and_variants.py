@@ -69,7 +69,7 @@ def _tests(
     name = _name("tests", context, files)
     if result_cache.find(name):
         return
-    from interpreter.check.scenarios.game_tests import look_at_tests
+    from interpreter.check.scenarios.scenario_files import look_at_tests
     from interpreter.check.suppression import tell_once
 
     before = len(report.found)

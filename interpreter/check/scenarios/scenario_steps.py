@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from interpreter.check.context import Context
-from interpreter.check.expressions import reading
+from interpreter.check.expressions import value_reading
 from interpreter.check.names import references
 from interpreter.check.scenarios import scenario_setup
 from interpreter.check.scenarios.game_words import GameWords
@@ -272,7 +272,7 @@ def _picked(reader: StepReader, node: ast.Expression, items: list[Type]) -> Expr
         )
         return None
     role = next((item for item in items if (item.base, item.of) == ("value", "faction")), None)
-    value = reading.value(scope, node, role)  # a faction, and not the player who has it
+    value = value_reading.value(scope, node, role)  # a faction, and not the player who has it
     if not value.type.known:
         return None
     value = _in_row(value, items)

@@ -18,7 +18,7 @@ from interpreter.language.verbs import VERBS
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 from interpreter.syntax.parser import RESERVED
-from interpreter.syntax.words import names_in
+from interpreter.syntax.source_words import names_in
 
 
 def no_such_rule(

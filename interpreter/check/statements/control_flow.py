@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from interpreter.check import node_builders
 from interpreter.check.deeds import answered
-from interpreter.check.expressions import counting, reading, selections
+from interpreter.check.expressions import counting, selections, value_reading
 from interpreter.check.names import candidate_names
 from interpreter.check.scope import Scope
 from interpreter.check.statements import nesting, number_ranges, repeated_deeds
@@ -16,7 +16,7 @@ from interpreter.ir.names import as_written
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.types import NUMBER, set_of
 from interpreter.syntax import ast
-from interpreter.syntax.recovery import characters
+from interpreter.syntax.recovery import strange_characters
 
 MOST_CASES = 60  # if ..., otherwise if ...: each stands inside the one before
 MOST_LOOPS = 12  # repetitions inside one another
@@ -32,7 +32,7 @@ def if_(scope: Scope, node: ast.If) -> list[Stmt]:
         tests.append((done, test, nesting.child(scope, then), span))
     made: list[Stmt] = []
     if len(node.elifs) > MOST_CASES + 1:
-        characters.too_deep(node.elifs[MOST_CASES + 1].span, scope.ctx.report)
+        strange_characters.too_deep(node.elifs[MOST_CASES + 1].span, scope.ctx.report)
     elif node.otherwise is not None:
         made = nesting.child(scope, node.otherwise)
     for done, test, body, span in reversed(tests):
@@ -45,7 +45,7 @@ def loop_scope(scope: Scope, node: ast.Sentence) -> Scope:
     inner = scope.inner()
     inner.loops += 1
     if inner.loops == MOST_LOOPS + 1:
-        characters.too_deep(node.span, inner.ctx.report)
+        strange_characters.too_deep(node.span, inner.ctx.report)
     return inner
 
 
@@ -100,7 +100,7 @@ def for_numbers(scope: Scope, node: ast.ForNumbers) -> list[Stmt]:
 def repeat_times(scope: Scope, node: ast.RepeatTimes | ast.RepeatUpTo) -> list[Stmt]:
     """Read `repeat 3 times`, `repeat up to 3 times`."""
     inner = loop_scope(scope, node)
-    amount = reading.whole(scope, node.count)
+    amount = value_reading.whole(scope, node.count)
     var, _ = scope.temp(NUMBER, node.span)
     one = nodes.Num((), NUMBER, node.span, 1)
     source = nodes.Range((one, amount), set_of(NUMBER), node.span)
@@ -110,7 +110,7 @@ def repeat_times(scope: Scope, node: ast.RepeatTimes | ast.RepeatUpTo) -> list[S
 def repeat_while(scope: Scope, node: ast.RepeatWhile | ast.RepeatUntil) -> list[Stmt]:
     """Read `repeat while ...`, `repeat until ...`."""
     inner = loop_scope(scope, node)
-    test = reading.question(scope, node.condition)
+    test = value_reading.question(scope, node.condition)
     if isinstance(node, ast.RepeatUntil):
         test = node_builders.negated(test)
     body = nesting.child(inner, node.body)

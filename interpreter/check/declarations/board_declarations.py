@@ -6,7 +6,7 @@ Takes trees; fills the program's boards. The graphs of spaces are built in `boar
 from __future__ import annotations
 
 from interpreter.check.context import Context
-from interpreter.check.declarations import boards, zone_facts, zones
+from interpreter.check.declarations import board_shapes, zone_facts, zones
 from interpreter.ir.program import Board, Family
 from interpreter.syntax import ast
 
@@ -21,7 +21,7 @@ def declare_boards(ctx: Context, holder: ast.Area | ast.Faction) -> None:
 def _declare(ctx: Context, node: ast.Board) -> None:
     """Declare `board field: grid 5 by 5 of dice, seen by all, pushed out to free_dice`."""
     name, shape = node.name, node.shape
-    made = boards.lay_out(ctx, name.text, shape, node.span)
+    made = board_shapes.lay_out(ctx, name.text, shape, node.span)
     if made is None or not ctx.declare(name.text, "board", made, name.span):
         return
     ctx.program.boards[name.text] = made
@@ -71,7 +71,7 @@ def _touch(ctx: Context, board: Board, fact: ast.CornersTouch) -> None:
             helps=("leave it out: hexes lie next to all they touch",),
         )
         return
-    board.neighbours = boards.touching(board)
+    board.neighbours = board_shapes.touching(board)
 
 
 def _divide(ctx: Context, board: Board, fact: ast.DividedInto) -> None:
@@ -90,4 +90,4 @@ def _divide(ctx: Context, board: Board, fact: ast.DividedInto) -> None:
             helps=("let each space have a line of its own that says where it belongs",),
         )
         return
-    ctx.regions[board.name] = board.divided = (values, boards.sixths(board.width // 2))
+    ctx.regions[board.name] = board.divided = (values, board_shapes.sixths(board.width // 2))

@@ -13,7 +13,7 @@ from typing import Any
 
 from interpreter.check import game
 from interpreter.check.context import Context
-from interpreter.check.options import said, worded
+from interpreter.check.option_values import said, worded
 from interpreter.check.overlays import bound_changes
 from interpreter.check.overlays.attribution import places, read_laid_on
 from interpreter.check.overlays.changes import OverlayChange

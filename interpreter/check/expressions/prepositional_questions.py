@@ -13,9 +13,9 @@ from interpreter.check import node_builders
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.check.expressions import board_lines
 from interpreter.check.expressions.conversions import as_kind
-from interpreter.check.expressions.reading import handed, number, value
+from interpreter.check.expressions.value_reading import handed, number, value
 from interpreter.check.names import attributes
-from interpreter.check.places import boards, sources
+from interpreter.check.places import board_places, sources
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import listed, nearest
@@ -197,7 +197,7 @@ def _lines(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
 
 
 def _sides(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
-    return boards.sides(scope, thing, node.word.text, node.span)
+    return board_places.sides(scope, thing, node.word.text, node.span)
 
 
 def _spaces(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
@@ -205,13 +205,15 @@ def _spaces(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
         return None
     name = thing.board if isinstance(thing, nodes.Spaces) else thing.family.board
     return (
-        nodes.Spaces((), set_of(boards.space_type(scope, name)), node.span, name) if name else None
+        nodes.Spaces((), set_of(board_places.space_type(scope, name)), node.span, name)
+        if name
+        else None
     )
 
 
 def _space(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:
-    board = boards.board_of_kind(scope, thing.type.of) if thing.type.is_piece else None
-    return boards.cell(scope, thing, board, node.span) if board is not None else None
+    board = board_places.board_of_kind(scope, thing.type.of) if thing.type.is_piece else None
+    return board_places.cell(scope, thing, board, node.span) if board is not None else None
 
 
 def _amount(scope: Scope, node: ast.Ask, thing: Expr) -> Expr | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from interpreter.diagnostics import Span
 from interpreter.syntax.recovery.failure import ParseFailure
-from interpreter.syntax.recovery.search import Rewrite, find_rewrite
+from interpreter.syntax.recovery.paraphrase_search import Rewrite, find_rewrite
 from interpreter.syntax.recovery.word_forms import fill
 
 _LONGEST_MESSAGE = 45

@@ -17,8 +17,8 @@ from typing import Any
 
 import interpreter as rw
 from interpreter.bots.hints import sentences
+from interpreter.bots.player_kinds import Bot, bot
 from interpreter.bots.search import Search
-from interpreter.bots.seating import Bot, bot
 from interpreter.load.files import NotAFile, read_at_most, write_whole
 from interpreter.run.chance import GOLDEN, MASK, mix
 

@@ -5,7 +5,7 @@ Takes the tree of a clause; the module that reads it fills the program.
 
 from __future__ import annotations
 
-from interpreter.check.clauses import standing, triggers
+from interpreter.check.clauses import standing_clauses, triggers
 from interpreter.check.context import Context
 from interpreter.syntax import ast
 
@@ -16,7 +16,7 @@ def read_costs(ctx: Context, node: ast.Tree, owner: str, card: str) -> None:
     lines = node.lines if isinstance(node, ast.WhileTrue | ast.Always) else (node,)
     for line in lines:
         if isinstance(line, ast.CostChange):
-            standing.read(ctx, line, condition, owner, card)
+            standing_clauses.read(ctx, line, condition, owner, card)
 
 
 def read_clause(ctx: Context, node: ast.Tree, owner: str, card: str) -> None:
@@ -35,10 +35,10 @@ def read_clause(ctx: Context, node: ast.Tree, owner: str, card: str) -> None:
         case ast.WhileTrue():
             for line in node.lines:
                 if not isinstance(line, ast.CostChange):
-                    standing.read(ctx, line, node.condition, owner, card)
+                    standing_clauses.read(ctx, line, node.condition, owner, card)
         case ast.Always():
             for line in node.lines:
                 if not isinstance(line, ast.CostChange):
-                    standing.read(ctx, line, None, owner, card)
+                    standing_clauses.read(ctx, line, None, owner, card)
         case ast.Standing() if not isinstance(node, ast.CostChange):
-            standing.read(ctx, node, None, owner, card)
+            standing_clauses.read(ctx, node, None, owner, card)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.check.deeds import deed_parts, dispatch
-from interpreter.check.expressions.reading import number, value
+from interpreter.check.expressions.value_reading import number, value
 from interpreter.check.names import name_hints, time_spans
 from interpreter.check.places import closings
 from interpreter.check.scope import Scope

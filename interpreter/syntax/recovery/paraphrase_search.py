@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.suggest import nearest
 from interpreter.syntax.recovery.failure import ParseFailure
+from interpreter.syntax.recovery.paraphrase_rows import ParaphraseRow, rows_for
 from interpreter.syntax.recovery.pattern import READ_ALONE
-from interpreter.syntax.recovery.rows import ParaphraseRow, rows_for
 from interpreter.syntax.recovery.sentence import SplitSentence, bare_words, words_changed
 from interpreter.syntax.recovery.word_forms import complete, fill
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from interpreter.check.clauses import (
     card_ownership,
+    deed_limits,
     hand_limits,
     hidden_rules,
-    limits,
     standing_costs,
 )
 from interpreter.check.context import Context
 from interpreter.check.deeds import deed_parts
-from interpreter.check.expressions import reading
+from interpreter.check.expressions import value_reading
 from interpreter.check.names import name_hints
 from interpreter.check.scope import Scope
 from interpreter.diagnostics.suggest import nearest
@@ -35,12 +35,12 @@ def read(
         scope.card = card_ownership.this(ctx, card, node.span)
     cond = card_ownership.carried(ctx, card, node.span)
     if condition is not None:
-        cond = both(cond, reading.question(scope, condition))
+        cond = both(cond, value_reading.question(scope, condition))
     match node:
         case ast.AtMostPer():
-            limits.at_most(ctx, scope, node, cond)
+            deed_limits.at_most(ctx, scope, node, cond)
         case ast.MayNot():
-            limits.may_not(ctx, scope, node, cond)
+            deed_limits.may_not(ctx, scope, node, cond)
         case ast.CostChange():
             title = hidden_rules.title_of(ctx, owner, card)
             standing_costs.cost_change(ctx, scope, node, cond, card, title)
@@ -56,12 +56,12 @@ def _counts_as(
     ctx: Context, scope: Scope, node: ast.CountsAs, cond: Expr | None, card: str
 ) -> None:
     """Read `card's suit counts as fox`."""
-    target = reading.value(scope, node.thing)
+    target = value_reading.value(scope, node.thing)
     held = card_ownership.carried(ctx, card, node.span)
     if scope.card is not None and each_copy(held) is not None:
         assert held is not None
         scope.card = first_copy(held, node.span)  # one value counts, however many copies
-    value = reading.value(scope, node.value, target.type if target.type.known else None)
+    value = value_reading.value(scope, node.value, target.type if target.type.known else None)
     if not (target.type.known and value.type.known):
         return
     if not isinstance(target, nodes.FieldNow):
@@ -95,7 +95,7 @@ def _modifier(ctx: Context, scope: Scope, node: ast.Modifier, cond: Expr | None,
     if parts.first is None:
         deed_parts.check_parts(scope, parts)
         return
-    target = reading.value(scope, parts.first)
+    target = value_reading.value(scope, parts.first)
     if not target.type.known:
         return
     name_hints.check_used(scope, parts.names, parts.first.span.text)
@@ -107,10 +107,10 @@ def _modifier(ctx: Context, scope: Scope, node: ast.Modifier, cond: Expr | None,
             helps=("name a number that a player, a space or a component has",),
         )
         return
-    amount = reading.number(scope, parts.preps["by"])
+    amount = value_reading.number(scope, parts.preps["by"])
     op = "add" if parts.verb.text == "raise" else "sub"
     if node.only_for is not None and not isinstance(node.only_for, ast.You):
-        who = reading.value(scope, node.only_for, PLAYER)
+        who = value_reading.value(scope, node.only_for, PLAYER)
         same = nodes.Eq((card_ownership.you_local(node.span), who), YES_NO, node.span)
         cond = both(cond, same)
     whose = target.args[0] if target.args else None

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from itertools import takewhile
 
 from interpreter.diagnostics import Report, Span
-from interpreter.syntax.words import line_at
+from interpreter.syntax.source_words import line_at
 
 Spans = Callable[[int, int], Span]
 

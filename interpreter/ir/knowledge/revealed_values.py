@@ -19,7 +19,7 @@ from interpreter.ir.knowledge.hidden import (
     spelt,
     without,
 )
-from interpreter.ir.knowledge.zones import Zones, apart, meant_player
+from interpreter.ir.knowledge.revealed_zones import Zones, apart, meant_player
 from interpreter.ir.nodes import Expr, ForEach
 from interpreter.ir.program import OTHERS, Family, Func, Program
 from interpreter.ir.types import PLAYER
