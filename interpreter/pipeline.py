@@ -112,23 +112,23 @@ def build(
 
     settings = {name: setting.value for name, setting in program.settings.items()}
     plan = Plan(
-        program,
-        program.id,
-        program.title,
-        program.version,
-        program.least,
-        program.most,
-        rules_hash(files, settings),
-        settings,
-        space,
-        partial(_compile, plain, kept=kept),
-        logging,
-        explaining,
+        program=program,
+        id=program.id,
+        title=program.title,
+        version=program.version,
+        least=program.least,
+        most=program.most,
+        hash_of_rules=rules_hash(files, settings),
+        settings=settings,
+        given=space,
+        compiling=partial(_fill, plain, kept),
+        logging_namespace=logging,
+        explaining_namespace=explaining,
+        start_frame=(plain.numbers[program.main], 0, -1),
+        text=plain,
     )
-    plan.printed = plain
     if printer is print_with_log:
         plan.keep_log()
-    plan.start_frame = (plain.numbers[program.main], 0, -1)
     return plan
 
 
@@ -139,11 +139,11 @@ def without_log(plan: Plan) -> Plan:
     return replace(
         plan,
         given=_given(program, printed),
-        compiling=partial(_compile, printed),
-        printed=printed,
+        compiling=partial(_fill, printed, None),
+        text=printed,
         start_frame=(printed.numbers[program.main], 0, -1),
         _logged={},
-        kept={},
+        results={},
     )
 
 
@@ -164,14 +164,15 @@ def _given(program: Program, printed: PythonText) -> Json:
     return space
 
 
-def _compile(printed: PythonText, space: dict[str, object], kept: Compiled | None = None) -> Json:
+def _fill(printed: PythonText, kept: Compiled | None, space: Json) -> None:
     fill(printed, space, kept)
     answers.save()  # the cached costs of its functions
-    return space
 
 
 def _run(program: Program, printed: PythonText, kept: Compiled | None) -> Json:
-    return _compile(printed, _given(program, printed), kept)
+    space = _given(program, printed)
+    _fill(printed, kept, space)
+    return space
 
 
 def print_with_log(program: Program, logging: bool, woven: Woven) -> PythonText:

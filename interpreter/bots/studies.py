@@ -134,7 +134,7 @@ def _leads(made: MatchStudy, leads: Leads, outcome: Outcome) -> None:
         made.comebacks += bool(half) and half[-1] not in outcome.winners
 
 
-def _answer(plan: Plan, site: int, value: object) -> str:
+def _answer(plan: Plan, site: int, value: Any) -> str:
     """Name an answer independently of who gives it: a card is named by its design."""
     question = plan.program.sites[site]
     if question.sort == "menu":

@@ -32,7 +32,7 @@ from interpreter.ir.walking import expressions, walk
 from interpreter.present import labels, words
 from interpreter.present.condition_words import ConditionValue, whole
 from interpreter.run import handles
-from interpreter.run.plan import Plan
+from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState
 
 _DENIED: dict[type[Expr], type[Expr]] = {
@@ -53,7 +53,7 @@ EXACTLY: dict[bool, tuple[type[Expr], ...]] = {
 def condition_at(case: Inquiry, number: int, env: dict[str, object], state: BaseState) -> Condition:
     """Evaluate a condition at a position, with the values it depends on if the player sees them."""
     reason: Reason = case.space["REASONS"][number]
-    case.conditions.names = called_names(case).get(number, {})
+    case.conditions.names = called_names(case.plan).get(number, {})
     holds = reason_holds(case, reason, state, env)
     rule = rule_here(case, reason.rule, reason.span)
     if reason.sort == "pay":
@@ -63,7 +63,7 @@ def condition_at(case: Inquiry, number: int, env: dict[str, object], state: Base
     test = reason.test
     assert test is not None
     known = env
-    if reason.sort == "source" and number in _amongs(case):
+    if reason.sort == "source" and number in _amongs(case.plan):
         return _among(case, reason, env, state, holds, rule)
     hidden = not case.conditions.visible(test, state, known)
     parts = (
@@ -153,25 +153,22 @@ def _among(
     )
 
 
-def called_names(case: Inquiry) -> dict[int, dict[str, str]]:
+@cached
+def called_names(plan: Plan) -> dict[int, dict[str, str]]:
     """Map each condition of a question to the name of the question's candidate; cached."""
-    kept: dict[int, dict[str, str]] | None = case.plan.kept.get("called")
-    if kept is None:
-        kept = case.plan.kept["called"] = {}
-        for question in case.space["QUESTIONS"]:
-            site = case.plan.program.sites[question.site]
-            name = "" if site.type.is_joint else site.name
-            for number in (question.among, *question.tests):
-                kept[number] = {question.candidate: name}
-    return kept
+    names: dict[int, dict[str, str]] = {}
+    for question in plan.namespace["QUESTIONS"]:
+        site = plan.program.sites[question.site]
+        name = "" if site.type.is_joint else site.name
+        for number in (question.among, *question.tests):
+            names[number] = {question.candidate: name}
+    return names
 
 
-def _amongs(case: Inquiry) -> set[int]:
+@cached
+def _amongs(plan: Plan) -> set[int]:
     """Collect the numbers of all conditions that something is among what is offered; cached."""
-    kept: set[int] | None = case.plan.kept.get("amongs")
-    if kept is None:
-        kept = case.plan.kept["amongs"] = {q.among for q in case.space["QUESTIONS"]}
-    return kept
+    return {question.among for question in plan.namespace["QUESTIONS"]}
 
 
 def shortage(

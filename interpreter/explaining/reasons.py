@@ -312,7 +312,7 @@ def _as_it_lies(case: Inquiry, condition: Condition) -> None:
     if condition.sort == "pay":
         there = payment_condition(case, number, condition.env, case.state).values
     elif test is not None:
-        case.conditions.names = called_names(case).get(number, {})
+        case.conditions.names = called_names(case.plan).get(number, {})
         if not case.conditions.visible(test, case.state, condition.env):
             return
         parts = case.conditions.blamed(test, S, condition.env)

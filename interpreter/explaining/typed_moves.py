@@ -26,7 +26,7 @@ from interpreter.present import labels, words
 from interpreter.present.chooser import Chooser
 from interpreter.present.option_matching import match, plain
 from interpreter.run import handles
-from interpreter.run.plan import Plan
+from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState
 
 NAMED = re.compile(r"^\s*([A-Za-z_][\w .]*?)\s*(?:=|\bis\b)\s*(.+)$")
@@ -239,7 +239,7 @@ class AnswerNames:
         if sort == "pass":
             return [handles.plain_word(str(name)), str(name), "pass"]
         made = [str(name), labels.menu_title(self.plan, item)]
-        func = self.plan.program.funcs.get(name)
+        func = self.plan.program.funcs.get(str(name))
         if func is not None and func.title:
             made.append(func.title)
         return [*made, f"{name}_of_{card}"] if card else made
@@ -364,14 +364,11 @@ class AnswerNames:
 
     def asked_in(self, name: str) -> list[Site]:
         """List the questions that a rule may lead to, directly or through other rules; cached."""
-        kept: dict[str, list[Site]] = self.plan.kept.setdefault("asked_in", {})
+        kept = _asked_in(self.plan)
         if name in kept:
             return kept[name]
         funcs = self.plan.program.funcs
-        by_rule: dict[str, list[Site]] = self.plan.kept.setdefault("sites_of", {})
-        if not by_rule:
-            for site in self.plan.program.sites:
-                by_rule.setdefault(site.func, []).append(site)
+        by_rule = _sites_by_rule(self.plan)
         todo, seen = [name], {name}
         made: list[Site] = []
         while todo:
@@ -404,3 +401,17 @@ class AnswerNames:
 
 def _once(values: Iterable[Any]) -> list[object]:
     return list(dict.fromkeys(values))
+
+
+@cached
+def _asked_in(_: Plan) -> dict[str, list[Site]]:
+    """Questions that rules may lead to, by the rule; filled by `AnswerNames.asked_in`."""
+    return {}
+
+
+@cached
+def _sites_by_rule(plan: Plan) -> dict[str, list[Site]]:
+    by_rule: dict[str, list[Site]] = {}
+    for site in plan.program.sites:
+        by_rule.setdefault(site.func, []).append(site)
+    return by_rule

@@ -18,7 +18,7 @@ from interpreter.interface.exchanging import exchanged, places, stand_in_for, st
 from interpreter.interface.memory import Past, hidden_sets, mixed
 from interpreter.run import handles
 from interpreter.run.machine import Runaway
-from interpreter.run.plan import IllegalMove, Plan
+from interpreter.run.plan import IllegalMove, Plan, cached
 from interpreter.run.state import BaseState, Option
 
 Other = Mapping[int, int]
@@ -242,17 +242,14 @@ class Conclusions:
         return True
 
 
+@cached
 def kept_in_sight(plan: Plan) -> list[tuple[str, bool, bool]]:
     """List the fields that may be seen, each with two flags; cached.
 
     It is the name in a state, whether each component has the field, and whether its values are
     components.
     """
-    found: list[tuple[str, bool, bool]] | None = plan.kept.get("kept_in_sight")
-    if found is None:
-        found = [
-            (f"f_{one.key}", one.holder in plan.program.kinds, one.type.of in plan.program.kinds)
-            for one in plan.program.fields
-        ]
-        plan.kept["kept_in_sight"] = found
-    return found
+    kinds = plan.program.kinds
+    return [
+        (f"f_{one.key}", one.holder in kinds, one.type.of in kinds) for one in plan.program.fields
+    ]

@@ -14,7 +14,7 @@ from interpreter.interface.conclusions import Conclusions, Guess
 from interpreter.interface.exchanging import exchanged, places
 from interpreter.interface.memory import DECISIONS, Memory
 from interpreter.run import handles
-from interpreter.run.plan import Plan
+from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState
 
 EFFORT = 4_000  # budget of each deal: choices replayed, times the game's components
@@ -161,7 +161,7 @@ class Dealing:
 
     def _held(self, group: list[int]) -> list[int]:
         """List the components of a group outside unseen piles, in the order of their places."""
-        decks = self._plan.kept.setdefault("unseen_piles", _unseen_piles(self._plan))
+        decks = _unseen_piles(self._plan)
         loc = self._state.loc
         return [piece for piece in self._in_place(group) if loc[piece] not in decks]
 
@@ -189,6 +189,7 @@ class Dealing:
         return guess._replace(other={**other, one: other[two], two: other[one]})
 
 
+@cached
 def _unseen_piles(plan: Plan) -> frozenset[int]:
     return frozenset(
         family.base + owner

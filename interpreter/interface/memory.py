@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from interpreter.ir import nodes
 from interpreter.ir.walking import walk
 from interpreter.run import handles
-from interpreter.run.plan import Plan
+from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState, Option
 
 DECISIONS = 160
@@ -44,31 +44,31 @@ class Memory:
         return self.known[seat] if self.known else frozenset()
 
 
+@cached
 def hidden_sets(plan: Plan) -> frozenset[int]:
     """Collect the place numbers of unordered zones that not everybody sees; cached."""
-    found: frozenset[int] | None = plan.kept.get("hidden_sets")
-    if found is None:
-        found = frozenset(
-            family.base + owner
-            for family in plan.program.families
-            if family.sort == "set" and family.shape == "list" and family.seen != "all"
-            for owner in range(family.owners)
-        )
-        plan.kept["hidden_sets"] = found
-    return found
+    return frozenset(
+        family.base + owner
+        for family in plan.program.families
+        if family.sort == "set" and family.shape == "list" and family.seen != "all"
+        for owner in range(family.owners)
+    )
+
+
+@cached
+def _lots(plan: Plan) -> frozenset[str]:
+    """Collect the random streams by which components are drawn by lot."""
+    return frozenset(
+        f"pick {one.name.rsplit('_', 1)[0]}"
+        for func in plan.program.funcs.values()
+        for one in walk(func.body)
+        if isinstance(one, nodes.Pick) and one.at_random and one.item.is_piece
+    )
 
 
 def mixed(plan: Plan, before: BaseState, now: BaseState) -> bool:
     """Check whether something was shuffled or drawn by lot, so that nobody can follow it."""
-    lots: frozenset[str] | None = plan.kept.get("lots")
-    if lots is None:
-        lots = frozenset(
-            f"pick {one.name.rsplit('_', 1)[0]}"
-            for func in plan.program.funcs.values()
-            for one in walk(func.body)
-            if isinstance(one, nodes.Pick) and one.at_random and one.item.is_piece
-        )
-        plan.kept["lots"] = lots
+    lots = _lots(plan)
     old, new = before.draws, now.draws
     return old != new and any(
         count != old.get(stream) and (stream in lots or stream.startswith("shuffle "))

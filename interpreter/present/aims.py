@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Stmt
 from interpreter.ir.walking import inner_blocks
-from interpreter.run.plan import Plan
+from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState
 
 if TYPE_CHECKING:
@@ -43,13 +43,11 @@ def times_left(plan: Plan, state: BaseState) -> int:
     return times
 
 
+@cached
 def _aims(plan: Plan) -> Aims:
-    found: Aims | None = plan.kept.get("aims")
-    if found is None:
-        found = {}
-        for func in plan.program.funcs.values():
-            _gather(func.body, False, found)
-        plan.kept["aims"] = found
+    found: Aims = {}
+    for func in plan.program.funcs.values():
+        _gather(func.body, False, found)
     return found
 
 

@@ -7,7 +7,7 @@ reached."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ from interpreter.ir.types import Type
 from interpreter.ir.walking import expressions, walk
 from interpreter.present import labels, words
 from interpreter.run import handles
-from interpreter.run.plan import Plan
+from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState, Env
 
 if TYPE_CHECKING:
@@ -62,24 +62,20 @@ class Conditions:
         self.viewer = viewer
         self.space = plan.namespace
         self.names: dict[str, str] = {}  # what locals are called, where their own name says nothing
-        self._known: dict[Any, Any] = plan.kept.setdefault("conditions", {})
 
     # -------------------------------------------------------------------------- evaluating
 
-    def code(self, text: str, names: Iterable[str]) -> Any:
+    def code(self, text: str, names: Iterable[str]) -> Callable[..., Any]:
         """Compile generated Python to a function of a state and named locals; cached."""
-        key = (text, tuple(names))
-        if key not in self._known:
-            args = "".join(f", v_{name}" for name in key[1])
-            self._known[key] = eval(f"lambda S{args}: {text}", self.space)
-        return self._known[key]
+        return _compiled(self.plan, text, tuple(names))
 
     def value(self, e: Expr, state: BaseState, env: Env) -> Any:
         """Evaluate an expression at a position, compiling it on first use."""
-        known = self._known.get(id(e))
+        evaluators = _evaluators(self.plan)
+        known = evaluators.get(id(e))
         if known is None or known[0] is not e:
             names = sorted(free(e))
-            known = self._known[id(e)] = e, self.code(self.space["PRINT"](e), names), names
+            known = evaluators[id(e)] = e, self.code(self.space["PRINT"](e), names), names
         return known[1](state, *(env[name] for name in known[2]))
 
     # -------------------------------------------------------------------------- what is at fault
@@ -450,3 +446,16 @@ class _ConditionWriter(words.TitleWriter):
 
     def piece(self, kind: Type, value: int) -> str:
         return self.conditions.piece(value, self.state, self.place)
+
+
+@cached
+def _compiled(plan: Plan, text: str, names: tuple[str, ...]) -> Callable[..., Any]:
+    args = "".join(f", v_{name}" for name in names)
+    function: Callable[..., Any] = eval(f"lambda S{args}: {text}", plan.namespace)
+    return function
+
+
+@cached
+def _evaluators(_: Plan) -> dict[int, tuple[Expr, Callable[..., Any], list[str]]]:
+    """Expressions by their identity, compiled, with their names; filled by `Conditions.value`."""
+    return {}

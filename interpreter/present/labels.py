@@ -17,11 +17,11 @@ from interpreter.present.option_preview import first_event
 from interpreter.present.story.phrases import behind, singular
 from interpreter.run import handles
 from interpreter.run.handles import option_handle, option_handles
-from interpreter.run.plan import Plan
+from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Site
+    from interpreter.ir.program import Family, Site
     from interpreter.ir.types import Type
     from interpreter.run.value_writer import Value
 
@@ -388,13 +388,11 @@ def occupants(
     return found
 
 
-def _families_on(plan: Plan, board: str) -> list[Any]:
+@cached
+def _families_on(plan: Plan, board: str) -> list[Family]:
     """List the zones of a board and of its spaces that hold individual components; cached."""
-    known: dict[str, list[object]] = plan.kept.setdefault("families on boards", {})
-    if board not in known:
-        single = (family for family in plan.program.families if family.shape != "counts")
-        known[board] = [f for f in single if f.board == board or f.holder == f"space:{board}"]
-    return known[board]
+    single = (family for family in plan.program.families if family.shape != "counts")
+    return [f for f in single if f.board == board or f.holder == f"space:{board}"]
 
 
 def owned_title(plan: Plan, piece: int) -> str:

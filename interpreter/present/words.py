@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 from interpreter.diagnostics.json_data import Json
 from interpreter.present.player_names import faction_of, name_now
 from interpreter.run.handles import design, row_space, seat_name, zone_of
-from interpreter.run.plan import Plan
+from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState
 from interpreter.run.value_writer import Value, ValueWriter
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Family
+    from interpreter.ir.program import Family, Field
     from interpreter.ir.types import Type
 
 
@@ -95,12 +95,10 @@ def value_letter(plan: Plan, values: str, value: int) -> str:
     """Return the letter that stands for a value on a board; `.` for -1."""
     if value < 0:
         return "."
-    letters: dict[str, tuple[str, ...]] = plan.kept.setdefault("letters", {})
-    if values not in letters:
-        letters[values] = _letters(plan, values)
-    return letters[values][value]
+    return _letters(plan, values)[value]
 
 
+@cached
 def _letters(plan: Plan, values: str) -> tuple[str, ...]:
     """Return a letter per value: from `game.yaml`, or else its shortest unique prefix."""
     members = plan.program.values[values].members
@@ -122,13 +120,11 @@ def _letters(plan: Plan, values: str) -> tuple[str, ...]:
     return tuple(made)
 
 
+@cached
 def design_letters(plan: Plan, kind: str) -> dict[str, str]:
     """Map the designs of a kind to letters, by id; cached.
 
     They come from `game.yaml`, or else are the shortest unique prefixes of the titles."""
-    known: dict[str, dict[str, str]] = plan.kept.setdefault("letters of designs", {})
-    if kind in known:
-        return known[kind]
     titles = {one.id: one.title.replace(" ", "") for one in plan.program.kinds[kind].designs}
     made: dict[str, str] = {}
     for name, title in titles.items():
@@ -140,7 +136,6 @@ def design_letters(plan: Plan, kind: str) -> dict[str, str]:
     for name, word in given.items() if isinstance(given, dict) else ():
         if name in made and isinstance(word, dict) and word.get("letter"):
             made[name] = str(word["letter"])
-    known[kind] = made
     return made
 
 
@@ -342,18 +337,19 @@ def place_title(plan: Plan, place: int) -> str:
 # ------------------------------------------------------------------------------ pieces
 
 
+@cached
+def _shown_field(plan: Plan, kind: str) -> Field | None:
+    """Find the visible field of a kind that holds a word of a list; None if it has none."""
+    hide = plan.program.layout.hide
+    every = (one for one in plan.program.fields if one.holder == kind)
+    return next((one for one in every if one.type.is_value and one.name not in hide), None)
+
+
 def shown_value(plan: Plan, state: BaseState, piece: int) -> tuple[str, int] | None:
     """Return the value list and the value that a component shows, such as a die's face.
 
     The value is -1 while it shows none; None if the kind has no such visible field."""
-    kind = design(plan, piece).kind
-    shown: dict[str, Any] = plan.kept.setdefault("shown values", {})
-    if kind not in shown:
-        hide = plan.program.layout.hide
-        every = (one for one in plan.program.fields if one.holder == kind)
-        values = (one for one in every if one.type.is_value and one.name not in hide)
-        shown[kind] = next(values, None)
-    kept = shown[kind]
+    kept = _shown_field(plan, design(plan, piece).kind)
     return None if kept is None else (kept.type.of, getattr(state, f"f_{kept.key}")[piece])
 
 

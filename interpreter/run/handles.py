@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from interpreter.run.plan import Plan
+from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState
 from interpreter.run.value_writer import Value, ValueWriter
 
@@ -41,21 +41,22 @@ def seat_names(players: int) -> tuple[str, ...]:
 # ------------------------------------------------------------------------------ who sees what
 
 
-def zone_of(plan: Plan, place: int) -> tuple[Any, int, int] | None:
+def zone_of(plan: Plan, place: int) -> tuple[Family, int, int] | None:
     """Resolve a place number to zone family, holder and space (both from 0); None for the box."""
-    if place < 0:
-        return None
-    places: list[tuple[Any, int, int]] | None = plan.kept.get("places")
-    if places is None:
-        places = []
-        for family in sorted(plan.program.families, key=lambda f: int(f.base)):
-            if family.shape == "counts":
-                continue
-            size = family.slots if family.shape == "slots" else 1
-            assert family.base == len(places)  # zones are numbered without gaps
-            places += [(family, n // size, n % size) for n in range(family.owners * size)]
-        plan.kept["places"] = places
-    return places[place]
+    return None if place < 0 else _places(plan)[place]
+
+
+@cached
+def _places(plan: Plan) -> list[tuple[Family, int, int]]:
+    """List all places by their numbers."""
+    places: list[tuple[Family, int, int]] = []
+    for family in sorted(plan.program.families, key=lambda f: int(f.base)):
+        if family.shape == "counts":
+            continue
+        size = family.slots if family.shape == "slots" else 1
+        assert family.base == len(places)  # zones are numbered without gaps
+        places += [(family, n // size, n % size) for n in range(family.owners * size)]
+    return places
 
 
 def lies_on(plan: Plan, state: BaseState, piece: int) -> int:
@@ -126,18 +127,15 @@ def question_handle(plan: Plan, site: int) -> str:
     return _question_names(plan)[site] if 0 <= site < len(plan.sites) else ""
 
 
+@cached
 def _question_names(plan: Plan) -> list[str]:
-    kept = plan.kept.get("questions")
-    if kept is None:
-        counts: Counter[str] = Counter()
-        kept = []
-        for site in plan.program.sites:
-            # A menu is asked for by its title, in which any letter may stand.
-            name = NOT_OF_QUESTIONS.sub("_", f"{site.func}.{site.name}")
-            counts[name] += 1
-            kept.append(name if counts[name] == 1 else f"{name}.{counts[name]}")
-        plan.kept["questions"] = kept
-    names: list[str] = kept
+    counts: Counter[str] = Counter()
+    names = []
+    for site in plan.program.sites:
+        # A menu is asked for by its title, in which any letter may stand.
+        name = NOT_OF_QUESTIONS.sub("_", f"{site.func}.{site.name}")
+        counts[name] += 1
+        names.append(name if counts[name] == 1 else f"{name}.{counts[name]}")
     return names
 
 

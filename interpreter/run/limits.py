@@ -38,6 +38,42 @@ def deepest() -> int:
     return MOST_CALLS if sys.version_info >= (3, 12) else min(MOST_CALLS, stack_size() // _A_CALL)
 
 
+class DeepCalls:
+    """Raises Python's recursion limit while any thread runs rules, and lowers it after the last.
+
+    The limit is one for all threads. Lowered under a thread that is deep in rules and handles a
+    recursion error, it would abort the whole process.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._running = 0
+        self._usual = 0
+        self._own = threading.local()  # a thread's stack never grows: its size is asked for once
+
+    def __enter__(self) -> None:
+        try:
+            wanted = self._own.deepest
+        except AttributeError:
+            wanted = self._own.deepest = deepest()
+        with self._lock:
+            now = sys.getrecursionlimit()
+            if not self._running:
+                self._usual = now
+            self._running += 1
+            if wanted > now:
+                sys.setrecursionlimit(wanted)
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._running -= 1
+            if not self._running and sys.getrecursionlimit() != self._usual:
+                sys.setrecursionlimit(self._usual)
+
+
+DEEP_CALLS = DeepCalls()
+
+
 def stack_size() -> int:
     """Return the stack size of this thread in bytes; the platform's default where none is set."""
     if threading.current_thread() is not threading.main_thread():

@@ -8,18 +8,25 @@ from __future__ import annotations
 
 import hashlib
 import json
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import wraps
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from interpreter.diagnostics.json_data import Json
 from interpreter.run import chance, machine
 from interpreter.run.compile_lock import MAKING
-from interpreter.run.limits import STEPS, TooFar, deepest, is_endless, runaway
-from interpreter.run.state import NO_LOG, BaseState, new_state
+from interpreter.run.limits import DEEP_CALLS, STEPS, TooFar, is_endless, runaway
+from interpreter.run.state import NO_LOG, BaseState, Pins, new_state
 
+if TYPE_CHECKING:
+    from interpreter.backends.python.compiled_module import PythonText
+    from interpreter.ir.program import Program, Site
+
+_P = ParamSpec("_P")
+_S = TypeVar("_S", bound=BaseState)
+_T = TypeVar("_T")
 SWITCHES = "CHANGED"  # the global with the active mutations
 
 
@@ -34,7 +41,7 @@ class Plan:
     `program` holds everything a display needs; the engine itself uses only the fields after it.
     """
 
-    program: Any
+    program: Program
     id: str
     title: str
     version: str
@@ -42,15 +49,15 @@ class Plan:
     most: int
     hash_of_rules: str
     settings: dict[str, int]
-    given: dict[str, Any]
+    given: Json
     """What the printed rules can name, and after `compiling` the rules themselves."""
-    compiling: Any = None
-    logging_namespace: Any = None
-    explaining_namespace: Any = None
+    compiling: Callable[[Json], None] | None = None
+    logging_namespace: Callable[[], Json] | None = None
+    explaining_namespace: Callable[[bool], Json] | None = None
     start_frame: tuple[int, ...] = ()
-    printed: Any = field(default=None, repr=False)  # functions as text, for other back ends
-    _logged: dict[str, object] = field(default_factory=dict)
-    kept: dict[str, Any] = field(default_factory=dict, repr=False)  # caches of displays
+    text: PythonText | None = field(default=None, repr=False)  # None where nothing is played
+    _logged: Json = field(default_factory=dict)
+    results: dict[object, Any] = field(default_factory=dict, repr=False)  # of `cached` functions
 
     @property
     def namespace(self) -> Json:
@@ -66,13 +73,19 @@ class Plan:
         return self.given
 
     @property
-    def sites(self) -> list[Any]:
+    def printed(self) -> PythonText:
+        """The functions of the game as text, for other back ends."""
+        assert self.text is not None
+        return self.text
+
+    @property
+    def sites(self) -> list[Site]:
         """The choice sites of the rules, by number."""
         return list(self.program.sites)
 
     def start(
-        self, players: int, seed: int, log: bool = False, pins: dict[str, list[Any]] | None = None
-    ) -> Any:
+        self, players: int, seed: int, log: bool = False, pins: Pins | None = None
+    ) -> BaseState:
         """Start a game and run it up to its first decision; `players` counts the seats.
 
         `pins` are results of chance that come before those of the seed. Raises `ValueError` if the
@@ -85,17 +98,19 @@ class Plan:
         self.run(S)
         return S
 
-    def fresh(self, players: int, seed: int, log: bool = False) -> Any:
+    def fresh(self, players: int, seed: int, log: bool = False) -> BaseState:
         """Create a state as it is before the set-up, with all components in the box."""
         space = self._logging() if log else self.namespace
-        return self._begun(new_state(space["State"]), players, seed, log)
+        S: BaseState = new_state(space["State"])
+        return self._begun(S, players, seed, log)
 
-    def unplayed(self, players: int, seed: int) -> Any:
+    def unplayed(self, players: int, seed: int) -> SimpleNamespace:
         """Create the initial values of a state for another back end; they cannot be played here."""
         values: Any = SimpleNamespace()
-        return self._begun(values, players, seed, False)
+        begun: SimpleNamespace = self._begun(values, players, seed, False)
+        return begun
 
-    def _begun(self, S: BaseState, players: int, seed: int, log: bool) -> Any:
+    def _begun(self, S: _S, players: int, seed: int, log: bool) -> _S:
         program, space = self.program, self.given
         S.n, S.seed, S.active, S.over, S.ending = players, seed & chance.MASK, -1, 0, -1
         S.fuel, S.site, S.actor, S.probe, S.base = space["FUEL"], -1, -1, 0, 0
@@ -142,34 +157,21 @@ class Plan:
         if self.explaining_namespace is None:
             return self
         with MAKING:
-            made: Plan | None = self.kept.get("explaining")
-            if made is None:
-                printed = self.explaining_namespace
-                made = replace(
-                    self,
-                    given=printed(False),
-                    compiling=None,
-                    logging_namespace=lambda: printed(True),
-                    explaining_namespace=None,
-                    _logged={},
-                    kept={},
-                )
-                self.kept["explaining"] = made
-            return made
+            return _explaining(self)
 
     def logging_causes(self) -> list[tuple[str, Any]]:
         """List the rules and places that log entries of an explaining plan refer to by number."""
         causes: list[tuple[str, Any]] = self._logging()["CAUSES"]
         return causes
 
-    def copied(self, S: BaseState, log: bool = False) -> Any:
+    def copied(self, S: BaseState, log: bool = False) -> BaseState:
         """Copy a state made by another variant of this plan; it has a new log and full fuel."""
         space = self._logging() if log else self.namespace
-        T = new_state(space["State"])
+        T: BaseState = new_state(space["State"])
         copy = S.clone()
         for name in type(copy).__slots__:
             setattr(T, name, getattr(copy, name))
-        T.log = [] if log else None
+        T.log = [] if log else NO_LOG
         T.fuel = space["FUEL"]
         return T
 
@@ -189,9 +191,10 @@ class Plan:
         """Declare that the rules were printed with a log, so that no second print is needed."""
         self._logged = self.namespace
 
-    def _logging(self) -> Any:
+    def _logging(self) -> Json:
         if not self._logged:
             with MAKING:
+                assert self.logging_namespace is not None
                 self._logged = self._logged or self.logging_namespace()
         if SWITCHES in self.given:
             self._logged[SWITCHES] = self.given[SWITCHES]
@@ -205,13 +208,11 @@ class Plan:
         """
         space = self.namespace if S.log is None else self._logging()
         S.answers = [{} for _ in range(space.get("ANSWERS", 0))]
-        before = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(before, deepest()))
-        try:
-            self._go_on(S)
-        finally:
-            sys.setrecursionlimit(before)
-            S.answers = None
+        with DEEP_CALLS:
+            try:
+                self._go_on(S)
+            finally:
+                S.answers = None
 
     def _go_on(self, S: BaseState) -> None:
         code = S.code
@@ -313,3 +314,39 @@ class Plan:
         # Booleans become 1 and 0, whichever back end wrote them.
         text = text.replace("true", "1").replace("false", "0")
         return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def cached(
+    function: Callable[Concatenate[Plan, _P], _T],
+) -> Callable[Concatenate[Plan, _P], _T]:
+    """Compute a function of a plan once for each plan and each further arguments.
+
+    It must depend on nothing else, and the arguments must be hashable and given by place.
+    """
+
+    @wraps(function)
+    def found(plan: Plan, /, *args: _P.args, **named: _P.kwargs) -> _T:
+        assert not named
+        key = (function, *args)
+        results = plan.results
+        if key not in results:
+            results[key] = function(plan, *args, **named)
+        value: _T = results[key]
+        return value
+
+    return found
+
+
+@cached
+def _explaining(plan: Plan) -> Plan:
+    printed = plan.explaining_namespace
+    assert printed is not None
+    return replace(
+        plan,
+        given=printed(False),
+        compiling=None,
+        logging_namespace=lambda: printed(True),
+        explaining_namespace=None,
+        _logged={},
+        results={},
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 Option: TypeAlias = int | tuple[int, ...]
@@ -13,6 +13,8 @@ Env: TypeAlias = Mapping[str, Any]
 """Values of locals, by their names: numbers, and lists of them."""
 Entry: TypeAlias = tuple[Any, ...]
 """An entry of the log: its sort, then what `language/steps.py` says of it."""
+Pins: TypeAlias = MutableMapping[str, Any]
+"""Results of chance that come before those of the seed, or what gives them, by their stream."""
 _S = TypeVar("_S", bound="BaseState")
 
 
@@ -40,7 +42,7 @@ class BaseState:
         base: int
         asides: int  # on a copy: begun rules that wait and are not done
         agent: Callable[..., Option] | None
-        choice: Any
+        choice: Any  # the option that was taken; None until the rules have read it
         log: list[Entry]  # None in a state without a log
         options: list[Any]
         loc: list[int]
@@ -50,7 +52,7 @@ class BaseState:
         winners: list[int]
         expiry: list[Entry]
         draws: dict[str, int]
-        pins: Any
+        pins: Pins | None
         stack: list[tuple[int, ...]]
         mine: set[str]
         answers: list[object] | None

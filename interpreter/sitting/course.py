@@ -7,7 +7,6 @@ never happened.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -16,8 +15,8 @@ from interpreter.ir import nodes
 from interpreter.ir.program import Family
 from interpreter.ir.walking import expressions, walk
 from interpreter.run import handles, machine
-from interpreter.run.limits import STEPS, TooFar, deepest, runaway
-from interpreter.run.plan import Plan
+from interpreter.run.limits import DEEP_CALLS, STEPS, TooFar, runaway
+from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState, Entry, Option
 from interpreter.sitting.chance_at_table import BeforeChance, ChanceAtTable, ChanceEvent
 from interpreter.sitting.refusals_at_table import NotSo
@@ -137,24 +136,7 @@ class CoursePlayer:
         self.hands = hands
         self.space = plan._logging()
         self.space["ASKING"] = hands.asking
-        self.loops = self._loops_over_hands()
-
-    def _loops_over_hands(self) -> dict[int, HandLoop]:
-        """Find the lines that iterate over a hand, by their number in the generated code."""
-        known: dict[int, HandLoop] | None = self.plan.kept.get("loops over hands")
-        if known is not None:
-            return known
-        places: dict[tuple[str, int], HandLoop] = {}
-        for func in self.plan.program.funcs.values():
-            for one in walk(func.body):
-                if isinstance(one, nodes.For | nodes.ForAll):
-                    for part in expressions(one):
-                        if isinstance(part, nodes.Items | nodes.Zone) and is_hand(part.family):
-                            place = one.span.source.path, one.span.line
-                            places[place] = HandLoop(part.family, func.name)
-        found = {n: places[at] for n, at in self.space["LINES"].items() if at in places}
-        self.plan.kept["loops over hands"] = found
-        return found
+        self.loops = _loops_over_hands(self.plan)
 
     def set_up(self, players: int, seed: int, told: TurnAnswers, asked: Asked) -> CourseSoFar:
         """Play the set-up."""
@@ -218,10 +200,8 @@ class CoursePlayer:
         searches = _Searches(self.loops, S.log)
         made = CourseSoFar(S, table.events, [], [], searches.found, False, False)
         options = iter(told.options)
-        before = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(before, deepest()))
         try:
-            with noting(self.space, searches):
+            with DEEP_CALLS, noting(self.space, searches):
                 if begin is not None:
                     begin()
                 self._go_on(made, options)
@@ -233,8 +213,6 @@ class CoursePlayer:
             pass
         except (machine.Runaway, TooFar, RecursionError) as fault:
             made.endless = str(fault) or "nobody is ever asked"
-        finally:
-            sys.setrecursionlimit(before)
         made.picked = list(self.space["PICKED"])
         if stop < 0:
             self._ask(made, asked, told)
@@ -333,3 +311,17 @@ def is_open(plan: Plan, place: int) -> bool:
     """Whether everybody sees the contents of a place."""
     found = handles.zone_of(plan, place)
     return found is not None and found[0].seen == "all"
+
+
+@cached
+def _loops_over_hands(plan: Plan) -> dict[int, HandLoop]:
+    """Find the lines that iterate over a hand, by their number in the generated code."""
+    places: dict[tuple[str, int], HandLoop] = {}
+    for func in plan.program.funcs.values():
+        for one in walk(func.body):
+            if isinstance(one, nodes.For | nodes.ForAll):
+                for part in expressions(one):
+                    if isinstance(part, nodes.Items | nodes.Zone) and is_hand(part.family):
+                        place = one.span.source.path, one.span.line
+                        places[place] = HandLoop(part.family, func.name)
+    return {n: places[at] for n, at in plan._logging()["LINES"].items() if at in places}

@@ -73,7 +73,7 @@ class Holders:
                 self._add_place(
                     TableHolder(f"space:{board.name}", space, title), board.names[space]
                 )
-        held = {one.holder for one in (*program.families, *program.fields)}
+        held = {one.holder for one in program.families} | {one.holder for one in program.fields}
         for kind in program.kinds.values():
             if kind.name in held and not kind.alike:
                 for design in kind.designs:

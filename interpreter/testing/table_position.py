@@ -13,6 +13,7 @@ from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.json_data import Json
 from interpreter.ir.scenario import Placed, ScenarioField, ScenarioLine
 from interpreter.run.handles import design, zone_of
+from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState
 from interpreter.testing.answer_resolution import pass_for_form, question_words
 from interpreter.testing.arranging import Arranger, TooFew
@@ -146,9 +147,15 @@ def _start(run: ScenarioRun, through: bool, laid_out: bool = True) -> object:
     return S
 
 
+@cached
+def _endless_setups(_: Plan) -> dict[int, str]:
+    """Set-ups that never end, by number of players; filled by `within_setup`."""
+    return {}
+
+
 def within_setup(run: ScenarioRun, S: BaseState, decisions: int) -> None:
     """Report a set-up that never ends, once for each number of players, and stop the test."""
-    endless: dict[int, str] = run.plan.kept.setdefault("endless set-up", {})
+    endless = _endless_setups(run.plan)
     count = len(run.players)
     if decisions == MOST_OF_SETUP:
         endless[count] = f"it still asks {question_words(run, S)} after {decisions:,} decisions"
@@ -229,12 +236,13 @@ def fork(run: ScenarioRun, S: BaseState) -> BaseState:
     """Copy a state to try something on; the copy has its own queues of pins."""
     T = run.plan.clone(S)
     rolls, cards = list(run.rolls), list(run.cards)
-    T.pins = {name: value for name, value in S.pins.items() if name != "instead"}
-    for name, value in T.pins.items():
+    pins = {name: value for name, value in (S.pins or {}).items() if name != "instead"}
+    for name, value in pins.items():
         if isinstance(value, PinnedFaces):
-            T.pins[name] = PinnedFaces(rolls, value.kind, _unheard)
+            pins[name] = PinnedFaces(rolls, value.kind, _unheard)
         elif isinstance(value, PinnedCards):
-            T.pins[name] = PinnedCards(cards, _unheard)
+            pins[name] = PinnedCards(cards, _unheard)
+    T.pins = pins
     return T
 
 

@@ -132,7 +132,9 @@ class Table:
         outcomes = dict(self.theirs.chance_outcomes())
         if isinstance(self.pair.chance, Dice):
             kept = next(k for k in self.plan.program.fields if k.key == "die_face")
-            faces = kept.type.high - kept.type.low + 1
+            low, high = kept.type.low, kept.type.high
+            assert low is not None and high is not None
+            faces = high - low + 1
             expected = dict.fromkeys(range(faces), 1 / faces)
         else:
             left = Counter(self.luck[self.used :])

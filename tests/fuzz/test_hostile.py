@@ -345,7 +345,7 @@ def test_a_fault_of_the_engine_would_show_the_line_of_the_rules(tmp_path):
     plan = load_folder(folder, Report())
     assert plan is not None
     state = plan.start(2, 1)
-    state.f_table_score = None
+    setattr(state, "f_table_score", None)  # noqa: B010
     with pytest.raises(TypeError) as fault:
         for _ in range(9):
             plan.choose(state, 0)

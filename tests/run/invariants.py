@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from interpreter.diagnostics import Report
+from interpreter.ir import nodes
 from interpreter.pipeline import load
 from interpreter.present.final_standing import ending
 from interpreter.run.plan import IllegalMove, Plan
@@ -33,6 +34,7 @@ def components_lie_once(plan: Plan, state: Any) -> None:
             continue
         if family.shape == "list":
             if family.limit is not None:
+                assert isinstance(family.limit, nodes.Num)
                 assert all(len(zone) <= family.limit.value for zone in zones), family.key
             lying = [(i, c) for i, zone in enumerate(zones) for c in zone]
         else:

@@ -595,9 +595,11 @@ def test_a_look_is_told_to_whoever_looks(tmp_path):
         for reader, lines in game.story.lines.items()
     }
     assert {line.seat for line in said.values()} == {looks}
-    for reader in (seat, looks):
+    readers: tuple[int | None, ...] = (seat, looks)
+    for reader in readers:
         assert all(title in said[reader].says for title in titles)
-    for reader in (None, (seat + 2) % 3):
+    readers = (None, (seat + 2) % 3)
+    for reader in readers:
         assert said[reader].says == f"looks at {handles.seat_name(seat).title()}'s hand"
     sentences = [beat.text for beat in game.story.beats(looks)]
     assert any("You look at" in one for one in sentences)

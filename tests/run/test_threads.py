@@ -12,6 +12,7 @@ import pytest
 from interpreter.diagnostics import Report
 from interpreter.load.resources import root
 from interpreter.pipeline import load
+from interpreter.run.limits import DeepCalls
 from interpreter.run.machine import Runaway
 from tests.native.small_games import plan_of
 
@@ -135,6 +136,17 @@ procedure hither
 procedure thither
     hither
 """
+
+
+def test_the_recursion_limit_is_lowered_when_the_last_thread_is_done():
+    """Earlier, Python would abort under a thread that is deep in rules."""
+    usual, calls = sys.getrecursionlimit(), DeepCalls()
+    with calls:
+        raised = sys.getrecursionlimit()
+        with calls:
+            assert sys.getrecursionlimit() == raised > usual
+        assert sys.getrecursionlimit() == raised
+    assert sys.getrecursionlimit() == usual
 
 
 def test_rules_in_a_circle_are_told_in_threads_as_well():

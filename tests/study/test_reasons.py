@@ -218,7 +218,7 @@ def not_on_the_table(place: ExplainedPosition, condition: Condition) -> list[str
     reasons = inquire(place, place.state.actor)
     conditions = reasons.conditions
     number = place.plan.namespace["REASONS"].index(condition.reason)
-    conditions.names = called_names(reasons).get(number, {})
+    conditions.names = called_names(reasons.plan).get(number, {})
     if not conditions.visible(test, place.state, condition.env):
         return []
     parts = conditions.blamed(test, condition.state, condition.env)

@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from interpreter.ir import nodes
 from interpreter.ir.layout import BoardLook, Mark, ParallelTracks
 from interpreter.ir.program import Board as Declared
-from interpreter.ir.program import Design, Kind
+from interpreter.ir.program import Design, Family, Field, Kind
 from interpreter.present import words
 from interpreter.present.model import computed_looks, facts
 from interpreter.present.model.parts import Board, Cell, Fact, Id, Item, Zone
 from interpreter.present.model.scene import Scene
 from interpreter.run import handles
+from interpreter.run.plan import Plan, cached
 
 LONGEST = 60  # most spaces of a lane that are drawn
 LETTERS = 3  # least letters of a landmark's name
@@ -189,7 +190,7 @@ def _legend(scene: Scene, *holders: str) -> tuple[tuple[str, str], ...]:
 
 def _links(scene: Scene, declared: Declared, kind: Kind) -> tuple[tuple[Id, Id], ...]:
     """List pairs of adjacent spaces of a board of components, each pair once; cached."""
-    known: dict[str, tuple[tuple[Id, Id], ...]] = scene.plan.kept.setdefault("links", {})
+    known = _links_of_boards(scene.plan)
     if declared.name not in known:
         near = [{piece - kind.first for piece in pieces} for pieces in declared.neighbours]
         known[declared.name] = tuple(
@@ -199,6 +200,12 @@ def _links(scene: Scene, declared: Declared, kind: Kind) -> tuple[tuple[Id, Id],
             if one < other or one not in near[other]
         )
     return known[declared.name]
+
+
+@cached
+def _links_of_boards(_: Plan) -> dict[str, tuple[tuple[Id, Id], ...]]:
+    """Pairs of adjacent spaces by board; filled by `_links`."""
+    return {}
 
 
 def _printed_letters(scene: Scene, design: Design) -> str:
@@ -361,7 +368,7 @@ def values_board(scene: Scene, name: str) -> list[Board]:
     """Build the board of what lies with and is kept for the values of a list.
 
     Returns an empty list if no visible zone, field or note belongs to the values."""
-    holders = (*scene.program.families, *scene.program.fields)
+    holders: list[Family | Field] = [*scene.program.families, *scene.program.fields]
     held = any(one.holder == name and not facts.is_hidden(scene.plan, one.name) for one in holders)
     if not held and name not in scene.program.layout.notes:
         return []

@@ -13,7 +13,7 @@ from interpreter.ir.types import Type
 from interpreter.present import words
 from interpreter.present.model.parts import Fact
 from interpreter.run import handles
-from interpreter.run.plan import Plan
+from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState
 from interpreter.run.value_writer import Value, ValueWriter
 
@@ -23,13 +23,11 @@ def is_hidden(plan: Plan, name: str) -> bool:
     return name in plan.program.layout.hide
 
 
+@cached
 def titled(plan: Plan, name: str) -> tuple[str, str]:
     """Return the title of a field and its abbreviation from `game.yaml`; cached."""
-    known: dict[str, tuple[str, str]] = plan.kept.setdefault("titles of fields", {})
-    if name not in known:
-        told = (plan.program.words.get("fields") or {}).get(name) or {}
-        known[name] = words.field_title(plan, name), str(told.get("short") or "")
-    return known[name]
+    told = (plan.program.words.get("fields") or {}).get(name) or {}
+    return words.field_title(plan, name), str(told.get("short") or "")
 
 
 def given_letter(plan: Plan, values: str, value: int) -> str:
@@ -69,15 +67,16 @@ def printed_facts(plan: Plan, made: Design) -> tuple[Fact, ...]:
 
     Texts and links to the same kind are left out. Cached per design, except where a player is
     printed: what players are called can change during the game."""
-    known: dict[tuple[str, str], tuple[Fact, ...]] = plan.kept.setdefault("printed facts", {})
-    key = made.kind, made.id
-    if key not in known:
-        found = _printed_facts(plan, made)
-        kinds = plan.program.kinds[made.kind].printed.values()
-        if any("player" in (of.base, of.item and of.item.base) for of in kinds):
-            return found
-        known[key] = found
-    return known[key]
+    kinds = plan.program.kinds[made.kind].printed.values()
+    if any(of.is_player or of.element.is_player for of in kinds):
+        return _printed_facts(plan, made)
+    return _cached_facts(plan, made.kind, made.id)
+
+
+@cached
+def _cached_facts(plan: Plan, kind: str, name: str) -> tuple[Fact, ...]:
+    designs = plan.program.kinds[kind].designs
+    return _printed_facts(plan, next(one for one in designs if one.id == name))
 
 
 def _printed_facts(plan: Plan, made: Design) -> tuple[Fact, ...]:

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
-from interpreter.ir.program import Design, Family
+from interpreter.ir.program import Design, Family, Field
 from interpreter.present import temporary_effects, words
 from interpreter.present.model import computed_looks, facts
 from interpreter.present.model.parts import Fact, Id, Item, Zone
 from interpreter.run import handles
-from interpreter.run.plan import Plan
+from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState
 
 
@@ -39,7 +38,7 @@ class Scene:
         Fields that the layout hides, or that belong to another player's faction, are left out.
         `owner` is the holder's index; for components, the engine's number."""
         found = []
-        for kept in _held(self.plan, "fields", holder):
+        for kept in _fields_of(self.plan, holder):
             if holder == "player" and self.is_anothers(kept.name, owner):
                 continue
             value = getattr(self.state, f"f_{kept.key}")
@@ -53,7 +52,7 @@ class Scene:
         """Build all visible zones of one holder that are not on a board."""
         return tuple(
             self.zone(family, owner, base)
-            for family in _held(self.plan, "families", holder)
+            for family in _families_of(self.plan, holder)
             if not family.board
             and not (holder == "player" and self.is_anothers(family.name, owner))
         )
@@ -217,7 +216,7 @@ class Scene:
         if design is not handles.design(self.plan, other):
             return False
         owners = self.program.owner_of
-        bare = not any(_held(self.plan, what, design.kind) for what in ("fields", "families"))
+        bare = not (_fields_of(self.plan, design.kind) or _families_of(self.plan, design.kind))
         changed = self.state.expiry and any(
             temporary_effects.changed(self.plan, self.state, piece) for piece in (one, other)
         )
@@ -282,15 +281,7 @@ class Scene:
         """Return the name of the field that a component shows as its face; empty if none.
 
         The title includes its value already. Cached per kind."""
-        known: dict[str, str] = self.plan.kept.setdefault("shown as a face", {})
-        if made.kind not in known:
-            kind = self.program.kinds[made.kind]
-            mine = [kept for kept in self.program.fields if kept.holder == made.kind]
-            values = [kept.name for kept in mine if kept.type.is_value]
-            numbers = [kept.name for kept in mine if kept.type.is_number]
-            single = not kind.owned and len(kind.designs) == 1
-            known[made.kind] = str(next(iter(values or (numbers if single else ())), ""))
-        return known[made.kind]
+        return _face_of(self.plan, made.kind)
 
     def alike(self, family: Family, counts: Sequence[int]) -> tuple[Item, ...]:
         """Build items for a zone of counts, one per design.
@@ -330,16 +321,28 @@ class Scene:
         return tuple(found)
 
 
-def _held(plan: Plan, what: str, holder: str) -> list[Any]:
-    """List the fields or families of a holder that the layout does not hide; cached."""
-    kept: dict[str, list[object]] = plan.kept.setdefault(f"shown {what}", {})
-    if holder not in kept:
-        kept[holder] = [
-            one
-            for one in getattr(plan.program, what)
-            if one.holder == holder and not facts.is_hidden(plan, one.name)
-        ]
-    return kept[holder]
+@cached
+def _face_of(plan: Plan, name: str) -> str:
+    kind = plan.program.kinds[name]
+    mine = [kept for kept in plan.program.fields if kept.holder == name]
+    values = [kept.name for kept in mine if kept.type.is_value]
+    numbers = [kept.name for kept in mine if kept.type.is_number]
+    single = not kind.owned and len(kind.designs) == 1
+    return str(next(iter(values or (numbers if single else ())), ""))
+
+
+@cached
+def _fields_of(plan: Plan, holder: str) -> list[Field]:
+    """List the fields of a holder that the layout does not hide; cached."""
+    every = (one for one in plan.program.fields if one.holder == holder)
+    return [one for one in every if not facts.is_hidden(plan, one.name)]
+
+
+@cached
+def _families_of(plan: Plan, holder: str) -> list[Family]:
+    """List the zones of a holder that the layout does not hide; cached."""
+    every = (one for one in plan.program.families if one.holder == holder)
+    return [one for one in every if not facts.is_hidden(plan, one.name)]
 
 
 def _same(one: Item, other: Item) -> bool:

@@ -29,7 +29,7 @@ def whose(seat: int, reader: int | None, subject: int = -1) -> str:
 
 def hidden_names(plan: Plan) -> frozenset[str]:
     """Return the names of fields and zones that are mere bookkeeping and never told."""
-    return plan.program.layout.hide  # type: ignore[no-any-return]
+    return plan.program.layout.hide
 
 
 def place_id(plan: Plan, place: int) -> str:

@@ -121,8 +121,8 @@ def _alike(page: BeatDraft, item: StoryItem) -> None:
     to = words.zone_title(page.plan, families[target], owner_then)
     kind = handles.design(page.plan, design).kind
     money = program.money.get(kind)
-    held = families[source].holder == "player" and money is not None
-    verb = "return" if held and money.bank == families[target].name else "move"
+    to_bank = money is not None and money.bank == families[target].name
+    verb = "return" if to_bank and families[source].holder == "player" else "move"
     made = StoryClause("event", item.seat, verb, objects=[(noun,)], rest=(f" to {to}",))
     if item.seat < 0:
         made = StoryClause("sentence", -1, "go", objects=[(noun,)], rest=(f" to {to}",))

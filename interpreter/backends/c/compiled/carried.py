@@ -127,7 +127,7 @@ def take_back(states: States, state: NativeState) -> Any:
     return S
 
 
-def kept_expiry(states: States, state: NativeState) -> list[Any]:
+def kept_expiry(states: States, state: NativeState) -> list[tuple[Any, ...]]:
     """Read the effects that expire with a span, in the form of Python's `expiry`."""
     made = []
     data = states.whole(state, "expiry", MOST_LASTING * _LASTING)
@@ -138,7 +138,7 @@ def kept_expiry(states: States, state: NativeState) -> list[Any]:
     return made
 
 
-def _stack(states: States, state: NativeState) -> list[object]:
+def _stack(states: States, state: NativeState) -> list[tuple[int, ...]]:
     used = states.number(state, "used")
     data = list(states.whole(state, "stack", max(1, used)))[:used]
     made: list[Any] = []

@@ -27,7 +27,8 @@ from interpreter.present.model.parts import Option, PendingQuestion
 from interpreter.present.option_matching import OptionMatch, plain
 
 if TYPE_CHECKING:
-    from interpreter.run.state import BaseState
+    from interpreter.run.plan import Plan, cached
+from interpreter.run.state import BaseState
 
 
 class People:
@@ -285,12 +286,13 @@ class People:
 
         Their first word is then no number of an option. At least 1.
         """
-        plan = self.session.plan
-        names = plan.kept.get("names that begin with a digit")
-        if names is None:
-            titles = (one.title for one in plan.program.designs)
-            names = {plain(title) for title in titles if title[:1].isdigit()}
-            plan.kept["names that begin with a digit"] = names
+        names = _names_with_digits(self.session.plan)
         wanted = [plain(part) for part in parts]
         found = (n for n in range(len(parts), 1, -1) if " ".join(wanted[:n]) in names)
         return next(found, 1)
+
+
+@cached
+def _names_with_digits(plan: Plan) -> set[str]:
+    """Collect the titles that begin with a digit."""
+    return {plain(one.title) for one in plan.program.designs if one.title[:1].isdigit()}
