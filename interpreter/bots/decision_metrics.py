@@ -10,11 +10,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
-from typing import Any
 
 import interpreter as rw
 from interpreter.bots.scoring import Evaluator
-from interpreter.interface.engines import Engine, Stopped
+from interpreter.interface.engines import AnyEngine, Stopped
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 from interpreter.simulation.random_games import length_span, points_of
@@ -60,7 +59,7 @@ class Closely:
     """Watches one game; `found` returns the numbers listed in `NAMES`, in that order."""
 
     game: rw.Game
-    engine: Engine[Any]
+    engine: AnyEngine
     seed: int
     _leads: Leads = field(init=False)
     _chance: Random = field(init=False)

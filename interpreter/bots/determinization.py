@@ -7,11 +7,10 @@ dealt anew. A deal is a pure function of what the seat sees, the seed and the nu
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import interpreter as rw
 from interpreter.interface.dealing import hidden_groups
-from interpreter.interface.engines import Engine, Stopped
+from interpreter.interface.engines import AnyEngine, Stopped
 from interpreter.interface.state import engine_of, seen_anew
 from interpreter.run.chance import GOLDEN, MASK, mix
 
@@ -22,9 +21,7 @@ _SOON = 12  # questions for which a deal is tried out
 class Deals:
     """Deals of one position: `take(n)` returns a handle of its own for the nth look."""
 
-    def __init__(
-        self, state: rw.State, seat: int, engine: Engine[Any], seed: int, most: int
-    ) -> None:
+    def __init__(self, state: rw.State, seat: int, engine: AnyEngine, seed: int, most: int) -> None:
         self._engine, self.seed = engine, seed
         position = engine_of(state)
         plan = state.game.plan

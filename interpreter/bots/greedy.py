@@ -8,14 +8,13 @@ Ties are broken by further looks.
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
 
 import interpreter as rw
 from interpreter.bots.determinization import Deals
 from interpreter.bots.leading_on import leading_on
 from interpreter.bots.patience import at_random
 from interpreter.bots.scoring import Evaluator
-from interpreter.interface.engines import Engine, Stopped
+from interpreter.interface.engines import AnyEngine, Stopped
 from interpreter.run.chance import GOLDEN, MASK, mix
 
 DEALS = 3  # looks at each option
@@ -28,7 +27,7 @@ MANY = 60  # options from which on each gets a single look
 class Greedy:
     """Looks one step ahead in positions of one game."""
 
-    def __init__(self, game: rw.Game, engine: Engine[Any], seed: int = 1) -> None:
+    def __init__(self, game: rw.Game, engine: AnyEngine, seed: int = 1) -> None:
         self.game, self.engine, self.seed = game, engine, seed
         self._menus = {site.number for site in game.plan.program.sites if site.sort == "menu"}
 

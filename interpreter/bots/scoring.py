@@ -16,10 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import interpreter as rw
-from interpreter.interface.engines import Engine
+from interpreter.interface.engines import AnyEngine
 
 LEAST_WANDER = 0.1  # of the exploration in games that are won or lost
 SURE = 1e9  # a lead beyond any other: the game is won
@@ -43,7 +42,7 @@ class Usual:
 class Evaluator:
     """Evaluates positions of one game. Leads are compared with `usual`; see `measure`."""
 
-    def __init__(self, game: rw.Game, engine: Engine[Any]) -> None:
+    def __init__(self, game: rw.Game, engine: AnyEngine) -> None:
         program = game.plan.program
         points = program.points
         by_points = program.aim is None and program.payoff is None

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 import interpreter as rw
 from interpreter.bots.determinization import Deals
@@ -17,7 +16,7 @@ from interpreter.bots.leading_on import leading_on
 from interpreter.bots.patience import at_random
 from interpreter.bots.scoring import Evaluator
 from interpreter.bots.tree import Terms, think
-from interpreter.interface.engines import NEVER, Engine, Stopped
+from interpreter.interface.engines import NEVER, AnyEngine, Stopped
 
 DEALS = 100  # different deals of one decision at most; looks share them in turn
 FEW, EACH = 20, 10  # fewer for fewer looks, down to these, since a deal takes longer than a look
@@ -74,7 +73,7 @@ class Search:
     def __init__(
         self,
         game: rw.Game,
-        engine: Engine[Any],
+        engine: AnyEngine,
         iterations: int,
         seed: int = 1,
         cut: int = 0,

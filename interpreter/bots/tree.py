@@ -21,7 +21,7 @@ from struct import pack
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from interpreter.bots.scoring import Evaluator
-from interpreter.interface.engines import Engine, NativeEngine, PythonEngine, Stopped
+from interpreter.interface.engines import AnyEngine, NativeEngine, PythonEngine, Stopped
 from interpreter.run.chance import GOLDEN, MASK, mix
 from interpreter.run.recurrence import position
 from interpreter.run.state import BaseState
@@ -103,7 +103,7 @@ def _tables(size: int) -> tuple[Table, Table]:
 
 
 def think(
-    engine: Engine[Any], deals: Sequence[Any], seed: int, iterations: int, terms: Terms
+    engine: AnyEngine, deals: Sequence[Any], seed: int, iterations: int, terms: Terms
 ) -> list[Weighed]:
     """Search the options of positions that the thinking seat cannot tell apart.
 

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from interpreter.backends.python.explained import Caused
 from interpreter.comparing.trace import Trace, TracedLine, without_comment
 from interpreter.diagnostics import Span
 from interpreter.explaining.explanations import opened, reached
 from interpreter.explaining.reasons import explain, inquire
 from interpreter.explaining.typed_moves import ParsedMove, TypedAnswer, Unknown
-from interpreter.language.steps import STEPS, Entry
+from interpreter.language.steps import STEPS
 from interpreter.present import labels
 from interpreter.present.log import Chronicle
 from interpreter.run import handles, replay
@@ -25,6 +26,7 @@ from interpreter.run.doers import is_event
 from interpreter.run.machine import Runaway
 from interpreter.run.plan import Plan
 from interpreter.run.saves import Decision, Save
+from interpreter.run.state import BaseState, Entry, Pins
 
 Readers = tuple[int | None, ...]
 _DECIDES = re.compile(r"(?:if|otherwise if|for each|repeat)\b")  # control flow that can branch
@@ -60,7 +62,7 @@ class StateEvent:
     """An event that changed the state; `number` is its index in the log of its step."""
 
     number: int
-    fact: tuple[Any, ...]
+    fact: tuple[object, ...]
 
 
 class _Game:
@@ -69,11 +71,10 @@ class _Game:
     def __init__(self, plan: Plan, save: Save, readers: Readers) -> None:
         self.plan = plan
         self.same = plan.hash_of_rules == save.rules
-        self.state: Any = None
         self.readers = readers
         self.told = dict.fromkeys(self.readers, 0)
         self.at = 0
-        self.before: Any = None
+        self.before: BaseState | None = None
         self.decision: Decision | None = None
         self.values: dict[tuple[int, int], Any] = {}  # fields set so far in this step
         self.state = replay.start(plan, save, log=True)
@@ -97,7 +98,7 @@ class _Game:
             self.told[reader] = len(lines)
         return facts, said
 
-    def _as_before(self, entry: tuple[Any, ...]) -> bool:
+    def _as_before(self, entry: Entry) -> bool:
         """Whether an entry sets a field to the value it already has, which no one can observe."""
         if entry[0] != "set":
             return False
@@ -144,7 +145,7 @@ class _Game:
 
     def _taken(self) -> int:
         """Find the index of the last decision among the options it was taken from."""
-        assert self.decision is not None
+        assert self.decision is not None and self.before is not None
         place = handles.option_named(self.plan, self.before, self.decision.take)
         assert place is not None
         return place
@@ -161,7 +162,7 @@ class _Game:
             self.plan.choose(again, self._taken())
         return trace.lines
 
-    def _pins(self) -> Any:
+    def _pins(self) -> Pins | None:
         return None if self.same or not self.decision else replay.pinned(self.plan, self.decision)
 
     def cause(self, save: Save, number: int) -> TracedLine | None:
@@ -174,9 +175,10 @@ class _Game:
             again.pins = self._pins()
             made.answer(again, self.before.options[self._taken()])
         entries = [entry for entry in again.log if entry[0] != "choose"]
-        if number >= len(entries) or entries[number].cause < 0:
+        entry = entries[number] if number < len(entries) else None
+        if not isinstance(entry, Caused) or entry.cause < 0:
             return None
-        return _line(*made.logging_causes()[entries[number].cause])
+        return _line(*made.logging_causes()[entry.cause])
 
     def refusal(self, save: Save, decision: Decision) -> TracedLine | None:
         """Find the condition that keeps a decision off the options; None if none can be found."""
@@ -261,7 +263,7 @@ def _played(save: Save, old: _Game, new: _Game, touched: Touched) -> Diverged | 
     return None
 
 
-def fact(plan: Plan, entry: tuple[Any, ...]) -> tuple[object, ...]:
+def fact(plan: Plan, entry: Entry) -> tuple[object, ...]:
     """Translate a log entry into names, as the numbers of pieces and zones differ between plans."""
     sort, program = entry[0], plan.program
     if sort == "move":
@@ -277,7 +279,7 @@ def fact(plan: Plan, entry: tuple[Any, ...]) -> tuple[object, ...]:
     return sort, *(_named(plan, what, one) for what, one in numbers), *entry[1 + len(said) :]
 
 
-def _named(plan: Plan, what: Entry, number: Any) -> Any:
+def _named(plan: Plan, what: str, number: Any) -> object:
     """Translate one number of a log entry into a name that is the same in every plan."""
     match what:
         case "piece":
@@ -288,8 +290,7 @@ def _named(plan: Plan, what: Entry, number: Any) -> Any:
             return plan.program.families[number].key
         case "field":
             return plan.program.fields[number].key
-        case "number":
-            return number
+    return number
 
 
 def _piece(plan: Plan, piece: int) -> tuple[str, int]:

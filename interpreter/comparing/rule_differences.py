@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from interpreter.check import game
 from interpreter.check.context import Context
@@ -21,6 +20,7 @@ from interpreter.check.overlays.printed_values import UNSAID
 from interpreter.check.overlays.step_changes import body_of
 from interpreter.comparing import unreachable_changes
 from interpreter.diagnostics import Report, Span
+from interpreter.diagnostics.json_data import Json
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
 from interpreter.syntax import ast
@@ -355,9 +355,9 @@ def _components(base: Context, laid: Context) -> list[Component]:
     return found
 
 
-def _entries(ctx: Context) -> dict[str, tuple[str, dict[str, Any]]]:
+def _entries(ctx: Context) -> dict[str, tuple[str, Json]]:
     """Index the components of a game by id: kind, and data from the file."""
-    found: dict[str, tuple[str, dict[str, Any]]] = {}
+    found: dict[str, tuple[str, Json]] = {}
     for document in ctx.documents:
         for plural, items in _lists(document).items():
             kind = ctx.kind_named(plural)
@@ -367,7 +367,7 @@ def _entries(ctx: Context) -> dict[str, tuple[str, dict[str, Any]]]:
     return found
 
 
-def _lists(document: Spanned) -> dict[str, list[dict[str, Any]]]:
+def _lists(document: Spanned) -> dict[str, list[Json]]:
     data = document.data if isinstance(document.data, dict) else {}
     return {
         plural: [item for item in items if isinstance(item, dict)]

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from interpreter.backends.python.explained import Caused
 from interpreter.explaining.explanations import RuleReference
 from interpreter.explaining.prices import rule_of
 from interpreter.run import replay
 from interpreter.run.plan import Plan
+from interpreter.run.state import Entry
 
 
 class Causes:
@@ -27,7 +29,7 @@ class Causes:
         self._kept: list[tuple[Any, list[RuleReference | None]]] = []
         self._first: list[RuleReference | None] | None = None
 
-    def of(self, log: list[Any], steps: Iterable[Any]) -> list[RuleReference | None]:
+    def of(self, log: list[Entry], steps: Iterable[Any]) -> list[RuleReference | None]:
         """Map each entry of a log to the rule that caused it, None where no rule did.
 
         Each of `steps` has `before`, `option`, `log` (where its entries begin) and `chance`.
@@ -45,14 +47,14 @@ class Causes:
             self._kept.append((step, self._of_step(step, log[step.log : end])))
         return [*self._first, *(rule for _, rules in self._kept for rule in rules)]
 
-    def _of_opening(self, entries: list[Any]) -> list[RuleReference | None]:
+    def _of_opening(self, entries: list[Entry]) -> list[RuleReference | None]:
         for pins in (None, replay.pinned(self.plan, replay.remembered(self.opening))):
             state = self.made.start(self.players, self.seed, log=True, pins=pins)
             if same(state.log, entries):
                 break
         return self._rules(state.log)
 
-    def _of_step(self, step: Any, entries: list[Any]) -> list[RuleReference | None]:
+    def _of_step(self, step: Any, entries: list[Entry]) -> list[RuleReference | None]:
         for pins in (None, replay.pinned(self.plan, replay.remembered(step.chance))):
             state = self.made.copied(step.before, log=True)
             state.pins = pins
@@ -61,7 +63,7 @@ class Causes:
                 break
         return self._rules(state.log)
 
-    def _rules(self, log: list[Any]) -> list[RuleReference | None]:
+    def _rules(self, log: list[Entry]) -> list[RuleReference | None]:
         program = self.plan.program
         causes = self.made.logging_causes()
         found: list[RuleReference | None] = []
@@ -73,7 +75,7 @@ class Causes:
                     name = site.items[entry[3]][2]
                     span = program.funcs[name].span
                 found.append(rule_of(program, name, span))
-            elif getattr(entry, "cause", -1) >= 0:
+            elif isinstance(entry, Caused) and entry.cause >= 0:
                 name, span = causes[entry.cause]
                 found.append(rule_of(program, name, span))
             else:
@@ -84,6 +86,6 @@ class Causes:
         return found
 
 
-def same(log: list[Any], entries: list[Any]) -> bool:
+def same(log: list[Entry], entries: list[Entry]) -> bool:
     """Check whether two logs have equal entries."""
     return [tuple(entry) for entry in log] == [tuple(entry) for entry in entries]

@@ -6,9 +6,9 @@ The modules of this folder evaluate its conditions, try its moves, and find what
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from interpreter.backends.python.explained import Observations
+from interpreter.diagnostics.json_data import Json
 from interpreter.explaining.explanations import ExplainedPosition, Leaf, LegalWay
 from interpreter.explaining.typed_moves import AnswerNames
 from interpreter.present.condition_words import Conditions
@@ -29,7 +29,7 @@ class Inquiry:
         self.listed = position.listed
         self.taken = position.taken
         self.viewer = viewer
-        self.space: dict[str, Any] = self.plan.namespace
+        self.space: Json = self.plan.namespace
         self.notes: Observations = self.plan.namespace["NOTES"]
         self.vocabulary = AnswerNames(self.plan, viewer)
         self.conditions = Conditions(self.plan, viewer)

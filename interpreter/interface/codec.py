@@ -22,7 +22,7 @@ def state_data(state: BaseState) -> Json:
     return {name: _encoded(getattr(state, name)) for name in names}
 
 
-def state_from(plan: Plan, data: object) -> Any:
+def state_from(plan: Plan, data: object) -> BaseState:
     """Restore a state from JSON data; raises `ValueError` if it is not a state of this game."""
     if not isinstance(data, dict):
         raise ValueError("no state is written there")

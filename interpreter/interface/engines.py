@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from interpreter.backends.c.compiled.engine import NativePlan
 from interpreter.backends.c.compiled.states import NativeFault, NativeState
@@ -41,7 +41,7 @@ class Engine(Protocol[_H]):
     def bring(self, position: BaseState) -> _H:
         """Create a handle for a position of Python's engine, which stays as it is."""
 
-    def clone(self, handle: _H) -> Any:
+    def clone(self, handle: _H) -> _H:
         """Copy a handle."""
 
     def reseed(self, handle: _H, seed: int) -> None:
@@ -89,6 +89,10 @@ class Engine(Protocol[_H]):
 
     def outs(self, handle: _H) -> Sequence[int]:
         """Return for each seat whether it is out of the game; empty where nobody ever is."""
+
+
+AnyEngine: TypeAlias = "Engine[Any]"
+"""An engine of either kind, whose handles only it can read."""
 
 
 class NativeEngine:
@@ -181,7 +185,7 @@ class PythonEngine:
         """See `Engine`."""
         return position.clone()
 
-    def clone(self, handle: BaseState) -> Any:
+    def clone(self, handle: BaseState) -> BaseState:
         """See `Engine`."""
         return handle.clone()
 
@@ -271,7 +275,7 @@ class PythonEngine:
         return copy
 
 
-def engine_for(plan: Plan, wanted: str = "auto") -> Engine[Any]:
+def engine_for(plan: Plan, wanted: str = "auto") -> AnyEngine:
     """Create an engine: compiled rules where libtcc can build them at once, else Python.
 
     `wanted` is `auto`, `python`, or `native`, which insists on any compiler: it raises `Stopped`

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from threading import local
-from typing import Any
 
 from interpreter import pipeline
 from interpreter.diagnostics import Report, Source
-from interpreter.interface.engines import Engine, engine_for
+from interpreter.interface.engines import AnyEngine, engine_for
 from interpreter.interface.faults import Endless, OtherRules, Problems, WrongPlayers
 from interpreter.interface.state import State
 from interpreter.interface.stories import Story
@@ -78,12 +77,12 @@ class Game:
         self.warnings = warnings
         self._engines = local()
 
-    def engine(self, wanted: str = "auto") -> Engine[Any]:
+    def engine(self, wanted: str = "auto") -> AnyEngine:
         """Return this thread's engine for positions of this game, created on first use.
 
         `wanted` is as in `engine_for`.
         """
-        made: dict[str, Engine[Any]] = self._engines.__dict__
+        made: dict[str, AnyEngine] = self._engines.__dict__
         if wanted not in made:
             made[wanted] = engine_for(self.plan, wanted)
         return made[wanted]

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 What: TypeAlias = Literal["kind", "zone", "field", "money", "lasting", "uses"]
 """Components of a kind; what lies in a zone; a line that is kept; money; what holds for a time;
 how often something was done."""
-Entry: TypeAlias = Literal["piece", "pieces", "zone", "field", "number"]
+LoggedPart: TypeAlias = Literal["piece", "pieces", "zone", "field", "number"]
 """What stands at a place of the log, as far as numbers go by other names elsewhere."""
 
 
@@ -40,7 +40,7 @@ class StepKind:
     """Whether a zone holds nothing after it if it held nothing before."""
     moves: bool = False
     """Whether it takes components to another place."""
-    entry: tuple[Entry, ...] = ()
+    entry: tuple[LoggedPart, ...] = ()
     """What its line of the log says behind its name; further numbers are plain."""
     told: StepTelling | None = None
 

@@ -7,10 +7,11 @@ from (`Origin`) and the host it addresses (`Host`); for pages of this server the
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
 from urllib.parse import urlsplit
 
-Message = dict[str, Any]  # of ASGI: what a request is, and what is sent
+from interpreter.diagnostics.json_data import Json
+
+Message = Json  # of ASGI: what a request is, and what is sent
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Message, Receive, Send], Awaitable[None]]

@@ -18,6 +18,7 @@ from interpreter.present.story.phrases import behind
 from interpreter.present.story_line import StoryLine
 from interpreter.present.viewer_knowledge import ViewerKnowledge
 from interpreter.run import handles
+from interpreter.run.handles import Placed
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
@@ -128,7 +129,7 @@ class Teller(ViewerKnowledge):
         faces = _tally(words.typed_words(plan, kept.type, e[2]) for e in entries)
         return _did(doer, f"rolls {faces}", f"rolled: {faces}")
 
-    def _zone(self, entry: tuple[Any, ...]) -> StoryLine:
+    def _zone(self, entry: Entry) -> StoryLine:
         """Describe what happens to a zone as a whole."""
         family = self.plan.program.families[entry[1]]
         title = words.zone_title(self.plan, family, entry[2])
@@ -138,7 +139,7 @@ class Teller(ViewerKnowledge):
         assert told is not None
         return StoryLine("event", -1, f"{title} {told.done}")
 
-    def _money(self, entry: tuple[Any, ...], reader: int | None) -> StoryLine:
+    def _money(self, entry: Entry, reader: int | None) -> StoryLine:
         """Describe money that a player gains, pays or exchanges."""
         if not self.sees_money(entry, reader):
             return self._money_unseen(entry)
@@ -147,7 +148,7 @@ class Teller(ViewerKnowledge):
         verb, rest = labels.money_event(self.plan, entry).split(" ", 1)
         return StoryLine("event", entry[1], f"{verb}s {rest}")
 
-    def _lane(self, entry: tuple[Any, ...], doer: int) -> StoryLine:
+    def _lane(self, entry: Entry, doer: int) -> StoryLine:
         """Describe components pushed into a line of a board, or a shifted line."""
         board = self._lane_board()
         if entry[0] == "push":
@@ -157,9 +158,7 @@ class Teller(ViewerKnowledge):
         lane = words.lane_title(self.plan, board, entry[1])
         return _did(doer, f"shifts {lane} by {entry[2]}", f"{lane} shifted by {entry[2]}")
 
-    def _pair(
-        self, state: BaseState, entry: tuple[Any, ...], reader: int | None, doer: int
-    ) -> StoryLine:
+    def _pair(self, state: BaseState, entry: Entry, reader: int | None, doer: int) -> StoryLine:
         """Describe two things that have changed places."""
         told = STEPS[entry[0]].told
         assert told is not None
@@ -199,7 +198,7 @@ class Teller(ViewerKnowledge):
         lying = sum(1 for place in state.loc if place in places)
         return words.zone_title(self.plan, *found) if lying == len(entries) else ""
 
-    def sees_money(self, entry: tuple[Any, ...], reader: int | None) -> bool:
+    def sees_money(self, entry: Entry, reader: int | None) -> bool:
         """Check whether a reader sees the money that an entry is about."""
         kept = self.plan.program.money[entry[-1]].kept
         family = next(
@@ -207,7 +206,7 @@ class Teller(ViewerKnowledge):
         )
         return handles.sees_zone(self.plan, family, entry[1], reader)
 
-    def _money_unseen(self, entry: tuple[Any, ...]) -> StoryLine:
+    def _money_unseen(self, entry: Entry) -> StoryLine:
         """Describe a money event without amounts, for readers who may not know them."""
         plural = words.spoken(self.plan.program.kinds[entry[-1]].plural)
         verb = {"gain": "takes", "pay": "pays", "exchange": "exchanges"}[entry[0]]
@@ -261,7 +260,7 @@ class Teller(ViewerKnowledge):
         )
         return StoryLine("event", doer, f"{verb} {_from_to(start_title, to, doer, both)}", plays)
 
-    def _passed_on(self, state: BaseState, entry: tuple[Any, ...], reader: int | None) -> StoryLine:
+    def _passed_on(self, state: BaseState, entry: Entry, reader: int | None) -> StoryLine:
         """Describe every player passing a zone on; a reader sees what they received."""
         family = self.plan.program.families[entry[1]]
         name = words.spoken(family.name)
@@ -301,7 +300,7 @@ class Teller(ViewerKnowledge):
         return StoryLine("event", doer, f"{verb} {_from_to(start, to, doer, both)}")
 
     def _set(
-        self, state: BaseState, entry: tuple[Any, ...], reader: int | None, doer: int
+        self, state: BaseState, entry: Entry, reader: int | None, doer: int
     ) -> StoryLine | None:
         plan = self.plan
         _, number, owner, value = entry
@@ -364,7 +363,7 @@ def _from_to(start: str, to: str, doer: int, two: bool) -> str:
     return f"from {start} to {to}"
 
 
-def _whole(plan: Plan, place: tuple[Any, int, int] | None, number: int) -> str:
+def _whole(plan: Plan, place: Placed | None, number: int) -> str:
     """Name a place; for several components on a board, the board."""
     if place is None:
         return "the box"

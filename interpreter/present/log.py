@@ -257,7 +257,7 @@ class Chronicle:
             said.clear()
         self._write("undo", seat, "takes back the last decision")
 
-    def _alike(self, entry: tuple[Any, ...]) -> Any:
+    def _alike(self, entry: Entry) -> Any:
         """Return a grouping key: consecutive entries with the same key share a line.
 
         None for an entry that gets a line of its own."""
@@ -346,7 +346,7 @@ class Chronicle:
             if piece in goes and self._teller.sees_place(state, goes[piece], reader):
                 self._open[reader][place] = words.piece_title(self.plan, state, piece)
 
-    def _deed(self, state: BaseState, entry: tuple[Any, ...], first: int) -> None:
+    def _deed(self, state: BaseState, entry: Entry, first: int) -> None:
         """Record a deed that has wording of its own; everybody sees which card is carried out."""
         _, name, seat, *told = entry
         func = self.plan.program.funcs[name]

@@ -37,7 +37,7 @@ def first_event(
     return None
 
 
-def logged_copy(plan: Plan, state: BaseState) -> Any:
+def logged_copy(plan: Plan, state: BaseState) -> BaseState:
     """Copy a state with logging on, whether or not the original keeps a log."""
     copy = plan.copied(state, log=True)
     copy.pins = None

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from interpreter.ir.program import Design
 from interpreter.present import words
 from interpreter.run.plan import Plan
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from interpreter.ir.types import Type
 
 
-def printed_facts(plan: Plan, made: Any, whole: bool = False) -> list[str]:
+def printed_facts(plan: Plan, made: Design, whole: bool = False) -> list[str]:
     """Describe what is printed on a design beside its title: `cost 3W 2R`.
 
     Leaves out texts, empty values, and what the title repeats or the layout hides. `whole` includes

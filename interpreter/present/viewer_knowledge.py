@@ -14,7 +14,7 @@ from interpreter.language.steps import STEPS
 from interpreter.present import labels, words
 from interpreter.run import handles
 from interpreter.run.plan import Plan
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Option
 
 if TYPE_CHECKING:
     from interpreter.ir.types import Type
@@ -55,7 +55,7 @@ class ViewerKnowledge:
         alike = self.plan.program.kinds[handles.design(self.plan, piece).kind].alike
         return alike or piece in self.revealed or self.sees_place(state, place, reader)
 
-    def picked(self, state: BaseState, kind: Type, option: Any, reader: int | None) -> str:
+    def picked(self, state: BaseState, kind: Type, option: Option, reader: int | None) -> str:
         """Describe a choice briefly, as far as this reader may know it."""
         return _PickedWriter(self, state, reader).write(kind, option)
 

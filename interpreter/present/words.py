@@ -6,7 +6,7 @@ Decides nothing about visibility: callers ask `run.handles` first."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.diagnostics.json_data import Json
 from interpreter.present.player_names import faction_of, name_now
@@ -16,7 +16,7 @@ from interpreter.run.state import BaseState
 from interpreter.run.value_writer import Value, ValueWriter
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Family, Field
+    from interpreter.ir.program import Board, Design, Family, Field
     from interpreter.ir.types import Type
 
 
@@ -139,7 +139,7 @@ def design_letters(plan: Plan, kind: str) -> dict[str, str]:
     return made
 
 
-def design_colour(plan: Plan, kind: str, made: Any) -> str:
+def design_colour(plan: Plan, kind: str, made: Design) -> str:
     """Return the colour of a design's first printed value that has one; empty if none."""
     for name, of in plan.program.kinds[kind].printed.items():
         value = made.printed.get(name)
@@ -257,7 +257,7 @@ def space_title(plan: Plan, board: str, space: int) -> str:
     return spoken(made.names[space])
 
 
-def plain_space(board: Any, space: int) -> str:
+def plain_space(board: Board, space: int) -> str:
     """Name a space by row and column or hex coordinates; empty for no space."""
     if space < 0:
         return ""
@@ -267,7 +267,7 @@ def plain_space(board: Any, space: int) -> str:
     return f"row {one}, column {other}"
 
 
-def coordinate(board: Any, how: str, space: int) -> str:
+def coordinate(board: Board, how: str, space: int) -> str:
     """Return the coordinate of a grid space, such as `f6`.
 
     Columns have letters; rows count from the top, or from the bottom if `how` ends with `upwards`.

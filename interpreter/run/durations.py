@@ -6,12 +6,11 @@ Takes the counters that a state keeps of its spans; restores what was set until 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from interpreter.run.doers import NOBODY, done
-from interpreter.run.state import BaseState, own
+from interpreter.run.state import BaseState, Entry, own
 
-Lasting = tuple[Any, ...]
+Lasting = Entry
 """Span, when it began, whose (-1: anybody's; -2: until one more has ended), the number of a field
 or of a sentence (below zero), holder, and what it was before or what the sentence keeps."""
 Before = int | tuple[int]

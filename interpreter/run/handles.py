@@ -13,16 +13,18 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState
 from interpreter.run.value_writer import Value, ValueWriter
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Family, Site
+    from interpreter.ir.program import Design, Family, Site
     from interpreter.ir.types import Type
 
+Placed: TypeAlias = "tuple[Family, int, int]"
+"""A place: its zone family, the holder of the zone, and the space in it, both from 0."""
 NOT_OF_QUESTIONS = re.compile(r"[^a-z0-9_.]")
 LESS = re.compile(r"(\d+)_([a-z_]+?)(?=_\d+_|$)")
 SEATS = ("blue", "green", "yellow", "orange", "violet", "indigo", "white", "black")
@@ -41,15 +43,15 @@ def seat_names(players: int) -> tuple[str, ...]:
 # ------------------------------------------------------------------------------ who sees what
 
 
-def zone_of(plan: Plan, place: int) -> tuple[Family, int, int] | None:
+def zone_of(plan: Plan, place: int) -> Placed | None:
     """Resolve a place number to zone family, holder and space (both from 0); None for the box."""
     return None if place < 0 else _places(plan)[place]
 
 
 @cached
-def _places(plan: Plan) -> list[tuple[Family, int, int]]:
+def _places(plan: Plan) -> list[Placed]:
     """List all places by their numbers."""
-    places: list[tuple[Family, int, int]] = []
+    places: list[Placed] = []
     for family in sorted(plan.program.families, key=lambda f: int(f.base)):
         if family.shape == "counts":
             continue
@@ -110,7 +112,7 @@ def sees_piece(plan: Plan, state: BaseState, piece: int, viewer: int | None) -> 
     return True
 
 
-def design(plan: Plan, piece: int) -> Any:
+def design(plan: Plan, piece: int) -> Design:
     """Look up the design of a piece: what is printed on it."""
     return plan.program.designs[plan.program.design_of[piece]]
 
@@ -285,7 +287,7 @@ class _HandleWriter(ValueWriter[str]):
         return str(value)
 
 
-def row_space(plan: Plan, board: str, space: int) -> tuple[Any, int, int] | None:
+def row_space(plan: Plan, board: str, space: int) -> Placed | None:
     """Resolve a space of a row to family, holder and index; None for -1.
 
     `board` is `zone:` followed by the key of the family.

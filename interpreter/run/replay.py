@@ -16,7 +16,7 @@ from interpreter.diagnostics.json_data import Json
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.saves import Decision, Pinned, Save, outcomes
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Pins
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class Replayed:
     misfit: Json | None = None
 
 
-def start(plan: Plan, save: Save, log: bool, verify: bool = False) -> Any:
+def start(plan: Plan, save: Save, log: bool, verify: bool = False) -> BaseState:
     """Start a saved game and return its first position.
 
     With other rules, chance in the set-up is pinned to what the save recorded, unless this is to be
@@ -91,7 +91,7 @@ def replay(
     plan: Plan,
     save: Save,
     report: Report,
-    state_of: Callable[[], Any],
+    state_of: Callable[[], BaseState],
     take: Callable[[int], None],
     verify: bool = True,
 ) -> Replayed:
@@ -302,12 +302,12 @@ def remembered(chance: Mapping[str, Any]) -> Decision:
     return Decision("", "", "", chance.get("rolled", {}), chance.get("drew", []), span)
 
 
-def pinned(plan: Plan, decision: Decision) -> dict[str, list[Any]] | None:
+def pinned(plan: Plan, decision: Decision) -> Pins | None:
     """Convert the recorded results of chance to pins for a state; None if there are none.
 
     Results that have no meaning in the present rules are left out.
     """
-    pins: dict[str, list[Any]] = {}
+    pins: Pins = {}
     for kind, faces in decision.rolled.items():
         kept = next(
             (

@@ -15,6 +15,8 @@ Entry: TypeAlias = tuple[Any, ...]
 """An entry of the log: its sort, then what `language/steps.py` says of it."""
 Pins: TypeAlias = MutableMapping[str, Any]
 """Results of chance that come before those of the seed, or what gives them, by their stream."""
+Frame: TypeAlias = tuple[Any, ...]
+"""A rule that waits: its number, its block, then its locals: numbers, and lists of them."""
 _S = TypeVar("_S", bound="BaseState")
 
 
@@ -53,7 +55,7 @@ class BaseState:
         expiry: list[Entry]
         draws: dict[str, int]
         pins: Pins | None
-        stack: list[tuple[int, ...]]
+        stack: list[Frame]
         mine: set[str]
         answers: list[object] | None
         __slots__: tuple[str, ...]

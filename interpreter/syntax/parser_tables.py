@@ -22,6 +22,7 @@ from lark.indenter import DedentError, Indenter
 from lark.lexer import BasicLexer, TerminalDef
 from lark.parsers.lalr_analysis import Reduce, Shift
 
+from interpreter.diagnostics.json_data import Json
 from interpreter.load import result_cache
 from interpreter.load.files import read_at_most, write_whole
 from interpreter.load.resources import root
@@ -138,7 +139,7 @@ def _from_json(text: str) -> Lark:
 
     The actions of a state are decoded only once it is reached: most texts reach few states.
     """
-    made: dict[str, Any] = json.loads(text)
+    made: Json = json.loads(text)
     made["memo"] = {int(number): one for number, one in made["memo"].items()}
     for one in made["memo"].values():
         if "pattern" in one:

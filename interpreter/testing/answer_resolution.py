@@ -17,7 +17,7 @@ from interpreter.ir.scenario import ScenarioAnswer, ScenarioValue
 from interpreter.ir.types import Type
 from interpreter.present.chooser import Chooser, rule_words
 from interpreter.run import handles
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Option
 from interpreter.testing import value_words
 from interpreter.testing.refused import StepRefused
 from interpreter.testing.run_in_progress import ScenarioRun
@@ -53,7 +53,7 @@ def is_forced(run: ScenarioRun, S: BaseState) -> bool:
     return len(S.options) == 1 and site_of(run, S).sort != "menu"
 
 
-def take(run: ScenarioRun, S: BaseState, option: Any) -> None:
+def take(run: ScenarioRun, S: BaseState, option: Option) -> None:
     """Answer a question, and the passes made only for form after it."""
     run.space["HEARD"].clear()
     run.plan.answer(S, option)
@@ -314,7 +314,7 @@ def reasons_of(run: ScenarioRun, numbers: tuple[int, ...]) -> tuple[Reason, ...]
     return tuple(made.values())
 
 
-def option_words(run: ScenarioRun, S: BaseState, site: Site, option: Any) -> str:
+def option_words(run: ScenarioRun, S: BaseState, site: Site, option: Option) -> str:
     """Word an option as a test would."""
     item = site.type.element
     if item.is_piece and not isinstance(option, tuple) and option >= 0:

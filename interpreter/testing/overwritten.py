@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 
 from interpreter.backends.python.explained import noting
 from interpreter.diagnostics import Label, Span
@@ -18,6 +17,7 @@ from interpreter.ir.scenario import Placed
 from interpreter.ir.walking import walk
 from interpreter.ir.weaving.events import kind_of
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 from interpreter.testing.arranging import Arranger
 
 _DRAWN = frozenset({"draw", "deal", "refill"})
@@ -38,7 +38,7 @@ class _Since:
 
     __slots__ = ("before", "numbers")
 
-    def __init__(self, before: Any) -> None:
+    def __init__(self, before: BaseState) -> None:
         self.before = before
         self.numbers: set[int] = set()
 

@@ -7,7 +7,6 @@ so is what each of several copies keeps, such as the faces of dice, since no nam
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
 from interpreter.ir.program import Family, Field
 from interpreter.ir.scenario import Placed
@@ -22,7 +21,7 @@ _FACE_DOWN = ("pile", "nobody")
 
 def lines_between(
     plan: Plan,
-    before: Any,
+    before: BaseState,
     after: BaseState,
     players: tuple[str, ...],
     unknown: Collection[tuple[str, int]] = (),
@@ -92,7 +91,7 @@ def _owners(plan: Plan, holder: str, players: tuple[str, ...]) -> list[str | Non
     return [name if names.count(name) == 1 else None for name in names]
 
 
-def _grown(plan: Plan, before: Any, after: BaseState, placed: Placed, index: int) -> int:
+def _grown(plan: Plan, before: BaseState, after: BaseState, placed: Placed, index: int) -> int:
     return _number(plan, after, placed, index) - _number(plan, before, placed, index)
 
 
@@ -106,7 +105,7 @@ def _number(plan: Plan, state: BaseState, placed: Placed, index: int) -> int:
 
 def _zone_line(
     plan: Plan,
-    states: tuple[Any, Any],
+    states: tuple[BaseState, BaseState],
     placed: Placed,
     index: int,
     name: str,
@@ -125,7 +124,7 @@ def _ordered(family: Family) -> bool:
 
 def _kept_line(
     plan: Plan,
-    states: tuple[Any, Any],
+    states: tuple[BaseState, BaseState],
     kept: Field,
     index: int,
     name: str,

@@ -12,6 +12,7 @@ from typing import Any
 from interpreter.diagnostics import Diagnostic, Report, Span
 from interpreter.ir.scenario import GameTest, ScenarioField, ScenarioLine
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState, Entry, Option
 from interpreter.testing.overwritten import Overwritten
 
 
@@ -27,15 +28,15 @@ class Missed:
 class RunOperations:
     """The operations that differ between a test run and a single played turn."""
 
-    call: Callable[[ScenarioRun, Any, str], Any]
+    call: Callable[[ScenarioRun, BaseState, str], Any]
     """What a hidden rule of a test answers."""
-    fork: Callable[[ScenarioRun, Any], Any]
+    fork: Callable[[ScenarioRun, BaseState], BaseState]
     """A copy to try something out on."""
-    settle: Callable[[ScenarioRun, Any], None]
+    settle: Callable[[ScenarioRun, BaseState], None]
     """Answer by itself what leaves no choice."""
-    take: Callable[[ScenarioRun, Any, Any], None]
+    take: Callable[[ScenarioRun, BaseState, Option], None]
     """Answer a question."""
-    named: Callable[[ScenarioRun, Any], None]
+    named: Callable[[ScenarioRun, Entry], None]
     """Note a question that answered itself."""
 
 

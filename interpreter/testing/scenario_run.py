@@ -17,7 +17,7 @@ from interpreter.ir.scenario import GameTest, ScenarioAnswer, ScenarioLine, Scen
 from interpreter.present.condition_words import refusal
 from interpreter.run import machine
 from interpreter.run.plan import Plan
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Option
 from interpreter.testing import expectations
 from interpreter.testing.answer_resolution import pass_for_form, settle, take
 from interpreter.testing.expectations import rounds_begun, words_of
@@ -114,7 +114,7 @@ def _went_on(run: ScenarioRun, line: ScenarioLine) -> None:
     run.pinning.clear()
 
 
-def take_noting(run: ScenarioRun, S: BaseState, option: object) -> None:
+def take_noting(run: ScenarioRun, S: BaseState, option: Option) -> None:
     """Answer a question, and forget what was left to chance before it."""
     if S is run.S:
         run.missed.clear()

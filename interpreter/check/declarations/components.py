@@ -11,6 +11,7 @@ from interpreter.check.declarations.printed_kinds import printed_kind
 from interpreter.check.overlays import component_changes
 from interpreter.check.overlays.changes import OverlayChange
 from interpreter.diagnostics import Span
+from interpreter.diagnostics.json_data import Json
 from interpreter.ir.program import Design, Kind
 from interpreter.load import json_schema
 from interpreter.load.spanned import EmbeddedText, Path, Spanned
@@ -99,9 +100,7 @@ def _ids(ctx: Context, documents: Sequence[Spanned]) -> dict[str, list[str]]:
     return ids
 
 
-def _design(
-    ctx: Context, kind: Kind, document: Spanned, path: Path, entry: dict[str, Any]
-) -> Design:
+def _design(ctx: Context, kind: Kind, document: Spanned, path: Path, entry: Json) -> Design:
     printed = {
         name: printed_kind(wanted, ctx.program).from_file(entry.get(name))
         for name, wanted in kind.printed.items()

@@ -7,8 +7,6 @@ nothing is allowed that the checker would refuse. It must not read files of a ga
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.check.declarations.component_schema import component_schema
 from interpreter.check.declarations.printed_kinds import printed_kind
 from interpreter.diagnostics.json_data import Json
@@ -21,7 +19,7 @@ def derived_schema(program: Program) -> Json:
     general = schema("components")
     ids = {kind.name: [d.id for d in kind.designs] for kind in program.kinds.values()}
     lists = component_schema(program, ids)["properties"]
-    made: dict[str, Any] = {
+    made: Json = {
         "$schema": general["$schema"],
         "$comment": "Made from the rules of the game by `rulewright schema`. Make it anew when the"
         " kinds of component change.",
@@ -48,7 +46,7 @@ def derived_schema(program: Program) -> Json:
     return made
 
 
-def _component(program: Program, kind: Kind, checked: dict[str, Any], needed: list[str]) -> Json:
+def _component(program: Program, kind: Kind, checked: Json, needed: list[str]) -> Json:
     properties = {name: dict(one) for name, one in checked["properties"].items()}
     if kind.carries is None:
         del properties["rules"]

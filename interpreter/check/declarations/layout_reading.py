@@ -19,6 +19,7 @@ from interpreter.check.lints.hidden import unseen
 from interpreter.check.names import attributes
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Report, Span
+from interpreter.diagnostics.json_data import Json
 from interpreter.ir import nodes
 from interpreter.ir.layout import (
     BoardLook,
@@ -96,7 +97,7 @@ class _LayoutReader:
         self.document = document
         self.families = {f.name: f for f in self.program.families}
 
-    def layout(self, data: dict[str, Any]) -> Layout:
+    def layout(self, data: Json) -> Layout:
         """Read all entries of `layout:`."""
         kinds = self.program.kinds.values()
         printed = [name for k in kinds for line in k.printed for name in (line, f"{k.name}.{line}")]
@@ -156,7 +157,7 @@ class _LayoutReader:
             tuple(map(str, _list(data.get("gives_way")))),
         )
 
-    def seldom(self, data: dict[str, Any], counted: list[str]) -> list[str]:
+    def seldom(self, data: Json, counted: list[str]) -> list[str]:
         """Read which of the `counted` numbers are shown only while they are not 0."""
         legal = {*counted, *(f.name for f in self.program.fields)}
         return [
@@ -165,7 +166,7 @@ class _LayoutReader:
             if self.known(name, ("layout", "seldom", number), legal, "number")
         ]
 
-    def sitting(self, data: dict[str, Any]) -> SittingFacts:
+    def sitting(self, data: Json) -> SittingFacts:
         """Read all entries of `sitting:`."""
         options = tuple(
             (name, value)
@@ -228,7 +229,7 @@ class _LayoutReader:
         path, what = ("layout", "seats", "called"), "open zone of each player"
         return name if isinstance(name, str) and self.known(name, path, mine, what) else ""
 
-    def of_seats(self, seats: dict[str, Any]) -> tuple[int, tuple[tuple[str, int], ...]]:
+    def of_seats(self, seats: Json) -> tuple[int, tuple[tuple[str, int], ...]]:
         """Read the test (or -1) whether a player is out, and the counts shown at each seat."""
         counts = self.counts(seats, ("layout", "seats", "counts"), PLAYER, "player")
         said, path = seats.get("out"), ("layout", "seats", "out")
@@ -236,7 +237,7 @@ class _LayoutReader:
         return out, counts
 
     def counts(
-        self, entry: dict[str, Any], path: Path, of: Type | None, noun: str
+        self, entry: Json, path: Path, of: Type | None, noun: str
     ) -> tuple[tuple[str, int], ...]:
         """Read the counts of each player or of the table: titles with numbers into `program.looks`.
 
@@ -248,7 +249,7 @@ class _LayoutReader:
         ]
         return tuple(one for one in found if one[1] >= 0)
 
-    def board(self, name: str, entry: dict[str, Any], path: Path) -> BoardLook:
+    def board(self, name: str, entry: Json, path: Path) -> BoardLook:
         """Read the coordinates, edges and picture of a board."""
         edges = entry.get("edges")
         found = []
@@ -267,9 +268,7 @@ class _LayoutReader:
         empty = self.empty(name, entry, path)
         return BoardLook(str(entry.get("coordinates") or ""), tuple(found), picture, empty=empty)
 
-    def empty(
-        self, board: str, entry: dict[str, Any], path: Path
-    ) -> tuple[tuple[str, str, int], ...]:
+    def empty(self, board: str, entry: Json, path: Path) -> tuple[tuple[str, str, int], ...]:
         """Read what is drawn on empty spaces of a board: a sign, its meaning and the test for it.
 
         Entries whose test has a problem are left out.
@@ -284,9 +283,7 @@ class _LayoutReader:
                 made.append((str(one.get("as")), str(one.get("say")), shown))
         return tuple(one for one in made if one[2] >= 0)
 
-    def row(
-        self, kind: str, entry: dict[str, Any], path: Path, boards: dict[str, BoardLook]
-    ) -> None:
+    def row(self, kind: str, entry: Json, path: Path, boards: dict[str, BoardLook]) -> None:
         """Read a board whose spaces are components of this kind, each drawn as a row."""
         held = [f.name for f in self.program.families if f.holder == kind]
         if not self.known(str(entry["row"]), (*path, "row"), held, f"zone of a {kind}"):
@@ -299,7 +296,7 @@ class _LayoutReader:
     def note(
         self,
         name: str,
-        entry: dict[str, Any],
+        entry: Json,
         path: Path,
         of: Type,
         notes: dict[str, Template],
@@ -310,7 +307,7 @@ class _LayoutReader:
         if made is not None:
             notes[name] = made
 
-    def face(self, kind: str, entry: dict[str, Any], path: Path) -> Face:
+    def face(self, kind: str, entry: Json, path: Path) -> Face:
         """Read how components of a kind are drawn: templates of the face and the short mark."""
         of = piece_type(kind)
         return Face(
@@ -318,7 +315,7 @@ class _LayoutReader:
             self.template(entry.get("mark"), (*path, "mark"), of, kind),
         )
 
-    def lanes(self, name: str, entry: dict[str, Any], path: Path) -> ParallelTracks | None:
+    def lanes(self, name: str, entry: Json, path: Path) -> ParallelTracks | None:
         """Read a set of tracks: one for each member of a list or each player."""
         holder = str(entry["lanes"])
         legal = [*self.program.values, "player"]
@@ -335,7 +332,7 @@ class _LayoutReader:
             else None
         )
 
-    def mark(self, holder: str, entry: dict[str, Any], path: Path) -> Mark | None:
+    def mark(self, holder: str, entry: Json, path: Path) -> Mark | None:
         """Read one sort of mark on lanes."""
         each = str(entry.get("each"))
         program = self.program

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from interpreter.check.overlays.changes import OverlayChange
 from interpreter.diagnostics import Span
+from interpreter.diagnostics.json_data import Json
 from interpreter.load.spanned import EmbeddedText, Path, Spanned
 from interpreter.syntax import ast
 from interpreter.syntax.source_words import line_at
@@ -23,7 +24,7 @@ class ComponentEntry:
     """One component: its data, and the spans of its parts by their path within the entry."""
 
     plural: str
-    data: dict[str, Any]
+    data: Json
     spans: dict[Path, Span] = field(default_factory=dict)
     keys: dict[Path, Span] = field(default_factory=dict)
     blocks: dict[Path, EmbeddedText] = field(default_factory=dict)
@@ -84,7 +85,7 @@ def document_of(entries: Sequence[ComponentEntry], before: Spanned | None, salt:
     mapping is returned unchanged.
     """
     source = before.source if before is not None else entries[0].spans[()].source
-    data: dict[str, Any] = {}
+    data: Json = {}
     spans: dict[Path, Span] = {}
     keys: dict[Path, Span] = {}
     blocks: dict[Path, EmbeddedText] = {}

@@ -274,7 +274,7 @@ def _kinds(site: Site) -> list[ChoicePart]:
     return [ChoicePart(site.name.replace("_", " "), KINDS.get(item.base, "value"))]
 
 
-def _values(site: Site, option: Any) -> list[tuple[Any, Any]]:
+def _values(site: Site, option: Any) -> list[tuple[Type, Any]]:
     """List the types and values that make up an option; empty for a menu item or payment."""
     if site.sort in _DEEDS:
         return []
@@ -286,7 +286,7 @@ def _values(site: Site, option: Any) -> list[tuple[Any, Any]]:
     return [(site.type, option)]
 
 
-def _parts(scene: Scene, site: Site, option: Any) -> list[str]:
+def _parts(scene: Scene, site: Site, option: Option) -> list[str]:
     """Describe each part of an option; a visible component on a space by that space."""
     found = []
     for kind, value in _values(site, option):

@@ -5,9 +5,9 @@ followed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.present import words
 from interpreter.present.story.items import ComponentMove, StoryItem
@@ -15,12 +15,13 @@ from interpreter.present.story.phrases import Mention, Phrase, said
 from interpreter.present.story.story_clauses import StoryClause
 from interpreter.present.story.story_places import on_board, place_phrase, seat_mention, whose
 from interpreter.run import handles
+from interpreter.run.handles import Placed
 from interpreter.run.plan import Plan
 
 if TYPE_CHECKING:
     from interpreter.ir.program import Family
 
-Place = tuple[Any, int, int] | None
+Place = Placed | None
 
 
 def net(items: Sequence[StoryItem]) -> list[StoryItem]:
@@ -173,7 +174,9 @@ def _carried(
     return StoryClause("event", seat, "move", objects=objects, rest=rest)
 
 
-def _from(plan: Plan, source: Any, to: Any, move: ComponentMove) -> Phrase:
+def _from(
+    plan: Plan, source: Placed | None, to: Callable[[int], Phrase], move: ComponentMove
+) -> Phrase:
     """Name the board space that something is removed from; empty for other places."""
     return (" from ", *to(move.start)) if on_board(plan, source) else ()
 

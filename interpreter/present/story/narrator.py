@@ -22,7 +22,7 @@ from interpreter.present.story.noting import note_entry
 from interpreter.present.story.phrases import Mention, Phrase, listed, said
 from interpreter.present.story.story_places import seat_mention
 from interpreter.run import handles
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Option
 
 if TYPE_CHECKING:
     from interpreter.ir.program import Func, Site
@@ -112,7 +112,7 @@ class Narrator(Notes):
                 return run.seat
         return self._active
 
-    def _choose(self, state: BaseState, site: Site, option: Any, seat: int) -> None:
+    def _choose(self, state: BaseState, site: Site, option: Option, seat: int) -> None:
         self.items.append(BARRIER)
         chain = self._run.chain() if self._run is not None else []
         run = next((one for one in chain if one.func.name == site.func), self._run)

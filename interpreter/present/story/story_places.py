@@ -4,12 +4,11 @@ Takes places of the engine; gives phrases, and ids that name a place and no comp
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.present import words
 from interpreter.present.player_names import faction_of
 from interpreter.present.story.phrases import Mention, Phrase
 from interpreter.run import handles
+from interpreter.run.handles import Placed
 from interpreter.run.plan import Plan
 
 
@@ -86,7 +85,7 @@ def _alone(plan: Plan, family: object) -> bool:
     return sum(1 for one in plan.program.families if one.holder == holder) == 1
 
 
-def on_board(plan: Plan, found: tuple[Any, int, int] | None) -> bool:
+def on_board(plan: Plan, found: Placed | None) -> bool:
     """Check whether a place is on a space of a board."""
     if found is None:
         return False

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreter.language.steps import STEPS
 from interpreter.present import words
 from interpreter.present.story.beat_draft import BeatDraft, Tellers, is_known
@@ -19,6 +17,7 @@ from interpreter.present.story.story_places import (
     seat_mention,
 )
 from interpreter.run import handles
+from interpreter.run.handles import Placed
 from interpreter.run.plan import Plan
 
 _FLOWS = ("game", "setup", "round", "phase")
@@ -68,7 +67,9 @@ def _is_upkeep(page: BeatDraft, item: StoryItem, move: ComponentMove) -> bool:
     return not _is_news(page, item, sayer, source, target)
 
 
-def _comes_to_reader(page: BeatDraft, move: ComponentMove, source: Any, target: Any) -> bool:
+def _comes_to_reader(
+    page: BeatDraft, move: ComponentMove, source: Placed | None, target: Placed | None
+) -> bool:
     """Check whether another player's card comes into the reader's own hidden zone."""
     if not move.name or source is None or target is None or page.reader is None:
         return False
@@ -78,7 +79,11 @@ def _comes_to_reader(page: BeatDraft, move: ComponentMove, source: Any, target: 
 
 
 def _is_news(
-    page: BeatDraft, item: StoryItem, sayer: RunningRule, source: Any, target: Any
+    page: BeatDraft,
+    item: StoryItem,
+    sayer: RunningRule,
+    source: Placed | None,
+    target: Placed | None,
 ) -> bool:
     """Check whether a move tells more than the wording of the deed that causes it."""
     move: ComponentMove = item.data

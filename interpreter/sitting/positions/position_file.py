@@ -300,6 +300,7 @@ def position_text(
     factions = factions_of(plan, state, len(names))
     hands = UnknownHands(plan, sitting.now.seats.people)
     before = as_printed(CoursePlayer(plan, hands), len(names), factions)
+    assert before is not None  # the sitting began with this set-up
     unknown = {
         (family.key, seat)
         for family in plan.program.families

@@ -161,7 +161,9 @@ class Differing:
         return Difference(game.players, game.seed, tuple(game.taken[:at]), here, there)
 
 
-def _differing_lines(plan: Plan, here: Any, there: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _differing_lines(
+    plan: Plan, here: BaseState, there: BaseState
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Describe the differences between two states, from the view of each.
 
     This is what is kept and where things lie, or else what is asked, or else that the difference

@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 import ctypes
+from types import SimpleNamespace
 from typing import Any
 
 from interpreter.backends.c.compiled.fitness import UnusableState, look_through
 from interpreter.backends.c.compiled.states import NativeFault, NativeState, States
 from interpreter.backends.c.kinds import LIST, NUMBER
 from interpreter.backends.c.state_layout import MOST_LASTING, MOST_TOLD
+from interpreter.run.state import BaseState
 
 _OWN = ("n", "active", "over", "ending", "fuel", "site", "actor", "probe", "asides")
 _LASTING = 6 + MOST_TOLD
@@ -19,7 +21,7 @@ _NUMBERS = {2: ctypes.c_int16, 4: ctypes.c_int32, 8: ctypes.c_int64}
 """Numbers of so many bytes."""
 
 
-def bring(states: States, S: Any) -> NativeState:
+def bring(states: States, S: BaseState | SimpleNamespace) -> NativeState:
     """Convert a state of the Python back end, in mid-turn or not, into a native one.
 
     Raises `NativeFault` if the state is not one of this game, or does not fit into the native
@@ -36,7 +38,7 @@ def bring(states: States, S: Any) -> NativeState:
     return made
 
 
-def _fill(states: States, made: NativeState, S: Any) -> None:
+def _fill(states: States, made: NativeState, S: BaseState | SimpleNamespace) -> None:
     layout = states.native.layout
     put = states.put
     for name in (*_OWN, *layout.single):
@@ -60,7 +62,7 @@ def _fill(states: States, made: NativeState, S: Any) -> None:
     _bring_choice(states, made, S)
 
 
-def _bring_expiry(states: States, made: NativeState, S: Any) -> None:
+def _bring_expiry(states: States, made: NativeState, S: BaseState | SimpleNamespace) -> None:
     spans = states.spans
     flat: list[int] = []
     for span, now, whose, number, who, value in S.expiry:
@@ -72,7 +74,7 @@ def _bring_expiry(states: States, made: NativeState, S: Any) -> None:
     states.put(made, "expiry_n", [len(S.expiry)])
 
 
-def _bring_stack(states: States, made: NativeState, S: Any) -> None:
+def _bring_stack(states: States, made: NativeState, S: BaseState | SimpleNamespace) -> None:
     flat: list[int] = []
     for frame in S.stack:
         one = [frame[0], frame[1]]
@@ -87,7 +89,7 @@ def _bring_stack(states: States, made: NativeState, S: Any) -> None:
     states.put(made, "frames", [len(S.stack)])
 
 
-def _bring_choice(states: States, made: NativeState, S: Any) -> None:
+def _bring_choice(states: States, made: NativeState, S: BaseState | SimpleNamespace) -> None:
     choice = S.choice
     listed = isinstance(choice, (tuple, list))
     values = list(choice) if listed else [0 if choice is None else int(choice)]
@@ -100,7 +102,7 @@ def _bring_choice(states: States, made: NativeState, S: Any) -> None:
     states.put(made, "options_lists", [int(listed)])
 
 
-def take_back(states: States, state: NativeState) -> Any:
+def take_back(states: States, state: NativeState) -> BaseState:
     """Convert a native state into an equal state of the Python back end."""
     layout = states.native.layout
     S = states.plan.fresh(states.number(state, "n"), 0)

@@ -10,6 +10,7 @@ import ctypes
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any
 
 from interpreter.backends.c.compiled import carried
@@ -25,6 +26,7 @@ from interpreter.backends.c.module import HEADER, TAIL, print_native
 from interpreter.run.chance import MASK
 from interpreter.run.limits import stack_size
 from interpreter.run.plan import IllegalMove, Plan
+from interpreter.run.state import BaseState
 
 OVER, ASKS, FAULT = 0, 1, 16
 
@@ -56,7 +58,7 @@ class NativePlan(States):
         self.run(state)
         return state
 
-    def bring(self, S: Any) -> NativeState:
+    def bring(self, S: BaseState | SimpleNamespace) -> NativeState:
         """Convert a state of the Python back end, in mid-turn or not, into a native one.
 
         Raises `NativeFault` if the state is not one of this game, or does not fit into the native
@@ -64,7 +66,7 @@ class NativePlan(States):
         """
         return carried.bring(self, S)
 
-    def take_back(self, state: NativeState) -> Any:
+    def take_back(self, state: NativeState) -> BaseState:
         """Convert a native state into a state of the Python back end, to be played on there."""
         return carried.take_back(self, state)
 

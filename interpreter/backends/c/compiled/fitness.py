@@ -9,6 +9,7 @@ of memory addresses.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from types import SimpleNamespace
 from typing import Any
 
 from interpreter.backends.c.kinds import NUMBER
@@ -22,6 +23,7 @@ from interpreter.backends.c.state_layout import (
 )
 from interpreter.run.machine import LARGEST
 from interpreter.run.plan import Plan
+from interpreter.run.state import BaseState
 
 WIDEST = 2**62  # packed choices exceed any number of a game
 SMALL = 2**31 - 1
@@ -35,7 +37,7 @@ class UnusableState(Exception):
         self.kind = kind
 
 
-def look_through(plan: Plan, native: Native, S: Any) -> None:
+def look_through(plan: Plan, native: Native, S: BaseState | SimpleNamespace) -> None:
     """Check that compiled rules can take over a state.
 
     Raises `UnusableState`, or an ordinary Python error for an object of another type.
@@ -52,7 +54,7 @@ def _within(values: Iterable[Any], low: int, high: int) -> None:
             raise UnusableState("not of this game")
 
 
-def _numbers(plan: Plan, native: Native, S: Any) -> None:
+def _numbers(plan: Plan, native: Native, S: BaseState | SimpleNamespace) -> None:
     program = plan.program
     _within([S.n], plan.least, plan.most)
     _within([S.active, S.actor, *S.winners], -1, S.n - 1)
@@ -68,7 +70,7 @@ def _numbers(plan: Plan, native: Native, S: Any) -> None:
         raise UnusableState("not of this game")
 
 
-def _lists(plan: Plan, native: Native, S: Any) -> None:
+def _lists(plan: Plan, native: Native, S: BaseState | SimpleNamespace) -> None:
     program, layout = plan.program, native.layout
     last = program.components - 1
     ends = {f"z_{one.key}": (-1, last) for one in program.families if one.shape == "slots"}
@@ -90,7 +92,7 @@ def _lists(plan: Plan, native: Native, S: Any) -> None:
             _within(pile, 0, last)
 
 
-def _waiting(native: Native, S: Any) -> None:
+def _waiting(native: Native, S: BaseState | SimpleNamespace) -> None:
     """Check the waiting frames and the temporary effects."""
     total = 0
     for frame in S.stack:
@@ -113,7 +115,7 @@ def _waiting(native: Native, S: Any) -> None:
         _within([*numbers, *values], -WIDEST, WIDEST)
 
 
-def _answers(native: Native, S: Any) -> None:
+def _answers(native: Native, S: BaseState | SimpleNamespace) -> None:
     """Check the options and the last answer."""
     choice = S.choice
     listed = isinstance(choice, (tuple, list))
