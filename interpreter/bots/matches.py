@@ -10,7 +10,6 @@ from collections.abc import Callable, Generator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
-from typing import Any
 
 import interpreter as rw
 from interpreter.bots.decision_metrics import Closely
@@ -18,6 +17,7 @@ from interpreter.bots.player_kinds import bot
 from interpreter.interface.state import engine_of
 from interpreter.run.chance import GOLDEN, MASK, mix
 from interpreter.run.machine import Runaway
+from interpreter.run.state import BaseState
 from interpreter.simulation.random_games import (
     LIMIT,
     RUNAWAY,
@@ -56,7 +56,7 @@ class Match:
         turn = number % len(self.seats) if self.rotate else 0
         return self.seats[-turn:] + self.seats[:-turn] if turn else self.seats
 
-    def play(self, number: int, watch: Callable[[Any, int], None] | None = None) -> Outcome:
+    def play(self, number: int, watch: Callable[[BaseState, int], None] | None = None) -> Outcome:
         """Play game `number`, counted from 0.
 
         `watch` sees the engine's state and the index of the option before each decision. Raises

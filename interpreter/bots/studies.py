@@ -7,7 +7,7 @@ numbers, from which the page and the summary are made. The same seed gives the s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -65,9 +65,9 @@ class _Watch:
 
     def __init__(self, match: Match) -> None:
         self.plan = match.game.plan
-        self.counts: Counter[tuple[int, Any]] = Counter()
-        self.taken: Counter[tuple[int, Any]] = Counter()
-        self.by: list[tuple[int, int, Any]] = []
+        self.counts: Counter[tuple[int, Hashable]] = Counter()
+        self.taken: Counter[tuple[int, Hashable]] = Counter()
+        self.by: list[tuple[int, int, Hashable]] = []
         self.branching: Counter[int] = Counter()
         self.leads = Leads(self.plan)
         program = self.plan.program
@@ -95,9 +95,9 @@ def study(match: Match, games: int, progress: Callable[[int], None] = lambda _: 
     """Play and watch the first `games` games of a match; `progress` is told how far it is."""
     plan = match.game.plan
     made = MatchStudy(match.game.title, match.game.rules, match.seats, match.seed)
-    counts: Counter[tuple[int, Any]] = Counter()
-    taken: Counter[tuple[int, Any]] = Counter()
-    won: Counter[tuple[int, Any]] = Counter()
+    counts: Counter[tuple[int, Hashable]] = Counter()
+    taken: Counter[tuple[int, Hashable]] = Counter()
+    won: Counter[tuple[int, Hashable]] = Counter()
     for number in range(games):
         watch = _Watch(match)
         outcome = match.play(number, watch.decision)

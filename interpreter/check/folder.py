@@ -101,7 +101,7 @@ def _usable(files: GameFiles) -> GameFiles:
     return replace(files, game=replace(files.game, data=usable))
 
 
-def _players_fit(players: Any) -> bool:
+def _players_fit(players: object) -> bool:
     if not isinstance(players, dict):
         return False
     least, most = players.get("min"), players.get("max")

@@ -7,7 +7,6 @@ if no errors were reported.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from interpreter.check import split_names
 from interpreter.check.clauses import standing_costs
@@ -234,7 +233,7 @@ def _too_many_rules(rules: Iterable[Source], report: Report) -> bool:
     return False
 
 
-def _only_with(ctx: Context, nodes: Iterable[Any]) -> None:
+def _only_with(ctx: Context, nodes: Iterable[ast.OnlyWith]) -> None:
     """Read with what an overlay may be played: `only with number of players is 2`."""
     tests = [(value_reading.question(Scope(ctx, None, None), n.condition), n.span) for n in nodes]
     ctx.shaping |= ctx.program.settings.keys() if tests else set()

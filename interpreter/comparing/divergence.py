@@ -186,7 +186,7 @@ class _Game:
             return None
         if self.before is None or self.decision is None:
             chance = None if self.same or not save.opening else save.opening
-            pins = chance and replay.pinned(self.plan, chance)
+            pins = replay.pinned(self.plan, chance) if chance else None
             place = opened(self.plan, self.state.n, save.seed, pins)
         else:
             option = self.before.options[self._taken()]

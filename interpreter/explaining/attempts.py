@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from interpreter.backends.python.explained import Question, Reason, unheard
+from interpreter.backends.python.explained import Args, Listed, Question, Reason, unheard
 from interpreter.explaining.condition_evaluation import condition_at, nothing_there, step_of
 from interpreter.explaining.explanations import Condition, Leaf, LegalWay, Meant, MoveStep
 from interpreter.explaining.inquiry import Inquiry
@@ -41,7 +41,7 @@ def begun_rule(
     name: str,
     path: tuple[MoveStep, ...],
     rest: tuple[TypedAnswer, ...],
-    args: Any = (),
+    args: Args = (),
 ) -> LegalWay | list[Leaf]:
     """Try an action from its first sentence on; `args` are further arguments of a rule.
 
@@ -168,7 +168,7 @@ def _none_of(
     meant: Meant,
     path: tuple[MoveStep, ...],
     rest: tuple[TypedAnswer, ...],
-    listed: Any,
+    listed: Listed | None,
     progress: int,
 ) -> list[Leaf]:
     """List why none of the meant values is offered, for those that come nearest."""
@@ -299,7 +299,7 @@ def in_all(
 
 
 def held_at(
-    case: Inquiry, S: BaseState, site: Site, option: object, listed: Any
+    case: Inquiry, S: BaseState, site: Site, option: object, listed: Listed | None
 ) -> list[Condition]:
     """List the conditions that an option of a `choose` meets; empty for other questions."""
     if site.sort != "choose" or listed is None or not isinstance(option, int) or option < 0:

@@ -6,10 +6,11 @@ its causes. Returns one `RuleReference` for each entry, in the order of the log.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from interpreter.backends.python.explained import Caused
+from interpreter.diagnostics.json_data import Json
 from interpreter.explaining.explanations import RuleReference
 from interpreter.explaining.prices import rule_of
 from interpreter.run import replay
@@ -20,7 +21,7 @@ from interpreter.run.state import Entry
 class Causes:
     """The causes of all log entries of one game; those of earlier steps are cached."""
 
-    def __init__(self, plan: Plan, players: int, seed: int, opening: Mapping[str, object]) -> None:
+    def __init__(self, plan: Plan, players: int, seed: int, opening: Json) -> None:
         self.plan = plan
         self.made = plan.explaining()
         self.opening = opening

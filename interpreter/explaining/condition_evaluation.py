@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from interpreter.backends.python.explained import Question, Reason
+from interpreter.backends.python.explained import Listed, Question, Reason
 from interpreter.explaining.explanations import Condition, Meant, MoveStep, RuleReference
 from interpreter.explaining.inquiry import Inquiry
 from interpreter.explaining.lists_read import among_words, candidates, chosen_from, lacks
@@ -311,7 +311,7 @@ def step_of(
     site: Site,
     value: Any,
     meant: Meant | None = None,
-    listed: Any = None,
+    listed: Listed | None = None,
 ) -> MoveStep:
     """Build the step for an answer, with its texts for players and for scripts made on demand.
 
@@ -363,7 +363,7 @@ def _said_in_parts(
 
 
 def _asked_at(
-    case: Inquiry, S: BaseState, site: Site, listed: Any
+    case: Inquiry, S: BaseState, site: Site, listed: Listed | None
 ) -> tuple[Question | None, dict[str, object]]:
     """Find the question of a site and the locals it is asked with; these are empty if unknown."""
     listed = case.listed if S is case.state else listed

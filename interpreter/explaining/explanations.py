@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
-from interpreter.backends.python.explained import Reason
+from interpreter.backends.python.explained import Listed, Reason
 from interpreter.diagnostics import Span
 from interpreter.present.condition_words import ConditionValue
 from interpreter.run.plan import Plan
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Locals, Pins
+
+Taken: TypeAlias = tuple[int, int, Any]
+"""A decision: the seat, the question, the option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +29,8 @@ class ExplainedPosition:
 
     plan: Plan
     state: BaseState
-    listed: Any
-    taken: tuple[tuple[int, int, Any], ...] = ()
+    listed: Listed | None
+    taken: tuple[Taken, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ class Condition:
     reason: Reason
     sort: str
     rule: RuleReference
-    env: dict[str, Any]
+    env: Locals
     state: BaseState
     holds: bool
     says: str
@@ -169,7 +172,7 @@ class Explanation:
     ambiguous: tuple[str, ...] = ()
 
 
-def opened(plan: Plan, players: int, seed: int, pins: Any = None) -> ExplainedPosition:
+def opened(plan: Plan, players: int, seed: int, pins: Pins | None = None) -> ExplainedPosition:
     """Start a game and return its first position; `pins` are results of chance in the set-up."""
     made = plan.explaining()
     T = made.start(players, seed, pins=pins)
@@ -179,10 +182,10 @@ def opened(plan: Plan, players: int, seed: int, pins: Any = None) -> ExplainedPo
 
 def reached(
     plan: Plan,
-    before: Any,
+    before: BaseState,
     option: object,
-    pins: Any = None,
-    taken: tuple[tuple[int, int, Any], ...] = (),
+    pins: Pins | None = None,
+    taken: tuple[Taken, ...] = (),
 ) -> ExplainedPosition:
     """Take an option at a position of any variant of the plan and return the position after it.
 

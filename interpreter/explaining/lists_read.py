@@ -6,10 +6,9 @@ Takes a condition or a reason of the explaining print; returns phrases for answe
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
 
 from interpreter.backends.python.explained import Question, Reason
+from interpreter.diagnostics.json_data import Json
 from interpreter.present import words
 
 POSSESSIVE = ("your", "their", "its", "his", "her")
@@ -34,6 +33,6 @@ def candidates(reason: Reason) -> str:
     return reason.text.removeprefix("it is not among ")
 
 
-def among_words(space: Mapping[str, Any], question: Question) -> str:
+def among_words(space: Json, question: Question) -> str:
     """Return what a question's choice is made from; empty if that is not a list."""
     return candidates(space["REASONS"][question.among]) if question.among >= 0 else ""

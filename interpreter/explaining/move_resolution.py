@@ -7,9 +7,8 @@ of these the ones that come nearest to being offered. Changes no state.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-from interpreter.backends.python.explained import Question, Reason
+from interpreter.backends.python.explained import Listed, Question, Reason
 from interpreter.explaining.condition_evaluation import shortage
 from interpreter.explaining.explanations import Condition, Meant, MoveStep
 from interpreter.explaining.inquiry import Inquiry
@@ -31,7 +30,7 @@ def meanings(
     T: BaseState,
     site: Site,
     answers: tuple[TypedAnswer, ...],
-    listed: Any,
+    listed: Listed | None,
     first: bool = False,
 ) -> Meant | None:
     """Resolve the first of some answers at a question; None if they mean nothing to it.
@@ -55,6 +54,7 @@ def meanings(
     named = _parts(case, T, site, answers)
     if not named:
         return None
+    assert listed is not None  # a question of several things is listed before it is asked
     question: Question = case.space["QUESTIONS"][listed[0]]
     env = dict(zip(question.names, listed[2], strict=True))
     code = case.conditions.code(question.source, question.names)
@@ -88,7 +88,7 @@ def _parts(
 
 
 def named_parts(
-    case: Inquiry, T: BaseState, site: Site, answers: tuple[TypedAnswer, ...], listed: Any
+    case: Inquiry, T: BaseState, site: Site, answers: tuple[TypedAnswer, ...], listed: Listed | None
 ) -> tuple[int, ...] | None:
     """Return which parts of a combined choice the answers name; None for other choices."""
     meant = meanings(case, T, site, answers, listed) if answers else None
@@ -138,7 +138,7 @@ def lost_ways(
 
 
 def nearest_to(
-    case: Inquiry, T: BaseState, site: Site, values: list[object], listed: Any
+    case: Inquiry, T: BaseState, site: Site, values: list[object], listed: Listed | None
 ) -> list[object]:
     """Pick the values of a combined choice that come nearest to being offered, at most `MOST_NEAR`.
 
@@ -148,6 +148,7 @@ def nearest_to(
     """
     if not site.type.is_joint or site.sort != "choose" or len(values) == 1:
         return values
+    assert listed is not None
     question: Question = case.space["QUESTIONS"][listed[0]]
     env = dict(zip(question.names, listed[2], strict=True))
     passed: dict[int, list[object]] = {}

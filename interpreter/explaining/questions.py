@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.backends.python.explained import Question, Reason
+from interpreter.backends.python.explained import Listed, Question, Reason
 from interpreter.explaining.attempts import (
     begun_rule,
     followed,
@@ -29,7 +29,7 @@ from interpreter.ir.program import MenuLine, Site
 from interpreter.present import labels, words
 from interpreter.present.condition_words import ConditionValue
 from interpreter.run import handles
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Locals
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ class _Answer:
     site: Site
     value: Any
     question: Question
-    env: dict[str, Any]
+    env: Locals
     path: tuple[MoveStep, ...]
 
 
@@ -74,13 +74,15 @@ def refused(
     value: object,
     path: tuple[MoveStep, ...],
     rest: tuple[TypedAnswer, ...],
-    listed: Any = None,
+    listed: Listed | None = None,
 ) -> LegalWay | list[Leaf]:
     """Find out why an answer is not among the options of a question.
 
     Returns where the move ends; an action or option that looks possible after all is tried further.
     """
-    number, _, args, _ = listed or case.listed
+    asked = listed or case.listed
+    assert asked is not None
+    number, _, args, _ = asked
     question: Question = case.space["QUESTIONS"][number]
     env = dict(zip(question.names, args, strict=True))
     answer = _Answer(S, site, value, question, env, path)

@@ -78,7 +78,7 @@ def _decoded(data: object) -> Any:
     raise ValueError("a part of it cannot be read")
 
 
-def _alike(ours: Any, theirs: Any) -> bool:
+def _alike(ours: object, theirs: object) -> bool:
     """Check whether a value has the shape of this game's: as many zones, numbers for numbers."""
     if isinstance(ours, list):
         if not isinstance(theirs, list):

@@ -259,7 +259,7 @@ class State:
             return ()
         return (*still_sealed(self.game.plan, self._sealed, engine), (engine, value))
 
-    def _found(self, option: Option | str) -> tuple[Any, int]:
+    def _found(self, option: Option | str) -> tuple[BaseState, int]:
         place = self._place
         if place.engine.over:
             raise GameOver(f"{self.game.title} is over: start another game")
@@ -276,7 +276,7 @@ class State:
             )
         return place.engine, place.names.index(name)
 
-    def _played(self, engine: BaseState, index: int) -> Any:
+    def _played(self, engine: BaseState, index: int) -> BaseState:
         copy = engine.clone()
         try:
             self.game.plan.choose(copy, index)

@@ -6,12 +6,15 @@ A suspended game is a stack of frames `(function, block, live variables ...)`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.program import Choice, Func, MenuLine, Payment, Site
+
+Terminator: TypeAlias = tuple[Any, ...]
+"""How a block ends: `jump`, `branch`, `switch`, `call`, `ask` or `return`, and what it needs."""
 
 
 @dataclass(slots=True)
@@ -59,7 +62,7 @@ class BasicBlock:
     """Straight-line statements with one terminator: jump, branch, switch, call, ask or return."""
 
     statements: list[Stmt] = field(default_factory=list)
-    term: tuple[Any, ...] = ("return",)
+    term: Terminator = ("return",)
     span: Span | None = None
     resume: bool = False
     live: set[str] = field(default_factory=set)
@@ -85,7 +88,7 @@ class Lowered:
         return [n for n in self.names if n in block.told - block.live]
 
 
-def successors(term: tuple[Any, ...]) -> list[int]:
+def successors(term: Terminator) -> list[int]:
     """List the blocks that may follow a block within its function; empty if it returns."""
     sort = term[0]
     if sort == "jump":

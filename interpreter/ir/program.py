@@ -19,9 +19,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from interpreter.diagnostics import Span
+from interpreter.diagnostics.json_data import Json
 from interpreter.ir import nodes
 from interpreter.ir.layout import Layout, SittingFacts
 from interpreter.ir.nodes import Expr, Stmt
@@ -37,6 +38,10 @@ class NotPlayable(Exception):
     def __init__(self, op: str, span: Span) -> None:
         super().__init__(f"{op} ({span.where()})")
         self.span = span
+
+
+MenuItem: TypeAlias = tuple[Any, ...]
+"""An item of a menu: its title, `pass`, `action` or `card`, the rule, and the card."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -62,7 +67,7 @@ class Design:
     text: str
     copies: int
     each_player: bool
-    printed: dict[str, Any]
+    printed: Json
     source: str
     span: Span
     first: int = 0
@@ -184,7 +189,7 @@ class Site:
     func: str
     title: str
     span: Span
-    items: list[Any] = field(default_factory=list)
+    items: list[Any] = field(default_factory=list)  # texts; of a menu `MenuItem`s
     deeds: tuple[str, ...] = ()
     """Of options, the rule that each one does; nothing for one that is no deed by name."""
     several: bool = False  # one thing of several: none is the end of choosing
@@ -407,7 +412,7 @@ class Program:
     owner_of: list[int] = field(default_factory=list)
     design_of: list[int] = field(default_factory=list)
     citations: dict[str, str] = field(default_factory=dict)
-    words: dict[str, Any] = field(default_factory=dict)
+    words: Json = field(default_factory=dict)
     layout: Layout = field(default_factory=Layout)
     sitting: SittingFacts = field(default_factory=SittingFacts)
     looks: list[tuple[str, Expr]] = field(default_factory=list)

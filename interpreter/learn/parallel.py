@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
+from interpreter.diagnostics.json_data import Json
 from interpreter.learn.agent_game import Observation, Table
 
 WAIT = 0
@@ -35,7 +34,7 @@ class RoundEnv(ParallelEnv):
 
     def reset(
         self, seed: int | None = None, options: dict[str, object] | None = None
-    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, Observation], dict[str, Json]]:
         """Start a game and return each agent's observation and info."""
         self.table.begin(seed)
         self.agents = [] if self.table.state.over else list(self.possible_agents)
@@ -48,7 +47,7 @@ class RoundEnv(ParallelEnv):
         dict[str, float],
         dict[str, bool],
         dict[str, bool],
-        dict[str, dict[str, Any]],
+        dict[str, Json],
     ]:
         """Carry out the action of the agent that is asked; the others' are ignored."""
         asked, agents = self.table.asked, self.possible_agents

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from threading import RLock
-from typing import Any
 
 import interpreter as rw
 from interpreter.bots.hints import sentences
 from interpreter.bots.player_kinds import Bot, bot
 from interpreter.bots.search import Search
+from interpreter.diagnostics.json_data import Json
 from interpreter.load.files import NotAFile, read_at_most, write_whole
 from interpreter.run.chance import GOLDEN, MASK, mix
 
@@ -303,7 +303,7 @@ def kept_table(game: rw.Game, path: Path) -> SharedTable | None:
         text = read_at_most(path, LARGEST)
         if not text.startswith(HEAD):
             raise NotATable(f"{path} keeps no table: name another file")
-        data: Any = json.loads(text)
+        data: Json = json.loads(text)
         state = rw.State.from_json(game, data["state"])
         links = {str(secret): seat for secret, seat in data["links"].items()}
         seats, seed = [str(one) for one in data["seats"]], int(data["seed"])

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from interpreter.diagnostics.json_data import Json
 from interpreter.play.session import PlayedStep, Session
 from interpreter.present.chooser import Chooser
 from interpreter.run import handles
@@ -80,7 +81,7 @@ def _option(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def _chance(given: dict[str, Any], pinned: bool) -> list[str]:
+def _chance(given: Json, pinned: bool) -> list[str]:
     """Format rolls and draws as comments, or as lines of a test that pin them."""
     lines = []
     faces = [str(face) for rolled in given.get("rolled", {}).values() for face in rolled]

@@ -21,7 +21,7 @@ from interpreter.present.log import Chronicle
 from interpreter.run import handles, replay, saves
 from interpreter.run.lookahead import tells_hidden
 from interpreter.run.plan import Plan
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Option, Pins
 from interpreter.simulation.random_games import length_span
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class PlayedStep:
     answer: str
     site: int
     option: Any
-    before: Any
+    before: BaseState
     log: int
     chance: dict[str, object] = field(default_factory=dict)
     barred: str = ""
@@ -97,9 +97,9 @@ class Session:
 
     # -------------------------------------------------------------------------- going on
 
-    def sealed(self) -> tuple[tuple[Any, Any], ...]:
+    def sealed(self) -> tuple[tuple[BaseState, Option], ...]:
         """List the latest secret answers, oldest first, as pairs of state before and option."""
-        found: list[tuple[Any, Any]] = []
+        found: list[tuple[BaseState, Option]] = []
         for step in reversed(self.steps):
             if not self.plan.sites[step.site].secret:
                 break
@@ -208,7 +208,7 @@ class Session:
         chance = self.opening if step is None else step.chance
         return self._asked_again(step, replay.pinned(self.plan, replay.remembered(chance)))
 
-    def _asked_again(self, step: PlayedStep | None, pins: Any) -> ExplainedPosition:
+    def _asked_again(self, step: PlayedStep | None, pins: Pins | None) -> ExplainedPosition:
         if step is None:
             return opened(self.plan, self.state.n, self.seed, pins)
         taken = tuple((one.seat, one.site, one.option) for one in self.steps)

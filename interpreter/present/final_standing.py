@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.ir import nodes
+from interpreter.ir.nodes import Stmt
 from interpreter.ir.walking import walk
 from interpreter.present import words
 from interpreter.present.model import computed_looks, facts
@@ -71,7 +72,7 @@ def why(plan: Plan, state: BaseState) -> str:
     return str(found.title)
 
 
-def _picks_players(s: Any) -> bool:
+def _picks_players(s: Stmt) -> bool:
     """Check whether a statement compares players: then the ranking says more."""
     return bool(isinstance(s, nodes.Pick) and s.item.is_player)
 

@@ -18,10 +18,10 @@ from interpreter.present.story.phrases import behind, singular
 from interpreter.run import handles
 from interpreter.run.handles import option_handle, option_handles
 from interpreter.run.plan import Plan, cached
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Entry
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Family, Site
+    from interpreter.ir.program import Family, MenuItem, Site
     from interpreter.ir.types import Type
     from interpreter.run.value_writer import Value
 
@@ -236,7 +236,7 @@ def _filled(
             yield words.typed_words(plan, part, value)
 
 
-def menu_title(plan: Plan, item: tuple[Any, ...]) -> str:
+def menu_title(plan: Plan, item: MenuItem) -> str:
     """Return the title of a menu item: its rule's title, with the card that allows it."""
     _, sort, name, card = item
     if sort == "pass":
@@ -267,7 +267,7 @@ def _choice(plan: Plan, state: BaseState, site: Site, number: int) -> str:
     return " ".join(parts)
 
 
-def money_event(plan: Plan, event: tuple[Any, ...]) -> str:
+def money_event(plan: Plan, event: Entry) -> str:
     """Describe a money event without its actor: `take 2 Worker cards`."""
     sort, _, what, *more = event
     kind = event[-1]

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.json_data import Json
+from interpreter.ir.program import MenuItem
 from interpreter.present import declined, labels, words
 from interpreter.present.event_text import Teller
 from interpreter.present.model.computed_looks import is_out
@@ -158,7 +159,7 @@ class Chronicle:
         self.lines[reader].append(StoryLine(sort, seat, text, entry=self._since))
         self._open[reader] = []
 
-    def _title(self, item: tuple[Any, ...]) -> str:
+    def _title(self, item: MenuItem) -> str:
         """Return the title of a menu item: the rule's `says` if it has no holes."""
         func = self.plan.program.funcs.get(item[2]) if item[1] == "action" else None
         if func is not None and func.says and "{" not in func.says:

@@ -10,12 +10,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.check.option_values import worded, written
 from interpreter.check.overlays.changes import OverlayChange
 from interpreter.diagnostics import Span
+from interpreter.diagnostics.json_data import Json
 from interpreter.ir.program import Design, Program, Setting
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
@@ -316,9 +316,7 @@ def _card_rules(files: GameFiles) -> Iterable[tuple[str, str]]:
 # ------------------------------------------------------------------------------ options, citations
 
 
-def _options(
-    program: Program, data: dict[Any, Any], changes: Iterable[OverlayChange]
-) -> list[SettingEntry]:
+def _options(program: Program, data: Json, changes: Iterable[OverlayChange]) -> list[SettingEntry]:
     listed = data.get("options")
     told = {
         one["name"]: one
@@ -335,7 +333,7 @@ def _option(setting: Setting, told: dict[str, object] | None, set_by: str) -> Se
     more = told or {}
     number = not setting.words and not setting.type.is_yes_no
     given = more.get("values")
-    values: list[Any] = given if isinstance(given, list) else []
+    values: list[int | str] = given if isinstance(given, list) else []
     if not number:
         values = [written(value) for value in values] or list(setting.words) or ["no", "yes"]
     return SettingEntry(
@@ -371,5 +369,5 @@ def _citations(made: Rulebook, program: Program) -> Iterable[Cited]:
         yield Cited(anchor, cite, title, places.get(cite, []))
 
 
-def _line(text: Any) -> str:
+def _line(text: object) -> str:
     return " ".join(text.split()) if isinstance(text, str) else ""

@@ -6,7 +6,6 @@ Takes spaces and lines by their numbers; moves pieces on a state.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from interpreter.run.machine import NoRoom
 from interpreter.run.state import BaseState, own
@@ -24,7 +23,7 @@ def group_around(
     near: Sequence[Sequence[int]],
     start: int,
     first: int,
-    belongs: Callable[[int], Any],
+    belongs: Callable[[int], object],
     within: int = 1_000_000,
 ) -> list[int]:
     """Collect the spaces connected to `start` that pass `belongs`, nearest first.
@@ -52,9 +51,9 @@ def reached_over(
     near: Sequence[Sequence[int]],
     start: int,
     first: int,
-    belongs: Callable[[int], Any],
+    belongs: Callable[[int], object],
     within: int,
-    passes: Callable[[int], Any],
+    passes: Callable[[int], object],
 ) -> list[int]:
     """List the spaces that pass `belongs` and can be reached from `start`, nearest first.
 
@@ -138,7 +137,7 @@ def push(
     lane: Sequence[int],
     board: list[int],
     base: int,
-    take: Callable[[Any, int], None],
+    take: Callable[[BaseState, int], None],
     out: Callable[..., None],
 ) -> None:
     """Push pieces into a line at its entry, so that the first one ends up there.

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
-from interpreter.run.state import BaseState, own
+from interpreter.run.state import BaseState, Entry, own
 
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
@@ -88,9 +87,7 @@ def shuffle(
         S.shown[card] = 0
 
 
-def next_card(
-    S: BaseState, pile: list[int], refill: tuple[Any, ...] | None, owner: int, name: str
-) -> int:
+def next_card(S: BaseState, pile: list[int], refill: Entry | None, owner: int, name: str) -> int:
     """Find the next card of a pile (its last one) without removing it; -1 if there is none.
 
     An empty pile is refilled from its discard pile first. Pinned draws come before the order of the

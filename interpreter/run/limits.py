@@ -12,9 +12,12 @@ import threading
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from types import FrameType, TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.run.machine import Runaway
+
+if TYPE_CHECKING:
+    from interpreter.run.state import Frame
 
 STEPS = 1_000_000  # frames executed between two decisions
 FAR = 1_000_000  # a line number n * FAR + m is line m of the nth of the module's `FILES`
@@ -102,7 +105,7 @@ def is_endless(fault: RecursionError) -> bool:
     return again >= _CIRCLE
 
 
-def runaway(fault: BaseException, waiting: Sequence[Any], code: Sequence[object]) -> Runaway:
+def runaway(fault: BaseException, waiting: Sequence[Frame], code: Sequence[Any]) -> Runaway:
     """Convert a fault into a `Runaway` that names the place and the rules that form the cycle."""
     frames = _frames(fault.__traceback__)
     names = [name for _, _, name in frames]

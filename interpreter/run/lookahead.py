@@ -7,7 +7,6 @@ than the seat, and 0 in the game itself.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from interpreter.run.machine import COPYING, Enough, Fail, GameEnds, Runaway
 from interpreter.run.state import NO_LOG, BaseState
@@ -57,7 +56,7 @@ def probe_start(S: BaseState, frame: tuple[int, ...], actor: int) -> bool:
     return _paid_search(S, T, ANYBODY)
 
 
-def try_out(S: BaseState, deed: Callable[[Any], Any], actor: int) -> bool:
+def try_out(S: BaseState, deed: Callable[[BaseState], object], actor: int) -> bool:
     """Check whether a rule without choices can be carried out."""
     T = S.lend()
     T.probe, T.log, T.asides = asker(S, actor), NO_LOG, 0

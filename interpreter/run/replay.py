@@ -6,10 +6,9 @@ far it got and reports where the save first does not fit. Does not print and ope
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any
 
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.json_data import Json
@@ -179,7 +178,7 @@ def _apart(then: Decision | None, now: Decision) -> tuple[str, str] | None:
     return None
 
 
-def _nth(what: str, gave: Any) -> str:
+def _nth(what: str, gave: object) -> str:
     return f"no {what}" if gave is None else f"{what}: {gave}"
 
 
@@ -296,7 +295,7 @@ def _short(name: str) -> str:
     return name if len(name) <= 40 else name[:37] + "..."
 
 
-def remembered(chance: Mapping[str, Any]) -> Decision:
+def remembered(chance: Json) -> Decision:
     """Convert results of chance, as returned by `saves.outcomes`, to a saved decision."""
     span = Span(Source("", ""), 0, 0)
     return Decision("", "", "", chance.get("rolled", {}), chance.get("drew", []), span)

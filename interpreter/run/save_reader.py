@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.json_data import Json
@@ -142,7 +142,7 @@ def _object(text: str) -> Json:
     return line
 
 
-def _once(pairs: list[tuple[str, Any]]) -> Json:
+def _once(pairs: list[tuple[str, object]]) -> Json:
     made = dict(pairs)
     if len(made) != len(pairs):
         raise ValueError("a key stands twice")

@@ -5,10 +5,9 @@ Works on whole numbers, tuples and lists; of a state it knows only how a piece l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import chain, pairwise
 from operator import add, ge
-from typing import Any
 
 from interpreter.run.state import BaseState
 
@@ -68,9 +67,11 @@ def in_turn_order(seats: Sequence[int], chosen: Iterable[int]) -> list[int]:
     return [seat for seat in seats if seat in wanted]
 
 
-def different(S: BaseState, things: list[int], look: Callable[[Any, int], Any]) -> list[int]:
+def different(
+    S: BaseState, things: list[int], look: Callable[[BaseState, int], Hashable]
+) -> list[int]:
     """Keep the first thing of each look."""
-    seen: set[Any] = set()
+    seen: set[Hashable] = set()
     kept = []
     for thing in things:
         key = look(S, thing)
@@ -81,14 +82,18 @@ def different(S: BaseState, things: list[int], look: Callable[[Any, int], Any]) 
 
 
 def subsets(
-    S: BaseState, things: list[int], low: int, high: int, look: Callable[[Any, int], Any] | None
+    S: BaseState,
+    things: list[int],
+    low: int,
+    high: int,
+    look: Callable[[BaseState, int], Hashable] | None,
 ) -> list[tuple[int, ...]]:
     """List the sets of `low` to `high` things, smaller ones first, up to the first `MOST_SUBSETS`.
 
     Of sets that look the same, only one is listed.
     """
     looks = [look(S, c) for c in things] if look else list(range(len(things)))
-    places: dict[Any, list[int]] = {}
+    places: dict[Hashable, list[int]] = {}
     for place, seen in enumerate(looks):
         places.setdefault(seen, []).append(place)
     # Of things that look the same, the first are taken: `before` is the one that must come first.

@@ -11,6 +11,8 @@ NO_LOG: Any = None
 """The log of a state that keeps none."""
 Env: TypeAlias = Mapping[str, Any]
 """Values of locals, by their names: numbers, and lists of them."""
+Locals: TypeAlias = dict[str, Any]
+"""The same, to which more may be added."""
 Entry: TypeAlias = tuple[Any, ...]
 """An entry of the log: its sort, then what `language/steps.py` says of it."""
 Pins: TypeAlias = MutableMapping[str, Any]

@@ -23,6 +23,7 @@ from types import FrameType
 from typing import Any
 
 from interpreter.diagnostics import Source
+from interpreter.diagnostics.json_data import Json
 from interpreter.run.plan import Plan
 from interpreter.simulation.random_games import Outcome
 from interpreter.simulation.random_players import (
@@ -228,7 +229,7 @@ def _uninterrupted() -> Iterator[None]:
 
 # ------------------------------------------------------------------------ in another process
 
-_here: dict[str, Any] = {}
+_here: Json = {}
 
 
 def _begin(series: Series, hash_of_rules: str, ended: Any) -> None:

@@ -156,14 +156,17 @@ def _from_json(text: str) -> Lark:
     return parser
 
 
-class _States(dict[int, dict[str, tuple[Any, Any]]]):
+Step = tuple[Any, Any]  # what lark does at a token: its action, and the state or rule
+
+
+class _States(dict[int, dict[str, Step]]):
     """The parser's actions in each state, by the type of the next token; decoded on first use."""
 
     def __init__(self, told: dict[str, str], kinds: dict[str, str], rules: dict[int, Rule]) -> None:
         super().__init__()
         self.told, self.kinds, self.rules = told, kinds, rules
 
-    def __missing__(self, state: int) -> dict[str, tuple[Any, Any]]:
+    def __missing__(self, state: int) -> dict[str, Step]:
         told = iter(self.told[str(state)].split())
         self[state] = made = {
             self.kinds[word]: (Shift, to) if (to := int(does)) >= 0 else (Reduce, self.rules[~to])

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from interpreter.backends.python.explained import Listed
 from interpreter.diagnostics import Diagnostic, Report, Span
 from interpreter.ir.scenario import GameTest, ScenarioField, ScenarioLine
 from interpreter.run.plan import Plan
@@ -82,5 +83,5 @@ class ScenarioRun:
         self.pinning: list[tuple[ScenarioLine, list[Missed]]] = []
         """The lines since then that say what is rolled or drawn, and what was left to chance
         before each of them."""
-        self.listed: Any = None
+        self.listed: Listed | None = None
         """The question that is asked now, as it was listed."""

@@ -6,7 +6,6 @@ Takes a checked test and an explaining plan; produces the state in which the fir
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from interpreter.backends.python.explained import set_aside
 from interpreter.diagnostics import Label, Span
@@ -120,10 +119,11 @@ def _start(run: ScenarioRun, through: bool, laid_out: bool = True) -> object:
     S = run.plan.fresh(len(run.players), seed)
     S.pins = {}
 
-    def given(now: Any) -> None:
+    def given(now: BaseState) -> None:
         if laid_out:
             arrange(run, now)
-        now.pins |= pins_of(run)
+        assert now.pins is not None
+        now.pins.update(pins_of(run))
 
     if through:
         S.pins["given"] = given

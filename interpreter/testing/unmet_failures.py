@@ -6,8 +6,7 @@ the conditions with their values. No state is changed.
 
 from __future__ import annotations
 
-from typing import Any
-
+from interpreter.backends.python.explained import Listed
 from interpreter.explaining.explanations import Condition, ExplainedPosition
 from interpreter.explaining.reasons import explain, inquire
 from interpreter.explaining.typed_moves import PASS, ParsedMove, TypedAnswer, Unknown
@@ -19,7 +18,7 @@ from interpreter.run.state import BaseState
 
 
 def granted(
-    plan: Plan, state: BaseState, listed: Any, step: ScenarioStep, because: str
+    plan: Plan, state: BaseState, listed: Listed | None, step: ScenarioStep, because: str
 ) -> list[Condition]:
     """List the conditions of a step with this reason, each place once.
 

@@ -133,6 +133,7 @@ def listed_again(
 ) -> ExplainedPosition:
     """Give the same question at a changed position, with its options as they are there."""
     plan = place.plan
+    assert place.listed is not None
     number, frame, args, _ = place.listed
     question = plan.namespace["QUESTIONS"][number]
     if env is not None:

@@ -7,10 +7,11 @@ nothing of what they mean.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from interpreter.backends.c.kinds import FIXED_TABLES, NotNative, depth_of
+from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
     from interpreter.backends.c.translation import Translation
@@ -22,7 +23,7 @@ MOST_SPACES = 1 << 10  # of a board with a table entry for each pair of spaces
 class Tables:
     """The tables that a game needs, in the order of their first use."""
 
-    def __init__(self, constants: Mapping[str, Any]) -> None:
+    def __init__(self, constants: Json) -> None:
         self.known = constants
         self.constants = constants
         self.texts: dict[str, str] = {}

@@ -33,6 +33,7 @@ from interpreter.backends.python.quick.quickening import Quick
 from interpreter.backends.python.quick.related import board_tables
 from interpreter.backends.syntax_trees import walk
 from interpreter.diagnostics import Span
+from interpreter.diagnostics.json_data import Json
 from interpreter.ir.lowered import Woven
 from interpreter.load.result_cache import of_file
 from interpreter.run.compile_lock import MAKING
@@ -45,7 +46,7 @@ class PythonText:
 
     source: str
     spans: list[Span | None]
-    constants: dict[str, Any]
+    constants: Json
     woven: Woven
     numbers: dict[str, int]
     questions: frozenset[str] = frozenset()  # functions that may be memoized
@@ -188,7 +189,7 @@ class Functions:
     def __init__(
         self,
         printed: PythonText,
-        space: dict[str, Any],
+        space: Json,
         kept: Compiled,
         code: KeptCode | None = None,
     ) -> None:

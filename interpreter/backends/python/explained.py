@@ -9,13 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, MutableMapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any, Self, TypeAlias
 
 from interpreter.diagnostics import Span
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.types import Type
 from interpreter.run.doers import Done
 from interpreter.run.state import BaseState
+
+Args: TypeAlias = tuple[Any, ...]
+"""The values of the locals that a condition or question names."""
+Listed: TypeAlias = tuple[int, Args, Args, list[Any]]
+"""The options of a question: its number, the waiting frame, its locals, the options."""
 
 
 @contextmanager
@@ -105,13 +110,13 @@ class Observations:
     """
 
     on: bool = False
-    held: list[tuple[int, tuple[object, ...], Any]] = field(default_factory=list)
+    held: list[tuple[int, Args, Any]] = field(default_factory=list)
     failed: tuple[int, tuple[object, ...]] | None = None
     soft: set[int] = field(default_factory=set)
     prices: frozenset[int] = frozenset()
-    owed: list[tuple[int, tuple[object, ...], Any]] = field(default_factory=list)
-    listed: tuple[int, tuple[object, ...], tuple[object, ...], list[object]] | None = None
-    keep: Callable[[Any, int, tuple[object, ...]], Any] | None = None
+    owed: list[tuple[int, Args, BaseState]] = field(default_factory=list)
+    listed: Listed | None = None
+    keep: Callable[[BaseState, int, Args], Any] | None = None
 
     def noted(self, state: BaseState, number: int, value: object, args: tuple[object, ...]) -> Any:
         """Record the value of a condition on a copy that is listened to, and return it.

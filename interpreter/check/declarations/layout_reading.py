@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 from interpreter.check.context import Context
 from interpreter.check.declarations.titles import BRACES, quoted
@@ -204,7 +203,9 @@ class _LayoutReader:
             possible[kind] = tuple(one for one in read if one[1] >= 0)
         return SittingFacts(options, tell, tuple(one for one in follows if one[1] >= 0), possible)
 
-    def known(self, name: str, path: Path, legal: Any, what: str, key: bool = False) -> bool:
+    def known(
+        self, name: str, path: Path, legal: Iterable[str], what: str, key: bool = False
+    ) -> bool:
         """Check that the rules declare this name; report it if they do not."""
         if name in legal:
             return True
@@ -218,7 +219,7 @@ class _LayoutReader:
         start = block.offset(offset) if block is not None else span.start
         return Span(span.source, start, start + length)
 
-    def called(self, name: Any) -> str:
+    def called(self, name: object) -> str:
         """Read `seats: called`: the open zone or value field whose contents players are called by.
 
         Returns an empty string if it is missing or unknown.
@@ -357,7 +358,7 @@ class _LayoutReader:
         lane = "" if each == holder else lines[each]
         return Mark(each, at, lane, "" if letter == "owner" else letter, shown) if at >= 0 else None
 
-    def template(self, text: Any, path: Path, of: Type, noun: str) -> Template | None:
+    def template(self, text: object, path: Path, of: Type, noun: str) -> Template | None:
         """Parse a text with values in braces; None if it is no text or a value has a problem."""
         if not isinstance(text, str):
             return None
@@ -375,7 +376,7 @@ class _LayoutReader:
 
     def worked_out(
         self,
-        text: Any,
+        text: object,
         path: Path,
         of: Type | None,
         noun: str,
@@ -452,7 +453,7 @@ def _list(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 
-def _signs(legend: Any) -> tuple[tuple[str, str], ...]:
+def _signs(legend: object) -> tuple[tuple[str, str], ...]:
     """List the signs of a note's legend with their meanings, in the author's order."""
     given = legend.items() if isinstance(legend, dict) else ()
     return tuple((str(sign), str(meaning)) for sign, meaning in given)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -137,7 +137,7 @@ def _settings(files: GameFiles) -> dict[str, Setting]:
     return ctx.program.settings
 
 
-def _option(setting: Setting, told: dict[str, Any] | None) -> Json:
+def _option(setting: Setting, told: Json | None) -> Json:
     from interpreter.check.option_values import worded, written
 
     told = told or {}
@@ -158,7 +158,7 @@ def _option(setting: Setting, told: dict[str, Any] | None) -> Json:
     }
 
 
-def _line(text: Any) -> str:
+def _line(text: object) -> str:
     return " ".join(text.split()) if isinstance(text, str) else ""
 
 
@@ -166,12 +166,12 @@ def _list(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 
-def _whole(players: Any, key: str) -> int:
+def _whole(players: object, key: str) -> int:
     number = players.get(key) if isinstance(players, dict) else None
     return number if isinstance(number, int) else 1
 
 
-def _show(game: dict[str, Any], in_full: bool) -> None:
+def _show(game: Json, in_full: bool) -> None:
     low, high = game["players"]["min"], game["players"]["max"]
     count = f"{low} to {high} players" if low != high else output.plural(low, "player")
     facts = [count] + ([f"{game['minutes']} minutes"] if game["minutes"] else [])
@@ -202,7 +202,7 @@ def _show(game: dict[str, Any], in_full: bool) -> None:
             output.wrapped(one["text"], 10)
 
 
-def _range(option: dict[str, Any]) -> str:
+def _range(option: Json) -> str:
     values = [str(value) for value in option["values"]]
     if not values:
         most = ", but no more than play" if option["up_to_players"] else ""

@@ -12,6 +12,7 @@ from typing import Any
 from interpreter.present import words
 from interpreter.present.story import told_deeds, told_moves, told_numbers
 from interpreter.present.story.beat_draft import BeatDraft, Tellers, is_known, oneself
+from interpreter.present.story.beats import StorySentence
 from interpreter.present.story.items import ComponentMove, RunningRule, StoryItem
 from interpreter.present.story.moves import net
 from interpreter.present.story.phrases import Mention, Phrase, counted, listed, said
@@ -23,7 +24,7 @@ from interpreter.run.plan import Plan
 
 _NAMED = re.compile(r"\b[A-Z][\w']*|\d+")
 _ONE = re.compile(r"\ban? ")
-Made = tuple[str, int, tuple[Any, ...], tuple[Phrase, ...], tuple[str, ...]]
+Made = tuple[str, int, tuple[StorySentence, ...], tuple[Phrase, ...], tuple[str, ...]]
 
 
 def compose(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from interpreter.present import words
 from interpreter.present.story.items import ComponentMove, StoryItem
@@ -21,7 +21,7 @@ from interpreter.run.plan import Plan
 if TYPE_CHECKING:
     from interpreter.ir.program import Family
 
-Place = Placed | None
+Place: TypeAlias = "Placed | None"
 
 
 def net(items: Sequence[StoryItem]) -> list[StoryItem]:

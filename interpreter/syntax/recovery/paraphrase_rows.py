@@ -12,6 +12,7 @@ from typing import Any
 
 import yaml
 
+from interpreter.diagnostics.json_data import Json
 from interpreter.load.resources import read_shipped
 from interpreter.syntax.recovery.pattern import Pattern
 
@@ -28,7 +29,7 @@ class ParaphraseRow:
 
     pattern: Pattern
     order: int
-    told: Mapping[str, Any]
+    told: Json
 
     @property
     def write(self) -> tuple[str, ...]:

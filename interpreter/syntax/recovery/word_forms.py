@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
 
+from interpreter.diagnostics.json_data import Json
 from interpreter.diagnostics.suggest import digits
 from interpreter.language.verbs import VERBS
 from interpreter.syntax.recovery.paraphrase_rows import table
@@ -74,7 +74,7 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
 }
 
 
-def complete(told: Mapping[str, Any], said: dict[str, str], text: str) -> bool:
+def complete(told: Json, said: dict[str, str], text: str) -> bool:
     """Check that the slots hold what a row requires, and add derived slots to `said`.
 
     These are the items of a list, and names that the text does not use yet.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 from interpreter.present import labels
 from interpreter.run import handles
@@ -82,7 +81,7 @@ class _RandomGame:
 
     players: int
     seed: int
-    states: list[Any] = field(default_factory=list)
+    states: list[BaseState] = field(default_factory=list)
     taken: list[int] = field(default_factory=list)
     asked: list[set[int]] = field(default_factory=list)
 

@@ -13,7 +13,7 @@ from interpreter.backends.c.compiled.fitness import UnusableState, look_through
 from interpreter.backends.c.compiled.states import NativeFault, NativeState, States
 from interpreter.backends.c.kinds import LIST, NUMBER
 from interpreter.backends.c.state_layout import MOST_LASTING, MOST_TOLD
-from interpreter.run.state import BaseState
+from interpreter.run.state import BaseState, Entry
 
 _OWN = ("n", "active", "over", "ending", "fuel", "site", "actor", "probe", "asides")
 _LASTING = 6 + MOST_TOLD
@@ -129,7 +129,7 @@ def take_back(states: States, state: NativeState) -> BaseState:
     return S
 
 
-def kept_expiry(states: States, state: NativeState) -> list[tuple[Any, ...]]:
+def kept_expiry(states: States, state: NativeState) -> list[Entry]:
     """Read the effects that expire with a span, in the form of Python's `expiry`."""
     made = []
     data = states.whole(state, "expiry", MOST_LASTING * _LASTING)

@@ -23,6 +23,7 @@ from interpreter.backends.c.compiled.states import (
     States,
 )
 from interpreter.backends.c.module import HEADER, TAIL, print_native
+from interpreter.diagnostics.json_data import Json
 from interpreter.run.chance import MASK
 from interpreter.run.limits import stack_size
 from interpreter.run.plan import IllegalMove, Plan
@@ -35,7 +36,7 @@ OVER, ASKS, FAULT = 0, 1, 16
 class NativePlan(States):
     """A game with compiled rules. Its states belong to one process and one library."""
 
-    _call: dict[str, Any] = field(default_factory=dict)
+    _call: Json = field(default_factory=dict)
     _begun: dict[int, NativeState] = field(default_factory=dict)
     _thread: int = 0
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from interpreter.diagnostics.json_data import Json
 from interpreter.ir.program import Program
 
 SHORT = 80  # lists of at most this length are paid for by the code around them
 
 
-def longest(program: Program, constants: Mapping[str, Any]) -> dict[str, int]:
+def longest(program: Program, constants: Json) -> dict[str, int]:
     """Compute the maximal lengths of the lists of the state and of the module, by name."""
     found = {"n": program.most, "SEATS": program.most, "OTHERS": program.most}
     for family in program.families:

@@ -15,12 +15,12 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from interpreter.backends.python.fuel.lengths import number
 from interpreter.backends.python.quick.shapes import QUIET
 from interpreter.backends.python.quick.trees import LISTINGS, NameSupply, called, copied, free
 from interpreter.backends.syntax_trees import walk
+from interpreter.diagnostics.json_data import Json
 from interpreter.run.tables import steps
 
 MOST = 128
@@ -37,7 +37,7 @@ _PLAIN = (
 )
 
 
-Tables = Mapping[str, Any]
+Tables = Json
 """The constants of a game by name: those of boards are sequences, by space, and dictionaries."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,7 +12,12 @@ from interpreter.cli.command_list import JSON, ByExample
 from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
+    from interpreter.cli.table.people.screen import Screen
+    from interpreter.diagnostics import Report
+    from interpreter.play.session import Session
     from interpreter.run.plan import Plan
+    from interpreter.run.replay import Replayed
+    from interpreter.run.saves import Save
 
 
 @click.command(
@@ -122,7 +127,7 @@ def _page(
     return exits.DIVERGED if made.misfit is not None else exits.FINE
 
 
-def _watched(session: Any, save: Any, report: Any, screen: Any, trace: bool) -> Any:
+def _watched(session: Session, save: Save, report: Report, screen: Screen, trace: bool) -> Replayed:
     """Show the game turn by turn; with a trace, by lines of the rules."""
     from interpreter.cli.table.watch import Watch
     from interpreter.comparing.trace import Trace
@@ -148,7 +153,9 @@ def _watched(session: Any, save: Any, report: Any, screen: Any, trace: bool) -> 
     return made
 
 
-def _tell(screen: Any, plan: Plan, made: Any, total: int, compared: int | None, fits: bool) -> None:
+def _tell(
+    screen: Screen, plan: Plan, made: Replayed, total: int, compared: int | None, fits: bool
+) -> None:
     """Say where the game diverges, or what was verified."""
     from interpreter.present import final_standing
 
@@ -170,7 +177,7 @@ def _tell(screen: Any, plan: Plan, made: Any, total: int, compared: int | None, 
             screen.wrapped(final_standing.result(plan, made.state))
 
 
-def _again(plan: Plan, save: Any, report: Any, verify: bool) -> Any:
+def _again(plan: Plan, save: Save, report: Report, verify: bool) -> Replayed:
     """Replay the game without output."""
     from interpreter.run import replay as again
 
@@ -180,14 +187,14 @@ def _again(plan: Plan, save: Any, report: Any, verify: bool) -> Any:
     )
 
 
-def _verified(plan: Plan, save: Any, report: Any) -> tuple[Any, bool]:
+def _verified(plan: Plan, save: Save, report: Report) -> tuple[Replayed, bool]:
     """Replay the game against the hashes in its save.
 
     The flag is True if the rules are others now and lead to other states, but all decisions fit.
     """
-    from interpreter.diagnostics import Report
+    from interpreter.diagnostics import Report as Found
 
-    found = Report()
+    found = Found()
     made = _again(plan, save, found, verify=True)
     if made.misfit is not None and not made.same_rules:
         played = _again(plan, save, report, verify=False)
@@ -199,7 +206,7 @@ def _verified(plan: Plan, save: Any, report: Any) -> tuple[Any, bool]:
     return made, False
 
 
-def _by_rules(session: Any, screen: Any, json_: bool) -> list[object]:
+def _by_rules(session: Session, screen: Screen, json_: bool) -> list[object]:
     """Collect all public events with the rules behind them; print them unless JSON is wanted."""
     from interpreter.play import because
 
@@ -211,7 +218,7 @@ def _by_rules(session: Any, screen: Any, json_: bool) -> list[object]:
     return [because.event_data(session.plan, line, rule) for line, rule in told]
 
 
-def _diverged(screen: Any, misfit: Json, total: int) -> None:
+def _diverged(screen: Screen, misfit: Json, total: int) -> None:
     """Describe the first decision that does not fit."""
     screen.say(f"Diverges at decision {misfit['decision']} of {total}.")
     if misfit["player"]:
@@ -221,7 +228,7 @@ def _diverged(screen: Any, misfit: Json, total: int) -> None:
     screen.say(f"  rules:    {'changed since' if misfit['rules_changed'] else 'the same'}")
 
 
-def _as_data(made: Any, save: Any, compared: int, plan: Plan) -> Json:
+def _as_data(made: Replayed, save: Save, compared: int, plan: Plan) -> Json:
     from interpreter.run import handles
 
     return {

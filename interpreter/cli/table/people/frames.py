@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from interpreter.cli.output import plural
 from interpreter.cli.table.people.screen import WIDEST, Screen
@@ -49,7 +48,7 @@ class Frames:
         self.rebuilt = False  # after an undo, partial choices come from the decisions
         self._sized = False  # whether the small window was mentioned
         self.only_question = False  # whether the table above is unchanged
-        self._asked: Any = None
+        self._asked: BaseState | None = None
         self._so_far: tuple[str, ...] = ()
         self._say = ""
 

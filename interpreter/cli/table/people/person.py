@@ -7,7 +7,6 @@ comes from `present/`, for the viewer at the keyboard.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from interpreter.cli.table.leaving import Left, Taken
 from interpreter.cli.table.people.frames import Frames
@@ -25,9 +24,7 @@ from interpreter.present.model import chosen_together
 from interpreter.present.model.keys import numbered_too
 from interpreter.present.model.parts import Option, PendingQuestion
 from interpreter.present.option_matching import OptionMatch, plain
-
-if TYPE_CHECKING:
-    from interpreter.run.plan import Plan, cached
+from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState
 
 

@@ -8,7 +8,6 @@ ask for it. Prints nothing and asks nobody.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
@@ -22,7 +21,7 @@ class SetChoice:
     """What can be chosen together, and what has been named so far."""
 
     plan: Plan
-    start: Any
+    start: BaseState
     candidates: list[int]
     most: int  # the number to choose, or fewer if it `may_end`
     may_end: bool
@@ -49,7 +48,7 @@ class SetChoice:
         """How many more may be named."""
         return self.most - len(self.chosen)
 
-    def state(self) -> Any:
+    def state(self) -> BaseState:
         """Build the question as a person is asked it, offering everything not yet named."""
         copy = self.start.clone()
         copy.log = self.start.log
@@ -75,7 +74,7 @@ class SetChoice:
         return _is_asked(self.start, state, order)
 
 
-def _is_asked(start: Any, state: BaseState, order: list[int]) -> bool:
+def _is_asked(start: BaseState, state: BaseState, order: list[int]) -> bool:
     """Whether the same choice continues: it never offers what comes before the last answer."""
     if state.over or state.site != start.site or state.actor != start.actor:
         return False
