@@ -18,8 +18,9 @@ from interpreter.check import folder as folders
 from interpreter.check.declarations.sizes import owners
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.json_data import Json
+from interpreter.ir.declared import NotPlayable
 from interpreter.ir.lowered import Woven
-from interpreter.ir.program import NotPlayable, Program
+from interpreter.ir.program import Program
 from interpreter.ir.weaving.weave import weave
 from interpreter.load import result_cache as answers
 from interpreter.load.game_folder import GameFiles, find_game

@@ -18,7 +18,7 @@ from typing import Any
 
 import interpreter as rw
 from interpreter.bots.matches import Match
-from interpreter.ir.program import Design
+from interpreter.ir.declared import Design
 from interpreter.run import handles
 
 ROOT = Path(__file__).parents[1]

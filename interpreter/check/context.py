@@ -17,8 +17,9 @@ from interpreter.check.rule_bodies import RuleBodies
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family, Field
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Family, Field, Func, Program
+from interpreter.ir.program import Func, Program
 from interpreter.ir.types import NUMBER, UNKNOWN, Type, piece_type, value_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word

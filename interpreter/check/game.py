@@ -43,7 +43,8 @@ from interpreter.check.statements import readers as _of_sentences
 from interpreter.check.suppression import Doubts
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.suggest import digits, listed, nearest
-from interpreter.ir.program import Family, Program, Setting
+from interpreter.ir.declared import Family, Setting
+from interpreter.ir.program import Program
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.overlay_files import neighbours
 from interpreter.syntax import ast

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import Setting
+from interpreter.ir.declared import Setting
 from interpreter.load.spanned import Path, Spanned
 
 COMMAND_LINE = "command line"

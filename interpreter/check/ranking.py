@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from interpreter.check.context import Context
 from interpreter.check.declarations.layout_reading import HERE
 from interpreter.ir import nodes
+from interpreter.ir.declared import Criterion
 from interpreter.ir.names import free
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Criterion, Func
+from interpreter.ir.program import Func
 from interpreter.ir.renaming import renamed_expression
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import expressions, walk

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from interpreter.check.context import Context, called
 from interpreter.diagnostics import Label
-from interpreter.ir.program import Values
+from interpreter.ir.declared import Values
 from interpreter.ir.types import UNKNOWN, YES_NO, Type, value_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word

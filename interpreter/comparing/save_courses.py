@@ -16,7 +16,7 @@ from interpreter.comparing import blame
 from interpreter.comparing.blame import BlamedChanges, Some
 from interpreter.comparing.divergence import Diverged, Readers, Touched, of_save
 from interpreter.diagnostics import Report
-from interpreter.ir.program import NotPlayable
+from interpreter.ir.declared import NotPlayable
 from interpreter.run.plan import Plan
 from interpreter.run.saves import Save
 

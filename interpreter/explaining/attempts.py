@@ -25,7 +25,7 @@ from interpreter.explaining.move_resolution import (
 from interpreter.explaining.prices import payment_condition
 from interpreter.explaining.typed_moves import TypedAnswer, Unseen
 from interpreter.ir import nodes
-from interpreter.ir.program import Site
+from interpreter.ir.declared import Site
 from interpreter.present import words
 from interpreter.run import lookahead, machine
 from interpreter.run.state import BaseState

@@ -24,9 +24,9 @@ from interpreter.explaining.prices import (
 )
 from interpreter.explaining.typed_moves import Unseen
 from interpreter.ir import nodes
+from interpreter.ir.declared import Site
 from interpreter.ir.names import free
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Site
 from interpreter.ir.types import YES_NO
 from interpreter.ir.walking import expressions, walk
 from interpreter.present import labels, words

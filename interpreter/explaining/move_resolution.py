@@ -16,7 +16,7 @@ from interpreter.explaining.lists_read import chosen_from
 from interpreter.explaining.prices import reason_holds, rule_here
 from interpreter.explaining.typed_moves import TypedAnswer, Unseen
 from interpreter.ir import nodes
-from interpreter.ir.program import Site
+from interpreter.ir.declared import Site
 from interpreter.ir.types import PART_BITS, PART_MOST
 from interpreter.present import words
 from interpreter.run.state import BaseState

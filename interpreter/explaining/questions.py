@@ -25,7 +25,7 @@ from interpreter.explaining.inquiry import Inquiry
 from interpreter.explaining.prices import payment_condition, reason_holds, rule_here
 from interpreter.explaining.typed_moves import TypedAnswer, Unseen
 from interpreter.ir import nodes
-from interpreter.ir.program import MenuLine, Site
+from interpreter.ir.declared import MenuLine, Site
 from interpreter.present import labels, words
 from interpreter.present.condition_words import ConditionValue
 from interpreter.run import handles

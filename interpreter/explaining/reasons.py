@@ -29,7 +29,7 @@ from interpreter.explaining.prices import payment_condition, rule_here
 from interpreter.explaining.questions import refused, taken_answer
 from interpreter.explaining.typed_moves import PASS, ParsedMove, TypedAnswer, Unknown, read
 from interpreter.ir import nodes
-from interpreter.ir.program import Site
+from interpreter.ir.declared import Site
 from interpreter.ir.walking import walk
 from interpreter.present import labels, words
 from interpreter.present.condition_words import refusal

@@ -19,7 +19,7 @@ from typing import Any
 
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir import nodes
-from interpreter.ir.program import Site
+from interpreter.ir.declared import Site
 from interpreter.ir.types import Type
 from interpreter.ir.walking import walk
 from interpreter.present import labels, words

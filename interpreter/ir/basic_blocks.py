@@ -10,8 +10,9 @@ from typing import Any, TypeAlias
 
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Choice, MenuLine, Payment, Site
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Choice, Func, MenuLine, Payment, Site
+from interpreter.ir.program import Func
 
 Terminator: TypeAlias = tuple[Any, ...]
 """How a block ends: `jump`, `branch`, `switch`, `call`, `ask` or `return`, and what it needs."""

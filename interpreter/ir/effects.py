@@ -12,9 +12,10 @@ from collections.abc import Set as AbstractSet
 from typing import TypeVar
 
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family, Field, Money
 from interpreter.ir.lowered import Woven
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Family, Field, Money, Program
+from interpreter.ir.program import Program
 from interpreter.ir.sure_choices import sure_choices
 from interpreter.ir.walking import data_expressions, inner_blocks, walk
 from interpreter.ir.weaving.simultaneous_choices import counter_of

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Field
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Field, Func, Program
+from interpreter.ir.program import Func, Program
 from interpreter.ir.types import PLAYER, Type
 
 

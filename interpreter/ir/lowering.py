@@ -8,10 +8,11 @@ from __future__ import annotations
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.basic_blocks import AskExit, BasicBlock, Lowered
+from interpreter.ir.declared import Field, MenuLine, NotPlayable
 from interpreter.ir.effects import Effects
 from interpreter.ir.liveness import finish
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Field, Func, MenuLine, NotPlayable
+from interpreter.ir.program import Func
 from interpreter.ir.types import NUMBER, YES_NO, Type
 from interpreter.ir.walking import inner_blocks
 from interpreter.ir.weaving.early_ends import left

@@ -9,8 +9,8 @@ from functools import reduce
 
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Saying
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Saying
 from interpreter.ir.types import NUMBER, YES_NO
 
 Told = tuple[str | Expr, ...]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Design, Family, Field
+from interpreter.ir.declared import Design, Family, Field
 from interpreter.ir.types import Type
 
 

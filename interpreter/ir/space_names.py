@@ -5,7 +5,7 @@ Takes a board; returns names.
 
 from __future__ import annotations
 
-from interpreter.ir.program import Board
+from interpreter.ir.declared import Board
 
 
 def space_names(board: Board) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.diagnostics import Span
-from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Field
+from interpreter.ir.declared import Field
+from interpreter.ir.nodes.node import Expr
 
 Until = tuple[int | str, str]
 """How long something holds, and by which span of time: to the end of so many of them, to the `next`

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from interpreter.ir import nodes
 from interpreter.ir.names import free, names_made
@@ -17,7 +17,7 @@ from interpreter.ir.renaming import renamed_expression
 from interpreter.ir.walking import inner_blocks, walk
 
 if TYPE_CHECKING:
-    from interpreter.ir.effects import Effects
+    from interpreter.ir.lowered import Woven
 
 _LOOPS = (nodes.For, nodes.ForAll, nodes.While, nodes.AsOften)
 _VAR = "_any"
@@ -30,6 +30,21 @@ class _Some:
 
     source: Expr
     tests: tuple[Expr, ...]
+
+
+class Effects(Protocol):
+    """What `effects.py` knows of rules, as far as it is asked here."""
+
+    woven: Woven
+
+    def asks_menus(self, s: Stmt) -> bool:
+        """Whether a menu may be offered within a statement."""
+
+    def statement_writes(self, s: Stmt, deep: bool = True) -> set[str]:
+        """Collect what a statement may change."""
+
+    def reads(self, e: Expr) -> set[str]:
+        """Collect what an expression depends on."""
 
 
 def sure_choices(effects: Effects) -> set[int]:

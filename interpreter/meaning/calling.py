@@ -8,8 +8,9 @@ from contextlib import ExitStack, contextmanager
 from typing import Any, ClassVar, TypeAlias
 
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Family, Func, Program
+from interpreter.ir.program import Func, Program
 from interpreter.ir.types import Type
 
 Says: TypeAlias = "Callable[[ReferenceNames, Any], str]"

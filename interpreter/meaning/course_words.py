@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from interpreter.ir import nodes
+from interpreter.ir.declared import Choice, MenuLine
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Choice, MenuLine
 from interpreter.ir.types import Type
 from interpreter.meaning.calling import ReferenceNames, as_written, is_part
 from interpreter.meaning.deed_words import DEEDS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Family
 from interpreter.ir.standing import Until
 from interpreter.meaning.calling import ReferenceNames, Says
 from interpreter.meaning.said_lines import LineMeaning, Lines, falls_away, one_line, with_parts

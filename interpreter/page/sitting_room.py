@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from threading import RLock
 
 import interpreter as rw
-from interpreter.ir.program import Design
+from interpreter.ir.declared import Design
 from interpreter.present.model.view import view
 from interpreter.present.picture.picture import pointed
 from interpreter.present.player_names import calling_as

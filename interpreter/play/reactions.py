@@ -15,7 +15,7 @@ from interpreter.present import labels
 from interpreter.run.state import BaseState
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Site
+    from interpreter.ir.declared import Site
 
 ASK = "ask"
 STOP = "stop"

@@ -19,7 +19,7 @@ from interpreter.run.plan import Plan
 from interpreter.run.value_writer import Value, ValueWriter
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Site
+    from interpreter.ir.declared import Site
     from interpreter.ir.types import Type
 
 NAMES = ("ann", "ben", "cleo", "dan", "eve", "finn", "gwen", "hal")

@@ -15,7 +15,7 @@ from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Site
+    from interpreter.ir.declared import Site
 
 AWAY = ("discard", "remove")
 MOST = 20  # most decisions that are counted

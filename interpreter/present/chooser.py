@@ -18,7 +18,7 @@ from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Site
+    from interpreter.ir.declared import Site
     from interpreter.present.model.parts import Option
 
 

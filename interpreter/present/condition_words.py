@@ -23,7 +23,7 @@ from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState, Env
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Family
+    from interpreter.ir.declared import Family
     from interpreter.run.value_writer import Value
 
 COMPARED = {

@@ -13,7 +13,8 @@ from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Func, Site
+    from interpreter.ir.declared import Site
+    from interpreter.ir.program import Func
 
 
 def of_question(plan: Plan, state: BaseState) -> list[str]:

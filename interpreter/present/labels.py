@@ -21,7 +21,7 @@ from interpreter.run.plan import Plan, cached
 from interpreter.run.state import BaseState, Entry
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Family, MenuItem, Site
+    from interpreter.ir.declared import Family, MenuItem, Site
     from interpreter.ir.types import Type
     from interpreter.run.value_writer import Value
 

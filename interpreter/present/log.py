@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.json_data import Json
-from interpreter.ir.program import MenuItem
+from interpreter.ir.declared import MenuItem
 from interpreter.present import declined, labels, words
 from interpreter.present.event_text import Teller
 from interpreter.present.model.computed_looks import is_out

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from interpreter.ir.program import Design
+from interpreter.ir.declared import Design
 from interpreter.present import words
 from interpreter.run.plan import Plan
 

@@ -16,7 +16,8 @@ from interpreter.check.option_values import worded, written
 from interpreter.check.overlays.changes import OverlayChange
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.json_data import Json
-from interpreter.ir.program import Design, Program, Setting
+from interpreter.ir.declared import Design, Setting
+from interpreter.ir.program import Program
 from interpreter.load.game_folder import GameFiles
 from interpreter.load.spanned import Spanned
 from interpreter.present import printed_lines, words

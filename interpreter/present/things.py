@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from interpreter.ir.program import Design
+from interpreter.ir.declared import Design
 from interpreter.present import printed_lines, words
 from interpreter.present.model.parts import Cell, View, Zone
 from interpreter.present.option_matching import plain

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from interpreter.ir.program import Family
+from interpreter.ir.declared import Family
 from interpreter.language.steps import STEPS
 from interpreter.present import labels, words
 from interpreter.run import handles

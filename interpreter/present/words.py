@@ -16,7 +16,7 @@ from interpreter.run.state import BaseState
 from interpreter.run.value_writer import Value, ValueWriter
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Board, Design, Family, Field
+    from interpreter.ir.declared import Board, Design, Family, Field
     from interpreter.ir.types import Type
 
 

@@ -20,7 +20,7 @@ from interpreter.run.state import BaseState
 from interpreter.run.value_writer import Value, ValueWriter
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Design, Family, Site
+    from interpreter.ir.declared import Design, Family, Site
     from interpreter.ir.types import Type
 
 Placed: TypeAlias = "tuple[Family, int, int]"

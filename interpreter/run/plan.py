@@ -22,7 +22,8 @@ from interpreter.run.state import NO_LOG, BaseState, Pins, new_state
 
 if TYPE_CHECKING:
     from interpreter.backends.python.compiled_module import PythonText
-    from interpreter.ir.program import Program, Site
+    from interpreter.ir.declared import Site
+    from interpreter.ir.program import Program
 
 _P = ParamSpec("_P")
 _S = TypeVar("_S", bound=BaseState)

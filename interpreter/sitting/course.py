@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from interpreter.backends.python.explained import noting
 from interpreter.ir import nodes
-from interpreter.ir.program import Family
+from interpreter.ir.declared import Family
 from interpreter.ir.walking import expressions, walk
 from interpreter.run import handles, machine
 from interpreter.run.limits import DEEP_CALLS, STEPS, TooFar, runaway

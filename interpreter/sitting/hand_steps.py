@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from interpreter.diagnostics.json_data import Json
 from interpreter.explaining.explanations import RuleReference
 from interpreter.explaining.prices import rule_of
-from interpreter.ir.program import Design, Family, Field, Func, Site
+from interpreter.ir.declared import Design, Family, Field, Site
+from interpreter.ir.program import Func
 from interpreter.ir.walking import walk
 from interpreter.language.steps import STEPS
 from interpreter.present import labels, words

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from interpreter.ir.program import Design, Family, Field
+from interpreter.ir.declared import Design, Family, Field
 from interpreter.present import words
 from interpreter.present.player_names import called, faction_of
 from interpreter.run import handles

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from interpreter.ir.program import Family
+from interpreter.ir.declared import Family
 from interpreter.present import words
 from interpreter.present.player_names import calling_as
 from interpreter.run import handles

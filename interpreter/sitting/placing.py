@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.ir.program import Design, Family, Field
+from interpreter.ir.declared import Design, Family, Field
 from interpreter.present import words
 from interpreter.run import handles
 from interpreter.run.plan import Plan

@@ -15,9 +15,10 @@ from interpreter import pipeline
 from interpreter.backends.python.compiled_module import PythonText
 from interpreter.backends.python.explaining import print_at_a_table
 from interpreter.ir import nodes
+from interpreter.ir.declared import Site
 from interpreter.ir.lowered import Woven
 from interpreter.ir.nodes import Stmt
-from interpreter.ir.program import Program, Site
+from interpreter.ir.program import Program
 from interpreter.ir.walking import walk
 from interpreter.load.game_folder import GameFiles
 from interpreter.run.plan import Plan

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.ir.program import Design, Family, Field, Site
+from interpreter.ir.declared import Design, Family, Field, Site
 from interpreter.present import labels, words
 from interpreter.present.player_names import calling_as
 from interpreter.run import handles

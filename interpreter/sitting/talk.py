@@ -14,7 +14,7 @@ the table uses, or those of the rules.
 
 from __future__ import annotations
 
-from interpreter.ir.program import Design
+from interpreter.ir.declared import Design
 from interpreter.present import words
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState

@@ -8,7 +8,7 @@ Takes the words said of a holder; sets the value, or raises `NotSo` with the pos
 
 from __future__ import annotations
 
-from interpreter.ir.program import Field
+from interpreter.ir.declared import Field
 from interpreter.present import words
 from interpreter.run.plan import Plan
 from interpreter.sitting.holders import TABLE, Holders, TableHolder

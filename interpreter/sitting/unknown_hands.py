@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 
-from interpreter.ir.program import Family
+from interpreter.ir.declared import Family
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState, Entry, Option

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.backends.python.explained import Reason
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Site
+from interpreter.ir.declared import Site
 from interpreter.ir.scenario import ScenarioAnswer, ScenarioValue
 from interpreter.ir.types import Type
 from interpreter.present.chooser import Chooser, rule_words

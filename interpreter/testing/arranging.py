@@ -12,7 +12,7 @@ from typing import Any
 
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
-from interpreter.ir.program import Design, Family
+from interpreter.ir.declared import Design, Family
 from interpreter.ir.scenario import Placed, Thing
 from interpreter.ir.space_names import space_names
 from interpreter.run import handles

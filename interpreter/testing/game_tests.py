@@ -22,8 +22,9 @@ from interpreter.check.scenarios import scenario_files as checker
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.model import Diagnostic
 from interpreter.ir import nodes
+from interpreter.ir.declared import NotPlayable
 from interpreter.ir.lowered import Woven
-from interpreter.ir.program import NotPlayable, Program
+from interpreter.ir.program import Program
 from interpreter.ir.scenario import GameTest
 from interpreter.load import result_cache
 from interpreter.load.game_folder import GameFiles, read_game, validate_game

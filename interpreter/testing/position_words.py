@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from interpreter.ir.program import Family, Field
+from interpreter.ir.declared import Family, Field
 from interpreter.ir.scenario import Placed
 from interpreter.ir.space_names import space_names
 from interpreter.present.player_names import faction_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from interpreter.ir.program import Site
+from interpreter.ir.declared import Site
 from interpreter.ir.scenario import ScenarioAnswer, ScenarioStep
 from interpreter.present.chooser import rule_words
 from interpreter.run.state import BaseState

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from interpreter.ir.program import Field
+from interpreter.ir.declared import Field
 from interpreter.ir.scenario import GameTest
 
 if TYPE_CHECKING:

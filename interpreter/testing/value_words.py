@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from interpreter.ir.program import Family
+from interpreter.ir.declared import Family
 from interpreter.ir.scenario import Placed, Thing
 from interpreter.ir.space_names import space_names
 from interpreter.ir.types import Type

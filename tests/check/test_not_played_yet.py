@@ -14,7 +14,8 @@ from interpreter.check.lints.not_yet import INSTEAD, not_played_yet
 from interpreter.diagnostics import Report, Source, Span
 from interpreter.diagnostics.render_text import render
 from interpreter.ir import nodes
-from interpreter.ir.program import Family, Program
+from interpreter.ir.declared import Family
+from interpreter.ir.program import Program
 from interpreter.ir.types import Type
 from interpreter.load.game_folder import find_game
 from tests.language.test_messages import Game, problems

@@ -14,7 +14,7 @@ from interpreter.check.overlays.attribution import read_game as understood
 from interpreter.comparing.rule_differences import compare
 from interpreter.diagnostics import Report, Source
 from interpreter.diagnostics.render_text import render
-from interpreter.ir.program import NotPlayable
+from interpreter.ir.declared import NotPlayable
 from interpreter.load.game_folder import GameFiles, find_game, read_game
 from interpreter.pipeline import build
 from interpreter.run.machine import Runaway

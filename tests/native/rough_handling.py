@@ -22,7 +22,7 @@ from interpreter.backends.c.compiled.states import NativeFault
 from interpreter.backends.c.native import NoNative, native_plan
 from interpreter.backends.python.compiled_module import Compiled
 from interpreter.diagnostics import Report
-from interpreter.ir.program import NotPlayable
+from interpreter.ir.declared import NotPlayable
 from interpreter.load import result_cache
 from interpreter.load.resources import root
 from interpreter.pipeline import build, check_folder, load_folder

@@ -8,8 +8,8 @@ from math import comb
 from typing import Any
 
 from interpreter.ir import nodes
+from interpreter.ir.declared import MenuLine
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import MenuLine
 from interpreter.ir.types import PART_BITS
 from tests.reference.course import (
     FEW,

@@ -13,8 +13,9 @@ from enum import Enum
 from typing import Any, ClassVar, TypeAlias
 
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Family, Func, Program
+from interpreter.ir.program import Func, Program
 from tests.reference import lasting
 from tests.reference.money import Till
 from tests.reference.table import NONE, Table

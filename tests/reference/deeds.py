@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Family
 from tests.reference import lasting
 from tests.reference.course import (
     Course,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from interpreter.ir.program import Field
+from interpreter.ir.declared import Field
 from tests.reference.table import Value
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreter.ir.program import Money, Program
+from interpreter.ir.declared import Money
+from interpreter.ir.program import Program
 from tests.reference.table import Table
 
 Amounts = tuple[int, ...]

@@ -9,7 +9,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from interpreter.ir.program import Family, Program
+from interpreter.ir.declared import Family
+from interpreter.ir.program import Program
 from interpreter.ir.types import Type
 from tests.reference.course import Undetermined
 from tests.reference.game import Game

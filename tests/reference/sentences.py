@@ -12,7 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from interpreter.ir.program import Family, Field, Func, Kind, Program
+from interpreter.ir.declared import Family, Field, Kind
+from interpreter.ir.program import Func, Program
 from interpreter.ir.types import Type
 
 NUMBER, YES_NO, PLAYER = Type("number"), Type("yesno"), Type("player")

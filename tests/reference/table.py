@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
-from interpreter.ir.program import Family, Field, Program
+from interpreter.ir.declared import Family, Field
+from interpreter.ir.program import Program
 from tests.reference.chance import Chance
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, TypeAlias
 
 from interpreter.ir import nodes
+from interpreter.ir.declared import Board, Family, Kind
 from interpreter.ir.nodes import Expr, ForEach, Stmt
-from interpreter.ir.program import Board, Family, Func, Kind, Program
+from interpreter.ir.program import Func, Program
 from interpreter.ir.types import Type
 from tests.reference.table import BOX, NONE, OTHERS, Table
 

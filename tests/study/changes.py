@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family, Field
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Family, Field
 from interpreter.ir.walking import expressions, walk
 from interpreter.present.condition_words import Conditions
 from interpreter.run.plan import Plan

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 
 from interpreter.backends.c.kinds import NotNative
 from interpreter.check.declarations.sizes import owners
+from interpreter.ir.declared import Field
 from interpreter.ir.lowered import Woven
-from interpreter.ir.program import Field, Program
+from interpreter.ir.program import Program
 
 WHOLE = "I"
 PIECE = "Piece"  # C type of components, locations, players and small numbers

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from interpreter.diagnostics.json_data import Json
-from interpreter.ir.program import Board, Kind, Program
+from interpreter.ir.declared import Board, Kind
+from interpreter.ir.program import Program
 from interpreter.run.chance import stream_key
 from interpreter.run.money import Purse
 

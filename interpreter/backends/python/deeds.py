@@ -9,9 +9,9 @@ from interpreter.backends.python.places import count_place, holder_index, zone_n
 from interpreter.backends.python.printing import Printing, Sentences
 from interpreter.backends.python.statements import exchange_test
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family, NotPlayable, Payment
 from interpreter.ir.lowered import with_you
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Family, NotPlayable, Payment
 from interpreter.ir.types import NUMBER
 
 

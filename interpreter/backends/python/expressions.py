@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from interpreter.backends.python.printing import Printing, Values
 from interpreter.ir import nodes
+from interpreter.ir.declared import Field
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Field
 from interpreter.ir.renaming import substituted
 
 

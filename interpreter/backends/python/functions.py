@@ -8,7 +8,8 @@ from interpreter.backends.python.printing import Printing
 from interpreter.backends.python.resumable import Resumable
 from interpreter.backends.python.statements import note_deed, note_left
 from interpreter.ir.basic_blocks import AskExit, Lowered
-from interpreter.ir.program import Func, Site
+from interpreter.ir.declared import Site
+from interpreter.ir.program import Func
 
 
 def plain(p: Printing, func: Func) -> None:

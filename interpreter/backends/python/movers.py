@@ -6,8 +6,8 @@ There is one for each kind and zone; rules never change a location in any other 
 from __future__ import annotations
 
 from interpreter.backends.python.printing import Printing
+from interpreter.ir.declared import Family
 from interpreter.ir.names import free
-from interpreter.ir.program import Family
 
 
 def mover(p: Printing, kind: str) -> None:

@@ -18,8 +18,8 @@ from interpreter.backends.python.printing import Printing
 from interpreter.backends.python.sets import joint
 from interpreter.ir import nodes
 from interpreter.ir.basic_blocks import AskExit
+from interpreter.ir.declared import Choice, MenuLine
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Choice, MenuLine
 
 
 def choose_options(p: Printing, ask: AskExit) -> None:

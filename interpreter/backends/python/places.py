@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from interpreter.backends.python.printing import Printing, Values
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family
 from interpreter.ir.lowered import with_you
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Family
 from interpreter.ir.types import NUMBER
 from interpreter.ir.weaving.events import holder_of
 

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from interpreter.diagnostics import Span
+from interpreter.ir.declared import NotPlayable
 from interpreter.ir.effects import Effects
 from interpreter.ir.lowered import Woven
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Func, NotPlayable
+from interpreter.ir.program import Func
 from interpreter.ir.types import Type
 from interpreter.language.steps import STEPS
 from interpreter.run.machine import AGAIN

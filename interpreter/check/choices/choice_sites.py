@@ -8,7 +8,7 @@ from __future__ import annotations
 from interpreter.check.context import Context
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Site
+from interpreter.ir.declared import Site
 from interpreter.ir.types import Type
 from interpreter.syntax import ast
 

@@ -16,8 +16,8 @@ from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.check.statements import nesting, number_ranges
 from interpreter.ir import nodes
+from interpreter.ir.declared import Choice, Saying
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Choice, Saying
 from interpreter.ir.types import NUMBER, UNKNOWN, Type, set_of
 from interpreter.syntax import ast
 

@@ -12,8 +12,8 @@ from interpreter.check.scope import Scope
 from interpreter.check.statements import nesting
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import MenuLine, Site
 from interpreter.ir.nodes import Stmt
-from interpreter.ir.program import MenuLine, Site
 from interpreter.ir.types import NUMBER
 from interpreter.syntax import ast
 

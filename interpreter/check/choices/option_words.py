@@ -11,9 +11,10 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
 from interpreter.ir import sayings
+from interpreter.ir.declared import Saying
 from interpreter.ir.names import free
 from interpreter.ir.nodes import Expr, Local
-from interpreter.ir.program import Func, Saying
+from interpreter.ir.program import Func
 from interpreter.ir.types import Type
 from interpreter.syntax import ast, parser
 

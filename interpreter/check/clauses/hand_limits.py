@@ -13,9 +13,9 @@ from interpreter.check.names import attributes, time_spans
 from interpreter.check.places import sources
 from interpreter.check.scope import Scope
 from interpreter.ir import nodes
+from interpreter.ir.declared import Choice, Family
 from interpreter.ir.names import ACTOR
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Choice, Family
 from interpreter.ir.standing import Hook
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
 from interpreter.ir.weaving.copies import both

@@ -15,8 +15,8 @@ from interpreter.check.expressions import value_reading
 from interpreter.check.names import adjectives, references
 from interpreter.check.scope import Scope
 from interpreter.ir import nodes
+from interpreter.ir.declared import Choice, Payment
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Choice, Payment
 from interpreter.ir.standing import CostChange
 from interpreter.ir.types import NUMBER, YES_NO, piece_type, set_of, value_type
 from interpreter.ir.weaving.copies import for_all_copies

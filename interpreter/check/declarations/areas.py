@@ -9,7 +9,7 @@ from interpreter.check.context import Context
 from interpreter.check.declarations import fields, zones
 from interpreter.check.value_types import read_type
 from interpreter.diagnostics import Label, Span
-from interpreter.ir.program import Kind
+from interpreter.ir.declared import Kind
 from interpreter.ir.types import article
 from interpreter.syntax import ast
 

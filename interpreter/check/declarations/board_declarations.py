@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from interpreter.check.context import Context
 from interpreter.check.declarations import board_shapes, zone_facts, zones
-from interpreter.ir.program import Board, Family
+from interpreter.ir.declared import Board, Family
 from interpreter.syntax import ast
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Span
-from interpreter.ir.program import Board
+from interpreter.ir.declared import Board
 from interpreter.syntax import ast
 
 LARGEST = 1024

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 
 from interpreter.check.declarations.printed_kinds import Ids, printed_kind
 from interpreter.diagnostics.json_data import Json
-from interpreter.ir.program import Kind, Program
+from interpreter.ir.declared import Kind
+from interpreter.ir.program import Program
 from interpreter.load.game_folder import schema
 
 

@@ -12,7 +12,7 @@ from interpreter.check.overlays import component_changes
 from interpreter.check.overlays.changes import OverlayChange
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.json_data import Json
-from interpreter.ir.program import Design, Kind
+from interpreter.ir.declared import Design, Kind
 from interpreter.load import json_schema
 from interpreter.load.spanned import EmbeddedText, Path, Spanned
 from interpreter.syntax.parser import RESERVED

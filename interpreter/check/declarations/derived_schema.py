@@ -10,7 +10,8 @@ from __future__ import annotations
 from interpreter.check.declarations.component_schema import component_schema
 from interpreter.check.declarations.printed_kinds import printed_kind
 from interpreter.diagnostics.json_data import Json
-from interpreter.ir.program import Kind, Program
+from interpreter.ir.declared import Kind
+from interpreter.ir.program import Program
 from interpreter.load.game_folder import schema
 
 

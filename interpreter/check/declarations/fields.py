@@ -12,7 +12,7 @@ from interpreter.check.declarations import holder_lines
 from interpreter.check.value_types import read_type
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
-from interpreter.ir.program import Field
+from interpreter.ir.declared import Field
 from interpreter.ir.types import Type, fits, value_type
 from interpreter.syntax import ast
 

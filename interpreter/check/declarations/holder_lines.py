@@ -10,7 +10,7 @@ import re
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
-from interpreter.ir.program import Family, Field
+from interpreter.ir.declared import Family, Field
 from interpreter.syntax import ast
 
 

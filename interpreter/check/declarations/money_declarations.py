@@ -9,7 +9,7 @@ from __future__ import annotations
 from interpreter.check.context import Context
 from interpreter.check.declarations import titles, worths, zone_links
 from interpreter.diagnostics import Label
-from interpreter.ir.program import Family, Kind, Money
+from interpreter.ir.declared import Family, Kind, Money
 from interpreter.ir.types import article
 from interpreter.syntax import ast
 

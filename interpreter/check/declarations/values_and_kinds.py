@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from interpreter.check.context import Context
 from interpreter.check.declarations import titles
-from interpreter.ir.program import Field, Kind, Setting, Values
+from interpreter.ir.declared import Field, Kind, Setting, Values
 from interpreter.ir.types import NUMBER, YES_NO, value_type
 from interpreter.syntax import ast
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
-from interpreter.ir.program import Kind, Money
+from interpreter.ir.declared import Kind, Money
 from interpreter.ir.types import article
 from interpreter.syntax import ast
 

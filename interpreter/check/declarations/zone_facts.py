@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label
 from interpreter.ir import nodes
-from interpreter.ir.program import OTHERS, Family
+from interpreter.ir.declared import Family
+from interpreter.ir.program import OTHERS
 from interpreter.ir.types import NUMBER
 from interpreter.syntax import ast
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
-from interpreter.ir.program import Family, Kind
+from interpreter.ir.declared import Family, Kind
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from interpreter.check.context import Context
 from interpreter.check.declarations import board_shapes, holder_lines, zone_facts
-from interpreter.ir.program import Family
+from interpreter.ir.declared import Family
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 from interpreter.syntax.repetitions import report_twice

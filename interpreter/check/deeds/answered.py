@@ -15,8 +15,9 @@ from interpreter.check.names import references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Field
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Field, Func
+from interpreter.ir.program import Func
 from interpreter.ir.types import PLAYER, UNKNOWN, YES_NO, Type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word

@@ -14,8 +14,9 @@ from interpreter.check.names import adjectives, references
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Design, Kind
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Design, Func, Kind
+from interpreter.ir.program import Func
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, piece_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word

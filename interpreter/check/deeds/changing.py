@@ -16,8 +16,8 @@ from interpreter.check.node_builders import num
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Money
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Money
 from interpreter.ir.types import Type
 from interpreter.language.verbs import FORMS
 from interpreter.syntax import ast

@@ -18,8 +18,8 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir import nodes
+from interpreter.ir.declared import Design
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Design
 from interpreter.ir.types import NUMBER, YES_NO, Type, set_of
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word

@@ -11,8 +11,8 @@ from interpreter.check.places import pieces
 from interpreter.check.places.sources import Chosen
 from interpreter.check.scope import Scope
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Family
 from interpreter.ir.walking import conjuncts
 
 

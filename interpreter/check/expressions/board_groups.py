@@ -14,8 +14,8 @@ from interpreter.check.places import board_places, containment, distances, sourc
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Board
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Board
 from interpreter.ir.types import NUMBER, YES_NO, Type, piece_type, set_of
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word

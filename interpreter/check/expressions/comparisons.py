@@ -15,8 +15,8 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family
 from interpreter.ir.nodes import Expr, OfFamily
-from interpreter.ir.program import Family
 from interpreter.ir.types import NUMBER, YES_NO, Type, set_of
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word

@@ -14,8 +14,8 @@ from interpreter.check.expressions.value_reading import value
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Field
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Field
 from interpreter.ir.types import Type
 from interpreter.syntax import ast
 

@@ -18,8 +18,8 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir import nodes
+from interpreter.ir.declared import Kind
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Kind
 from interpreter.ir.types import PLAYER, YES_NO, set_of, value_type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word

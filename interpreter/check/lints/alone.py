@@ -11,8 +11,9 @@ from collections.abc import Iterable
 
 from interpreter.check.context import Context
 from interpreter.ir import nodes
+from interpreter.ir.declared import Choice
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Choice, Func
+from interpreter.ir.program import Func
 from interpreter.ir.walking import conjuncts, with_conditions
 from interpreter.load.game_folder import GameFiles
 

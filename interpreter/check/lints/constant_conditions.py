@@ -13,9 +13,10 @@ from dataclasses import replace
 from interpreter.check.context import Context
 from interpreter.check.lints import ranges
 from interpreter.ir import nodes
+from interpreter.ir.declared import Design
 from interpreter.ir.knowledge.loop_counts import TURNED
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Design, Func
+from interpreter.ir.program import Func
 from interpreter.ir.walking import data_expressions
 from interpreter.load.game_folder import GameFiles
 

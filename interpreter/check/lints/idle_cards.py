@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from interpreter.check.context import Context
 from interpreter.check.deeds import carrying_out
 from interpreter.ir import nodes
+from interpreter.ir.declared import Design, Family, Kind
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Design, Family, Func, Kind
+from interpreter.ir.program import Func
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast
 

@@ -8,7 +8,7 @@ from typing import Any
 from interpreter.check.context import Context
 from interpreter.check.lints.constant_conditions import asked_in
 from interpreter.ir import nodes
-from interpreter.ir.program import Design, Kind
+from interpreter.ir.declared import Design, Kind
 from interpreter.ir.types import Type
 from interpreter.load.game_folder import GameFiles
 

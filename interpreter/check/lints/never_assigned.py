@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label
 from interpreter.ir import nodes
+from interpreter.ir.declared import Field, Payment
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Field, Payment, Program
+from interpreter.ir.program import Program
 from interpreter.ir.walking import expressions, walk
 from interpreter.load.game_folder import GameFiles
 

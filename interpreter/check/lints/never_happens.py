@@ -13,8 +13,9 @@ from interpreter.check.context import Context
 from interpreter.check.declarations.rule_names import same_verb
 from interpreter.diagnostics import Label
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family
 from interpreter.ir.nodes import Stmt
-from interpreter.ir.program import Family, Program
+from interpreter.ir.program import Program
 from interpreter.ir.standing import DeedTrigger
 from interpreter.ir.types import Type
 from interpreter.ir.weaving.events import DONE_TO, kind_of

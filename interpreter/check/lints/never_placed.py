@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 from interpreter.check.context import Context
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family
 from interpreter.ir.effects import moved_kinds
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Family
 from interpreter.language.steps import STEPS
 from interpreter.load.game_folder import GameFiles
 

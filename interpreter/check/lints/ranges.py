@@ -11,8 +11,9 @@ from functools import lru_cache
 
 from interpreter.check.context import Context
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Family, Func
+from interpreter.ir.program import Func
 from interpreter.ir.walking import expressions, walk
 from interpreter.syntax.source_words import names_in
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label
 from interpreter.ir import nodes
+from interpreter.ir.declared import Field
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Field
 from interpreter.ir.walking import walk
 from interpreter.load.game_folder import GameFiles
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Family
 from interpreter.ir.types import Type
 from interpreter.ir.walking import inner_blocks
 from interpreter.load.game_folder import GameFiles

@@ -15,8 +15,8 @@ from typing import Any
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Choice, Site
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Choice, Site
 from interpreter.ir.types import Type
 from interpreter.load.game_folder import GameFiles
 from interpreter.syntax import ast

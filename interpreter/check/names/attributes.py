@@ -14,8 +14,9 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed, nearest
 from interpreter.ir import nodes
+from interpreter.ir.declared import Design, Family, Field
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Design, Family, Field, Func
+from interpreter.ir.program import Func
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, fits, piece_type, set_of, value_type
 from interpreter.syntax.ast import Word
 

@@ -6,8 +6,8 @@ Takes a value and the expected type; returns help texts, or nothing.
 from __future__ import annotations
 
 from interpreter.check.scope import Scope
+from interpreter.ir.declared import Kind
 from interpreter.ir.nodes import Expr, OfFamily
-from interpreter.ir.program import Kind
 from interpreter.ir.types import Type, article
 
 

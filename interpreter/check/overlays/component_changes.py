@@ -16,7 +16,7 @@ from interpreter.check.overlays.changes import OverlayChange
 from interpreter.check.overlays.entries import ComponentEntry, document_of, entries_of
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import Kind
+from interpreter.ir.declared import Kind
 from interpreter.ir.types import article
 from interpreter.load import result_cache
 from interpreter.load.spanned import Spanned

@@ -14,7 +14,7 @@ from interpreter.check.overlays import change_targets, printed_values
 from interpreter.check.overlays.changes import OverlayChange
 from interpreter.check.overlays.entries import ComponentEntry
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir.program import Kind
+from interpreter.ir.declared import Kind
 from interpreter.ir.types import Type
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word

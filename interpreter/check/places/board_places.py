@@ -8,8 +8,8 @@ from __future__ import annotations
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Board
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Board
 from interpreter.ir.types import NUMBER, Type, piece_type, set_of, value_type
 
 SIDES = ("row", "column")

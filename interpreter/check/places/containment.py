@@ -14,8 +14,8 @@ from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.diagnostics.suggest import listed
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Family
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type, fits, set_of
 
 

@@ -13,8 +13,8 @@ from interpreter.check import node_builders
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family
 from interpreter.ir.nodes import Expr, ForEach, Stmt
-from interpreter.ir.program import Family
 from interpreter.ir.types import NUMBER, UNKNOWN, YES_NO, Type, piece_type, set_of
 from interpreter.syntax.ast import Word
 

@@ -9,8 +9,8 @@ from interpreter.check.places import board_places
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Family
 from interpreter.ir.types import PLAYER, Type, piece_type, set_of, value_type
 
 

@@ -16,7 +16,7 @@ from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.diagnostics.suggest import nearest
 from interpreter.ir import nodes
-from interpreter.ir.program import Choice
+from interpreter.ir.declared import Choice
 from interpreter.ir.scenario import GameTest, Placed, ScenarioLine, Thing
 from interpreter.load.game_folder import GameFiles
 

@@ -11,8 +11,9 @@ from functools import cached_property
 from interpreter.check.context import Context
 from interpreter.check.deeds.carrying_out import SORT
 from interpreter.ir import nodes
+from interpreter.ir.declared import Field
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Field, Func
+from interpreter.ir.program import Func
 from interpreter.ir.space_names import space_names
 from interpreter.ir.types import Type
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from interpreter.check.context import Context
 from interpreter.check.scenarios.game_words import GameWords
 from interpreter.diagnostics.suggest import listed, nearest
-from interpreter.ir.program import Design
+from interpreter.ir.declared import Design
 from interpreter.ir.scenario import ScenarioLine
 from interpreter.syntax import ast
 

@@ -22,8 +22,9 @@ from interpreter.check.scenarios.game_words import GameWords
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Label, Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Design
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Design, Func
+from interpreter.ir.program import Func
 from interpreter.ir.scenario import GameTest, Placed, ScenarioField, ScenarioLine, ScenarioValue
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, Type
 from interpreter.syntax import ast

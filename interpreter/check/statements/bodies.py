@@ -20,9 +20,10 @@ from interpreter.check.statements import answer_circles, nesting
 from interpreter.check.statements.rule_headings import CardNodes
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Design
 from interpreter.ir.names import block_names
 from interpreter.ir.nodes import Stmt
-from interpreter.ir.program import Design, Func
+from interpreter.ir.program import Func
 from interpreter.ir.rewriting import with_expressions
 from interpreter.ir.types import UNKNOWN, YES_NO
 from interpreter.ir.weaving.copies import COPY, first_copy

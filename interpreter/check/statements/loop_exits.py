@@ -12,8 +12,8 @@ from interpreter.check import node_builders
 from interpreter.check.scope import Scope
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import MenuLine
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import MenuLine
 from interpreter.ir.rewriting import with_blocks
 from interpreter.ir.types import NUMBER, YES_NO, set_of
 from interpreter.ir.walking import inner_blocks

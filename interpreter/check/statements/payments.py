@@ -13,8 +13,8 @@ from interpreter.check.expressions import conversions, selections, value_reading
 from interpreter.check.names import attributes, name_hints
 from interpreter.check.scope import Scope
 from interpreter.ir import nodes
+from interpreter.ir.declared import Money, Payment
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Money, Payment
 from interpreter.ir.types import NUMBER, YES_NO, Type
 from interpreter.syntax import ast
 

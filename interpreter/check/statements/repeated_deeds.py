@@ -11,8 +11,9 @@ from interpreter.check.scope import Scope
 from interpreter.check.statements import loop_exits
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Choice, Field, MenuLine, Payment
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Choice, Field, Func, MenuLine, Payment
+from interpreter.ir.program import Func
 from interpreter.ir.renaming import renamed
 from interpreter.ir.rewriting import with_blocks
 from interpreter.ir.types import PLAYER, YES_NO, Type, set_of

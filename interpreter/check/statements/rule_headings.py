@@ -15,7 +15,8 @@ from interpreter.check.declarations import titles
 from interpreter.check.deeds import answered, dispatch, signatures
 from interpreter.check.value_types import read_type
 from interpreter.diagnostics import Label, Span
-from interpreter.ir.program import Design, Func
+from interpreter.ir.declared import Design
+from interpreter.ir.program import Func
 from interpreter.ir.types import UNKNOWN, YES_NO, Type
 from interpreter.language.verbs import FORMS
 from interpreter.load.spanned import EmbeddedText

@@ -8,8 +8,8 @@ from __future__ import annotations
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Choice, Family
 from interpreter.ir.nodes import Stmt
-from interpreter.ir.program import Choice, Family
 from interpreter.ir.walking import walk
 
 CHOICES: frozenset[type[Stmt]] = frozenset([nodes.Choose, nodes.ChooseMatching, nodes.Options])

@@ -15,8 +15,9 @@ from interpreter.diagnostics.json_data import Json
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from interpreter.cli.commands.diff_text import ComparedGame
     from interpreter.cli.games import GameWithOverlays
-    from interpreter.comparing.divergence import Diverged, Touched
+    from interpreter.comparing.divergence import Touched
     from interpreter.comparing.rule_differences import Compared
     from interpreter.diagnostics import Report
     from interpreter.load.game_folder import GameFiles
@@ -112,18 +113,9 @@ def _touched(found: Compared, files: GameFiles) -> Touched:
 # ------------------------------------------------------------------------------ other courses
 
 
-class ComparedGame:
-    """A test or saved game: its name, place and length, and where it diverges, if it does."""
-
-    def __init__(self, name: str, place: str, steps: int, parts: Diverged | None) -> None:
-        self.name = name
-        self.place = place
-        self.steps = steps
-        self.parts = parts
-
-
 def _tests(found: Compared, files: GameFiles, options: dict[str, object]) -> Iterator[ComparedGame]:
     """Yield every test of the game."""
+    from interpreter.cli.commands.diff_text import ComparedGame
     from interpreter.cli.progress import Progress
     from interpreter.comparing.scenario_courses import courses
     from interpreter.diagnostics import Report
@@ -146,6 +138,7 @@ def _saves(
     only_named: bool,
 ) -> list[ComparedGame]:
     """List saves of the game without house rules: those that are named, and the kept ones."""
+    from interpreter.cli.commands.diff_text import ComparedGame
     from interpreter.cli.table import saved_games
     from interpreter.comparing.blame import parts_of
     from interpreter.comparing.divergence import of_save

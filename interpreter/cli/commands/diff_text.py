@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from interpreter.cli import output
 
 if TYPE_CHECKING:
-    from interpreter.cli.commands.diff import ComparedGame
     from interpreter.cli.games import GameWithOverlays
     from interpreter.comparing.divergence import Diverged
     from interpreter.comparing.rule_differences import (
@@ -34,6 +33,16 @@ TEXTS = ("title", "text")  # of a component, in words of their own
 AROUND = 2  # unchanged lines that are shown beside a change
 
 Row = tuple[str, str, bool]  # what stood there, what stands there, whether it is the same
+
+
+class ComparedGame:
+    """A test or saved game: its name, place and length, and where it diverges, if it does."""
+
+    def __init__(self, name: str, place: str, steps: int, parts: Diverged | None) -> None:
+        self.name = name
+        self.place = place
+        self.steps = steps
+        self.parts = parts
 
 
 def show(found: Compared, laid: GameWithOverlays, report: Report) -> None:

@@ -14,7 +14,7 @@ from interpreter.diagnostics.json_data import Json
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import Report
-    from interpreter.ir.program import Setting
+    from interpreter.ir.declared import Setting
     from interpreter.load.game_folder import GameFiles
 
 

@@ -12,13 +12,13 @@ from dataclasses import replace
 from functools import reduce
 
 from interpreter.ir import nodes
+from interpreter.ir.declared import Site
 from interpreter.ir.effects import RANDOM, only_ahead
 from interpreter.ir.knowledge.hidden import Hidden, Known, Names, Told, without
 from interpreter.ir.knowledge.revealing_sentences import Telling
 from interpreter.ir.lowered import Woven
 from interpreter.ir.names import names_made, statement_names
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Site
 from interpreter.ir.rewriting import unless_same, with_blocks
 from interpreter.ir.types import PLAYER, YES_NO
 from interpreter.ir.walking import inner_blocks, walk

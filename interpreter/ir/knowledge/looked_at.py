@@ -9,11 +9,11 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family
 from interpreter.ir.effects import moved_kinds
 from interpreter.ir.knowledge.hidden import Hidden, spelt
 from interpreter.ir.knowledge.revealed_values import SINGLE
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Family
 from interpreter.ir.walking import walk
 
 _LOOPS = (nodes.For, nodes.ForAll, nodes.While, nodes.AsOften)

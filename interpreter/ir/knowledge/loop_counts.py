@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family
 from interpreter.ir.effects import written
 from interpreter.ir.names import as_written
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Family, Program
+from interpreter.ir.program import Program
 from interpreter.ir.walking import walk
 
 TURNED: dict[type[Expr], type[Expr]] = {

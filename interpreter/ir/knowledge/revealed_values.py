@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family
 from interpreter.ir.knowledge.hidden import (
     NOTHING,
     Hidden,
@@ -21,7 +22,7 @@ from interpreter.ir.knowledge.hidden import (
 )
 from interpreter.ir.knowledge.revealed_zones import Zones, apart, meant_player
 from interpreter.ir.nodes import Expr, ForEach
-from interpreter.ir.program import OTHERS, Family, Func, Program
+from interpreter.ir.program import OTHERS, Func, Program
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import conjuncts, data_expressions, expressions, walk
 

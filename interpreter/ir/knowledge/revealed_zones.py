@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family
 from interpreter.ir.knowledge.hidden import (
     ELSEWHERE,
     NOTHING,
@@ -20,7 +21,7 @@ from interpreter.ir.knowledge.hidden import (
 )
 from interpreter.ir.names import free
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import OTHERS, Family, Program
+from interpreter.ir.program import OTHERS, Program
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import conjuncts
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from interpreter.ir.nodes.base import Choosing, Offering, Stmt
+from interpreter.ir.nodes.base import Choosing, Offering
+from interpreter.ir.nodes.node import Stmt
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Choice, MenuLine, Payment
+    from interpreter.ir.declared import Choice, MenuLine, Payment
     from interpreter.ir.types import Type
 
 

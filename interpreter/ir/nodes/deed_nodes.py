@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from interpreter.ir.nodes.base import Expr, Stmt
+from interpreter.ir.nodes.node import Expr, Stmt
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Family, Field, Money, Payment
+    from interpreter.ir.declared import Family, Field, Money, Payment
     from interpreter.ir.standing import Until
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from interpreter.ir.nodes.base import Stmt
+from interpreter.ir.nodes.node import Stmt
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from interpreter.ir.nodes.base import Expr
+from interpreter.ir.nodes.node import Expr
 
 if TYPE_CHECKING:
     from interpreter.ir.types import Type

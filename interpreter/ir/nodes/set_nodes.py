@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from interpreter.ir.nodes.base import Expr, ForEach
+from interpreter.ir.nodes.base import ForEach
+from interpreter.ir.nodes.node import Expr
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from interpreter.ir.nodes.base import Expr, OfFamily, WhereLies
+from interpreter.ir.nodes.base import OfFamily, WhereLies
+from interpreter.ir.nodes.node import Expr
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Family
+    from interpreter.ir.declared import Family
     from interpreter.ir.types import Type
 
 

@@ -11,10 +11,11 @@ from dataclasses import replace
 
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Field
 from interpreter.ir.lowered import Woven, local, with_you, you_at
 from interpreter.ir.names import ACTOR, free
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Field, Func, Program
+from interpreter.ir.program import Func, Program
 from interpreter.ir.rewriting import rewritten
 from interpreter.ir.standing import Hook
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of

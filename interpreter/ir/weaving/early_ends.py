@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Field
 from interpreter.ir.lowered import Woven
 from interpreter.ir.nodes import Stmt
-from interpreter.ir.program import Field, Func
+from interpreter.ir.program import Func
 from interpreter.ir.rewriting import unless_same, with_blocks
 from interpreter.ir.types import NUMBER, YES_NO
 from interpreter.ir.walking import walk

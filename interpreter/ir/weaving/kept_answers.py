@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Field
 from interpreter.ir.lowered import Woven, local
 from interpreter.ir.nodes import Stmt
-from interpreter.ir.program import Field
 from interpreter.ir.walking import inner_blocks, walk
 
 

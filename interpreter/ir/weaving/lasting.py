@@ -12,9 +12,10 @@ from collections.abc import Callable
 
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Design, Field
 from interpreter.ir.names import free
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Design, Field, Func, Program
+from interpreter.ir.program import Func, Program
 from interpreter.ir.rewriting import rewritten, with_expressions
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO
 from interpreter.ir.walking import walk

@@ -12,8 +12,9 @@ from math import comb
 
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Choice
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Choice, Func, Program
+from interpreter.ir.program import Func, Program
 from interpreter.ir.renaming import renamed_expression
 from interpreter.ir.rewriting import rewritten
 from interpreter.ir.types import NUMBER, YES_NO, set_of

@@ -13,8 +13,9 @@ from collections.abc import Callable
 
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Field
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Field, Func, Program
+from interpreter.ir.program import Func, Program
 from interpreter.ir.renaming import renamed
 from interpreter.ir.rewriting import unless_same, with_blocks
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of

@@ -6,9 +6,10 @@ Takes the modifiers of a program; produces definitions.
 from __future__ import annotations
 
 from interpreter.ir import nodes
+from interpreter.ir.declared import Field
 from interpreter.ir.lowered import Woven, local, you_at
 from interpreter.ir.nodes import Stmt
-from interpreter.ir.program import Field, Func
+from interpreter.ir.program import Func
 from interpreter.ir.types import NUMBER
 
 

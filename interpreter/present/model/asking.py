@@ -28,7 +28,7 @@ from interpreter.run import handles
 from interpreter.run.plan import Plan
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Site
+    from interpreter.ir.declared import Site
     from interpreter.ir.types import Type
     from interpreter.run.state import BaseState, Entry
 

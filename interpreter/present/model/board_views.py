@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.ir import nodes
+from interpreter.ir.declared import Board as Declared
+from interpreter.ir.declared import Design, Family, Field, Kind
 from interpreter.ir.layout import BoardLook, Mark, ParallelTracks
-from interpreter.ir.program import Board as Declared
-from interpreter.ir.program import Design, Family, Field, Kind
 from interpreter.present import words
 from interpreter.present.model import computed_looks, facts
 from interpreter.present.model.parts import Board, Cell, Fact, Id, Item, Zone

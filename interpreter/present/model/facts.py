@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from interpreter.ir.program import Design, Field
+from interpreter.ir.declared import Design, Field
 from interpreter.ir.types import Type
 from interpreter.present import words
 from interpreter.present.model.parts import Fact

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from interpreter.ir.program import Design, Family, Field
+from interpreter.ir.declared import Design, Family, Field
 from interpreter.present import temporary_effects, words
 from interpreter.present.model import computed_looks, facts
 from interpreter.present.model.parts import Fact, Id, Item, Zone

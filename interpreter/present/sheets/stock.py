@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreter.ir.program import Design, Kind
+from interpreter.ir.declared import Design, Kind
 from interpreter.present import printed_lines, words
 from interpreter.present.model.board_views import boards as views_of
 from interpreter.present.model.parts import Board

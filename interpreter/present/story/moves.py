@@ -19,7 +19,7 @@ from interpreter.run.handles import Placed
 from interpreter.run.plan import Plan
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Family
+    from interpreter.ir.declared import Family
 
 Place: TypeAlias = "Placed | None"
 

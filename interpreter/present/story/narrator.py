@@ -25,7 +25,8 @@ from interpreter.run import handles
 from interpreter.run.state import BaseState, Option
 
 if TYPE_CHECKING:
-    from interpreter.ir.program import Func, Site
+    from interpreter.ir.declared import Site
+    from interpreter.ir.program import Func
     from interpreter.run.state import Entry
 
 _SPAN = re.compile(r"^An? ([a-z]+(?: [a-z]+)?)(?::|$)", re.IGNORECASE)

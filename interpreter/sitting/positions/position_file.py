@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Report, Span
+from interpreter.ir.declared import Family
 from interpreter.ir.nodes import Expr
-from interpreter.ir.program import Family, Func
+from interpreter.ir.program import Func
 from interpreter.ir.scenario import Placed, ScenarioField, ScenarioLine, ScenarioValue
 from interpreter.present import words
 from interpreter.run import handles

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from interpreter.syntax.ast.base import Clause, Expression, Phrase, Standing, Tree, Word
 from interpreter.syntax.ast.sentences import Block, Deed, Else
-from interpreter.syntax.ast.values import You
-
-
-class Duration(Tree):
-    """How long something holds."""
+from interpreter.syntax.ast.values import Duration, Who, WhoMay
 
 
 class Moment(Tree):
     """Of what a clause waits for the start or the end."""
-
-
-class WhoMay(Tree):
-    """Who may not."""
 
 
 class HowMuch(Tree):
@@ -24,7 +16,6 @@ class HowMuch(Tree):
 
 
 Subject = Expression
-Who = WhoMay | You
 
 
 class DuringThis(Duration, of="during_this"):

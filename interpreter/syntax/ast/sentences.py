@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.syntax.ast.base import Expression, Phrase, Sentence, Tree, Where, Word, YesNo
-from interpreter.syntax.ast.values import AllOf, EachOf
+from interpreter.syntax.ast.values import AllOf, Duration, EachOf, Who
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from interpreter.syntax.ast.clauses import Duration, Who
 
 
 class Ban(Tree):

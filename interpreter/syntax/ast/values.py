@@ -283,3 +283,14 @@ class AnyOther(Expression, of="any_other"): ...
 
 class OneList(Tree, of="one_list"):
     values: tuple[Expression, ...]
+
+
+class Duration(Tree):
+    """How long something holds."""
+
+
+class WhoMay(Tree):
+    """Who may not."""
+
+
+Who = WhoMay | You

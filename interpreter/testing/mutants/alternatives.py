@@ -11,9 +11,10 @@ from dataclasses import replace
 from typing import TypeVar
 
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family, Field
 from interpreter.ir.names import ACTOR
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Family, Field, Program
+from interpreter.ir.program import Program
 from interpreter.ir.types import NUMBER, PLAYER, YES_NO, set_of
 from interpreter.testing.standpoint import names_a_player
 

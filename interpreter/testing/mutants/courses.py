@@ -11,8 +11,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from interpreter.ir import nodes
+from interpreter.ir.declared import MenuLine
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import MenuLine, Program
+from interpreter.ir.program import Program
 from interpreter.ir.types import PLAYER
 from interpreter.testing.mutants.touched import can_matter
 

@@ -15,9 +15,10 @@ from itertools import chain
 from interpreter.check.scenarios.reader import HIDDEN
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Choice
 from interpreter.ir.names import ACTOR
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Choice, Func, Program
+from interpreter.ir.program import Func, Program
 from interpreter.ir.standing import CostChange, Hook, Modifier
 from interpreter.ir.types import YES_NO
 from interpreter.ir.weaving.copies import COPY

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family, Field
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Family, Field, Program
+from interpreter.ir.program import Program
 from interpreter.ir.walking import expressions, walk
 
 BOX = "the box"

@@ -16,9 +16,10 @@ from interpreter.backends.python.ahead.ways import NeedsCopy, tells
 from interpreter.backends.python.printing import LOOKS_AHEAD, Later, Printing
 from interpreter.ir import nodes
 from interpreter.ir.basic_blocks import AskExit
+from interpreter.ir.declared import Choice
 from interpreter.ir.names import block_names, free
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Choice, Func
+from interpreter.ir.program import Func
 
 _COURSE = ("setup", "game", "turn", "round", "phase")
 """Rules of which nobody asks whether they can be carried out."""

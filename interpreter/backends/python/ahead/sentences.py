@@ -28,10 +28,11 @@ from interpreter.backends.python.printing import Later, Printing, Sentences
 from interpreter.backends.python.sets import joint
 from interpreter.backends.python.statements import exchange_test, kept_value
 from interpreter.ir import nodes
+from interpreter.ir.declared import Choice
 from interpreter.ir.effects import after_call
 from interpreter.ir.names import block_names, free, names_made
 from interpreter.ir.nodes import Stmt
-from interpreter.ir.program import Choice, Func
+from interpreter.ir.program import Func
 from interpreter.ir.renaming import renamed
 from interpreter.ir.rewriting import rewritten
 from interpreter.ir.types import NUMBER

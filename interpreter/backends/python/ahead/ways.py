@@ -12,10 +12,10 @@ from dataclasses import replace
 from interpreter.backends.python.printing import Printing
 from interpreter.backends.python.sets import narrowed
 from interpreter.ir import nodes
+from interpreter.ir.declared import Choice
 from interpreter.ir.effects import only_ahead
 from interpreter.ir.names import block_names, free, names_made
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Choice
 from interpreter.ir.renaming import renamed_expression
 from interpreter.ir.types import PART_BITS
 from interpreter.ir.walking import walk

@@ -15,9 +15,10 @@ from interpreter.check.context import Context
 from interpreter.check.names import time_spans
 from interpreter.diagnostics import Label, Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family, Field
 from interpreter.ir.names import ACTOR
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Family, Field, Func, Program
+from interpreter.ir.program import Func, Program
 from interpreter.ir.standing import Hook
 from interpreter.ir.walking import walk, with_conditions
 from interpreter.ir.weaving import events

@@ -14,11 +14,12 @@ from dataclasses import replace
 from interpreter.check.context import Context
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family
 from interpreter.ir.effects import sure, touched, written
 from interpreter.ir.knowledge import loop_counts
 from interpreter.ir.names import ACTOR
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Family, Func, Program
+from interpreter.ir.program import Func, Program
 from interpreter.ir.walking import expressions, walk
 from interpreter.language.steps import STEPS
 from interpreter.load.game_folder import GameFiles

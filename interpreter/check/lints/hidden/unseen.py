@@ -13,13 +13,14 @@ from interpreter.check.context import Context
 from interpreter.check.lints.hidden import unseen_rest
 from interpreter.diagnostics import Label, Span
 from interpreter.ir import nodes
+from interpreter.ir.declared import Family
 from interpreter.ir.knowledge.hidden import YOU, Hidden, Known, Names, Told, spelt
 from interpreter.ir.knowledge.looked_at import LookedAt
 from interpreter.ir.knowledge.revealed_zones import meant_player
 from interpreter.ir.knowledge.revealing_sentences import Telling
 from interpreter.ir.names import ACTOR
 from interpreter.ir.nodes import Expr, Stmt
-from interpreter.ir.program import Family, Func
+from interpreter.ir.program import Func
 from interpreter.ir.types import PLAYER
 from interpreter.ir.walking import inner_blocks
 from interpreter.load.game_folder import GameFiles
