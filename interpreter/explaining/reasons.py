@@ -28,7 +28,7 @@ from interpreter.explaining.move_resolution import lost_ways, meanings, nearest_
 from interpreter.explaining.prices import payment_condition, rule_here
 from interpreter.explaining.questions import refused, taken_answer
 from interpreter.explaining.typed_moves import PASS, ParsedMove, TypedAnswer, Unknown, read
-from interpreter.ir import nodes
+from interpreter.ir import graphs, nodes
 from interpreter.ir.declared import Site
 from interpreter.ir.walking import walk
 from interpreter.present import labels, words
@@ -280,12 +280,9 @@ def _by_nearness(case: Inquiry, sites: list[Site]) -> list[Site]:
     names = {number: name.rstrip(".") for name, number in case.space["NUMBERS"].items()}
     steps: dict[str, int] = {}
     for frame in reversed(case.state.stack):
-        todo = [names.get(frame[0], "")]
-        while todo:
-            name = todo.pop(0)
-            if name not in steps:
-                steps[name] = len(steps)
-                todo += _leads_to(case, name)
+        rules = graphs.reached([names.get(frame[0], "")], lambda name: _leads_to(case, name))
+        for name in rules:
+            steps.setdefault(name, len(steps))
     return sorted(sites, key=lambda site: steps.get(site.func.rstrip("."), len(steps)))
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.diagnostics.suggest import nearest
-from interpreter.ir import nodes
+from interpreter.ir import graphs, nodes
 from interpreter.ir.declared import Site
 from interpreter.ir.types import Type
 from interpreter.ir.walking import walk
@@ -367,25 +367,19 @@ class AnswerNames:
         kept = _asked_in(self.plan)
         if name in kept:
             return kept[name]
-        funcs = self.plan.program.funcs
-        by_rule = _sites_by_rule(self.plan)
-        todo, seen = [name], {name}
-        made: list[Site] = []
-        while todo:
-            rule = todo.pop(0).rstrip(".")
-            made += by_rule.get(rule, [])
+        funcs, by_rule = self.plan.program.funcs, _sites_by_rule(self.plan)
+
+        def led_to(rule: str) -> Iterator[str]:
             func = funcs.get(rule)
             for one in walk(func.body) if func is not None else ():
                 called = [one.rule] if isinstance(one, (nodes.Call, nodes.AnswerEvent)) else []
                 if isinstance(one, nodes.Menu):
                     called = [i for line in one.lines for i in line.items]
-                for other in called:
-                    plain_name = str(other).rstrip(".")
-                    if plain_name not in seen:
-                        seen.add(plain_name)
-                        todo.append(plain_name)
-        kept[name] = made
-        return made
+                yield from (str(other).rstrip(".") for other in called)
+
+        rules = graphs.reached([name.rstrip(".")], led_to)
+        kept[name] = [site for rule in rules for site in by_rule.get(rule, ())]
+        return kept[name]
 
     def everything(self, state: BaseState) -> list[str]:
         """List all names of all answers of the game, to search for misspelt ones."""

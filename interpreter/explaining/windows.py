@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import Span
-from interpreter.ir import nodes
+from interpreter.ir import graphs, nodes
 from interpreter.ir.nodes import Stmt
 from interpreter.ir.program import Func, Program
 from interpreter.ir.standing import Hook
@@ -80,7 +80,7 @@ class _Finder:
             self.ways[name] = self._leads_to(func)
         for window, s in self.found:
             start = {one for part in walk([s]) for one in self._called(part)}
-            reached = self._reached(start)
+            reached = set(graphs.reached(start, self.ways.__getitem__))
             inner = [w.number for w, other in self.found if other is not s and _within(other, s)]
             window.opens = sorted({*inner, *(n for rule in reached for n in self.inside[rule])})
         by = {name.partition("__")[0]: name for name in hooks}
@@ -180,15 +180,6 @@ class _Finder:
         hooks = (*func.hooks_before, *func.hooks_after, *func.hooks_instead)
         return found | {hook.func for hook in hooks if hook.func in self.program.funcs}
 
-    def _reached(self, start: set[str]) -> set[str]:
-        """Collect the given rules and all that may follow from them, however indirectly."""
-        found, todo = set(start), list(start)
-        while todo:
-            for name in self.ways[todo.pop()] - found:
-                found.add(name)
-                todo.append(name)
-        return found
-
     def _hooks(self) -> Iterator[tuple[str, str]]:
         """Yield each rule that reacts to something, with the words that say to what."""
         every: list[Hook] = [hook for _, _, hook in self.program.edges]
@@ -203,26 +194,10 @@ class _Finder:
         """Find the shortest cycle through each rule that reacts or opens a window; each once."""
         found: dict[frozenset[str], tuple[str, ...]] = {}
         for name in (*hooks, *(n for n, numbers in self.inside.items() if numbers)):
-            way = self._way_back(name)
+            way = graphs.shortest_cycle(name, lambda rule: sorted(self.ways[rule]))
             if way:
                 found.setdefault(frozenset(way), tuple(self._title(one) for one in way))
         return tuple(found.values())
-
-    def _way_back(self, name: str) -> tuple[str, ...]:
-        """Find the rules on the shortest path from a rule to itself; empty if there is none."""
-        before: dict[str, str] = {}
-        todo = [name]
-        for rule in todo:
-            for following in sorted(self.ways[rule]):
-                if following == name:
-                    way = [rule]
-                    while way[-1] != name:
-                        way.append(before[way[-1]])
-                    return tuple(reversed(way))
-                if following not in before:
-                    before[following] = rule
-                    todo.append(following)
-        return ()
 
 
 def _has(s: Stmt) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from typing import TypeVar
 
-from interpreter.ir import nodes
+from interpreter.ir import graphs, nodes
 from interpreter.ir.declared import Family, Field, Money
 from interpreter.ir.lowered import Woven
 from interpreter.ir.nodes import Expr, Stmt
@@ -85,7 +85,7 @@ class Effects:
         self._menus = self._that(lambda s: isinstance(s, nodes.Menu))
         self._sure = sure_choices(self)
         self.fallible: dict[str, bool] = dict.fromkeys(names, False)
-        order = _callees_first(self.calls)
+        order = graphs.followed_first(self.calls)
         changed = True
         while changed:
             changed = False
@@ -103,17 +103,12 @@ class Effects:
             n: {s.rule for s in walk(f.body) if isinstance(s, nodes.Call)}
             for n, f in self.woven.funcs.items()
         }
-        changed = True
-        while changed:
-            more = {n for n, called in steps.items() if n not in found and called & found}
-            found |= more
-            changed = bool(more)
-        return found
+        return graphs.leading_to(found, steps)
 
     def _spread(self) -> None:
         """Propagate reads, writes, choices and randomness from each rule to its callers."""
         funcs = self.woven.funcs
-        order = _callees_first(self.calls)
+        order = graphs.followed_first(self.calls)
         calls = {n: [c for c in self.calls[n] if c in funcs] for n in order}
         steps = {
             n: [
@@ -124,12 +119,8 @@ class Effects:
         _gather(self._reads, calls, order)
         _gather(self._writes, steps, order)
         for facts in (self.may_choose, self.random):
-            changed = True
-            while changed:
-                changed = False
-                for name in order:
-                    if not facts[name] and any(facts[other] for other in steps[name]):
-                        facts[name] = changed = True
+            for name in graphs.leading_to({n for n, so in facts.items() if so}, steps):
+                facts[name] = True
 
     def _is_random(self, s: Stmt) -> bool:
         return type(s) in RANDOM or (isinstance(s, nodes.Pick) and bool(s.at_random))
@@ -397,28 +388,6 @@ def _gather(facts: dict[str, set[str]], calls: dict[str, list[str]], order: list
                 if not facts[other] <= facts[name]:
                     facts[name] |= facts[other]
                     changed = True
-
-
-def _callees_first(calls: dict[str, set[str]]) -> list[str]:
-    """Order the rules so that each follows its callees, as far as there is no cycle.
-
-    The results of callees are then available to their callers.
-    """
-    order: list[str] = []
-    seen: set[str] = set()
-    for root in calls:
-        path = [(root, iter(sorted(calls[root])))] if root not in seen else []
-        seen.add(root)
-        while path:
-            name, rest = path[-1]
-            follow = next((other for other in rest if other in calls and other not in seen), None)
-            if follow is None:
-                order.append(name)
-                path.pop()
-            else:
-                seen.add(follow)
-                path.append((follow, iter(sorted(calls[follow]))))
-    return order
 
 
 def _kinds(family: Family) -> set[str]:

@@ -9,7 +9,7 @@ import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from interpreter.backends.python.fuel.groups import groups
+from interpreter.ir import graphs
 
 LOUD = frozenset({"burn", "held", "probe", "probe_start", "try_out", "ways_to_pay"})
 """Helpers that are paid for, or may stop the game."""
@@ -90,7 +90,7 @@ def calls_of(spoken: Mapping[str, Spoken]) -> Calls:
             loud.add(name)
     made = Calls()
     height: dict[str, int] = {}
-    for group in groups(called):  # callees first
+    for group in graphs.components(called):  # callees first
         below = max((height.get(other, 0) for name in group for other in called[name]), default=0)
         height.update(dict.fromkeys(group, below + 1))
         if len(group) > 1 or group[0] in called[group[0]] or below >= HIGH:

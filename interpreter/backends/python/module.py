@@ -25,7 +25,7 @@ from interpreter.backends.python.compiled_module import PythonText
 from interpreter.backends.python.constants import constants
 from interpreter.backends.python.movers import mover, putter, refills
 from interpreter.backends.python.printing import Printing, PrintSteps, print_statement
-from interpreter.ir import nodes
+from interpreter.ir import graphs, nodes
 from interpreter.ir.basic_blocks import Lowered
 from interpreter.ir.effects import Effects
 from interpreter.ir.lowered import Woven
@@ -302,13 +302,9 @@ def _open_ends(woven: Woven, effects: Effects, anywhere: bool = False) -> dict[s
     """
     found = dict.fromkeys(woven.funcs, False)
     apart = _ASKED if anywhere else _COURSE
-    within = {n for n, f in woven.funcs.items() if anywhere or f.sort == "action" or f.card}
-    todo = list(within)
-    while todo:
-        for other in effects.calls[todo.pop()]:
-            if other in woven.funcs and other not in within:
-                within.add(other)
-                todo.append(other)
+    starts = [n for n, f in woven.funcs.items() if anywhere or f.sort == "action" or f.card]
+    funcs = woven.funcs
+    within = set(graphs.reached(starts, lambda n: (o for o in effects.calls[n] if o in funcs)))
     changed = True
     while changed:
         changed = False

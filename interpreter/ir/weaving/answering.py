@@ -6,11 +6,11 @@ Takes a rule with its hooks; produces the wrapper that calls before, instead, th
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from dataclasses import replace
 
 from interpreter.diagnostics import Span
-from interpreter.ir import nodes
+from interpreter.ir import graphs, nodes
 from interpreter.ir.declared import Field
 from interpreter.ir.lowered import Woven, local, with_you, you_at
 from interpreter.ir.names import ACTOR, free
@@ -223,20 +223,17 @@ def _replacing(program: Program, hook: Hook, deed: str) -> Field | None:
     The deed within it is then not replaced again. For a card, each of its owners is asked once, and
     each copy if there are several. Returns None if the rule cannot do the deed.
     """
-    seen: set[str] = set()
-    todo = [hook.func]
-    while todo:
-        func = program.funcs.get(todo.pop())
-        if func is None or func.name in seen:
-            continue
-        seen.add(func.name)
-        for s in walk(func.body):
+
+    def led_to(rule: str) -> Iterator[str]:
+        func = program.funcs.get(rule)
+        for s in walk(func.body) if func is not None else ():
             if isinstance(s, nodes.Call):
-                todo.append(s.rule)
+                yield s.rule
             elif isinstance(s, nodes.Menu):
-                todo += [item for line in s.lines for item in line.items]
-                todo += [name for _, name in program.card_actions]
-    if deed not in seen:
+                yield from (item for line in s.lines for item in line.items)
+                yield from (name for _, name in program.card_actions)
+
+    if deed not in graphs.reached([hook.func], led_to):
         return None
     name = "_replacing_" + re.sub(r"[^a-z0-9_]", "X", hook.func)
     copies = told_copy(hook.when, hook.span)

@@ -7,8 +7,10 @@ nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from interpreter.diagnostics import Span
-from interpreter.ir import nodes
+from interpreter.ir import graphs, nodes
 from interpreter.ir.declared import Field
 from interpreter.ir.lowered import Woven, local
 from interpreter.ir.nodes import Stmt
@@ -51,15 +53,12 @@ def _forget(body: list[Stmt], kept: Field, again: set[str]) -> None:
 
 def _reached(woven: Woven, name: str) -> set[str]:
     """Collect all rules that one may call, itself included."""
-    found: set[str] = set()
-    todo = [name]
-    while todo:
-        func = woven.funcs.get(todo.pop())
-        if func is None or func.name in found:
-            continue
-        found.add(func.name)
-        todo += [called for s in walk(func.body) for called in _calls(s)]
-    return found
+
+    def called(rule: str) -> Iterator[str]:
+        body = woven.funcs[rule].body
+        return (other for s in walk(body) for other in _calls(s) if other in woven.funcs)
+
+    return set(graphs.reached([name] if name in woven.funcs else [], called))
 
 
 def _calls(s: Stmt) -> list[str]:

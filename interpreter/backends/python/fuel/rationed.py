@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.backends.python.fuel.charges import RULE, charge
-from interpreter.backends.python.fuel.groups import groups
 from interpreter.backends.python.fuel.prices import Costs, Price
+from interpreter.ir import graphs
 from interpreter.load import result_cache
 from interpreter.load.content_digest import state_of
 from interpreter.run.machine import AGAIN
@@ -78,7 +78,7 @@ def rationed_functions(
         calls[name] = before.words[text] & texts.keys()
         if "\n" not in text.strip():  # all in one line: its own name is no call
             calls[name] -= {name}
-    for group in groups(calls):
+    for group in graphs.components(calls):
         circle = len(group) > 1 or group[0] in calls[group[0]]
         for name in group if circle else ():
             costs.of_rules[name] = Price()

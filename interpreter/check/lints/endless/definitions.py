@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from interpreter.check.context import Context
 from interpreter.diagnostics import Label, Span
-from interpreter.ir import nodes
+from interpreter.ir import graphs, nodes
 from interpreter.ir.nodes import Expr
 from interpreter.ir.program import Program
 from interpreter.load.game_folder import GameFiles
@@ -32,7 +32,7 @@ def check(ctx: Context, files: GameFiles) -> None:
     told: set[str] = set()
     for start in asks:
         way = _way_back(asks, start)
-        if way is None or told & {one.what for one in way}:
+        if not way or told & {one.what for one in way}:
             continue
         told |= {one.what for one in way}
         name = _name(start)
@@ -79,15 +79,14 @@ def _asked(program: Program, e: Expr, deep: int) -> Iterator[Asks]:
                     yield Asks(one.what, part.span)
 
 
-def _way_back(asks: dict[str, list[Asks]], start: str) -> list[Asks] | None:
-    """Find a shortest cycle of questions from `start` back to itself; None if there is none."""
-    ways: list[list[Asks]] = [[one] for one in asks[start] if one.what in asks]
-    seen: set[str] = set()
-    for way in ways:
-        last = way[-1].what
-        if last == start:
-            return way
-        if last not in seen:
-            seen.add(last)
-            ways += [[*way, one] for one in asks[last] if one.what in asks]
-    return None
+def _way_back(asks: dict[str, list[Asks]], start: str) -> list[Asks]:
+    """Find a shortest cycle of questions from `start` back to itself; empty if there is none."""
+
+    def asked(what: str) -> list[str]:
+        return [one.what for one in asks[what] if one.what in asks]
+
+    way = graphs.shortest_cycle(start, asked)
+    return [
+        next(one for one in asks[what] if one.what == other)
+        for what, other in zip(way, [*way[1:], *way[:1]], strict=True)
+    ]
