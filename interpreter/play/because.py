@@ -15,7 +15,7 @@ from interpreter.ir import nodes
 from interpreter.play.session import Session
 from interpreter.present import words
 from interpreter.present.condition_words import DONE, ConditionValue
-from interpreter.present.story_line import StoryLine
+from interpreter.present.story.story_line import StoryLine
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 from interpreter.diagnostics.json_data import Json
 from interpreter.ir.declared import MenuItem
 from interpreter.present import declined, labels, words
-from interpreter.present.event_text import Teller
 from interpreter.present.model.computed_looks import is_out
 from interpreter.present.player_names import calling, calling_as, names_now
 from interpreter.present.story.beats import Beat
+from interpreter.present.story.event_text import Teller
 from interpreter.present.story.narrator import Narrator
-from interpreter.present.story_line import StoryLine
+from interpreter.present.story.story_line import StoryLine
 from interpreter.run import handles
 from interpreter.run.doers import UNKNOWN, doer_of
 from interpreter.run.plan import Plan

@@ -17,9 +17,9 @@ from interpreter.ir.program import Func
 from interpreter.ir.walking import walk
 from interpreter.language.steps import STEPS
 from interpreter.present import labels, words
-from interpreter.present.event_text import Teller
 from interpreter.present.player_names import calling_as, faction_of
 from interpreter.present.story.beat_draft import HOLES
+from interpreter.present.story.event_text import Teller
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState, Entry, Option

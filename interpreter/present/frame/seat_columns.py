@@ -66,43 +66,51 @@ def players(
 
     `aloud` renders each player in words instead."""
     found = _columns(seats, pen, called)
-    facts, phrases, common = found.facts, found.phrases, found.common
-    heads = ["", "", *(f"{f.short or f.say} " for f in facts), *(z.say for z in common), ""]
-    for fact in facts:
+    for fact in found.facts:
         if fact.short and len(fact.short) == 1:
             pen.letters.setdefault(fact.short, fact.say)
-    rows = [heads]
-    columned = {fact.key for fact in facts}
-    for number, seat in enumerate(seats):
-        kept = {fact.key: fact for fact in seat.facts}
-        cells = [_star(_number(kept[f.key]), f"{seat.seat}.{f.key}", pen) for f in facts]
-        cells += [_star(phrases[zone.key][number], _zone(seat, zone).id, pen) for zone in common]
-        told = ["wins"] if seat.wins else ["out"] if seat.out else []
-        told += [
-            pen.fact(fact) + pen.star(f"{seat.seat}.{fact.key}").strip()
-            for fact in seat.facts
-            if fact.key not in columned and not fact.idle and fact.text != seat.called
-        ]
-        told += [
-            f"{zone.say} {phrases[zone.key][number]}{pen.star(_zone(seat, zone).id).strip()}"
-            for zone in found.narrow
-            if zone not in common and phrases[zone.key][number] != "-"
-        ]
-        rows.append([_who(seat, pen), *_name(seat, pen), *cells, ", ".join(told)])
-    numbers = frozenset(range(2, 2 + len(facts)))
+    heads = ["", "", *(f"{f.short or f.say} " for f in found.facts)]
+    rows = [[*heads, *(zone.say for zone in found.common), ""]]
+    rows += [_row(number, seat, found, pen) for number, seat in enumerate(seats)]
+    numbers = frozenset(range(2, 2 + len(found.facts)))
     made = _one_by_one(rows, pen) if aloud else _narrowed(rows, numbers, pen)
-    if not long:
-        return made
-    for zone in found.long:
-        said = [
-            f"{pen.paint(seat.called or seat.say, seat.colour)} {text}"
-            f"{pen.star(_zone(seat, zone).id)}"
-            for seat, text in zip(seats, phrases[zone.key], strict=True)
-            if text != "-"
-        ]
-        title = zone.say[:1].upper() + zone.say[1:]
-        made += folded(f"{title}: {'; '.join(said)}", pen.width, "  ") if said else []
+    if long:
+        for zone in found.long:
+            made += _in_full(zone, seats, found, pen)
     return made
+
+
+def _row(number: int, seat: Seat, found: _Columns, pen: Pen) -> list[str]:
+    """Render one player: who it is, the columns, and in words what has no column."""
+    kept = {fact.key: fact for fact in seat.facts}
+    columned = {fact.key for fact in found.facts}
+    cells = [_star(_number(kept[f.key]), f"{seat.seat}.{f.key}", pen) for f in found.facts]
+    cells += [
+        _star(found.phrases[zone.key][number], _zone(seat, zone).id, pen) for zone in found.common
+    ]
+    told = ["wins"] if seat.wins else ["out"] if seat.out else []
+    told += [
+        pen.fact(fact) + pen.star(f"{seat.seat}.{fact.key}").strip()
+        for fact in seat.facts
+        if fact.key not in columned and not fact.idle and fact.text != seat.called
+    ]
+    told += [
+        f"{zone.say} {found.phrases[zone.key][number]}{pen.star(_zone(seat, zone).id).strip()}"
+        for zone in found.narrow
+        if zone not in found.common and found.phrases[zone.key][number] != "-"
+    ]
+    return [_who(seat, pen), *_name(seat, pen), *cells, ", ".join(told)]
+
+
+def _in_full(zone: Zone, seats: Sequence[Seat], found: _Columns, pen: Pen) -> list[str]:
+    """Describe what each player has in a zone that fits into no column."""
+    said = [
+        f"{pen.paint(seat.called or seat.say, seat.colour)} {text}{pen.star(_zone(seat, zone).id)}"
+        for seat, text in zip(seats, found.phrases[zone.key], strict=True)
+        if text != "-"
+    ]
+    title = zone.say[:1].upper() + zone.say[1:]
+    return folded(f"{title}: {'; '.join(said)}", pen.width, "  ") if said else []
 
 
 def _of_all(seats: Sequence[Seat]) -> set[str]:

@@ -6,6 +6,7 @@ drawn with short names need no list, nor do the player's own visible cards."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from interpreter.present.model.parts import (
     Board,
@@ -37,6 +38,19 @@ def keys_of(
     numbers = [str(number) for number in range(1, len(options) + 1)]
     if len(options) < 2 or any(part.kind == "deed" for part in parts):
         return "list", numbers
+    spaces = _typed_spaces(boards, options)
+    question = _Question(parts, options, worded, spaces, seats)
+    for way in (_by_number, _by_place, _inline_cards, _by_two_places, _by_two_lists):
+        found = way(question)
+        if found is not None:
+            return found
+    return "list", _in_order_of_hand(options, seats) or _in_order(by_gain(options)) or numbers
+
+
+def _typed_spaces(boards: Sequence[Board], options: Sequence[Option]) -> dict[Id, str]:
+    """Map what can be typed by the name of a space to that name.
+
+    A space names itself, and the only component offered there."""
     spaces = {
         place: name
         for board in boards
@@ -44,39 +58,81 @@ def keys_of(
         for place, name in _short_names(board).items()
     }
     offered = {place for option in options for place in option.on}
-    for board in boards:  # a space names the only component offered there
+    for board in boards:
         for cell in board.cells:
             lying = [i.id for zone in cell.zones for i in zone.items if i.id in offered]
             if cell.id in spaces and len(lying) == 1:
                 spaces[lying[0]] = spaces[cell.id]
-    if len(parts) == 1 and parts[0].kind == "number" and not worded:
-        said = [option.plain for option in options]
-        changing = any(option.pays or option.gains or option.others for option in options)
-        if all(map(str.isdigit, said)):
-            return "list" if changing else "typed", said
-    placed = [part.kind in ("place", "piece") for part in parts]
-    real = [option for option in options if option.on]
-    if len(parts) == 1 and placed[0]:
-        typed = [spaces.get(option.on[0], "") if option.on else "none" for option in options]
-        if real and all(typed) and len(set(typed)) == len(typed):
-            rests = {rest_of(option, [spaces[option.on[0]]]) for option in real}
-            if not worded or len(rests) <= max(1, len(real) // 2):
-                return "typed", typed
-        inline = _inline(options, seats)
-        if inline and not worded:
-            return "inline", inline
-    if len(parts) == 2 and all(placed):
-        pairs = [" ".join(spaces.get(place, "") for place in one.on) for one in options]
-        whole = all(len(one.on) == 2 and all(p in spaces for p in one.on) for one in options)
-        if whole and len(set(pairs)) == len(pairs):
-            rests = {rest_of(one, [spaces[place] for place in one.on]) for one in options}
-            if not worded or len(rests) == 1:
-                return "pairs", pairs
-    if len(parts) == 2:
-        lists = _lists(options)
-        if lists:
-            return "lists", lists
-    return "list", _in_order_of_hand(options, seats) or _in_order(by_gain(options)) or numbers
+    return spaces
+
+
+class _Question(NamedTuple):
+    """What is chosen from; `spaces` maps what can be typed by the name of a space to it."""
+
+    parts: Sequence[ChoicePart]
+    options: Sequence[Option]
+    worded: bool
+    spaces: Mapping[Id, str]
+    seats: Sequence[Seat]
+
+
+_Way = tuple[str, list[str]] | None
+"""How options are presented, with their keys; None if they do not fit this way."""
+
+
+def _by_number(q: _Question) -> _Way:
+    """Present numbers: typed, or listed if they cost or bring something."""
+    if len(q.parts) != 1 or q.parts[0].kind != "number" or q.worded:
+        return None
+    said = [option.plain for option in q.options]
+    changing = any(option.pays or option.gains or option.others for option in q.options)
+    if not all(map(str.isdigit, said)):
+        return None
+    return "list" if changing else "typed", said
+
+
+def _by_place(q: _Question) -> _Way:
+    """Present single places by their names, unless each option says something of its own."""
+    real = [option for option in q.options if option.on]
+    if len(q.parts) != 1 or not _is_placed(q.parts[0]) or not real:
+        return None
+    typed = [q.spaces.get(option.on[0], "") if option.on else "none" for option in q.options]
+    if not all(typed) or len(set(typed)) < len(typed):
+        return None
+    rests = {rest_of(option, [q.spaces[option.on[0]]]) for option in real}
+    few = not q.worded or len(rests) <= max(1, len(real) // 2)
+    return ("typed", typed) if few else None
+
+
+def _inline_cards(q: _Question) -> _Way:
+    """Present cards of the player's hand in one line."""
+    if len(q.parts) != 1 or not _is_placed(q.parts[0]) or q.worded:
+        return None
+    inline = _inline(q.options, q.seats)
+    return ("inline", inline) if inline else None
+
+
+def _by_two_places(q: _Question) -> _Way:
+    """Present pairs of places, such as from and to, by their names."""
+    if len(q.parts) != 2 or not all(map(_is_placed, q.parts)):
+        return None
+    if not all(len(one.on) == 2 and all(p in q.spaces for p in one.on) for one in q.options):
+        return None
+    pairs = [" ".join(q.spaces[place] for place in one.on) for one in q.options]
+    if len(set(pairs)) < len(pairs):
+        return None
+    rests = {rest_of(one, [q.spaces[place] for place in one.on]) for one in q.options}
+    return ("pairs", pairs) if not q.worded or len(rests) == 1 else None
+
+
+def _by_two_lists(q: _Question) -> _Way:
+    """Present two parts as two lists, one key from each."""
+    lists = _lists(q.options) if len(q.parts) == 2 else []
+    return ("lists", lists) if lists else None
+
+
+def _is_placed(part: ChoicePart) -> bool:
+    return part.kind in ("place", "piece")
 
 
 def numbered_too(asked: PendingQuestion) -> bool:

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from interpreter.present import words
-from interpreter.present.event_text import Teller
 from interpreter.present.player_names import names_now
 from interpreter.present.story.beats import Beat
+from interpreter.present.story.event_text import Teller
 from interpreter.present.story.items import RunningRule, StoryItem
 from interpreter.present.story.phrases import Mention, Phrase, listed
 from interpreter.present.story.story_places import place_id, seat_mention, whose

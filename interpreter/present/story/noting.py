@@ -11,7 +11,7 @@ from interpreter.present.story.items import BARRIER, ComponentMove, NumberChange
 from interpreter.present.story.notes import Notes
 from interpreter.present.story.phrases import Mention, Phrase
 from interpreter.present.story.story_places import hidden_names, on_board, place_phrase
-from interpreter.present.viewer_knowledge import told_as
+from interpreter.present.story.viewer_knowledge import told_as
 from interpreter.run import handles
 from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState

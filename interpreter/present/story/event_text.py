@@ -15,8 +15,8 @@ from interpreter.ir.types import article
 from interpreter.language.steps import STEPS
 from interpreter.present import labels, words
 from interpreter.present.story.phrases import behind
-from interpreter.present.story_line import StoryLine
-from interpreter.present.viewer_knowledge import ViewerKnowledge
+from interpreter.present.story.story_line import StoryLine
+from interpreter.present.story.viewer_knowledge import ViewerKnowledge
 from interpreter.run import handles
 from interpreter.run.handles import Placed
 from interpreter.run.plan import Plan
