@@ -27,6 +27,7 @@ from tests.reference.side_by_side import Played, play, read_twice
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 SHARED = (
+    "interpreter.ir.declared",
     "interpreter.ir.nodes",
     "interpreter.ir.program",
     "interpreter.ir.standing",

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from interpreter.check.overlays.change_targets import unhit
+from interpreter.check.overlays.changes import Edit
 from interpreter.diagnostics import Label, Report, Span
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word, replaced, rewritten
@@ -42,11 +43,11 @@ class _DeclaringLine:
         return found if isinstance(found, numbers) else None
 
 
-def bounded(
-    nodes: Sequence[ast.Heading], change: ast.SetBounds, report: Report
-) -> tuple[int, ast.Heading, ast.Tree, ast.Tree] | None:
-    """`set glory from 0 to 99`: the place of the declaration, what it becomes, and its line before
-    and after it; None and a problem if there is none, or several."""
+def bounded(nodes: Sequence[ast.Heading], change: ast.SetBounds, report: Report) -> Edit | None:
+    """Give a number another range: `set glory from 0 to 99`.
+
+    None, after a diagnostic, if there is no such number, or several.
+    """
     word, of, low, high = change.name, change.owner, change.low, change.high
     lines = list(_lines(nodes, (ast.Printed, ast.Field, ast.Setting)))
     hits = [line for line in lines if word.text in [w.text for w in line.names]]
@@ -83,7 +84,7 @@ def bounded(
         return None
     new = _with_bounds(line, word.text, low, high)
     whole = _with(nodes[line.at], line.node, new)
-    return line.at, whole, line.node, new[-1]
+    return Edit("range", word, line.at, whole, line.node, new[-1])
 
 
 def turned_round(change: ast.SetBounds, report: Report) -> bool:
@@ -109,11 +110,11 @@ def numbers_called(nodes: Sequence[ast.Heading], name: str) -> bool:
     return any(name == word.text for line in lines for word in line.names)
 
 
-def roomy(
-    nodes: Sequence[ast.Heading], change: ast.SetPrinted, report: Report
-) -> tuple[int, ast.Heading, ast.Tree, ast.Tree] | None:
-    """`set limit of hand to 5`: the same for the zone; None if there is none of this name, which
-    may be a component, or if a problem was told: a row of 4 is as long as it is."""
+def roomy(nodes: Sequence[ast.Heading], change: ast.SetPrinted, report: Report) -> Edit | None:
+    """Give a zone another limit: `set limit of hand to 5`.
+
+    None if no zone has this name, or after a diagnostic: a row of 4 is as long as it is.
+    """
     name, value = change.component, change.value
     assert isinstance(value, ast.Number)
     hits = [line for line in _zones(nodes) if line.names[0].text == name.text]
@@ -127,7 +128,7 @@ def roomy(
     facts = [fact for fact in line.node.facts if not isinstance(fact, ast.Limit)]
     limit = ast.Limit(span=value.span, most=value)
     new = replaced(line.node, facts=(*facts, limit))
-    return line.at, _with(nodes[line.at], line.node, [new]), line.node, new
+    return Edit("limit", name, line.at, _with(nodes[line.at], line.node, [new]), line.node, new)
 
 
 def _has_spaces(line: _Declared) -> bool:

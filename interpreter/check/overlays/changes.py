@@ -58,6 +58,23 @@ class OverlayChange:
         return self.word.text
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Edit:
+    """What a change does to the declarations of a game, and what it is for (`sort`, `word`).
+
+    `at` is the index of the declaration it edits, the number of declarations for a new one, and
+    None for what is no declaration; `whole` is what stands there afterwards, None if nothing does.
+    `old` and `new` are the trees that differ.
+    """
+
+    sort: str
+    word: Word | None
+    at: int | None = None
+    whole: ast.Heading | None = None
+    old: ast.Tree | None = None
+    new: ast.Tree | None = None
+
+
 @dataclass(slots=True)
 class Overlays:
     """A game's trees with its overlays applied, and what else these change.
@@ -88,6 +105,16 @@ class Overlays:
     """The rules of components that were removed or changed, as texts."""
     follows: list[OverlayChange] = field(default_factory=list)
     """What the removal of actions makes of rules that offer them or wait for them."""
+
+    def apply(self, edit: Edit, overlay: Overlay, node: ast.Change) -> OverlayChange | None:
+        """Carry out an edit and record it; None if it has no name to be recorded by."""
+        if edit.at is not None:
+            self.nodes[edit.at : edit.at + 1] = [edit.whole] if edit.whole is not None else []
+        if edit.word is None:
+            return None
+        change = OverlayChange(overlay, node, edit.sort, edit.word, edit.old, edit.new)
+        self.changes.append(change)
+        return change
 
     def wrote(self, source: Source) -> bool:
         """Whether a source file belongs to one of these overlays."""

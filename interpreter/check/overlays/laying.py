@@ -7,7 +7,8 @@ rules mean: an overlay finds declarations by their names.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from interpreter.check import split_names
 from interpreter.check.overlays import bound_changes, menu_changes, player_numbers
@@ -21,7 +22,7 @@ from interpreter.check.overlays.change_targets import (
     stands_on_a_component,
     unhit,
 )
-from interpreter.check.overlays.changes import Overlay, OverlayChange, Overlays
+from interpreter.check.overlays.changes import Edit, Overlay, OverlayChange, Overlays
 from interpreter.check.overlays.order import in_order, perhaps_of_another
 from interpreter.check.overlays.overlay_file import changes_of, fits, place_of, read_overlay
 from interpreter.check.overlays.rule_changes import changed, found
@@ -29,9 +30,7 @@ from interpreter.diagnostics import Report, Source, Span
 from interpreter.syntax import ast
 from interpreter.syntax.ast import Word
 
-_OF_COMPONENTS = (
-    ast.SetPrinted, ast.AddComponent, ast.ChangeComponent, ast.RemoveComponent,
-)  # fmt: skip
+_OfComponent = ast.SetPrinted | ast.AddComponent | ast.ChangeComponent | ast.RemoveComponent
 
 
 def lay_on(
@@ -119,41 +118,41 @@ def _called(nodes: Sequence[ast.Heading], components: Mapping[str, str]) -> dict
 
 
 def _change(made: Overlays, overlay: Overlay, node: ast.Change, report: Report) -> None:
-    if isinstance(node, ast.Add):
-        made.nodes.append(node.item)
-        words = (part for part in node.item.walk() if isinstance(part, Word))
-        word = next((one for one in words if one.type == "NAME"), None)
-        if word is not None:
-            made.changes.append(OverlayChange(overlay, node, node.item.sort, word, None, node.item))
-    elif isinstance(node, ast.OnlyWith):
+    """Carry out a change of an overlay, or report why it cannot be."""
+    if isinstance(node, ast.OnlyWith):
         made.conditions.append(node)
-    elif isinstance(node, ast.ShowNumber):
-        _show(made, overlay, node, report)
-    elif isinstance(node, ast.SetSetting):
-        _set_setting(made, overlay, node, report)
-    elif isinstance(node, ast.SetBounds) and player_numbers.is_of_players(made.nodes, node):
+        return
+    if isinstance(node, ast.SetBounds) and player_numbers.is_of_players(made.nodes, node):
         player_numbers.change(made, overlay, node, report)
-    elif isinstance(node, ast.SetBounds) or _is_limit(made, node):
-        _set_bounds(made, overlay, node, report)
-    elif isinstance(node, _OF_COMPONENTS):
-        word = node.component if isinstance(node, ast.SetPrinted) else node.id
-        change = OverlayChange(overlay, node, "component", word)
+        return
+    edit = next(edit for kinds, edit in _EDITS if isinstance(node, kinds))(made, node, report)
+    if edit is None:
+        return
+    change = made.apply(edit, overlay, node)
+    if change is not None and edit.sort == "component":
         made.components.append(change)
-        made.changes.append(change)
-    elif isinstance(node, ast.RuleChange):
-        _change_rule(made, overlay, node, report)
 
 
-def _is_limit(made: Overlays, node: ast.Change) -> bool:
+def _add(made: Overlays, node: ast.Add, _: Report) -> Edit:
+    words = (part for part in node.item.walk() if isinstance(part, Word))
+    word = next((one for one in words if one.type == "NAME"), None)
+    return Edit(node.item.sort, word, len(made.nodes), node.item, None, node.item)
+
+
+def _of_component(made: Overlays, node: _OfComponent, report: Report) -> Edit | None:
+    if isinstance(node, ast.SetPrinted) and _is_limit(made, node):
+        return _set_bounds(made, node, report)
+    return Edit("component", node.component if isinstance(node, ast.SetPrinted) else node.id)
+
+
+def _is_limit(made: Overlays, node: ast.SetPrinted) -> bool:
     """Whether a change is about the room in a zone: `set limit of hand to 5`."""
-    if not isinstance(node, ast.SetPrinted) or node.name.text != "limit":
-        return False
     name = node.component.text
-    number = isinstance(node.value, ast.Number)
+    number = node.name.text == "limit" and isinstance(node.value, ast.Number)
     return number and name not in made.called and bound_changes.zones_called(made.nodes, name)
 
 
-def _show(made: Overlays, overlay: Overlay, node: ast.ShowNumber, report: Report) -> None:
+def _show(made: Overlays, node: ast.ShowNumber, report: Report) -> Edit | None:
     """Note a number that is to be shown beside each player or the table."""
     of = node.holder
     whose = of.name.text if isinstance(of, ast.EachOfKind) else ""
@@ -165,36 +164,38 @@ def _show(made: Overlays, overlay: Overlay, node: ast.ShowNumber, report: Report
             "for neither of them",
             helps=('write `show for each player "...":` or `show for the table "...":`',),
         )
-        return
+        return None
     made.shown.append(node)
     sort = f"number for {'each player' if whose else 'the table'}"
-    made.changes.append(OverlayChange(overlay, node, sort, node.called, None, node))
+    return Edit(sort, node.called, new=node)
 
 
-def _set_bounds(made: Overlays, overlay: Overlay, node: ast.Change, report: Report) -> None:
+def _set_bounds(
+    made: Overlays, node: ast.SetPrinted | ast.SetBounds, report: Report
+) -> Edit | None:
+    """Change the range of a number, or the room in a zone."""
     if isinstance(node, ast.SetPrinted):
-        hit, word, sort = bound_changes.roomy(made.nodes, node, report), node.component, "limit"
+        edit = bound_changes.roomy(made.nodes, node, report)
     else:
-        assert isinstance(node, ast.SetBounds)
-        hit, word, sort = bound_changes.bounded(made.nodes, node, report), node.name, "range"
-    if hit is None:
-        return
-    at, whole, old, new = hit
-    made.nodes[at] = whole
-    if bound_changes.said(old, word.text) == bound_changes.said(new, word.text):
-        so_already(word.span, f"the {sort} of `{word.text}`", "this", report)
-    made.changes.append(OverlayChange(overlay, node, sort, word, old, new))
+        edit = bound_changes.bounded(made.nodes, node, report)
+    if edit is None:
+        return None
+    assert edit.word is not None and edit.old is not None and edit.new is not None
+    name = edit.word.text
+    if bound_changes.said(edit.old, name) == bound_changes.said(edit.new, name):
+        so_already(edit.word.span, f"the {edit.sort} of `{name}`", "this", report)
+    return edit
 
 
-def _set_setting(made: Overlays, overlay: Overlay, node: ast.SetSetting, report: Report) -> None:
+def _set_setting(made: Overlays, node: ast.SetSetting, report: Report) -> Edit | None:
     word, value = node.name, node.value
     names = [one.name.text for one in made.nodes if isinstance(one, ast.Setting)]
     if word.text in ("players", "player") and word.text not in names:
         players_are_not_set(word, value, report)
-        return
+        return None
     if word.text not in names:
         unhit(word, "setting", names, report, helps=_elsewhere(made, word.text))
-        return
+        return None
     if node.only is not None:
         made.by_players.append(node)
     else:
@@ -203,7 +204,7 @@ def _set_setting(made: Overlays, overlay: Overlay, node: ast.SetSetting, report:
         made.by_players = [
             one for one in made.by_players if one.name.text != word.text or one.span.source is here
         ]
-    made.changes.append(OverlayChange(overlay, node, "setting", word))
+    return Edit("setting", word)
 
 
 def set_value(node: ast.SetSetting) -> tuple[object, Span]:
@@ -232,7 +233,7 @@ def _prints(kind: ast.Kind, name: str) -> bool:
     return any(word.text == name for line in lines for word in line.names)
 
 
-def _change_rule(made: Overlays, overlay: Overlay, node: ast.RuleChange, report: Report) -> None:
+def _change_rule(made: Overlays, node: ast.RuleChange, report: Report) -> Edit | None:
     word, sort = node.name, node.rule_sort
     at = found(made.nodes, word.text, sort)
     if at < 0:
@@ -240,14 +241,21 @@ def _change_rule(made: Overlays, overlay: Overlay, node: ast.RuleChange, report:
             stands_on_a_component(made, node, word, report)
         else:
             no_such_rule(made, word, node.asked, sort, report)
-        return
+        return None
     old = made.nodes[at]
     assert isinstance(old, ast.NamedRule)
+    if isinstance(node, ast.Remove):
+        return Edit(sort, word, at, None, old)
     new = changed(made.nodes, old, node, report)
-    if new is None:
-        if isinstance(node, ast.Remove):
-            made.changes.append(OverlayChange(overlay, node, sort, word, old))
-            del made.nodes[at]
-        return
-    made.nodes[at] = new
-    made.changes.append(OverlayChange(overlay, node, sort, word, old, new))
+    return None if new is None else Edit(sort, word, at, new, old, new)
+
+
+_EDITS: tuple[tuple[Any, Callable[[Overlays, Any, Report], Edit | None]], ...] = (
+    (ast.Add, _add),
+    (ast.ShowNumber, _show),
+    (ast.SetSetting, _set_setting),
+    (ast.SetBounds, _set_bounds),
+    (_OfComponent, _of_component),
+    (ast.RuleChange, _change_rule),
+)
+"""Who makes an edit of each sentence of an overlay."""

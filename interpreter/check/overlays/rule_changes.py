@@ -30,12 +30,10 @@ def found(nodes: Sequence[ast.Heading], name: str, sort: str) -> int:
 def changed(
     nodes: Sequence[ast.Heading], old: ast.NamedRule, change: ast.RuleChange, report: Report
 ) -> ast.NamedRule | None:
-    """Apply a change to a rule; None if the rule is removed, or if the change hits nothing.
+    """Apply a change other than its removal to a rule; None if the change hits nothing.
 
     `nodes` are all declarations of the game.
     """
-    if isinstance(change, ast.Remove):
-        return None
     if isinstance(change, ast.Offer):
         return menu_changes.offered(old, change, report, nodes)
     if isinstance(old, ast.Rule):
