@@ -14,6 +14,11 @@
 | title   | a kind          | place of the design in the list of all designs     |
 | set     | (see `item`)    | a list                                             |
 | joint   | (see `elements`)| one number for several values chosen together      |
+
+A value stands where its own type is wanted, or the optional one of it; `none` stands wherever an
+optional type is wanted, and a list where a list of something that fits is. What `of` names must
+agree unless nothing is named. Whatever has a type that is not known fits everywhere, and is never
+reported a second time. `fits` decides it.
 """
 
 from __future__ import annotations
