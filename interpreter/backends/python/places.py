@@ -72,19 +72,27 @@ def _items(p: Printing, e: nodes.Items) -> str:
         if family.shape == "list":
             return f"[c for i in {way} for c in {z}[i]]"
         return f"[c for c in [{z}[i] for i in {way}] if c >= 0]"
-    if op == "all" or (family.shape == "slots" and family.board):
-        if family.shape == "list":
-            return f"[c for zone in {z} for c in zone]"
-        return f"[c for c in {z} if c >= 0]"
-    index = holder_index(p, family, e.args)
     if family.shape == "list":
-        return _pile(p, family, e.args)
-    n = family.slots
+        return f"[c for zone in {z} for c in zone]" if op == "all" else _pile(p, family, e.args)
+    if spaces := all_spaces(p, e):
+        return f"[c for c in {spaces} if c >= 0]"
+    index, n = holder_index(p, family, e.args), family.slots
     if n == 1:
         return f"[c for c in ({z}[{index}],) if c >= 0]"
-    if index == "0" and family.owners == 1:
-        return f"[c for c in {z} if c >= 0]"
     return f"[c for c in {z}[({index}) * {n}:({index}) * {n} + {n}] if c >= 0]"
+
+
+def all_spaces(p: Printing, e: nodes.Items) -> str:
+    """Print the list of all spaces of a family if the items are those in all of them; else empty.
+
+    An empty space holds a negative number."""
+    family = e.family
+    if family.shape != "slots" or e.how in ("slot", "abs_slot", "lane", "way"):
+        return ""
+    only = family.slots > 1 and family.owners == 1
+    if e.how == "all" or family.board or (only and holder_index(p, family, e.args) == "0"):
+        return f"S.z_{family.key}"
+    return ""
 
 
 def zone_number(p: Printing, op: str, family: Family, args: tuple[Expr, ...]) -> str:

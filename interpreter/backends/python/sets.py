@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.backends.python.expressions import PLAIN
+from interpreter.backends.python.places import all_spaces
 from interpreter.backends.python.printing import Printing, Values
 from interpreter.ir import nodes
 from interpreter.ir.names import free
@@ -80,18 +81,14 @@ def narrowed(p: Printing, source: Expr, var: str, tests: list[Expr]) -> tuple[st
         of_it = isinstance(thing, nodes.OwnerOf) and nodes.is_local(thing.args[0], var)
         if of_it and var not in free(whose):
             return f"OWNED_{source.kind}[{p.e(whose)}]", parts[1:]
-    if isinstance(source, nodes.Items) and source.family.shape == "slots":
-        text = p.e(source)
-        if text.startswith("[c for c in S.") and text.endswith(" if c >= 0]"):
-            spaces = text.removeprefix("[c for c in ").removesuffix(" if c >= 0]")
-            if " " not in spaces:
-                first = parts[0] if parts else None
-                if first is not None and _owned(first, var):
-                    return spaces, parts  # an empty space is owned by nobody
-                here = nodes.Local((), source.type, source.span, var)
-                zero = nodes.Num((), NUMBER, source.span, 0)
-                return spaces, [nodes.Ge((here, zero), NUMBER, source.span), *parts]
-    return p.e(source), tests
+    spaces = all_spaces(p, source) if isinstance(source, nodes.Items) else ""
+    if not spaces:
+        return p.e(source), tests
+    if parts and _owned(parts[0], var):
+        return spaces, parts  # an empty space is owned by nobody
+    here = nodes.Local((), source.type, source.span, var)
+    zero = nodes.Num((), NUMBER, source.span, 0)
+    return spaces, [nodes.Ge((here, zero), NUMBER, source.span), *parts]
 
 
 def among(p: Printing, e: ForEach, source: Expr, test: Expr | None) -> str:

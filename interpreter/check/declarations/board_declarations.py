@@ -1,6 +1,6 @@
 """Declarations of boards: their shape, what lies on them, how they are divided.
 
-Takes trees; fills the program's boards. The graphs of spaces are built in `boards`.
+Takes trees; fills the program's boards. The graphs of spaces are built in `board_shapes`.
 """
 
 from __future__ import annotations
