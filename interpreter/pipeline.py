@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from interpreter.backends.python.compiled_module import Compiled, PythonText, fill
+from interpreter.backends.python.explained import RULES
 from interpreter.backends.python.explaining import print_explaining
 from interpreter.backends.python.module import print_game
 from interpreter.check import folder as folders
@@ -150,10 +151,12 @@ def without_log(plan: Plan) -> Plan:
 
 def _given(program: Program, printed: PythonText) -> Json:
     """Build the namespace of generated code: engine functions, constants and sizes."""
-    space: dict[str, object] = {}
+    space: Json = {}
     for tools in (machine, chance, sets, boards, doers, durations, lookahead, money, tables):
         space |= {name: getattr(tools, name) for name in dir(tools) if not name.startswith("_")}
     space |= {"BaseState": BaseState, "new_state": new_state, "own": own} | printed.constants
+    if RULES in space:
+        space[RULES].namespace = space
     space["FUEL"] = printed.constants.get("FUEL", machine.FUEL * program.patience)
     space["TRACKED"] = len(printed.woven.tracked)
     space["SPANS"] = tuple(printed.woven.spans)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from interpreter.backends.python.compiled_module import Compiled
-from interpreter.backends.python.explained import noting
+from interpreter.backends.python.explained import rules_of
 from interpreter.check.overlays.changes import Overlays
 from interpreter.comparing import blame
 from interpreter.comparing.blame import BlamedChanges, Some
@@ -273,10 +273,10 @@ def _recorded(test: GameTest, group: Group, quoted: _Quoted) -> ScenarioCourse:
     The lines are left out if the test passes.
     """
     plan = group.plan()
-    space = plan.namespace
+    rules = rules_of(plan)
     record = _Record()
     report = _Watched(record)
-    with noting(space, record):
+    with rules.noting(record):
         carry_out(test, plan, report)
     if not report.found:
         return ScenarioCourse(ScenarioResult(test, []))
@@ -284,7 +284,7 @@ def _recorded(test: GameTest, group: Group, quoted: _Quoted) -> ScenarioCourse:
     sources |= {one.source.path: one.source for one in group.files.components}
 
     def lines(numbers: Iterable[int]) -> list[TracedLine]:
-        places = (space["LINES"][number] for number in dict.fromkeys(numbers))
+        places = (rules.lines[number] for number in dict.fromkeys(numbers))
         return [quoted.line(sources[path], at) for path, at in places if path in sources]
 
     went = record.numbers if report.mark < 0 else record.numbers[: report.mark]

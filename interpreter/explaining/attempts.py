@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from interpreter.backends.python.explained import Args, Listed, Question, Reason, unheard
+from interpreter.backends.python.explained import Args, Listed, Question, Reason
 from interpreter.explaining.condition_evaluation import condition_at, nothing_there, step_of
 from interpreter.explaining.explanations import Condition, Leaf, LegalWay, Meant, MoveStep
 from interpreter.explaining.inquiry import Inquiry
@@ -49,11 +49,11 @@ def begun_rule(
     """
     T = S.clone()
     T.probe, T.base, T.asides, T.stack = 1 + S.actor, 0, 0, []
-    number = case.space["NUMBERS"].get(name)
+    number = case.rules.numbers.get(name)
     if number is not None:
         T.stack = [(number, 0, S.actor, *args)]
         return followed(case, T, path, rest, [], S.actor)
-    rule = case.space[case.space["NAMED"][name]]
+    rule = case.rules.rule(name)
     return followed(case, T, path, rest, [], S.actor, lambda T: rule(T, T.actor, *args))
 
 
@@ -95,7 +95,7 @@ def followed(
 
 
 def _kept(case: Inquiry, state: BaseState, number: int, args: tuple[object, ...]) -> Condition:
-    reason: Reason = case.space["REASONS"][number]
+    reason: Reason = case.rules.reasons[number]
     return condition_at(case, number, dict(zip(reason.names, args, strict=True)), state)
 
 
@@ -190,7 +190,7 @@ def _run(case: Inquiry, T: BaseState, deed: Any) -> str:
     notes.on, notes.failed, notes.listed = True, None, None
     T.agent = None
     try:
-        with unheard(case.space):
+        with case.rules.unheard():
             if deed is not None:
                 deed(T)
             while T.stack:
@@ -210,7 +210,7 @@ def _owing(case: Inquiry) -> Condition:
     """Build the condition for the first unaffordable price, with all that is missing so far."""
     made: list[Condition] = []
     for number, args, state in case.notes.owed:
-        reason: Reason = case.space["REASONS"][number]
+        reason: Reason = case.rules.reasons[number]
         made.append(condition_at(case, number, dict(zip(reason.names, args, strict=True)), state))
     first = made[0]
     first.missing = sum(one.missing for one in made)
@@ -229,7 +229,7 @@ def _failed(
     notes = case.notes
     if notes.failed is not None:
         number, args = notes.failed
-        reason: Reason = case.space["REASONS"][number]
+        reason: Reason = case.rules.reasons[number]
         made = condition_at(case, number, dict(zip(reason.names, args, strict=True)), T)
         if notes.owed and not made.hidden:
             made = _owing(case)
@@ -238,7 +238,7 @@ def _failed(
         return [Leaf(path, None, "it cannot be carried out", progress)]
     listed = notes.listed
     number, _, args, _ = listed
-    question: Question = case.space["QUESTIONS"][number]
+    question: Question = case.rules.questions[number]
     env = dict(zip(question.names, args, strict=True))
     if question.sort == "pay":
         return [Leaf(path, payment_condition(case, question.none, env, T), "", progress)]
@@ -304,7 +304,7 @@ def held_at(
     """List the conditions that an option of a `choose` meets; empty for other questions."""
     if site.sort != "choose" or listed is None or not isinstance(option, int) or option < 0:
         return []
-    question: Question = case.space["QUESTIONS"][listed[0]]
+    question: Question = case.rules.questions[listed[0]]
     env = dict(zip(question.names, listed[2], strict=True)) | {question.candidate: option}
     found = [condition_at(case, n, env, S) for n in (question.among, *question.tests)]
     return [one for one in found if one.holds]
@@ -330,7 +330,7 @@ def offered_to(case: Inquiry, S: BaseState, site: Site, value: object, options: 
 
 def _one_of_each(case: Inquiry, site: Site) -> bool:
     """Check whether only one of several pieces that look the same is offered, wherever they lie."""
-    for question in case.space["QUESTIONS"]:
+    for question in case.rules.questions:
         if question.site == site.number and question.statement is not None:
             source = nodes.choice_of(question.statement).source
             if not isinstance(source, nodes.Items) or source.how == "zone":

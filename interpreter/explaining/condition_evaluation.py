@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from interpreter.backends.python.explained import Listed, Question, Reason
+from interpreter.backends.python.explained import Listed, Question, Reason, rules_of
 from interpreter.explaining.explanations import Condition, Meant, MoveStep, RuleReference
 from interpreter.explaining.inquiry import Inquiry
 from interpreter.explaining.lists_read import among_words, candidates, chosen_from, lacks
@@ -52,7 +52,7 @@ EXACTLY: dict[bool, tuple[type[Expr], ...]] = {
 
 def condition_at(case: Inquiry, number: int, env: dict[str, object], state: BaseState) -> Condition:
     """Evaluate a condition at a position, with the values it depends on if the player sees them."""
-    reason: Reason = case.space["REASONS"][number]
+    reason: Reason = case.rules.reasons[number]
     case.conditions.names = called_names(case.plan).get(number, {})
     holds = reason_holds(case, reason, state, env)
     rule = rule_here(case, reason.rule, reason.span)
@@ -157,7 +157,7 @@ def _among(
 def called_names(plan: Plan) -> dict[int, dict[str, str]]:
     """Map each condition of a question to the name of the question's candidate; cached."""
     names: dict[int, dict[str, str]] = {}
-    for question in plan.namespace["QUESTIONS"]:
+    for question in rules_of(plan).questions:
         site = plan.program.sites[question.site]
         name = "" if site.type.is_joint else site.name
         for number in (question.among, *question.tests):
@@ -168,7 +168,7 @@ def called_names(plan: Plan) -> dict[int, dict[str, str]]:
 @cached
 def _amongs(plan: Plan) -> set[int]:
     """Collect the numbers of all conditions that something is among what is offered; cached."""
-    return {question.among for question in plan.namespace["QUESTIONS"]}
+    return {question.among for question in rules_of(plan).questions}
 
 
 def shortage(
@@ -212,11 +212,11 @@ def nothing_there(
     case: Inquiry, question: Question, env: dict[str, object], T: BaseState, there: int
 ) -> Condition:
     """Build the failed condition for a question with nothing, or not enough, to choose from."""
-    reason: Reason = case.space["REASONS"][question.none]
+    reason: Reason = case.rules.reasons[question.none]
     choice = nodes.choice_of(question.statement)
     rule = rule_here(case, question.rule, question.span)
     code = f"len(list({question.source})) > 0"
-    listed = among_words(case.space, question)
+    listed = among_words(case.rules, question)
     told = [ConditionValue(listed, str(there), there)] if there else []
     says = "there is nothing to choose from" if there else _empty(case, question, env, T)
     short, missing = "", 0
@@ -250,7 +250,7 @@ def _empty(case: Inquiry, question: Question, env: dict[str, object], T: BaseSta
     source = nodes.choice_of(question.statement).source
     site = case.plan.program.sites[question.site]
     if not site.type.is_joint:
-        said = among_words(case.space, question)
+        said = among_words(case.rules, question)
         if (
             not said
             or isinstance(source, nodes.Range)
@@ -368,10 +368,10 @@ def _asked_at(
     """Find the question of a site and the locals it is asked with; these are empty if unknown."""
     listed = case.listed if S is case.state else listed
     if listed is not None:
-        question: Question = case.space["QUESTIONS"][listed[0]]
+        question: Question = case.rules.questions[listed[0]]
         if question.site == site.number:
             return question, dict(zip(question.names, listed[2], strict=True))
-    every = (q for q in case.space["QUESTIONS"] if q.site == site.number)
+    every = (q for q in case.rules.questions if q.site == site.number)
     return next(every, None), {}
 
 

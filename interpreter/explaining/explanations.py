@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from interpreter.backends.python.explained import Listed, Reason
+from interpreter.backends.python.explained import Listed, Reason, rules_of
 from interpreter.diagnostics import Span
 from interpreter.present.condition_words import ConditionValue
 from interpreter.run.plan import Plan
@@ -177,7 +177,7 @@ def opened(plan: Plan, players: int, seed: int, pins: Pins | None = None) -> Exp
     made = plan.explaining()
     T = made.start(players, seed, pins=pins)
     T.pins = None
-    return ExplainedPosition(made, T, made.namespace["NOTES"].listed)
+    return ExplainedPosition(made, T, rules_of(made).notes.listed)
 
 
 def reached(
@@ -196,4 +196,4 @@ def reached(
     T.pins = pins
     made.answer(T, option)
     T.pins = None
-    return ExplainedPosition(made, T, made.namespace["NOTES"].listed, taken)
+    return ExplainedPosition(made, T, rules_of(made).notes.listed, taken)

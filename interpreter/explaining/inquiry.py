@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.backends.python.explained import Observations
+from interpreter.backends.python.explained import Observations, rules_of
 from interpreter.diagnostics.json_data import Json
 from interpreter.explaining.explanations import ExplainedPosition, Leaf, LegalWay
 from interpreter.explaining.typed_moves import AnswerNames
@@ -30,7 +30,8 @@ class Inquiry:
         self.taken = position.taken
         self.viewer = viewer
         self.space: Json = self.plan.namespace
-        self.notes: Observations = self.plan.namespace["NOTES"]
+        self.rules = rules_of(self.plan)
+        self.notes: Observations = self.rules.notes
         self.vocabulary = AnswerNames(self.plan, viewer)
         self.conditions = Conditions(self.plan, viewer)
         self.refused = refused

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 
-from interpreter.backends.python.explained import Question, Reason
-from interpreter.diagnostics.json_data import Json
+from interpreter.backends.python.explained import ExplainedRules, Question, Reason
 from interpreter.present import words
 
 POSSESSIVE = ("your", "their", "its", "his", "her")
@@ -33,6 +32,6 @@ def candidates(reason: Reason) -> str:
     return reason.text.removeprefix("it is not among ")
 
 
-def among_words(space: Json, question: Question) -> str:
+def among_words(rules: ExplainedRules, question: Question) -> str:
     """Return what a question's choice is made from; empty if that is not a list."""
-    return candidates(space["REASONS"][question.among]) if question.among >= 0 else ""
+    return candidates(rules.reasons[question.among]) if question.among >= 0 else ""

@@ -55,7 +55,7 @@ def meanings(
     if not named:
         return None
     assert listed is not None  # a question of several things is listed before it is asked
-    question: Question = case.space["QUESTIONS"][listed[0]]
+    question: Question = case.rules.questions[listed[0]]
     env = dict(zip(question.names, listed[2], strict=True))
     code = case.conditions.code(question.source, question.names)
     source = list(code(T, *(env[name] for name in question.names)))
@@ -105,7 +105,7 @@ def _not_there_to_choose(
     named: dict[int, list[object]],
 ) -> Condition:
     """Build the failed condition that a named part is not among what it is chosen from."""
-    reason: Reason = case.space["REASONS"][question.among]
+    reason: Reason = case.rules.reasons[question.among]
     source = nodes.choice_of(question.statement).source.args[place]
     shift = (len(site.type.elements) - 1 - place) * PART_BITS
     wanted = _plain(named[place])
@@ -149,7 +149,7 @@ def nearest_to(
     if not site.type.is_joint or site.sort != "choose" or len(values) == 1:
         return values
     assert listed is not None
-    question: Question = case.space["QUESTIONS"][listed[0]]
+    question: Question = case.rules.questions[listed[0]]
     env = dict(zip(question.names, listed[2], strict=True))
     passed: dict[int, list[object]] = {}
     lacking: list[tuple[int, int, int]] = []
@@ -170,7 +170,7 @@ def nearest_to(
 def _says(case: Inquiry, question: Question, passed: int) -> str:
     """Return the text of the first condition that a candidate fails; empty if it passes all."""
     numbers = (question.among, *question.tests)
-    return case.space["REASONS"][numbers[passed]].text if passed < len(numbers) else ""
+    return case.rules.reasons[numbers[passed]].text if passed < len(numbers) else ""
 
 
 def lacking_for(case: Inquiry, T: BaseState, question: Question, env: dict[str, object]) -> int:
@@ -180,7 +180,7 @@ def lacking_for(case: Inquiry, T: BaseState, question: Question, env: dict[str, 
     """
     total = 0
     for number in (question.among, *question.tests):
-        reason: Reason = case.space["REASONS"][number]
+        reason: Reason = case.rules.reasons[number]
         if reason_holds(case, reason, T, env):
             continue
         test = reason.test
@@ -198,7 +198,7 @@ def lacking_for(case: Inquiry, T: BaseState, question: Question, env: dict[str, 
 def _passed(case: Inquiry, T: BaseState, question: Question, env: dict[str, object]) -> int:
     """Count the conditions of a question that a candidate passes before the first that it fails."""
     for place, number in enumerate((question.among, *question.tests)):
-        if not reason_holds(case, case.space["REASONS"][number], T, env):
+        if not reason_holds(case, case.rules.reasons[number], T, env):
             return place
     return 1 + len(question.tests)
 

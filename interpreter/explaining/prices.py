@@ -38,7 +38,7 @@ def payment_condition(
 
     `less` is the reduction that the player asks for; None for any.
     """
-    reason: Reason = case.space["REASONS"][number]
+    reason: Reason = case.rules.reasons[number]
     statement, due_name, most_name = reason.data
     kept = statement.payment.purse
     player = case.conditions.value(statement.args[0], S, env)

@@ -83,7 +83,7 @@ def refused(
     asked = listed or case.listed
     assert asked is not None
     number, _, args, _ = asked
-    question: Question = case.space["QUESTIONS"][number]
+    question: Question = case.rules.questions[number]
     env = dict(zip(question.names, args, strict=True))
     answer = _Answer(S, site, value, question, env, path)
     if site.sort == "menu":

@@ -85,7 +85,7 @@ def explain(case: Inquiry, move: ParsedMove) -> Explanation:
                 break
             if condition.reason in _soft(case):
                 break
-            case.notes.soft.add(case.space["REASONS"].index(condition.reason))
+            case.notes.soft.add(case.rules.reasons.index(condition.reason))
     finally:
         case.notes.soft.clear()
     assert best is not None
@@ -93,7 +93,7 @@ def explain(case: Inquiry, move: ParsedMove) -> Explanation:
 
 
 def _soft(case: Inquiry) -> list[Reason]:
-    return [case.space["REASONS"][number] for number in case.notes.soft]
+    return [case.rules.reasons[number] for number in case.notes.soft]
 
 
 def _plainly(case: Inquiry, move: ParsedMove, why: str, seat: int = -1) -> Explanation:
@@ -277,7 +277,7 @@ def _by_nearness(case: Inquiry, sites: list[Site]) -> list[Site]:
 
     Rules on the stack come first, the innermost before others, then what these call or offer.
     """
-    names = {number: name.rstrip(".") for name, number in case.space["NUMBERS"].items()}
+    names = {number: name.rstrip(".") for name, number in case.rules.numbers.items()}
     steps: dict[str, int] = {}
     for frame in reversed(case.state.stack):
         rules = graphs.reached([names.get(frame[0], "")], lambda name: _leads_to(case, name))
@@ -305,7 +305,7 @@ def _as_it_lies(case: Inquiry, condition: Condition) -> None:
         return
     if condition.sort not in ("pay", "requires"):
         return
-    number = case.space["REASONS"].index(condition.reason)
+    number = case.rules.reasons.index(condition.reason)
     if condition.sort == "pay":
         there = payment_condition(case, number, condition.env, case.state).values
     elif test is not None:

@@ -169,7 +169,7 @@ class PythonEngine:
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         program = plan.program
-        looks = plan.namespace["LOOKS"]
+        looks = plan.looks
         kept = program.points
         judges = [program.aim, program.payoff, kept and kept.look]
         self._aim = next((looks[one] for one in judges if one is not None), None)

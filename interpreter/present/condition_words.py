@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from interpreter.backends.python.explained import rules_of
 from interpreter.diagnostics import Span
 from interpreter.ir import nodes
 from interpreter.ir.names import as_written, free
@@ -75,7 +76,7 @@ class Conditions:
         known = evaluators.get(id(e))
         if known is None or known[0] is not e:
             names = sorted(free(e))
-            known = evaluators[id(e)] = e, self.code(self.space["PRINT"](e), names), names
+            known = evaluators[id(e)] = e, self.code(rules_of(self.plan).printed(e), names), names
         return known[1](state, *(env[name] for name in known[2]))
 
     # -------------------------------------------------------------------------- what is at fault

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from types import SimpleNamespace
@@ -83,6 +83,12 @@ class Plan:
     def sites(self) -> list[Site]:
         """The choice sites of the rules, by number."""
         return list(self.program.sites)
+
+    @property
+    def looks(self) -> Sequence[Callable[..., Any]]:
+        """The functions of the values that the layout shows, by their numbers in the program."""
+        found: Sequence[Callable[..., Any]] = self.namespace["LOOKS"]
+        return found
 
     def start(
         self, players: int, seed: int, log: bool = False, pins: Pins | None = None
@@ -162,7 +168,7 @@ class Plan:
 
     def logging_causes(self) -> list[tuple[str, Any]]:
         """List the rules and places that log entries of an explaining plan refer to by number."""
-        causes: list[tuple[str, Any]] = self._logging()["CAUSES"]
+        causes: list[tuple[str, Any]] = self._logging()["EXPLAINED"].causes
         return causes
 
     def copied(self, S: BaseState, log: bool = False) -> BaseState:

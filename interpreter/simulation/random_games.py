@@ -139,13 +139,13 @@ def points_of(plan: Plan, state: BaseState) -> tuple[int, ...]:
     kept = plan.program.points
     if kept is None:
         return ()
-    look = plan.namespace["LOOKS"][kept.look]
+    look = plan.looks[kept.look]
     return tuple(int(look(state, seat)) for seat in range(state.n))
 
 
 def measured(plan: Plan, state: BaseState, looks: Sequence[int]) -> tuple[float, ...]:
     """Evaluate values of the layout in a position; yes counts as 1, no as 0."""
-    return tuple(float(plan.namespace["LOOKS"][look](state, -1)) for look in looks)
+    return tuple(float(plan.looks[look](state, -1)) for look in looks)
 
 
 def finished(plan: Plan, ending: int) -> str:

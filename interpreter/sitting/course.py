@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from interpreter.backends.python.explained import noting
+from interpreter.backends.python.explained import logged_rules_of
 from interpreter.ir import nodes
 from interpreter.ir.declared import Family
 from interpreter.ir.walking import expressions, walk
@@ -134,8 +134,8 @@ class CoursePlayer:
     def __init__(self, plan: Plan, hands: UnknownHands) -> None:
         self.plan = plan
         self.hands = hands
-        self.space = plan._logging()
-        self.space["ASKING"] = hands.asking
+        self.rules = logged_rules_of(plan)
+        self.rules.ask_through(hands.asking)
         self.loops = _loops_over_hands(self.plan)
 
     def set_up(self, players: int, seed: int, told: TurnAnswers, asked: Asked) -> CourseSoFar:
@@ -157,7 +157,7 @@ class CoursePlayer:
         if not turns:
             raise NotSo("nobody takes a turn in this game", "a turn is a rule: `turn day ...`")
         name = next((f.name for f in turns if self._plays(begun, seat, f.whose)), turns[0].name)
-        number = self.space["NUMBERS"].get(name)
+        number = self.rules.numbers.get(name)
 
         def play(stop: int) -> CourseSoFar:
             S = begun.clone()
@@ -165,7 +165,7 @@ class CoursePlayer:
             if number is not None:
                 S.stack.append((number, 0, seat))
                 return self._play(S, told, asked, {}, stop=stop)
-            plain = self.space[self.space["NAMED"][name]]
+            plain = self.rules.rule(name)
             return self._play(S, told, asked, {}, lambda: plain(S, seat), stop)
 
         return _up_to_chance(play)
@@ -195,13 +195,13 @@ class CoursePlayer:
         table.stop = stop
         table.state = S
         S.pins = table
-        for name in ("PICKED", "HEARD"):
-            self.space[name].clear()
+        self.rules.picked.clear()
+        self.rules.heard.clear()
         searches = _Searches(self.loops, S.log)
         made = CourseSoFar(S, table.events, [], [], searches.found, False, False)
         options = iter(told.options)
         try:
-            with DEEP_CALLS, noting(self.space, searches):
+            with DEEP_CALLS, self.rules.noting(searches):
                 if begin is not None:
                     begin()
                 self._go_on(made, options)
@@ -213,7 +213,7 @@ class CoursePlayer:
             pass
         except (machine.Runaway, TooFar, RecursionError) as fault:
             made.endless = str(fault) or "nobody is ever asked"
-        made.picked = list(self.space["PICKED"])
+        made.picked = list(self.rules.picked)
         if stop < 0:
             self._ask(made, asked, told)
         if made.finished:
@@ -324,4 +324,4 @@ def _loops_over_hands(plan: Plan) -> dict[int, HandLoop]:
                     if isinstance(part, nodes.Items | nodes.Zone) and is_hand(part.family):
                         place = one.span.source.path, one.span.line
                         places[place] = HandLoop(part.family, func.name)
-    return {n: places[at] for n, at in plan._logging()["LINES"].items() if at in places}
+    return {n: places[at] for n, at in logged_rules_of(plan).lines.items() if at in places}

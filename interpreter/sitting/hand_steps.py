@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from interpreter.backends.python.explained import rules_of
 from interpreter.diagnostics.json_data import Json
 from interpreter.explaining.explanations import RuleReference
 from interpreter.explaining.prices import rule_of
@@ -418,7 +419,7 @@ class TurnSteps:
         self._add("answer", f"{words.seat_title(one.seat)} - {title}: {said}.")
 
     def _reason(self, number: int, things: Compared, taken: Option) -> None:
-        pick = self.plan.namespace["PICKS"][number]
+        pick = rules_of(self.plan).picks[number]
         said = reason_of(self.plan, self.course.state, pick, things, taken)
         if said:
             if self.calls:

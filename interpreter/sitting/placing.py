@@ -187,7 +187,7 @@ class Placer:
             for player in self.holders.players:
                 for kept in self.holders.fields(player):
                     if kept.name == name:
-                        value = self.plan.namespace["LOOKS"][look](self.S, player.index)
+                        value = self.plan.looks[look](self.S, player.index)
                         self.set_field(player, kept, int(value))
 
     # ------------------------------------------------------------------------ what cannot be
@@ -211,7 +211,7 @@ class Placer:
     def _must_be_so(self, holder: TableHolder, title: str, test: int) -> None:
         kind = self.program.kinds.get(holder.of)
         thing = holder.index + (kind.first if kind is not None else 0)
-        if not self.plan.namespace["LOOKS"][test](self.S, thing):
+        if not self.plan.looks[test](self.S, thing):
             raise NotSo(f"{holder.title}: {title}")
 
     # ------------------------------------------------------------------------ alike pieces

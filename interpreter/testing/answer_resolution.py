@@ -55,7 +55,7 @@ def is_forced(run: ScenarioRun, S: BaseState) -> bool:
 
 def take(run: ScenarioRun, S: BaseState, option: Option) -> None:
     """Answer a question, and the passes made only for form after it."""
-    run.space["HEARD"].clear()
+    run.rules.heard.clear()
     run.plan.answer(S, option)
     pass_for_form(run, S)
 
@@ -68,7 +68,7 @@ def pass_for_form(run: ScenarioRun, S: BaseState) -> None:
     for _ in range(1_000):
         if S.over or not run.plan.asks_for_form(S):
             return
-        run.space["HEARD"].append(("skipped", S.site, S.options[0], S.actor))
+        run.rules.heard.append(("skipped", S.site, S.options[0], S.actor))
         run.plan.answer(S, S.options[0])
 
 
@@ -207,7 +207,7 @@ def _all_meant(
 def _not_picked(
     run: ScenarioRun, S: BaseState, site: Site, answers: list[ScenarioAnswer]
 ) -> StepRefused:
-    heard = [e for e in run.space["HEARD"] if e[0] == "choose" and e[1] == site.number]
+    heard = [e for e in run.rules.heard if e[0] == "choose" and e[1] == site.number]
     reasons: tuple[Reason, ...] = ()
     if heard:
         reasons = refused_pick(run, S, heard[-1], answers)
@@ -269,7 +269,7 @@ def _shows(run: ScenarioRun, S: BaseState, kind: str, values: str, piece: int) -
 
 def _source(run: ScenarioRun, site: Site) -> str:
     """Return what a choice is made from, in the words of the rules."""
-    return str(run.space["SOURCES"].get(site.number, site.name))
+    return str(run.rules.sources.get(site.number, site.name))
 
 
 def asked_for(run: ScenarioRun, number: int, answer: ScenarioAnswer) -> bool:
@@ -306,7 +306,7 @@ def refused_pick(
 
 def reasons_of(run: ScenarioRun, numbers: tuple[int, ...]) -> tuple[Reason, ...]:
     """Look up reasons by number, without duplicates of the same text."""
-    table: list[Reason] = run.space["REASONS"]
+    table: list[Reason] = run.rules.reasons
     made: dict[tuple[str, str], Reason] = {}
     for number in numbers:
         reason = table[number]

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from interpreter import pipeline
 from interpreter.backends.python.compiled_module import Compiled, PythonText
-from interpreter.backends.python.explained import noting
+from interpreter.backends.python.explained import rules_of
 from interpreter.backends.python.explaining import print_explaining
 from interpreter.check.option_values import fit_options
 from interpreter.check.overlays.attribution import read_game as read_rules
@@ -250,7 +250,7 @@ def run_marked(test: GameTest, group: Group) -> ScenarioResult:
     """Run one test and record which ways it went."""
     try:
         result = run_test(test, group.plan())
-        result.ways = {group.ways[number] for number in group.plan().namespace["WAYS"]}
+        result.ways = {group.ways[number] for number in rules_of(group.plan()).ways}
         return result
     except NotPlayable as gap:
         report = Report()
@@ -289,14 +289,14 @@ def _not_played(test: GameTest, endless: Diagnostic) -> ScenarioResult:
 
 def run_test(test: GameTest, plan: Plan) -> ScenarioResult:
     """Run one test and return its result, without the ways it went."""
-    space = plan.namespace
+    rules = rules_of(plan)
     reached: set[int] = set()
-    space["WAYS"].clear()
+    rules.ways.clear()
     report = Report()
-    with noting(space, reached):
+    with rules.noting(reached):
         standpoint = carry_out(test, plan, report, reached)
     looked_at, lines = (
-        {space["LINES"][number] for number in numbers}
+        {rules.lines[number] for number in numbers}
         for numbers in (reached, reached | standpoint.laid_out)
     )
     standpoint.lines = looked_at

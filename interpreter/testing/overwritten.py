@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from interpreter.backends.python.explained import noting
+from interpreter.backends.python.explained import rules_of
 from interpreter.diagnostics import Label, Span
 from interpreter.diagnostics.model import Diagnostic
 from interpreter.ir.nodes import Stmt
@@ -70,15 +70,15 @@ class Overwritten:
     @contextmanager
     def watching(self) -> Iterator[None]:
         """Collect the lines that run within the context."""
-        space = self.plan.namespace
-        since = _Since(space["HITS"])
+        rules = rules_of(self.plan)
+        since = _Since(rules.hits)
         self.since = since.numbers
-        with noting(space, since):
+        with rules.noting(since):
             yield
 
     def asked(self, contents: Callable[..., list[int]]) -> None:
         """Record what is gone, once somebody is asked for the first time or the game is over."""
-        lines = self.plan.namespace["LINES"]
+        lines = rules_of(self.plan).lines
         self.ran = {lines[number] for number in self.since}
         self.gone = [
             one

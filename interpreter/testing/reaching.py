@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from interpreter import pipeline
+from interpreter.backends.python.explained import rules_of
 from interpreter.backends.python.explaining import print_reaching
 from interpreter.check.overlays.attribution import read_game
 from interpreter.diagnostics import Report
@@ -37,7 +38,7 @@ def played(
     assert base is not None  # the files have been checked before
     ways = mark(base.program)
     plan = pipeline.build(base.program, files, print_reaching)
-    space = plan.namespace
+    rules = rules_of(plan)
     made = Reached(games)
     for number in range(games):
         own = game_seed(seed, number)
@@ -53,6 +54,6 @@ def played(
         except Runaway:
             pass  # what it reached counts all the same
         told(number + 1)
-    made.lines = {space["LINES"][number] for number in space["HITS"]}
-    made.ways = {ways[number] for number in space["WAYS"]}
+    made.lines = {rules.lines[number] for number in rules.hits}
+    made.ways = {ways[number] for number in rules.ways}
     return made

@@ -61,7 +61,7 @@ def _passed_already(run: ScenarioRun, S: BaseState, step: ScenarioStep) -> bool:
             return False
         if answer is not None and fits_option(run, S, answer):
             return False
-    for entry in run.space["HEARD"]:
+    for entry in run.rules.heard:
         if entry[0] != "skipped" or entry[3] != run.seats[step.player]:
             continue
         site = run.plan.program.sites[entry[1]]
@@ -73,7 +73,7 @@ def _passed_already(run: ScenarioRun, S: BaseState, step: ScenarioStep) -> bool:
 
 def named(run: ScenarioRun, entry: Entry) -> None:
     """Record that a step names an answer that was made by itself; each can be named once."""
-    run.space["HEARD"].remove(entry)
+    run.rules.heard.remove(entry)
 
 
 def _pass_of(run: ScenarioRun, S: BaseState) -> Any:
@@ -135,7 +135,7 @@ def _why_not(
 ) -> StepRefused:
     """Build the refusal of an action that is not offered by the menu."""
     words = f"`{step.action}` is not offered to {step.player}"
-    for entry in [] if numbers else list(run.space["HEARD"]):
+    for entry in [] if numbers else list(run.rules.heard):
         # the menu that would offer it allowed only a pass, and so was not asked
         if entry[0] == "skipped" and entry[3] == S.actor:
             skipped = run.plan.program.sites[entry[1]]
@@ -172,11 +172,11 @@ def _why_not(
 
 def _force(run: ScenarioRun, T: BaseState, action: str) -> list[Any]:
     """Start an action that is not offered, on a copy, and return the events it records."""
-    heard: list[object] = run.space["HEARD"]
+    heard: list[object] = run.rules.heard
     heard.clear()
-    number = run.space["NUMBERS"].get(action)
+    number = run.rules.numbers.get(action)
     if number is None:
-        run.space[run.space["NAMED"][action]](T, T.actor)
+        run.rules.rule(action)(T, T.actor)
         return list(heard)
     T.stack = [(number, 0, T.actor)]
     T.base = 0
@@ -234,7 +234,7 @@ def give(run: ScenarioRun, S: BaseState, step: ScenarioStep, answers: list[Scena
 
 def _made_by_itself(run: ScenarioRun, step: ScenarioStep, answer: ScenarioAnswer) -> bool:
     """Check whether an answer belongs to a question that answered itself."""
-    for entry in run.space["HEARD"]:
+    for entry in run.rules.heard:
         if _says(run, entry, step, answer):
             run.steps.named(run, entry)
             return True
@@ -255,7 +255,7 @@ def _says(run: ScenarioRun, entry: Entry, step: ScenarioStep, answer: ScenarioAn
 
 def _only_way(run: ScenarioRun, step: ScenarioStep, answer: ScenarioAnswer) -> None:
     """Refuse a use of a reduction that differs from the only possible one."""
-    for sort, number, *way in run.space["HEARD"]:
+    for sort, number, *way in run.rules.heard:
         if sort == "forced" and way[1] == run.seats[step.player] and any(way[0]):
             members = run.plan.program.values[run.plan.program.sites[number].type.of].members
             parts = [f"{n} {word}" for n, word in zip(way[0], members, strict=True) if n]

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.backends.python.explained import Listed
+from interpreter.backends.python.explained import Listed, rules_of
 from interpreter.diagnostics import Diagnostic, Report, Span
 from interpreter.ir.scenario import GameTest, ScenarioField, ScenarioLine
 from interpreter.run.plan import Plan
@@ -50,6 +50,7 @@ class ScenarioRun:
         self.report = report
         self.steps = steps
         self.space = plan.namespace
+        self.rules = rules_of(plan)
         self.players: tuple[str, ...] = test.players
         self.seats: dict[str, int] = {}
         self.strict = False

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from interpreter.backends.python.explained import Reason, set_aside, unheard
+from interpreter.backends.python.explained import Reason, set_aside
 from interpreter.diagnostics import Label, Report
 from interpreter.explaining.explanations import Condition
 from interpreter.ir.scenario import GameTest, ScenarioAnswer, ScenarioLine, ScenarioStep
@@ -57,7 +57,7 @@ def carry_out(
         while lines and lines[0].sort in ("dice", "draws"):
             pin(run, lines.pop(0))
         begin(run)
-        run.listed = run.space["NOTES"].listed
+        run.listed = run.rules.notes.listed
         seen.note_seats(plan, run.S)
         if reached is not None and not test.before and test.seed is None:
             seen.laid_out = set(reached)
@@ -121,7 +121,7 @@ def take_noting(run: ScenarioRun, S: BaseState, option: Option) -> None:
         run.pinning.clear()
     take(run, S, option)
     if S is run.S:
-        run.listed = run.space["NOTES"].listed
+        run.listed = run.rules.notes.listed
 
 
 def named_in_time(run: ScenarioRun, entry: Entry) -> None:
@@ -130,7 +130,7 @@ def named_in_time(run: ScenarioRun, entry: Entry) -> None:
     Stops the test if a pin between that pass and the step before comes too late for what was rolled
     or drawn right after the pass.
     """
-    at = next(n for n, one in enumerate(run.space["HEARD"]) if one is entry)
+    at = next(n for n, one in enumerate(run.rules.heard) if one is entry)
     if entry[0] == "skipped":
         for line, missed in run.pinning:
             if any(one.sort == line.sort and one.before > at for one in missed):
@@ -170,7 +170,7 @@ def _tried(run: ScenarioRun, step: ScenarioStep) -> StepRefused | None:
     """Try a step on a copy; return why it cannot be done, None if it can."""
     before = [one.before for one in run.missed]
     try:
-        with unheard(run.space):
+        with run.rules.unheard():
             do_step(run, run.steps.fork(run, run.S), step)
     except StepRefused as refused:
         return refused
@@ -239,9 +239,9 @@ def _line_refuses(run: ScenarioRun, line: ScenarioLine) -> None:
 def _granted(run: ScenarioRun, step: ScenarioStep, because: str) -> list[Condition]:
     """List the conditions of a step with this reason that hold."""
     T = run.steps.fork(run, run.S)
-    notes = run.space["NOTES"]
+    notes = run.rules.notes
     notes.listed = run.listed
-    with unheard(run.space):
+    with run.rules.unheard():
         run.steps.settle(run, T)
         return granted(run.plan, T, notes.listed, step, because)
 
@@ -282,7 +282,7 @@ def _line_play_on(run: ScenarioRun, line: ScenarioLine) -> None:
             break
         run.plan.answer(run.S, usual(run, run.S))
         pass_for_form(run, run.S)
-        run.listed = run.space["NOTES"].listed
+        run.listed = run.rules.notes.listed
     run.report.add(
         "never-so",
         line.span,

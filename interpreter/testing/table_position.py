@@ -129,7 +129,7 @@ def _start(run: ScenarioRun, through: bool, laid_out: bool = True) -> object:
         S.pins["given"] = given
     else:
         S.pins |= pins_of(run)
-    run.space["HEARD"].clear()
+    run.rules.heard.clear()
     run.missed.clear()
     run.instead.clear()
     with run.overwritten.watching():
@@ -138,7 +138,7 @@ def _start(run: ScenarioRun, through: bool, laid_out: bool = True) -> object:
         while through and not S.over and "given" in S.pins:
             within_setup(run, S, decisions)
             decisions += 1
-            run.space["HEARD"].clear()
+            run.rules.heard.clear()
             run.missed.clear()
             run.plan.answer(S, S.options[0])
     if laid_out and through:
@@ -177,7 +177,7 @@ def pins_of(run: ScenarioRun) -> Json:
 
 def _miss(run: ScenarioRun, sort: str) -> None:
     """Record that dice were rolled, or a card drawn, without a pin."""
-    run.missed.append(Missed(sort, len(run.space["HEARD"])))
+    run.missed.append(Missed(sort, len(run.rules.heard)))
     run.by_chance.add(sort)
 
 
@@ -229,7 +229,7 @@ def _tell_of_borrowed(run: ScenarioRun, arranger: Arranger) -> None:
 def call(run: ScenarioRun, S: BaseState, rule: str) -> object:
     """Evaluate a hidden rule of the test."""
     seats = [run.seats[name] for name in run.test.players]
-    return run.space[run.space["NAMED"][rule]](S, max(S.active, 0), *seats)
+    return run.rules.rule(rule)(S, max(S.active, 0), *seats)
 
 
 def fork(run: ScenarioRun, S: BaseState) -> BaseState:

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from interpreter.backends.python.explained import rules_of
 from interpreter.explaining.condition_evaluation import called_names, condition_at
 from interpreter.explaining.explanations import (
     Condition,
@@ -135,14 +136,14 @@ def listed_again(
     plan = place.plan
     assert place.listed is not None
     number, frame, args, _ = place.listed
-    question = plan.namespace["QUESTIONS"][number]
+    question = rules_of(plan).questions[number]
     if env is not None:
         args = tuple(env.get(name, arg) for name, arg in zip(question.names, args, strict=True))
     T = S.clone()
     top = T.stack.pop()
     assert question.sort != "pay"
     options, _ = plan.namespace[f"ask_{number}"](T, frame, *args)
-    listed = plan.namespace["NOTES"].listed
+    listed = rules_of(plan).notes.listed
     if -1 in S.options and question.sort == "choose":
         options = [*options, -1]
     T.stack.append(top)
@@ -191,9 +192,10 @@ def there_to_be_seen(
 ) -> list[str]:
     """Give a card that is told not to be there, and is: open to be chosen, or in the box."""
     plan, S = place.plan, condition.state
-    space, handle = plan.namespace, made.steps[-1].handle
+    handle = made.steps[-1].handle
+    rules = rules_of(plan)
     conditions = Conditions(plan, place.state.actor)
-    asked = [q for q in space["QUESTIONS"] if space["REASONS"][q.among] is condition.reason]
+    asked = [q for q in rules.questions if rules.reasons[q.among] is condition.reason]
     if not asked:  # one of several things chosen together
         return [f"{condition.says}: it is"] if holds(place, condition, S) else []
     question = asked[0]
@@ -218,7 +220,7 @@ def not_on_the_table(place: ExplainedPosition, condition: Condition) -> list[str
         return []
     reasons = inquire(place, place.state.actor)
     conditions = reasons.conditions
-    number = place.plan.namespace["REASONS"].index(condition.reason)
+    number = rules_of(place.plan).reasons.index(condition.reason)
     conditions.names = called_names(reasons.plan).get(number, {})
     if not conditions.visible(test, place.state, condition.env):
         return []
@@ -239,12 +241,12 @@ def not_the_nearest(
     chosen"."""
     assert made.leaf is not None and made.leaf.condition is not None
     condition, plan = made.leaf.condition, place.plan
-    space = plan.namespace
+    rules = rules_of(plan)
     found = [
-        (question, space["REASONS"][number])
-        for question in space["QUESTIONS"]
+        (question, rules.reasons[number])
+        for question in rules.questions
         for number in question.tests
-        if space["REASONS"][number] is condition.reason
+        if rules.reasons[number] is condition.reason
         and plan.program.sites[question.site].type.base == "joint"
     ]
     if not found or condition.hidden:
@@ -262,7 +264,7 @@ def not_the_nearest(
         for value in code(S, *(env[name] for name in question.names))
         if all(kind.split(value)[n] == named[n] for n in fixed)
     ]
-    tests = [space["REASONS"][number] for number in question.tests]
+    tests = [rules.reasons[number] for number in question.tests]
 
     def failing(value: Any) -> list[Any]:
         inner = env | {question.candidate: value}
@@ -345,7 +347,7 @@ def turn(
         assert code(condition.state, *(env[name] for name in reason.names)), told
         other = listed_again(place, place.state, env)
     else:
-        number = plan.namespace["REASONS"].index(reason) if reason.test is None else -1
+        number = rules_of(plan).reasons.index(reason) if reason.test is None else -1
 
         def missing(T: Any) -> int:
             now = condition_at(inquire(place, place.state.actor), number, condition.env, T)
@@ -416,9 +418,9 @@ def transplanted(plan: Any, start: Any, before: Any, after: Any) -> Any:
 
 def another_answer(place: ExplainedPosition, condition: Condition) -> bool:
     """Whether a condition on something that is chosen holds for something else in its place."""
-    space = place.plan.namespace
-    number = space["REASONS"].index(condition.reason)
-    for question in space["QUESTIONS"]:
+    rules = rules_of(place.plan)
+    number = rules.reasons.index(condition.reason)
+    for question in rules.questions:
         if number not in question.tests:
             continue
         conditions = Conditions(place.plan, None)

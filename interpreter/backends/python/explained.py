@@ -6,15 +6,17 @@ nothing of how rules are printed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Self, TypeAlias
 
 from interpreter.diagnostics import Span
+from interpreter.diagnostics.json_data import Json
 from interpreter.ir.nodes import Expr, Stmt
 from interpreter.ir.types import Type
 from interpreter.run.doers import Done
+from interpreter.run.plan import Plan
 from interpreter.run.state import BaseState
 
 Args: TypeAlias = tuple[Any, ...]
@@ -32,26 +34,6 @@ def set_aside(owner: Any, name: str, meanwhile: Any) -> Iterator[None]:
         yield
     finally:
         setattr(owner, name, before)
-
-
-@contextmanager
-def noting(space: MutableMapping[str, Any], hits: Any) -> Iterator[None]:
-    """Record executed lines in `hits` temporarily, and nowhere else."""
-    before, space["HITS"] = space["HITS"], hits
-    try:
-        yield
-    finally:
-        space["HITS"] = before
-
-
-@contextmanager
-def unheard(space: MutableMapping[str, Any]) -> Iterator[None]:
-    """Discard what is reported meanwhile."""
-    heard = list(space["HEARD"])
-    try:
-        yield
-    finally:
-        space["HEARD"][:] = heard
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,3 +172,79 @@ def was_so(ways: set[int], number: int) -> bool:
     """Record that a case held, and return True."""
     ways.add(number)
     return True
+
+
+@dataclass(slots=True)
+class ExplainedRules:
+    """What the explaining print of a game knows of its rules, and what it records as they run.
+
+    `numbers` are the frames of the rules in which somebody may choose, by name. `lines` are the
+    places of numbered lines in the rules, as (file, line); `sources` say by question what is chosen
+    from, where the rules name it. `printed` is an expression as Python.
+    """
+
+    namespace: Json
+    reasons: list[Reason]
+    questions: list[Question]
+    causes: list[tuple[str, Span]]
+    picks: list[Pick]
+    notes: Observations
+    numbers: dict[str, int]
+    names: dict[str, str]
+    lines: dict[int, tuple[str, int]]
+    sources: dict[int, str]
+    printed: Callable[[Expr], str]
+    heard: list[Any] = field(default_factory=list)
+    """What was done without being asked, and what was picked, since the last answer."""
+    picked: list[Any] = field(default_factory=list)
+    ways: set[int] = field(default_factory=set)
+    """The branches that were entered."""
+
+    @property
+    def hits(self) -> Any:
+        """The numbers of the lines that ran, or whatever records them meanwhile."""
+        return self.namespace[_HITS]
+
+    def rule(self, name: str) -> Callable[..., Any]:
+        """Return the function of a rule in which nobody chooses."""
+        function: Callable[..., Any] = self.namespace[self.names[name]]
+        return function
+
+    @contextmanager
+    def noting(self, hits: Any) -> Iterator[None]:
+        """Record executed lines in `hits` temporarily, and nowhere else."""
+        before, self.namespace[_HITS] = self.hits, hits
+        try:
+            yield
+        finally:
+            self.namespace[_HITS] = before
+
+    @contextmanager
+    def unheard(self) -> Iterator[None]:
+        """Discard what is reported meanwhile."""
+        heard = list(self.heard)
+        try:
+            yield
+        finally:
+            self.heard[:] = heard
+
+    def ask_through(self, lister: Callable[..., Any]) -> None:
+        """Have options listed by a function of another's hands."""
+        self.namespace[_ASKING] = lister
+
+
+_HITS, _ASKING = "HITS", "ASKING"
+RULES = "EXPLAINED"
+"""Where the namespace of an explaining print has its `ExplainedRules`."""
+
+
+def rules_of(plan: Plan) -> ExplainedRules:
+    """Return what an explaining plan knows of its rules."""
+    found: ExplainedRules = plan.namespace[RULES]
+    return found
+
+
+def logged_rules_of(plan: Plan) -> ExplainedRules:
+    """Return the same of the variant of the plan that keeps a log."""
+    found: ExplainedRules = plan._logging()[RULES]
+    return found

@@ -17,7 +17,9 @@ from interpreter.backends.python import functions, options, statements
 from interpreter.backends.python.ahead import ways
 from interpreter.backends.python.compiled_module import PythonText
 from interpreter.backends.python.explained import (
+    RULES,
     Caused,
+    ExplainedRules,
     Observations,
     Pick,
     Question,
@@ -121,26 +123,31 @@ class ExplainingPrint:
         p.loop_cost = ROUND
         whole = printed(p)
         notes = Observations(prices=frozenset(self.prices))
+        rules = ExplainedRules(
+            namespace={},  # filled in once there is one
+            reasons=self.reasons,
+            questions=self.questions,
+            causes=self.causes,
+            picks=self.picks,
+            notes=notes,
+            numbers=p.numbers,
+            names=p.names,
+            lines=self.places,
+            sources=self.sources,
+            printed=p.e,
+        )
         whole.constants |= {
-            "REASONS": self.reasons,
-            "QUESTIONS": self.questions,
-            "CAUSES": self.causes,
-            "PICKS": self.picks,
-            "PICKED": [],
+            RULES: rules,
+            "PICKED": rules.picked,
             "Caused": Caused,
             "NOTES": notes,
             "noted": notes.noted,
             "probe": notes.quietly(lookahead.probe),
             "probe_start": notes.quietly(lookahead.probe_start),
             "try_out": notes.quietly(lookahead.try_out),
-            "PRINT": p.e,
-            "LINES": self.places,
-            "NAMED": p.names,
-            "NUMBERS": p.numbers,
-            "SOURCES": self.sources,
-            "HEARD": [],
+            "HEARD": rules.heard,
             "HITS": set(),
-            "WAYS": set(),
+            "WAYS": rules.ways,
             "was_so": was_so,
             "FUEL": machine.FUEL * program.patience * DEARER,
             "GIVEN": lay_out,

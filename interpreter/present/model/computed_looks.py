@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def worked_out(plan: Plan, state: BaseState, number: int, thing: int) -> Any:
     """Evaluate one of the layout's expressions for a thing, at no cost to the game's fuel."""
-    return plan.aside(state, plan.namespace["LOOKS"][number], thing)
+    return plan.aside(state, plan.looks[number], thing)
 
 
 def is_out(plan: Plan, state: BaseState, seat: int) -> bool:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from interpreter.backends.python.explained import logged_rules_of
 from interpreter.diagnostics import Report, Span
 from interpreter.ir.declared import Family
 from interpreter.ir.nodes import Expr
@@ -103,7 +104,7 @@ class PositionFile:
         names: dict[str, object] = {"S": S, "v_you": 0}
         names |= {f"v_{name}": seat for seat, (name, _) in enumerate(func.params)}
         names |= {f"v_{name}": seat for seat, name in enumerate(self.names)}
-        return int(eval(space["PRINT"](expr), dict(space), names))
+        return int(eval(logged_rules_of(self.plan).printed(expr), dict(space), names))
 
     def _asked(self, asked: ScenarioValue, S: BaseState | None) -> int:
         func = self.position.rules[asked.rule]
