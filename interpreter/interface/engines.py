@@ -171,7 +171,7 @@ class PythonEngine:
         program = plan.program
         looks = plan.looks
         kept = program.points
-        judges = [program.aim, program.payoff, kept and kept.look]
+        judges = [program.aim, program.payoff, kept.look if kept is not None else None]
         self._aim = next((looks[one] for one in judges if one is not None), None)
         self._payoff = None if program.payoff is None else looks[program.payoff]
         self._out = None if program.layout.out < 0 else looks[program.layout.out]
