@@ -3,15 +3,11 @@
 # Every class of these modules is a node, and is known by its own name here.
 # ruff: noqa: F403
 from interpreter.ir.nodes.asking_nodes import *
-from interpreter.ir.nodes.base import Choosing as Choosing
-from interpreter.ir.nodes.base import ForEach as ForEach
-from interpreter.ir.nodes.base import OfFamily as OfFamily
-from interpreter.ir.nodes.base import Offering as Offering
-from interpreter.ir.nodes.base import WhereLies as WhereLies
 from interpreter.ir.nodes.board_nodes import *
 from interpreter.ir.nodes.deed_nodes import *
 from interpreter.ir.nodes.flow_nodes import *
 from interpreter.ir.nodes.node import Expr as Expr
+from interpreter.ir.nodes.node import ForEach as ForEach
 from interpreter.ir.nodes.node import Stmt as Stmt
 from interpreter.ir.nodes.reckoning_nodes import *
 from interpreter.ir.nodes.set_nodes import *

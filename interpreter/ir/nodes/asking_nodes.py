@@ -5,12 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from interpreter.ir.nodes.base import Choosing, Offering
 from interpreter.ir.nodes.node import Stmt
 
 if TYPE_CHECKING:
-    from interpreter.ir.declared import Choice, MenuLine, Payment
+    from interpreter.ir.declared import Choice, MenuLine, Payment, Site
     from interpreter.ir.types import Type
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing(Stmt):
+    """A statement that asks a player to choose things."""
+
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Offering(Stmt):
+    """A statement that offers a player lines, one of which or several in turn can be taken."""
+
+    site: Site
+    lines: list[MenuLine]
 
 
 @dataclass(frozen=True, slots=True)

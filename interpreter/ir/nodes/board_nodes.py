@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from interpreter.ir.nodes.base import ForEach
-from interpreter.ir.nodes.node import Expr
+from interpreter.ir.nodes.node import Expr, ForEach
 
 
 @dataclass(frozen=True, slots=True)

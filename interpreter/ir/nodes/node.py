@@ -1,4 +1,4 @@
-"""The two base classes of all nodes: expressions and statements.
+"""The base classes of all nodes: expressions, those that iterate, and statements.
 
 A node is a frozen dataclass, one class for each kind of sentence or part of one. Inner expressions
 are in `args`, in the order that the class says; fixed properties of a node are named fields. A pass
@@ -63,6 +63,13 @@ class Stmt:
     def fixed(self) -> tuple[object, ...]:
         """List the values of the fields that this node class adds, in order."""
         return tuple(getattr(self, one.name) for one in fields(self)[BASE_OF_STMT:])
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Expr):
+    """Iterates over the things of `args[0]`, binding each to `name` in the remaining arguments."""
+
+    name: str
 
 
 BASE_OF_EXPR = len(fields(Expr))

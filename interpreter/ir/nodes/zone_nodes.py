@@ -5,12 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from interpreter.ir.nodes.base import OfFamily, WhereLies
 from interpreter.ir.nodes.node import Expr
 
 if TYPE_CHECKING:
     from interpreter.ir.declared import Family
     from interpreter.ir.types import Type
+
+
+@dataclass(frozen=True, slots=True)
+class OfFamily(Expr):
+    """An expression about zones of a family."""
+
+    family: Family
+
+
+@dataclass(frozen=True, slots=True)
+class WhereLies(Expr):
+    """An expression about the contents of a place: `how` is the `op` of the node of that place."""
+
+    how: str
+    family: Family
 
 
 @dataclass(frozen=True, slots=True)
