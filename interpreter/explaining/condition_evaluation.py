@@ -75,19 +75,19 @@ def condition_at(case: Inquiry, number: int, env: dict[str, object], state: Base
     short, missing = ("", 0) if hidden or holds else shortage(case, parts, state, known)
     phrase = "" if hidden else whole(test.span)
     return Condition(
-        reason,
-        reason.sort,
-        rule,
-        env,
-        state,
-        holds,
-        _with_values(case, reason, env, state) if reason.sort == "source" else reason.text,
-        phrase,
-        told,
-        short,
-        missing,
-        hidden,
-        reason.said and bool(told) and case.conditions.titled(test),
+        reason=reason,
+        sort=reason.sort,
+        rule=rule,
+        env=env,
+        state=state,
+        holds=holds,
+        says=_with_values(case, reason, env, state) if reason.sort == "source" else reason.text,
+        phrase=phrase,
+        values=told,
+        short=short,
+        missing=missing,
+        hidden=hidden,
+        titled=reason.said and bool(told) and case.conditions.titled(test),
     )
 
 
@@ -138,18 +138,18 @@ def _among(
                 if t.what.startswith("where") and state.loc[candidate] >= 0
             ]
     return Condition(
-        reason,
-        "source",
-        rule,
-        env,
-        state,
-        holds,
-        text,
-        candidates(reason),
-        told,
-        short,
-        missing,
-        hidden and isinstance(source, nodes.Range),
+        reason=reason,
+        sort="source",
+        rule=rule,
+        env=env,
+        state=state,
+        holds=holds,
+        says=text,
+        phrase=candidates(reason),
+        values=told,
+        short=short,
+        missing=missing,
+        hidden=hidden and isinstance(source, nodes.Range),
     )
 
 
@@ -229,18 +229,18 @@ def nothing_there(
     reason = replace(reason, code=code, names=question.names, test=choice.source)
     hidden = not case.conditions.visible(choice.source, T, env)
     return Condition(
-        reason,
-        "none",
-        rule,
-        env,
-        T,
-        False,
-        says,
-        "",
-        [] if hidden else told,
-        "" if hidden else short,
-        missing,
-        hidden,
+        reason=reason,
+        sort="none",
+        rule=rule,
+        env=env,
+        state=T,
+        holds=False,
+        says=says,
+        phrase="",
+        values=[] if hidden else told,
+        short="" if hidden else short,
+        missing=missing,
+        hidden=hidden,
     )
 
 
@@ -291,7 +291,16 @@ def carried_out(case: Inquiry, S: BaseState, card: str) -> Condition | None:
     rule = RuleReference(
         card, str(design.title), sources_of(design.source, program.citations), design.span
     )
-    return Condition(reason, "card", rule, env, S, False, reason.text, "")
+    return Condition(
+        reason=reason,
+        sort="card",
+        rule=rule,
+        env=env,
+        state=S,
+        holds=False,
+        says=reason.text,
+        phrase="",
+    )
 
 
 def _kept_in(case: Inquiry, e: Expr) -> str:

@@ -117,7 +117,16 @@ def _not_there_to_choose(
         reason, code=code, names=question.names, test=source, text=f"{label} is not among them"
     )
     rule = rule_here(case, question.rule, question.span)
-    return Condition(reason, "source", rule, env, T, False, f"{label} is not among {words_of}", "")
+    return Condition(
+        reason=reason,
+        sort="source",
+        rule=rule,
+        env=env,
+        state=T,
+        holds=False,
+        says=f"{label} is not among {words_of}",
+        phrase="",
+    )
 
 
 def lost_ways(

@@ -86,7 +86,19 @@ def payment_condition(
         says = "the bank cannot give change"
     rule = rule_here(case, reason.rule, reason.span)
     phrase = one_line(reason.span.text)
-    return Condition(reason, "pay", rule, dict(env), S, holds, says, phrase, told, short, total)
+    return Condition(
+        reason=reason,
+        sort="pay",
+        rule=rule,
+        env=dict(env),
+        state=S,
+        holds=holds,
+        says=says,
+        phrase=phrase,
+        values=told,
+        short=short,
+        missing=total,
+    )
 
 
 def exchange_condition(
@@ -124,7 +136,17 @@ def exchange_condition(
     says = f"{given} for {taken}"
     short = "" if holds else f"{lacking[0] or lacking[1]} {title} {which} short"
     return Condition(
-        reason, "exchange", rule, env, state, holds, says, "", told, short, sum(lacking)
+        reason=reason,
+        sort="exchange",
+        rule=rule,
+        env=env,
+        state=state,
+        holds=holds,
+        says=says,
+        phrase="",
+        values=told,
+        short=short,
+        missing=sum(lacking),
     )
 
 

@@ -164,7 +164,17 @@ def _often_enough(case: Inquiry, answer: _Answer, number: int, line: MenuLine) -
     rule = rule_here(case, question.rule, span)
     taken = _taken_of(case, S, site, number, answer.env[counter]) if each else []
     told = [ConditionValue("you took", words.joined(taken), taken)] if taken else []
-    return Condition(reason, "limit", rule, answer.env, S, False, reason.text, "", told)
+    return Condition(
+        reason=reason,
+        sort="limit",
+        rule=rule,
+        env=answer.env,
+        state=S,
+        holds=False,
+        says=reason.text,
+        phrase="",
+        values=told,
+    )
 
 
 def _taken_of(case: Inquiry, S: BaseState, site: Site, number: int, count: int) -> list[str]:
@@ -208,7 +218,16 @@ def _must_first(case: Inquiry, answer: _Answer) -> Leaf:
         " and ".join(tests) or "True",
     )
     rule = rule_here(case, question.rule, span)
-    made = Condition(reason, "must", rule, answer.env, S, False, reason.text, "")
+    made = Condition(
+        reason=reason,
+        sort="must",
+        rule=rule,
+        env=answer.env,
+        state=S,
+        holds=False,
+        says=reason.text,
+        phrase="",
+    )
     return Leaf(answer.path, made)
 
 
