@@ -2,7 +2,8 @@
 
 Takes `slow.txt`, the tests with a case of half a second or with four seconds together, and
 `shares.toml`: for each test with many cases, of how many cases one runs every time. The first case
-of each test is another one, so that every game is looked at by some of them. Gives marks.
+of each test is another one, so that every game is looked at by some of them. What keeps the house
+in shape (`test_house.py`) is never left out, however long it takes. Gives marks.
 """
 
 from __future__ import annotations

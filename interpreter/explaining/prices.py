@@ -7,6 +7,7 @@ Takes numbers of conditions of the explaining print with the values of their loc
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from interpreter.backends.python.explained import Reason
@@ -31,6 +32,66 @@ def rule_here(case: Inquiry, name: str, span: Span) -> RuleReference:
     return rule_of(case.plan.program, name, span)
 
 
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """A cost at a position, by symbols: what is due, what is there for it, and what is missing.
+
+    `less` is the reduction that the player asks for, None for any; `spare` counts wild symbols
+    that are left over, and `free` what the player may still leave out.
+    """
+
+    purse: money.Purse
+    due: tuple[int, ...]
+    most: int
+    have: tuple[int, ...]
+    less: tuple[int, ...] | None
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """What is due after the reduction that was asked for."""
+        return self.due if self.less is None else tuple(sets.vsub(self.due, self.less))
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """How many of each symbol are missing, before wild symbols stand in for them."""
+        return tuple(max(0, cost - n) for cost, n in zip(self.left, self.have, strict=True))
+
+    @property
+    def free(self) -> int:
+        """How much the player may still choose to leave out."""
+        return self.most if self.less is None else 0
+
+    @property
+    def spare(self) -> int:
+        """How many wild symbols are left over for what is missing."""
+        if self.less is not None:
+            return 0
+        return sum(max(0, self.have[i] - self.left[i]) for i in self.purse.wild)
+
+    @property
+    def total(self) -> int:
+        """How many symbols are missing after all."""
+        return max(0, sum(self.missing) - self.free - self.spare)
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """What the player has of the symbols that can pay for this."""
+        return tuple(
+            n if cost or i in self.purse.wild else 0
+            for i, (cost, n) in enumerate(zip(self.due, self.have, strict=True))
+        )
+
+    def fault_of_reduction(self) -> str:
+        """Say why what the player asks to leave out does not do; empty if it does."""
+        if self.less is None:
+            return ""
+        if sum(self.less) != self.most:
+            return f"exactly {self.most} of the cost must be left out"
+        if any(a > b for a, b in zip(self.less, self.due, strict=True)):
+            return "this would leave out more than is asked for"
+        return ""
+
+
 def payment_condition(
     case: Inquiry, number: int, env: Env, S: BaseState, less: Any = None
 ) -> Condition:
@@ -46,13 +107,7 @@ def payment_condition(
     purse = case.space[f"MONEY_{kept.kind}"]
     symbols = case.plan.program.kinds[kept.kind].printed[kept.symbol].of
     have = tuple(money.wealth(S, purse, player, i) for i in range(len(due)))
-    if less is not None:
-        less = money.made_up(purse, less, most)
-    left = due if less is None else tuple(sets.vsub(due, less))
-    free_of_choice = most if less is None else 0
-    missing = tuple(max(0, cost - there) for cost, there in zip(left, have, strict=True))
-    spare = 0 if less is not None else sum(max(0, have[i] - left[i]) for i in purse.wild)
-    total = max(0, sum(missing) - free_of_choice - spare)
+    bill = Bill(purse, due, most, have, None if less is None else money.made_up(purse, less, most))
 
     def amounts(what: tuple[int, ...]) -> str:
         return words.amounts_words(case.plan, symbols, what)
@@ -60,44 +115,33 @@ def payment_condition(
     told = [ConditionValue("the cost", amounts(due), list(due))]
     if most:
         told.append(ConditionValue("left out by choice", str(most), most))
-    asked = tuple(
-        there if cost or i in purse.wild else 0
-        for i, (cost, there) in enumerate(zip(due, have, strict=True))
-    )
-    told.append(ConditionValue("you have", amounts(asked), list(asked)))
+    told.append(ConditionValue("you have", amounts(bill.asked), list(bill.asked)))
     holds = reason_holds(case, reason, S, env)
-    short, says = "", "the cost can be paid" if holds else "the cost cannot be paid"
-    if less is not None and sum(less) != most:
-        says = f"exactly {most} of the cost must be left out"
-    elif less is not None and any(a > b for a, b in zip(less, due, strict=True)):
-        says = "this would leave out more than is asked for"
-    elif total:
+    fault = bill.fault_of_reduction()
+    short, says = "", fault or "the cost can be paid"
+    if not fault and bill.total:
         says = "it cannot be paid like this" if holds else "the cost cannot be paid"
-        short = f"{amounts(missing)} short"
-        if free_of_choice or spare:
-            which = [i for i, n in enumerate(missing) if n]
+        short = f"{amounts(bill.missing)} short"
+        if bill.free or bill.spare:
+            which = [i for i, n in enumerate(bill.missing) if n]
             what = words.value_title(case.plan, symbols, which[0])
-            short = (
-                f"{total} {what} short"
-                if len(which) == 1
-                else (f"{total} short, of {amounts(missing)}")
-            )
-    elif not holds or less is not None:
+            short = f"{bill.total} {what} short"
+            if len(which) > 1:
+                short = f"{bill.total} short, of {amounts(bill.missing)}"
+    elif not fault and (not holds or less is not None):
         says = "the bank cannot give change"
-    rule = rule_here(case, reason.rule, reason.span)
-    phrase = one_line(reason.span.text)
     return Condition(
         reason=reason,
         sort="pay",
-        rule=rule,
+        rule=rule_here(case, reason.rule, reason.span),
         env=dict(env),
         state=S,
         holds=holds,
         says=says,
-        phrase=phrase,
+        phrase=one_line(reason.span.text),
         values=told,
         short=short,
-        missing=total,
+        missing=bill.total,
     )
 
 
